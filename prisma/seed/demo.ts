@@ -1,0 +1,28 @@
+import { v7 as uuid } from 'uuid';
+import type { Db } from '../../src/server/db.ts';
+import { catalogue } from '../catalogue/products.ts';
+import { insertProducts } from './insert.ts';
+
+/**
+ * Loads the demo catalogue into an empty product table; does nothing to a table with products.
+ * @returns how many products it loaded
+ */
+export async function seedDemo(db: Db): Promise<number> {
+  return db.$transaction(async (tx) => {
+    // Two processes that start together take turns here, and the second finds the table filled.
+    await tx.$executeRaw`LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE`;
+    if (await tx.product.findFirst({ select: { id: true } })) return 0;
+    const products = catalogue.map(({ slug, ...product }) => ({
+      ...product,
+      id: uuid(),
+      image: `/images/products/${slug}.svg`,
+    }));
+    // Newest first is how the shop lists: the first of the catalogue is made last.
+    const ids = products.map(({ id }) => id).sort();
+    await insertProducts(
+      tx,
+      products.reverse().map((product, index) => ({ ...product, id: ids[index] as string })),
+    );
+    return products.length;
+  });
+}

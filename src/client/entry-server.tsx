@@ -1,0 +1,54 @@
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import type { ServerHelpers } from '../server/http/pages.ts';
+import { App } from './app.tsx';
+import type { PageState, ShopSettings } from './page-state.ts';
+import { createQueryClient } from './query-client.ts';
+import { findRoute, isNotFound, loadPage } from './routes.ts';
+
+export interface RenderInput {
+  path: string;
+  search: URLSearchParams;
+  createHelpers(queryClient: QueryClient): ServerHelpers;
+  settings: ShopSettings;
+}
+
+export interface RenderedPage {
+  status: number;
+  html: string;
+  state: PageState;
+  /** The page's file, as the build's manifest names it. */
+  file: string;
+}
+
+/** 404 where a page's own data does not exist; anything else that fails is trouble that may pass. */
+function statusFor(error: unknown): number {
+  return (error as { code?: unknown }).code === 'NOT_FOUND' ? 404 : 503;
+}
+
+/** Renders a page with the data its prefetch found; a page whose data is missing or out of reach says so by its status. */
+export async function renderPage({
+  path,
+  search,
+  createHelpers,
+  settings,
+}: RenderInput): Promise<RenderedPage> {
+  const { route, params } = findRoute(path);
+  const page = await loadPage(route);
+  const queryClient = createQueryClient();
+  const helpers = createHelpers(queryClient);
+  const status = isNotFound(route)
+    ? 404
+    : await Promise.resolve(page.prefetch?.({ params, search, helpers })).then(() => 200, statusFor);
+  const view = { settings, status, path };
+  const html = renderToString(
+    <Router ssrPath={path} ssrSearch={search.toString()}>
+      <App queryClient={queryClient} state={view} />
+    </Router>,
+  );
+  const state = { ...view, queries: dehydrate(queryClient) };
+  // Ends the timers that would otherwise keep this page's data in memory for a minute.
+  queryClient.clear();
+  return { status, html, state, file: route.file.replace('./', 'src/client/') };
+}

@@ -1,0 +1,24 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from './ui/button.tsx';
+
+/** Shown in place of a page that broke or whose chunk did not arrive; the rest of the shop stays usable. */
+export class ErrorScreen extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <section role="alert" className="mx-auto max-w-md px-4 py-24 text-center">
+        <h1 className="text-2xl font-semibold">This page could not be shown</h1>
+        <p className="mt-3 text-stone-600">Check your connection and try again. Your cart is safe.</p>
+        <Button className="mt-6" onClick={() => location.reload()}>
+          Try again
+        </Button>
+      </section>
+    );
+  }
+}

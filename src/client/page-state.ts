@@ -1,0 +1,38 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+
+/** The shop's settings that a page shows. */
+export interface ShopSettings {
+  shopName: string;
+  /** Origin of canonical links, without a slash at its end. */
+  publicUrl: string;
+}
+
+/** What the server hands to the browser inside the page. */
+export interface PageState {
+  settings: ShopSettings;
+  /** The status of this page, and the path it was answered for. */
+  status: number;
+  path: string;
+  queries: DehydratedState;
+}
+
+type PageContext = Omit<PageState, 'queries'>;
+
+export const PageStateContext = createContext<PageContext | undefined>(undefined);
+
+function usePageState(): PageContext {
+  const state = useContext(PageStateContext);
+  if (!state) throw new Error('Outside of PageStateContext');
+  return state;
+}
+
+export function useSettings(): ShopSettings {
+  return usePageState().settings;
+}
+
+/** Whether the server itself answered 404 for this path; so it is known before any query runs. */
+export function useServerNotFound(path: string): boolean {
+  const state = usePageState();
+  return state.status === 404 && state.path === path;
+}

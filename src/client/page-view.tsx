@@ -1,0 +1,21 @@
+import { Suspense, use } from 'react';
+import { ErrorScreen } from './error-screen.tsx';
+import { findRoute, loadPage, type RouteMatch } from './routes.ts';
+import { Spinner } from './ui/spinner.tsx';
+
+function LoadedPage({ route, params }: RouteMatch) {
+  // A page that is already here renders at once: on the server, on hydration and when a chunk was prefetched.
+  const { default: Page } = route.page ?? use(loadPage(route));
+  return <Page params={params} />;
+}
+
+export function PageView({ path }: { path: string }) {
+  const match = findRoute(path);
+  return (
+    <ErrorScreen key={match.route.file}>
+      <Suspense fallback={<Spinner label="Loading the page" />}>
+        <LoadedPage {...match} />
+      </Suspense>
+    </ErrorScreen>
+  );
+}

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query';
+import { TRPCClientError } from '@trpc/client';
+
+/** The status the server answered with; undefined when there was no answer. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
+}
+
+function mayPass(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === undefined || status >= 500;
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: 60_000,
+        staleTime: 10_000,
+        retry: (failures, error) => failures < 1 && mayPass(error),
+        retryDelay: 500,
+      },
+    },
+  });
+}

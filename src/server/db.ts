@@ -1,0 +1,47 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from '../../prisma/generated/client.ts';
+import type { Log } from './log.ts';
+
+export type Db = PrismaClient;
+/** The database inside one transaction. */
+export type Tx = Parameters<Parameters<Db['$transaction']>[0]>[0];
+
+/** Prisma and the few who need plain SQL connections share one pool. */
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Limits of every connection: a query that runs wild ends before it takes the shop with it. */
+const sessionSettings = {
+  statement_timeout: '5s',
+  lock_timeout: '2s',
+  idle_in_transaction_session_timeout: '10s',
+  // PostgreSQL's own 0.6 misses words with two typos; 0.4 finds "dumbel" and "ketlebell".
+  'pg_trgm.word_similarity_threshold': '0.4',
+};
+
+export function openDatabase(databaseUrl: string, log: Log): Database {
+  const options = Object.entries(sessionSettings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    options,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+  });
+  // Without a listener, a restart of PostgreSQL would end this process too.
+  pool.on('error', (error) => log.warn({ err: error }, 'lost a database connection'));
+  const db = new PrismaClient({
+    adapter: new PrismaPg(pool, { disposeExternalPool: false }),
+    transactionOptions: { maxWait: 5000, timeout: 10_000 },
+  });
+  const close = async () => {
+    await db.$disconnect();
+    await pool.end();
+  };
+  return { db, pool, close };
+}

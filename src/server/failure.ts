@@ -1,0 +1,42 @@
+import { TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import { Failure, type FailureData, type FailureReason, type Issue } from '../shared/failure.ts';
+import { isBusyError } from './db-error.ts';
+
+/** The refusals of tRPC itself, before a procedure runs. */
+const reasons: Partial<Record<TRPCError['code'], FailureReason>> = {
+  PARSE_ERROR: 'INVALID_JSON',
+  BAD_REQUEST: 'INVALID_REQUEST',
+  NOT_FOUND: 'PATH_NOT_FOUND',
+  PAYLOAD_TOO_LARGE: 'BODY_TOO_LARGE',
+  UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+function invalidInput(error: ZodError): Failure {
+  const issues: Issue[] = error.issues.map(({ path, message }) => ({
+    path: path.map(String).join('.'),
+    message,
+  }));
+  const first = issues[0];
+  const message = first ? `${first.path || 'body'}: ${first.message}` : undefined;
+  return new Failure('INVALID_INPUT', { issues, message });
+}
+
+/** Whatever was thrown, as a failure that may be shown; a bug becomes INTERNAL and keeps its text to itself. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof ZodError) return invalidInput(error);
+  if (isBusyError(error)) return new Failure('BUSY');
+  if (!(error instanceof TRPCError)) return new Failure('INTERNAL');
+  if (error.cause instanceof Failure) return error.cause;
+  if (error.cause instanceof ZodError && error.code === 'BAD_REQUEST') return invalidInput(error.cause);
+  if (error.cause && isBusyError(error.cause)) return new Failure('BUSY');
+  if (error.code === 'METHOD_NOT_SUPPORTED')
+    return new Failure('METHOD_NOT_ALLOWED', { details: { allow: [] } });
+  return new Failure((reasons[error.code] ?? 'INTERNAL') as 'INTERNAL');
+}
+
+export function toFailureData(failure: Failure): FailureData {
+  const { reason, details, issues } = failure;
+  return { reason, details, issues } as FailureData;
+}

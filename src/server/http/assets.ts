@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import type { Manifest } from 'vite';
+
+const entryFile = 'src/client/entry-client.tsx';
+
+/** The tags that bring a page its styles and scripts. */
+export type AssetTags = (pageFile: string) => string;
+
+function chunksOf(manifest: Manifest, file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const imported of manifest[file]?.imports ?? []) chunksOf(manifest, imported, seen);
+  return seen;
+}
+
+/**
+ * Reads the build's manifest: a page is given the styles and scripts of its own chunk and of the entry at once,
+ * so that no script waits for another to be found.
+ */
+export function builtAssets(manifestPath: string): AssetTags {
+  const manifest: Manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
+  const tagsOf = (pageFile: string) => {
+    const chunks = [...new Set([...chunksOf(manifest, entryFile), ...chunksOf(manifest, pageFile)])];
+    const styles = new Set(chunks.flatMap((name) => manifest[name]?.css ?? []));
+    const scripts = chunks.flatMap((name) => manifest[name]?.file ?? []);
+    return [
+      ...[...styles].map((href) => `<link rel="stylesheet" href="/${href}">`),
+      ...scripts.map((href) => `<link rel="modulepreload" href="/${href}">`),
+      `<script type="module" async src="/${manifest[entryFile]?.file}"></script>`,
+    ].join('');
+  };
+  const known = new Map<string, string>();
+  return (pageFile) => {
+    const tags = known.get(pageFile) ?? tagsOf(pageFile);
+    known.set(pageFile, tags);
+    return tags;
+  };
+}

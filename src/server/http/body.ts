@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import { safeParse } from 'secure-json-parse';
+import { Failure } from '../../shared/failure.ts';
+
+export const bodyLimitBytes = 100_000;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function isJson(req: IncomingMessage): boolean {
+  const type = req.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  return type === 'application/json';
+}
+
+async function readBytes(req: IncomingMessage): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > bodyLimitBytes) throw new Failure('BODY_TOO_LARGE');
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > bodyLimitBytes) throw new Failure('BODY_TOO_LARGE');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Reads the body of an unsafe request: JSON in UTF-8, at most 100 kB, without keys that reach a prototype.
+ * An empty body is undefined.
+ * @throws Failure UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE or INVALID_JSON
+ */
+export async function readJsonBody(req: IncomingMessage): Promise<string | undefined> {
+  const announced = req.headers['content-type'] !== undefined;
+  if (announced && !isJson(req)) throw new Failure('UNSUPPORTED_MEDIA_TYPE');
+  const bytes = await readBytes(req);
+  if (bytes.length === 0) return undefined;
+  if (!announced) throw new Failure('UNSUPPORTED_MEDIA_TYPE');
+  let body: string;
+  try {
+    body = utf8.decode(bytes);
+  } catch {
+    throw new Failure('INVALID_JSON');
+  }
+  if (!isPlainJson(body)) throw new Failure('INVALID_JSON');
+  return body;
+}
+
+/** Whether the text is JSON, and free of `__proto__` and `constructor.prototype`. */
+function isPlainJson(body: string): boolean {
+  const value: unknown = safeParse(body);
+  // safeParse answers undefined for broken JSON and null for forbidden keys; the text `null` is neither.
+  return value !== undefined && (value !== null || body.trim() === 'null');
+}

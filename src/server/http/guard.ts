@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import { Failure } from '../../shared/failure.ts';
+
+const allowedMethods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+export function isUnsafe(method: string | undefined): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method ?? '');
+}
+
+/** The address, or a refusal: `Host` and target come from the network and must form a URL before anyone parses them. */
+function checkedUrl(req: IncomingMessage): URL {
+  const { url = '', headers } = req;
+  const address = `http://${headers.host}${url}`;
+  const sound = headers.host && url.startsWith('/') && !url.startsWith('//') && URL.canParse(address);
+  if (!sound) throw new Failure('INVALID_REQUEST');
+  return new URL(address);
+}
+
+/** `?__proto__=…` and `?constructor=…` have no honest use and trip code that keeps parameters in plain objects. */
+function checkQuery(url: URL): void {
+  for (const key of url.searchParams.keys()) {
+    if (key in Object.prototype) {
+      throw new Failure('INVALID_REQUEST', { message: `The query parameter ${key} is not allowed` });
+    }
+  }
+}
+
+/** A browser says where a request comes from; another site's pages may not write here. Other clients say nothing. */
+function checkSameSite(req: IncomingMessage): void {
+  const site = req.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Failure('CROSS_SITE');
+  const { origin, host } = req.headers;
+  if (origin === undefined) return;
+  if (!URL.canParse(origin) || new URL(origin).host !== host) throw new Failure('CROSS_SITE');
+}
+
+/**
+ * The first check of every request, whatever it is for.
+ * @throws Failure METHOD_NOT_ALLOWED, INVALID_REQUEST or CROSS_SITE
+ */
+export function guard(req: IncomingMessage): URL {
+  if (!allowedMethods.includes(req.method ?? '')) {
+    throw new Failure('METHOD_NOT_ALLOWED', { details: { allow: allowedMethods } });
+  }
+  const url = checkedUrl(req);
+  checkQuery(url);
+  if (isUnsafe(req.method)) checkSameSite(req);
+  return url;
+}

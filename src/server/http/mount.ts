@@ -1,0 +1,21 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from '../context.ts';
+
+/** A request that has passed the front guard. */
+export interface Visit {
+  req: IncomingMessage;
+  res: ServerResponse;
+  url: URL;
+  requestId: string;
+  /** The shopper's address, as far as the operator's proxies can be trusted. */
+  ip: string;
+  /** The body of an unsafe method: checked, valid JSON text; undefined where there is none. */
+  body: string | undefined;
+  createContext(): Context;
+}
+
+/** A part of the address space and who answers there. */
+export interface Mount {
+  methods: readonly string[];
+  handle(visit: Visit): void | Promise<void>;
+}

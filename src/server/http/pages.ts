@@ -1,0 +1,54 @@
+import { createServerSideHelpers } from '@trpc/react-query/server';
+import type { RenderedPage, RenderInput } from '../../client/entry-server.tsx';
+import type { ShopSettings } from '../../client/page-state.ts';
+import type { Context } from '../context.ts';
+import { type AppRouter, appRouter } from '../router.ts';
+import type { AssetTags } from './assets.ts';
+import type { Mount } from './mount.ts';
+import { send } from './send.ts';
+
+/** What a page's prefetch asks its data from: the procedures, called in this process. */
+export type ServerHelpers = ReturnType<typeof createServerSideHelpers<AppRouter>>;
+
+export interface PageRenderer {
+  render(input: RenderInput): Promise<RenderedPage>;
+  assets: AssetTags;
+}
+
+/** JSON inside a script element: no `<` may end the element, no line separator may end a script. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Puts scripts, styles and state around what React rendered. React ignores what it did not render in head and body. */
+function pageText({ html, state, file }: RenderedPage, assets: AssetTags): string {
+  const stateTag = `<script type="application/json" id="page-state">${scriptJson(state)}</script>`;
+  const headEnd = html.indexOf('</head>');
+  const bodyEnd = html.lastIndexOf('</body>');
+  return `<!DOCTYPE html>${html.slice(0, headEnd)}${assets(file)}${html.slice(headEnd, bodyEnd)}${stateTag}${html.slice(bodyEnd)}`;
+}
+
+/** Answers every address with a page: rendered here with its data, then taken over by the browser. */
+export function pages(renderer: PageRenderer, settings: ShopSettings): Mount {
+  return {
+    methods: ['GET', 'HEAD'],
+    async handle({ req, res, url, createContext }) {
+      const ctx: Context = createContext();
+      const page = await renderer.render({
+        path: url.pathname,
+        search: url.searchParams,
+        createHelpers: (queryClient) => createServerSideHelpers({ router: appRouter, ctx, queryClient }),
+        settings,
+      });
+      const cacheControl = page.status === 503 ? 'no-store' : 'no-cache';
+      send(req, res, page.status, {
+        type: 'text/html; charset=utf-8',
+        body: pageText(page, renderer.assets),
+        headers: { 'cache-control': cacheControl },
+      });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { Failure } from '../../../shared/failure.ts';
+import { appRouter, createCaller } from '../../router.ts';
+import { isUnsafe } from '../guard.ts';
+import type { Mount, Visit } from '../mount.ts';
+import { sendJson } from '../send.ts';
+import { openApiDocument } from './document.ts';
+import { bodyInput, pathPieces, queryInput } from './input.ts';
+import { matchSegments, type PathParams, type RestRoute, restRoutes } from './routes.ts';
+
+export const restPrefix = '/api/v1';
+
+interface RouteMatch {
+  route: RestRoute;
+  params: PathParams;
+}
+
+/** Answers a question about what may be asked: the methods of an address, and that any site may read. */
+function sendOptions({ res }: Visit, allow: string[]): void {
+  res.setHeader('allow', allow.join(', '));
+  res.setHeader('access-control-allow-methods', allow.join(', '));
+  res.setHeader('access-control-allow-headers', 'Content-Type, Idempotency-Key, If-None-Match');
+  res.setHeader('access-control-max-age', '600');
+  res.writeHead(204).end();
+}
+
+function allowedMethods(matches: RouteMatch[]): string[] {
+  const methods = new Set(matches.map(({ route }) => route.method));
+  if (methods.has('GET')) methods.add('HEAD');
+  return [...methods, 'OPTIONS'];
+}
+
+type Caller = Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
+
+async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknown> {
+  const given = isUnsafe(route.method) ? bodyInput(visit.body) : queryInput(route, visit.url.searchParams);
+  const [noun = '', verb = ''] = route.call.split('.');
+  const caller = createCaller(visit.createContext()) as unknown as Caller;
+  return caller[noun]?.[verb]?.({ ...given, ...params });
+}
+
+/** The REST door: finds the procedure of a path and calls it, with the same checks and failures as over tRPC. */
+export function rest(shopName: string, publicUrl: string): Mount {
+  const routes = restRoutes(appRouter);
+  const document = openApiDocument(shopName, publicUrl);
+
+  return {
+    methods: ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    async handle(visit) {
+      const { req, res, url } = visit;
+      res.setHeader('access-control-allow-origin', '*');
+      res.setHeader('vary', 'Accept-Encoding');
+      res.setHeader('cache-control', 'no-cache');
+      const pieces = pathPieces(url.pathname.slice(restPrefix.length));
+      const isRead = req.method === 'GET' || req.method === 'HEAD';
+      if (pieces.join('/') === 'openapi.json' && isRead) return sendJson(req, res, 200, document);
+
+      const matches = routes.flatMap((route) => {
+        const params = matchSegments(route, pieces);
+        return params ? { route, params } : [];
+      });
+      if (matches.length === 0) throw new Failure('PATH_NOT_FOUND');
+      const allow = allowedMethods(matches);
+      if (req.method === 'OPTIONS') return sendOptions(visit, allow);
+      const method = req.method === 'HEAD' ? 'GET' : req.method;
+      const match = matches.find(({ route }) => route.method === method);
+      if (!match) throw new Failure('METHOD_NOT_ALLOWED', { details: { allow } });
+      sendJson(req, res, 200, await call(match, visit));
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import {
+  forEachOpenApiProcedure,
+  getInputOutputParsers,
+  type OpenApiRouter,
+  unwrapZodType,
+} from 'trpc-to-openapi';
+import { z } from 'zod';
+
+/** A procedure's place in the REST address space. */
+export interface RestRoute {
+  /** `product.list` */
+  call: string;
+  method: string;
+  /** The path in pieces; `{id}` stands for any one piece. */
+  segments: string[];
+  /** The input's fields that are numbers or booleans, which a query string can only spell. */
+  spelled: Map<string, 'number' | 'boolean'>;
+}
+
+function spelledFields(procedure: Parameters<typeof getInputOutputParsers>[0]): RestRoute['spelled'] {
+  const fields = Object.entries(getInputOutputParsers(procedure).inputParser.shape);
+  const spelled: RestRoute['spelled'] = new Map();
+  for (const [name, schema] of fields) {
+    const type = unwrapZodType(schema, true);
+    if (type instanceof z.ZodNumber) spelled.set(name, 'number');
+    if (type instanceof z.ZodBoolean) spelled.set(name, 'boolean');
+  }
+  return spelled;
+}
+
+/** Every procedure that has a REST address, literal paths before those with a parameter in the same place. */
+export function restRoutes(router: OpenApiRouter): RestRoute[] {
+  const routes: RestRoute[] = [];
+  forEachOpenApiProcedure(router._def.procedures as never, ({ path, procedure, meta }) => {
+    routes.push({
+      call: path,
+      method: meta.openapi.method,
+      segments: meta.openapi.path.split('/').filter(Boolean),
+      spelled: spelledFields(procedure),
+    });
+  });
+  const parameters = (route: RestRoute) => route.segments.filter((segment) => segment.startsWith('{')).length;
+  return routes.sort((a, b) => parameters(a) - parameters(b));
+}
+
+export type PathParams = Record<string, string>;
+
+/** The path's parameters when it fits the route, else undefined. */
+export function matchSegments(route: RestRoute, pieces: string[]): PathParams | undefined {
+  if (pieces.length !== route.segments.length) return undefined;
+  const params: PathParams = {};
+  for (const [index, segment] of route.segments.entries()) {
+    const piece = pieces[index] as string;
+    if (segment.startsWith('{')) params[segment.slice(1, -1)] = piece;
+    else if (segment !== piece) return undefined;
+  }
+  return params;
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Failure } from '../../shared/failure.ts';
+import { failureOf } from '../failure.ts';
+import type { Log } from '../log.ts';
+import { readJsonBody } from './body.ts';
+import { guard, isUnsafe } from './guard.ts';
+import type { Mount, Visit } from './mount.ts';
+import { refuse } from './refuse.ts';
+
+/** Limits against clients that hold connections without using them. Node's own are minutes, or none. */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2000,
+};
+const maxConnections = 2000;
+
+export interface ServerParts {
+  log: Log;
+  /** Headers of every answer. */
+  decorate(req: IncomingMessage, res: ServerResponse): void;
+  /** Who answers at a path. */
+  mountAt(url: URL): Mount;
+  clientAddress(req: IncomingMessage): string;
+  charge(visit: Visit): Promise<void>;
+  createContext(visit: Pick<Visit, 'req' | 'requestId'>): ReturnType<Visit['createContext']>;
+  /** Told when an answer has been sent, with how long it took. */
+  observe(visit: { method: string; status: number; seconds: number }): void;
+}
+
+/** A sane id from the client is kept, so that its log and ours can be joined. */
+function requestIdOf(req: IncomingMessage): string {
+  const given = req.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+/** One HTTP server: every request passes the front guard, and whatever goes wrong later ends in an answer. */
+export function createHttpServer(parts: ServerParts): Server {
+  const { log } = parts;
+
+  async function visitShop(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
+    const url = guard(req);
+    const mount = parts.mountAt(url);
+    if (!mount.methods.includes(req.method as string)) {
+      throw new Failure('METHOD_NOT_ALLOWED', { details: { allow: [...mount.methods] } });
+    }
+    const visit: Visit = {
+      req,
+      res,
+      url,
+      requestId,
+      ip: parts.clientAddress(req),
+      body: undefined,
+      createContext: () => parts.createContext(visit),
+    };
+    await parts.charge(visit);
+    if (isUnsafe(req.method)) visit.body = await readJsonBody(req);
+    await mount.handle(visit);
+  }
+
+  const server = createServer(limits, (req, res) => {
+    const start = process.hrtime.bigint();
+    const requestId = requestIdOf(req);
+    res.setHeader('x-request-id', requestId);
+    parts.decorate(req, res);
+    res.once('finish', () => {
+      const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+      parts.observe({ method: req.method ?? '', status: res.statusCode, seconds });
+    });
+    visitShop(req, res, requestId).catch((error: unknown) => {
+      const failure = failureOf(error);
+      if (failure.reason === 'INTERNAL')
+        log.error({ err: error, requestId, method: req.method }, 'a request failed');
+      refuse(req, res, failure, requestId);
+    });
+  });
+  server.maxConnections = maxConnections;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+    const status =
+      error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  });
+  return server;
+}

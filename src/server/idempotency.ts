@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Prisma } from '../../prisma/generated/client.ts';
+import { Failure } from '../shared/failure.ts';
+import type { Context } from './context.ts';
+import type { Db, Tx } from './db.ts';
+import { inTransaction } from './transaction.ts';
+
+/** Keys are kept this long, as Stripe keeps its own; after that a key is as good as new. */
+export const keyLifetimeMs = 24 * 60 * 60 * 1000;
+
+function checkedKey(key: string | undefined): string | undefined {
+  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) throw new Failure('IDEMPOTENCY_KEY_INVALID');
+  return key;
+}
+
+/**
+ * Runs an effect in one transaction, and only once for the caller's Idempotency-Key: the key is written with the
+ * effect, so a failed try leaves it free. Without a key it simply runs.
+ * @param request the checked input; the same key with another input is refused
+ * @throws Failure IDEMPOTENCY_KEY_IN_USE while the first request with this key still runs
+ * @throws Failure IDEMPOTENCY_KEY_REUSED when the key stands for another request
+ */
+export async function once<T extends Prisma.InputJsonObject>(
+  ctx: Pick<Context, 'db' | 'idempotencyKey'>,
+  scope: string,
+  request: unknown,
+  effect: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const key = checkedKey(ctx.idempotencyKey);
+  if (key === undefined) return inTransaction(ctx.db, effect);
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+
+  return inTransaction(ctx.db, async (tx) => {
+    // Held to the end of the transaction. Trying, not waiting: a hundred double clicks must not hold a hundred connections.
+    const [claim] = await tx.$queryRaw<[{ free: boolean }]>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended(${`${scope}:${key}`}, 0)) AS free`;
+    if (!claim.free) throw new Failure('IDEMPOTENCY_KEY_IN_USE');
+
+    const id = { scope_key: { scope, key } };
+    const earlier = await tx.idempotencyKey.findUnique({ where: id });
+    if (earlier && earlier.createdAt.getTime() > Date.now() - keyLifetimeMs) {
+      if (earlier.requestHash !== requestHash) throw new Failure('IDEMPOTENCY_KEY_REUSED');
+      return earlier.response as unknown as T;
+    }
+    const response = await effect(tx);
+    const record = { requestHash, response, createdAt: new Date() };
+    await tx.idempotencyKey.upsert({ where: id, create: { scope, key, ...record }, update: record });
+    return response;
+  });
+}
+
+/** Deletes keys whose time is over. */
+export async function forgetOldKeys(db: Db): Promise<void> {
+  await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - keyLifetimeMs) } } });
+}

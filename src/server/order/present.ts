@@ -1,0 +1,38 @@
+import type { Prisma } from '../../../prisma/generated/client.ts';
+import { toDollars } from '../../shared/money.ts';
+import type { OrderDetail } from '../../shared/order.ts';
+
+export const orderSelection = {
+  number: true,
+  status: true,
+  paymentMethod: true,
+  customerEmail: true,
+  shippingCents: true,
+  totalCents: true,
+  createdAt: true,
+  lines: {
+    select: { productId: true, title: true, unitPriceCents: true, quantity: true },
+    orderBy: { position: 'asc' },
+  },
+  events: { select: { to: true, createdAt: true }, orderBy: { id: 'asc' } },
+} satisfies Prisma.OrderSelect;
+
+type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
+
+export function presentOrder(order: OrderRow): OrderDetail['data'] {
+  return {
+    number: order.number,
+    status: order.status,
+    paymentMethod: order.paymentMethod,
+    placedAt: order.createdAt.toISOString(),
+    shipping: toDollars(order.shippingCents),
+    total: toDollars(order.totalCents),
+    lines: order.lines.map((line) => ({
+      _id: line.productId,
+      title: line.title,
+      price: toDollars(line.unitPriceCents),
+      quantity: line.quantity,
+    })),
+    history: order.events.map((event) => ({ status: event.to, at: event.createdAt.toISOString() })),
+  };
+}

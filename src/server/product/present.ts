@@ -1,0 +1,26 @@
+import { toDollars } from '../../shared/money.ts';
+import type { Product } from '../../shared/product.ts';
+
+/** A product joined with its stock, as the queries select it. */
+export interface ProductRow {
+  id: string;
+  title: string;
+  image: string;
+  priceCents: number;
+  stock: number;
+  tag: string | null;
+  details: string;
+  category: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export function presentProduct({ id, priceCents, createdAt, updatedAt, ...row }: ProductRow): Product {
+  return {
+    _id: id,
+    ...row,
+    price: toDollars(priceCents),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,16 @@
+import pRetry, { AbortError } from 'p-retry';
+import type { Db, Tx } from './db.ts';
+import { isRetryable } from './db-error.ts';
+
+/** Runs `work` in one transaction, again from the start (at most 5 times) when PostgreSQL asks for it. */
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const attempt = async () => {
+    try {
+      return await db.$transaction(work);
+    } catch (error) {
+      throw isRetryable(error) ? error : new AbortError(error as Error);
+    }
+  };
+  // The random factor keeps two transactions that met once from meeting again.
+  return pRetry(attempt, { retries: 5, minTimeout: 10, factor: 2, randomize: true });
+}

@@ -1,0 +1,120 @@
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { toCents } from './money.ts';
+import type { Product } from './product.ts';
+
+export interface CartItem extends Product {
+  quantity: number;
+  /** In dollars: what the shopper saw before the price changed; kept until the shopper has taken note. */
+  previousPrice?: number;
+  /** The shop no longer has this product. */
+  gone?: true;
+}
+
+export interface Cart {
+  items: CartItem[];
+  totalCents: number;
+}
+
+/** A new cart, or the old one and why it stayed as it was. */
+export interface CartChange {
+  cart: Cart;
+  refusal?: string;
+}
+
+/** What is known anew of a product: all of it, or only what the server spoke of. */
+export type ProductUpdate = Pick<Product, '_id'> & Partial<Product>;
+
+export const emptyCart: Cart = { items: [], totalCents: 0 };
+
+export function lineTotalCents(item: CartItem): number {
+  return toCents(item.price) * item.quantity;
+}
+
+export function cartOf(items: CartItem[]): Cart {
+  return { items, totalCents: items.reduce((sum, item) => sum + lineTotalCents(item), 0) };
+}
+
+function withLine(cart: Cart, id: string, change: (item: CartItem) => CartItem): Cart {
+  return cartOf(cart.items.map((item) => (item._id === id ? change(item) : item)));
+}
+
+function withQuantity(cart: Cart, id: string, quantity: number): Cart {
+  return withLine(cart, id, (item) => ({ ...item, quantity }));
+}
+
+function findItem(cart: Cart, id: string): CartItem | undefined {
+  return cart.items.find((item) => item._id === id);
+}
+
+/** A line holds no more than the stock, nor more than an order may ask for. */
+function fits(quantity: number, stock: number): boolean {
+  return quantity <= Math.min(stock, limits.lineQuantity);
+}
+
+export function addItem(cart: Cart, product: Product, quantity = 1): CartChange {
+  if (!product.stock) return { cart, refusal: messages.cart.notInStock };
+  const held = findItem(cart, product._id)?.quantity ?? 0;
+  const isFull = held === 0 && cart.items.length >= limits.cartLines;
+  if (isFull || !fits(held + quantity, product.stock)) return { cart, refusal: messages.cart.maximumReached };
+  if (held === 0) return { cart: cartOf([...cart.items, { ...product, quantity }]) };
+  return { cart: withQuantity(refreshItems(cart, [product]), product._id, held + quantity) };
+}
+
+export function removeItem(cart: Cart, id: string): Cart {
+  return cartOf(cart.items.filter((item) => item._id !== id));
+}
+
+export function increaseItem(cart: Cart, id: string, quantity = 1): CartChange {
+  const item = findItem(cart, id);
+  if (!item) return { cart };
+  if (!fits(item.quantity + quantity, item.stock)) return { cart, refusal: messages.cart.maximumReached };
+  return { cart: withQuantity(cart, id, item.quantity + quantity) };
+}
+
+/** Never below 1: the last piece leaves by being removed. */
+export function decreaseItem(cart: Cart, id: string): Cart {
+  const item = findItem(cart, id);
+  return item && item.quantity > 1 ? withQuantity(cart, id, item.quantity - 1) : cart;
+}
+
+/** Lowers a line to what is left of its product; with nothing left the line goes. */
+export function fitItem(cart: Cart, id: string, left: number): Cart {
+  const item = findItem(cart, id);
+  if (!item || item.quantity <= left) return cart;
+  return left > 0 ? withQuantity(cart, id, left) : removeItem(cart, id);
+}
+
+function refreshed({ gone, previousPrice, ...item }: CartItem, update: ProductUpdate): CartItem {
+  const seen = previousPrice ?? item.price;
+  const line = { ...item, ...update, quantity: item.quantity };
+  return line.price === seen ? line : { ...line, previousPrice: seen };
+}
+
+/** Takes over what the server says of the cart's products now; quantities stay as the shopper set them. */
+export function refreshItems(cart: Cart, updates: ProductUpdate[], goneIds: string[] = []): Cart {
+  const known = new Map(updates.map((update) => [update._id, update]));
+  const items = cart.items.map((item) => {
+    if (goneIds.includes(item._id)) return { ...item, gone: true as const };
+    const update = known.get(item._id);
+    return update ? refreshed(item, update) : item;
+  });
+  return cartOf(items);
+}
+
+/** The shopper has taken note of a line's new price. */
+export function acknowledgePrice(cart: Cart, id: string): Cart {
+  return withLine(cart, id, ({ previousPrice, ...item }) => item);
+}
+
+/** Why a line can't be bought as it stands: its product is no longer sold, sold out, or there are too few. */
+export function lineProblem(item: CartItem): 'gone' | 'soldOut' | 'tooMany' | undefined {
+  if (item.gone) return 'gone';
+  if (item.stock === 0) return 'soldOut';
+  return item.quantity > item.stock ? 'tooMany' : undefined;
+}
+
+/** Whether every line can be bought, and there is one. */
+export function canCheckOut(cart: Cart): boolean {
+  return cart.items.length > 0 && !cart.items.some(lineProblem);
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { messages } from './messages.ts';
+import { text } from './text.ts';
+
+const { nameRequired, emailRequired, emailInvalid, addressRequired, phoneInvalid } = messages.checkout;
+
+/** What the checkout form asks for; the phone is held beside it. */
+export const CheckoutForm = z.object({
+  name: text(100).min(1, nameRequired),
+  email: text(254).min(1, emailRequired).pipe(z.email(emailInvalid)),
+  address: text(500).min(1, addressRequired),
+});
+export type CheckoutForm = z.infer<typeof CheckoutForm>;
+
+/** Whom an order is for. */
+export const Customer = CheckoutForm.extend({
+  phone: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, phoneInvalid)
+    .meta({ description: 'E.164: a plus sign, the calling code and the number', example: '+8801712345678' }),
+});
+export type Customer = z.infer<typeof Customer>;

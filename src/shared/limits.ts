@@ -1,0 +1,23 @@
+/** Numbers that the server enforces and the client respects. */
+export const limits = {
+  /** Products on a page of the listing, unless an integrator asks for another number. */
+  pageSize: 10,
+  maxPageSize: 100,
+  /** Deeper pages than this are refused: no shop has them, and each would cost more than the last. */
+  maxPage: 200_000,
+  searchTermLength: 100,
+  searchDebounceMs: 300,
+  cartLines: 100,
+  lineQuantity: 10_000,
+  /** The largest amount Stripe accepts in one payment: 999,999.99 US dollars. */
+  amountCents: 99_999_999,
+  /** Calls in one tRPC batch: the client never sends more, the server never runs more. */
+  batchCalls: 10,
+  /** Quantities offered on the product page. */
+  detailQuantity: 5,
+  cardTitleLength: 20,
+  cartTitleLength: 22,
+  featuredProducts: 8,
+  /** The price range, in dollars, that Clear Filters applies. */
+  clearedPriceRange: { min: 0, max: 1000 },
+} as const;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { Customer } from './customer.ts';
+import { limits } from './limits.ts';
+import { Price } from './price.ts';
+import { text } from './text.ts';
+
+export const OrderStatus = z.enum([
+  'placed',
+  'awaiting_payment',
+  'paid',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'expired',
+  'refunded',
+]);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+export const PlaceOrder = z.object({
+  cartItems: z
+    .array(
+      z.object({
+        _id: z.string().min(1).max(100),
+        quantity: z.number().int().min(1).max(limits.lineQuantity),
+      }),
+    )
+    .min(1)
+    .max(limits.cartLines),
+  customer: Customer.optional(),
+  expectedTotal: Price.optional().meta({
+    description: 'The total the shopper saw; the order is refused when the price has changed since',
+  }),
+});
+export type PlaceOrder = z.infer<typeof PlaceOrder>;
+
+export const PlacedOrder = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  data: z.object({ orderNumber: z.string(), total: Price, placedAt: z.iso.datetime() }),
+});
+export type PlacedOrder = z.infer<typeof PlacedOrder>;
+
+/** An order is shown to whoever knows both its number and its e-mail address. */
+export const FindOrder = z.object({ number: text(40).min(1), email: text(254).min(1) });
+export type FindOrder = z.infer<typeof FindOrder>;
+
+export const OrderDetail = z.object({
+  data: z.object({
+    number: z.string(),
+    status: OrderStatus,
+    paymentMethod: z.enum(['cash', 'card']),
+    placedAt: z.iso.datetime(),
+    shipping: Price,
+    total: Price,
+    lines: z.array(
+      z.object({ _id: z.string().nullable(), title: z.string(), price: Price, quantity: z.number().int() }),
+    ),
+    history: z.array(z.object({ status: OrderStatus, at: z.iso.datetime() })),
+  }),
+});
+export type OrderDetail = z.infer<typeof OrderDetail>;

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { isWholeCents, toDollars } from './money.ts';
+
+/** An amount on the wire: US dollars as a JSON number with at most two decimals. */
+export const Price = z
+  .number()
+  .min(0)
+  .max(toDollars(limits.amountCents))
+  .refine(isWholeCents, 'Must have at most two decimals')
+  .meta({ description: 'US dollars, at most two decimals', example: 49.99 });

@@ -12,17 +12,11 @@ export async function seedDemo(db: Db): Promise<number> {
     // Two processes that start together take turns here, and the second finds the table filled.
     await tx.$executeRaw`LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE`;
     if (await tx.product.findFirst({ select: { id: true } })) return 0;
-    const products = catalogue.map(({ slug, ...product }) => ({
-      ...product,
-      id: uuid(),
-      image: `/images/products/${slug}.svg`,
-    }));
-    // Newest first is how the shop lists: the first of the catalogue is made last.
-    const ids = products.map(({ id }) => id).sort();
-    await insertProducts(
-      tx,
-      products.reverse().map((product, index) => ({ ...product, id: ids[index] as string })),
-    );
+    // Newest first is how the shop lists, and ids order by creation: the first of the catalogue is made last.
+    const products = catalogue
+      .toReversed()
+      .map(({ slug, ...product }) => ({ ...product, id: uuid(), image: `/images/products/${slug}.svg` }));
+    await insertProducts(tx, products);
     return products.length;
   });
 }

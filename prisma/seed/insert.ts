@@ -14,14 +14,18 @@ export interface SeedProduct {
 
 /** Inserts products with their stock and the movement that explains it: three statements, however many there are. */
 export async function insertProducts(tx: Tx, products: SeedProduct[]): Promise<void> {
-  await tx.product.createMany({ data: products.map(({ stock: _, ...product }) => product) });
-  await tx.productStock.createMany({ data: products.map(({ id, stock }) => ({ productId: id, stock })) });
-  await tx.stockMovement.createMany({
-    data: products.map(({ id, stock }) => ({
-      productId: id,
-      delta: stock,
-      reason: 'initial',
-      actor: 'seed',
-    })),
-  });
+  const column = <K extends keyof SeedProduct>(name: K) => products.map((product) => product[name]);
+  const ids = column('id');
+  const stocks = column('stock');
+  await tx.$executeRaw`
+    INSERT INTO products (id, title, image, price_cents, tag, details, category)
+    SELECT * FROM unnest(
+      ${ids}::uuid[], ${column('title')}::text[], ${column('image')}::text[], ${column('priceCents')}::int[],
+      ${column('tag')}::text[], ${column('details')}::text[], ${column('category')}::text[]
+    )`;
+  await tx.$executeRaw`
+    INSERT INTO product_stock (product_id, stock) SELECT * FROM unnest(${ids}::uuid[], ${stocks}::int[])`;
+  await tx.$executeRaw`
+    INSERT INTO stock_movements (product_id, delta, reason, actor)
+    SELECT id, stock, 'initial', 'seed' FROM unnest(${ids}::uuid[], ${stocks}::int[]) AS made (id, stock)`;
 }

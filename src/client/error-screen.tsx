@@ -12,10 +12,12 @@ export class ErrorScreen extends Component<{ children: ReactNode }, { broken: bo
   override render() {
     if (!this.state.broken) return this.props.children;
     return (
-      <section role="alert" className="mx-auto max-w-md px-4 py-24 text-center">
-        <h1 className="text-2xl font-semibold">This page could not be shown</h1>
-        <p className="mt-3 text-stone-600">Check your connection and try again. Your cart is safe.</p>
-        <Button className="mt-6" onClick={() => location.reload()}>
+      <section role="alert" className="shell flex flex-col items-center py-20 text-center sm:py-32">
+        <h1 className="heading">This page could not be shown</h1>
+        <p className="mt-4 max-w-md text-stone-600">
+          Check your connection and try again. Your cart is safe.
+        </p>
+        <Button className="mt-8" onClick={() => location.reload()}>
           Try again
         </Button>
       </section>

@@ -17,9 +17,12 @@ export function createQueryClient(): QueryClient {
       queries: {
         gcTime: 60_000,
         staleTime: 10_000,
+        // Offline, a call fails like any other that gets no answer; paused, it would wait without a word.
+        networkMode: 'always',
         retry: (failures, error) => failures < 1 && mayPass(error),
         retryDelay: 500,
       },
+      mutations: { networkMode: 'always' },
     },
   });
 }

@@ -3,6 +3,7 @@ import proxyAddr from 'proxy-addr';
 import { Failure } from '../shared/failure.ts';
 import type { Database } from './db.ts';
 import type { Env } from './env.ts';
+import { compressAnswer } from './http/compress.ts';
 import type { Files } from './http/files.ts';
 import { isUnsafe } from './http/guard.ts';
 import { liveness, metrics, readiness } from './http/health.ts';
@@ -61,9 +62,14 @@ export function createApp({ env, log, database, renderer, files, publicUrl, isCl
   const other = site(files, pages(renderer, settings));
   const trusts = (_address: string, hop: number) => hop < env.TRUST_PROXY;
 
+  const setSecurityHeaders = securityHeaders(publicUrl, env.NODE_ENV === 'development');
+
   return createHttpServer({
     log,
-    decorate: securityHeaders(publicUrl, env.NODE_ENV === 'development'),
+    decorate(req, res) {
+      setSecurityHeaders(req, res);
+      compressAnswer(req, res);
+    },
     mountAt: ({ pathname }) =>
       exact[pathname] ??
       prefixed.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))?.[1] ??

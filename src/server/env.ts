@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
@@ -40,4 +41,13 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   if (result.success) return result.data;
   const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new StartError(`Wrong setting - ${faults.join('; ')}`);
+}
+
+/**
+ * The settings of this process; a `.env` file in its folder adds what the environment leaves unset.
+ * @throws StartError
+ */
+export function loadEnv(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readEnv(process.env);
 }

@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace';
-import { type Env, readEnv } from './env.ts';
+import { type Env, loadEnv } from './env.ts';
 import { createLog, type Log } from './log.ts';
 import type { Shop } from './start.ts';
 import { StartError } from './start-error.ts';
@@ -10,7 +10,7 @@ const drainMs = 8000;
 /** Runs a shop as a process: says when it is open, stops it on a signal, and ends with one line when it can't start. */
 export async function runShop(start: (env: Env, log: Log) => Promise<Shop>): Promise<void> {
   try {
-    const env = readEnv(process.env);
+    const env = loadEnv();
     const log = createLog(env);
     const shop = await start(env, log);
     closeWithGrace({ delay: drainMs, logger: false as never, onSecondSignal: () => {} }, async ({ err }) => {

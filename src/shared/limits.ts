@@ -7,6 +7,10 @@ export const limits = {
   maxPage: 200_000,
   searchTermLength: 100,
   searchDebounceMs: 300,
+  /** Category values of one listing, joined by commas. */
+  categoryLength: 200,
+  /** The highest price, in dollars, that a listing may be filtered by. */
+  filterPrice: 1e9,
   cartLines: 100,
   lineQuantity: 10_000,
   /** The largest amount Stripe accepts in one payment: 999,999.99 US dollars. */

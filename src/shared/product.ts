@@ -23,16 +23,16 @@ export type ProductSort = z.infer<typeof ProductSort>;
 
 export const ProductQuery = z.object({
   searchTerm: text(limits.searchTermLength).optional(),
-  min: z.number().min(0).max(1e9).optional().meta({ description: 'Lowest price in dollars' }),
-  max: z.number().min(0).max(1e9).optional().meta({ description: 'Highest price in dollars' }),
+  min: z.number().min(0).max(limits.filterPrice).optional().meta({ description: 'Lowest price in dollars' }),
+  max: z.number().min(0).max(limits.filterPrice).optional().meta({ description: 'Highest price in dollars' }),
   sort: ProductSort.optional().meta({ description: 'price: low to high, -price: high to low' }),
-  category: text(200).optional().meta({ description: 'Category values, joined by commas' }),
+  category: text(limits.categoryLength).optional().meta({ description: 'Category values, joined by commas' }),
   page: z.number().int().min(1).max(limits.maxPage).default(1),
   limit: z.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize),
 });
 export type ProductQuery = z.output<typeof ProductQuery>;
 
-export const ProductId = z.object({ id: z.string().min(1).max(100) });
+export const ProductId = z.object({ id: z.string().min(1) });
 
 export const ProductList = z.object({
   data: z.array(Product),

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { parsePrice } from './list-filters.ts';
+
+/** Dollars; an open end is absent. */
+interface PriceRange {
+  min?: number;
+  max?: number;
+}
+
+interface PriceRangeFormProps {
+  applied: PriceRange;
+  onApply(range: PriceRange): void;
+}
+
+const { clearedPriceRange } = limits;
+
+function same(a: PriceRange, b: PriceRange): boolean {
+  return a.min === b.min && a.max === b.max;
+}
+
+/** The applied range as one would type it; the one that Clear Filters applies was never typed. */
+function asTyped(range: PriceRange) {
+  if (same(range, clearedPriceRange)) return { min: '', max: '' };
+  return { min: range.min?.toString() ?? '', max: range.max?.toString() ?? '' };
+}
+
+export function PriceRangeForm({ applied, onApply }: PriceRangeFormProps) {
+  const [typed, setTyped] = useState(() => asTyped(applied));
+  const [seen, setSeen] = useState(applied);
+  const typedRange = { min: parsePrice(typed.min), max: parsePrice(typed.max) };
+
+  if (!same(applied, seen)) {
+    setSeen(applied);
+    if (!same(applied, typedRange)) setTyped(asTyped(applied));
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(typedRange);
+  };
+
+  const field = (name: 'min' | 'max', label: string) => (
+    <TextField
+      label={label}
+      type="number"
+      inputMode="decimal"
+      min={0}
+      max={limits.filterPrice}
+      step="any"
+      value={typed[name]}
+      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+    />
+  );
+
+  return (
+    <form onSubmit={submit}>
+      <fieldset>
+        <legend className="mb-2 text-sm font-semibold">Price Range</legend>
+        <div className="grid grid-cols-2 gap-3">
+          {field('min', 'Min')}
+          {field('max', 'Max')}
+          <Button type="submit" look="secondary" className="col-span-2">
+            Add
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useDebouncedCallback } from 'use-debounce';
+import { limits } from '../../shared/limits.ts';
+import { paths } from '../paths.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { parseSearchTerm } from './list-filters.ts';
+
+interface SearchBoxProps {
+  term: string;
+  /** `continued` while more is typed into the same search, so that Back does not step through its letters. */
+  onSearch(term: string, continued: boolean): void;
+}
+
+export function SearchBox({ term, onSearch }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const searched = useRef<string>(undefined);
+  const [typed, setTyped] = useState(term);
+  const [seenTerm, setSeenTerm] = useState(term);
+
+  const search = useDebouncedCallback((text: string) => {
+    const next = parseSearchTerm(text) ?? '';
+    if (next === term) return;
+    onSearch(next, searched.current === term);
+    searched.current = next;
+  }, limits.searchDebounceMs);
+
+  // Back and forward bring another term; letters that are still on their way into the address stay.
+  if (term !== seenTerm) {
+    setSeenTerm(term);
+    if (!search.isPending() && (parseSearchTerm(typed) ?? '') !== term) setTyped(term);
+  }
+
+  const type = (text: string) => {
+    setTyped(text);
+    search(text);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, for what was typed before React was there to hear it.
+  useEffect(() => {
+    const { value } = input.current as HTMLInputElement;
+    if (value !== typed) type(value);
+  }, []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search.flush();
+    searched.current = undefined;
+  };
+
+  return (
+    <search>
+      <form action={paths.products} onSubmit={submit}>
+        <TextField
+          ref={input}
+          label="Search by Name"
+          type="search"
+          name="searchTerm"
+          autoComplete="off"
+          maxLength={limits.searchTermLength}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          onFocus={() => {
+            searched.current = undefined;
+          }}
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import type { ProductSort } from '../../shared/product.ts';
+import { controlClass } from '../ui/field.tsx';
+
+interface SortSelectProps {
+  sort: ProductSort | undefined;
+  /** What comes first when no order is chosen. */
+  unsorted: string;
+  onChange(sort: ProductSort | undefined): void;
+}
+
+export function SortSelect({ sort, unsorted, onChange }: SortSelectProps) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-3">
+      <label htmlFor={id} className="text-sm font-semibold whitespace-nowrap">
+        Sort By
+      </label>
+      <select
+        id={id}
+        value={sort ?? ''}
+        onChange={(event) => onChange((event.target.value as ProductSort) || undefined)}
+        className={`${controlClass} w-auto! pr-8`}
+      >
+        <option value="">{unsorted}</option>
+        <option value="price">Price: Low to High</option>
+        <option value="-price">Price: High to Low</option>
+      </select>
+    </div>
+  );
+}

@@ -4,7 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import type { Product, ProductList, ProductQuery } from '../../shared/product.ts';
 import type { Db } from '../db.ts';
 import { type ProductRow, presentProduct } from './present.ts';
-import { inListOrder, matching } from './search.ts';
+import { containing, enoughAsTyped, inListOrder, matching, type Search } from './search.ts';
 
 const columns = Prisma.sql`
   p.id, p.title, p.image, p.price_cents AS "priceCents", s.stock, p.tag, p.details, p.category,
@@ -17,16 +17,25 @@ export function isProductId(id: string): boolean {
   return uuid.test(id);
 }
 
+async function searchFor(db: Db, term: string | undefined): Promise<Search | undefined> {
+  if (!term) return undefined;
+  const [{ count }] = await db.$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int AS count
+    FROM (SELECT FROM products p WHERE ${containing(term)} LIMIT ${enoughAsTyped}) as_typed`;
+  return { term, forgiving: count < enoughAsTyped };
+}
+
 /** One page of the products that match, with the count of all that match. A page past the end is empty. */
 export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
-  const where = matching(query);
+  const search = await searchFor(db, query.searchTerm);
+  const where = matching(query, search);
   // The page is picked by id first, so that wide rows are read for ten products, not for all that match.
   const page = db.$queryRaw<ProductRow[]>`
     SELECT ${columns}
     FROM (
       SELECT p.id, row_number() OVER () AS position
       FROM (
-        SELECT p.id FROM products p ${where} ${inListOrder(query)}
+        SELECT p.id FROM products p ${where} ${inListOrder(query, search)}
         LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}
       ) p
     ) picked

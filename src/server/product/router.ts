@@ -11,7 +11,13 @@ import { featuredProducts, findProduct, listProducts } from './queries.ts';
 export const productRouter = router({
   list: publicProcedure
     .meta({
-      openapi: { method: 'GET', path: '/product', tags: ['Product'], summary: 'Search and filter products' },
+      openapi: {
+        method: 'GET',
+        path: '/product',
+        tags: ['Product'],
+        summary: 'Search and filter products',
+        errorResponses: [],
+      },
     })
     .input(ProductQuery)
     .output(ProductList)
@@ -19,7 +25,13 @@ export const productRouter = router({
 
   get: publicProcedure
     .meta({
-      openapi: { method: 'GET', path: '/product/get/{id}', tags: ['Product'], summary: 'Get one product' },
+      openapi: {
+        method: 'GET',
+        path: '/product/get/{id}',
+        tags: ['Product'],
+        summary: 'Get one product',
+        errorResponses: [404],
+      },
     })
     .input(ProductId)
     .output(ProductDetail)
@@ -32,6 +44,7 @@ export const productRouter = router({
         path: '/product/featured',
         tags: ['Product'],
         summary: 'Best-selling products',
+        errorResponses: [],
       },
     })
     .output(FeaturedProducts)

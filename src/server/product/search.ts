@@ -1,5 +1,4 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { toCents } from '../../shared/money.ts';
 import type { ProductQuery } from '../../shared/product.ts';
 
 /** `%`, `_` and `\` are ordinary characters to a shopper. */
@@ -7,40 +6,62 @@ function likePattern(term: string): string {
   return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Part of a word in title or details, or a word of the title with a small typo. */
-function found(term: string): Prisma.Sql {
+/** A term, and whether words of a title that only resemble it count too. */
+export interface Search {
+  term: string;
+  forgiving: boolean;
+}
+
+/**
+ * Typos are forgiven only while fewer products than fill a page contain the term as it was typed: past that, look-alikes
+ * would come after them on pages nobody opens, and looking for them reads every title.
+ */
+export const enoughAsTyped = 10;
+
+/** Part of a word, in title or details. */
+export function containing(term: string): Prisma.Sql {
   const pattern = likePattern(term);
-  return Prisma.sql`(p.title ILIKE ${pattern} OR p.details ILIKE ${pattern} OR ${term} <% p.title)`;
+  return Prisma.sql`(p.title ILIKE ${pattern} OR p.details ILIKE ${pattern})`;
+}
+
+function found({ term, forgiving }: Search): Prisma.Sql {
+  return forgiving ? Prisma.sql`(${containing(term)} OR ${term} <% p.title)` : containing(term);
 }
 
 /** The WHERE clause of a listing over `products p`. */
-export function matching({ searchTerm, min, max, category }: ProductQuery): Prisma.Sql {
+export function matching({ min, max, category }: ProductQuery, search: Search | undefined): Prisma.Sql {
   const conditions: Prisma.Sql[] = [];
   const values = category?.split(',').filter(Boolean) ?? [];
-  if (searchTerm) conditions.push(found(searchTerm));
-  if (min !== undefined) conditions.push(Prisma.sql`p.price_cents >= ${toCents(min)}::bigint`);
-  if (max !== undefined) conditions.push(Prisma.sql`p.price_cents <= ${toCents(max)}::bigint`);
+  if (search) conditions.push(found(search));
+  // Rounded inwards, in decimals: 9.996 dollars do not buy what costs 10.00.
+  if (min !== undefined)
+    conditions.push(Prisma.sql`p.price_cents >= ceil(${String(min)}::numeric * 100)::bigint`);
+  if (max !== undefined)
+    conditions.push(Prisma.sql`p.price_cents <= floor(${String(max)}::numeric * 100)::bigint`);
   if (values.length > 0) conditions.push(Prisma.sql`p.category = ANY(${values})`);
   return conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}` : Prisma.empty;
 }
 
-/** The title itself, then titles that begin with the term, contain it, resemble it, then details that contain it. */
-function byRelevance(term: string): Prisma.Sql {
+/** The title itself, titles that begin with the term, that contain it, that resemble it, then details that contain it. */
+function byRelevance({ term, forgiving }: Search): Prisma.Sql {
+  const pattern = likePattern(term);
+  const resembling = forgiving
+    ? Prisma.sql`WHEN ${term} <% p.title THEN 4 - word_similarity(${term}, p.title)`
+    : Prisma.empty;
   return Prisma.sql`
     CASE
       WHEN lower(p.title) = lower(${term}) THEN 0
       WHEN starts_with(lower(p.title), lower(${term})) THEN 1
-      WHEN p.title ILIKE ${likePattern(term)} THEN 2
-      WHEN ${term} <% p.title THEN 3
-      ELSE 4
-    END,
-    word_similarity(${term}, p.title) DESC`;
+      WHEN p.title ILIKE ${pattern} THEN 2
+      ${resembling}
+      ELSE 5
+    END`;
 }
 
 /** The ORDER BY clause: what the shopper chose, else relevance for a search, else newest first. Always ends in the id. */
-export function inListOrder({ sort, searchTerm }: ProductQuery): Prisma.Sql {
+export function inListOrder({ sort }: ProductQuery, search: Search | undefined): Prisma.Sql {
   if (sort === 'price') return Prisma.sql`ORDER BY p.price_cents, p.id`;
   if (sort === '-price') return Prisma.sql`ORDER BY p.price_cents DESC, p.id DESC`;
-  if (searchTerm) return Prisma.sql`ORDER BY ${byRelevance(searchTerm)}, p.id`;
+  if (search) return Prisma.sql`ORDER BY ${byRelevance(search)}, p.id`;
   return Prisma.sql`ORDER BY p.id DESC`;
 }

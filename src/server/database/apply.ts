@@ -1,0 +1,28 @@
+import { loadEnv } from '../env.ts';
+import { StartError } from '../start-error.ts';
+import { openEmbeddedPostgres } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** `npm run migrate`: brings the tables up to date without opening the shop. */
+async function applyMigrations(): Promise<void> {
+  const env = loadEnv();
+  const postgres = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, stop: async () => {} }
+    : await openEmbeddedPostgres({ dataDir: env.DATA_DIR, share: true, log: print });
+  try {
+    const { applied } = await migrate(postgres.url);
+    print(applied.length === 0 ? 'The tables are up to date' : `Applied ${applied.join(', ')}`);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+try {
+  await applyMigrations();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  print(error.message);
+  process.exitCode = 1;
+}

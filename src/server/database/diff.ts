@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openEmbeddedPostgres } from './embedded.ts';
+import { EngineAdapter } from './engine-adapter.ts';
+import { migrate, migrationsFolder } from './migrate.ts';
+import { everything, openSchemaEngine } from './schema-engine.ts';
+
+const schemaFile = 'prisma/schema.prisma';
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** The SQL that leads from this database's tables to those of schema.prisma. */
+async function compare(databaseUrl: string): Promise<string> {
+  const schema = { path: schemaFile, content: await readFile(schemaFile, 'utf8') };
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  try {
+    const engine = await openSchemaEngine(new EngineAdapter(pool), schema);
+    const { stdout } = await engine.diff({
+      from: { tag: 'schemaDatasource', files: [schema], configDir: process.cwd() },
+      to: { tag: 'schemaDatamodel', files: [schema] },
+      script: true,
+      exitCode: null,
+      filters: everything,
+    });
+    return stdout ?? '';
+  } finally {
+    await pool.end();
+  }
+}
+
+/** `npm run migration -- NAME`: writes the migration that schema.prisma has and prisma/migrations lacks. */
+async function writeMigration(name: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-migration-'));
+  const postgres = await openEmbeddedPostgres({ dataDir, log: () => {} });
+  try {
+    await migrate(postgres.url);
+    const sql = await compare(postgres.url);
+    if (sql.startsWith('-- This is an empty migration')) {
+      print(`${migrationsFolder} already leads to ${schemaFile}`);
+      return;
+    }
+    const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+    const folder = join(migrationsFolder, `${stamp}_${name}`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'migration.sql'), sql);
+    print(`Wrote ${folder}/migration.sql: read it, and add what ${schemaFile} cannot say`);
+  } finally {
+    await postgres.stop();
+    // As root, the database itself may be elsewhere.
+    await rm(await realpath(join(dataDir, 'postgres')), { recursive: true });
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const name = process.argv[2] ?? '';
+if (/^[a-z0-9_]+$/.test(name)) {
+  await writeMigration(name);
+} else {
+  print('Usage: npm run migration -- NAME, in small letters, digits and underscores');
+  process.exitCode = 1;
+}

@@ -1,0 +1,77 @@
+import { readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { installBinaries } from './embedded/binaries.ts';
+import { openCluster } from './embedded/cluster.ts';
+import { draftPrefix } from './embedded/files.ts';
+import { openHome } from './embedded/home.ts';
+import { claim, keepClaim } from './embedded/ownership.ts';
+import { stopPostmaster } from './embedded/postmaster.ts';
+import { reachServer } from './embedded/server.ts';
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** Stops PostgreSQL if it is ours, also when it was found running; only lets go of it while another shop owns it. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  /** For a tool beside a running shop: use that shop's PostgreSQL instead of refusing to. */
+  share?: boolean;
+  log(line: string): void;
+}
+
+/**
+ * Starts the PostgreSQL of this data folder, or takes over the one that a killed shop left running.
+ * @throws StartError with one clear line when it cannot
+ */
+export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') {
+    throw new StartError(
+      'The embedded PostgreSQL does not run on Windows: set DATABASE_URL (PostgreSQL 15 or newer).',
+    );
+  }
+  try {
+    return await open(options);
+  } catch (error) {
+    // A full disk, a read-only folder, a user we may not become.
+    if (!(error instanceof Error) || !('syscall' in error)) throw error;
+    throw new StartError(
+      `The embedded PostgreSQL cannot run in ${options.dataDir}: ${error.message}. Another DATA_DIR, or DATABASE_URL, avoids this.`,
+    );
+  }
+}
+
+async function open({ dataDir, share = false, log }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const home = await openHome(dataDir, log);
+  const binaries = await installBinaries(home);
+  const password = await openCluster(home, binaries);
+  const { url, client, startedHere } = await reachServer(home, binaries, password);
+  if (!(await claim(client, share ? 0 : 3000))) {
+    if (share) return { url, stop: () => client.end() };
+    await client.end();
+    throw new StartError(`Another Rackhouse is already using ${dataDir}.`);
+  }
+  if (!startedHere) log('Took over the PostgreSQL that an earlier start left running');
+  const ownership = keepClaim(client, url);
+  await sweep(home.dir, startedHere ? basename(binaries.dir) : undefined);
+  return {
+    url,
+    async stop() {
+      // The claim is held until PostgreSQL is down: a next shop must not connect to a server about to stop.
+      await stopPostmaster(home.data);
+      await ownership.release();
+    },
+  };
+}
+
+/** Clears what killed starts left half done and, once nothing runs from them, the programs of earlier versions. */
+async function sweep(home: string, binaries: string | undefined): Promise<void> {
+  for (const name of await readdir(home)) {
+    const outdated = binaries !== undefined && name.startsWith('bin-') && name !== binaries;
+    if (!outdated && !name.startsWith(draftPrefix)) continue;
+    // Only room is at stake, and a second start that is about to be refused may be writing there.
+    await rm(join(home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+  }
+}

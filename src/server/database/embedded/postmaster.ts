@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:fs';
+import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import { giveToOwnerOf, isErrno, nullIfMissing } from './files.ts';
+import type { Home } from './home.ts';
+import { clearForeignLock, findPostmaster, servesFolder } from './lock-file.ts';
+import { programOptions } from './program.ts';
+import { openSocketFolder } from './socket-folder.ts';
+
+/** A PostgreSQL that we spawned. Whether it holds the data folder, or another was faster, shows later. */
+export interface Attempt {
+  pid: number | undefined;
+  hasEnded(): boolean;
+  /** What it wrote to the log, to be asked after its end. */
+  output(): Promise<string>;
+  abandon(): void;
+}
+
+/** Spawned without pg_ctl, whose shell would interpret quotes and dollar signs in the path of the data folder. */
+export async function spawnPostmaster(home: Home, binaries: Binaries): Promise<Attempt> {
+  const socketFolder = await openSocketFolder(home);
+  await clearForeignLock(join(home.data, 'postmaster.pid'), home.data);
+  await clearForeignLock(join(socketFolder, '.s.PGSQL.5432.lock'), home.data);
+  const log = await openLog(home);
+  const { size } = await log.stat();
+  const args = ['-D', home.data, '-k', socketFolder, '-p', '5432', '-c', 'listen_addresses='];
+  const child = spawn(join(binaries.dir, 'bin', 'postgres'), args, {
+    ...programOptions(home, binaries),
+    // A Ctrl-C in the terminal is for the shop, which then stops PostgreSQL in its turn.
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  await once(child, 'spawn').finally(() => log.close());
+  child.unref();
+  return {
+    pid: child.pid,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    output: async () => (await readFile(home.logFile)).subarray(size).toString(),
+    abandon: () => void child.kill('SIGINT'),
+  };
+}
+
+async function openLog(home: Home): Promise<FileHandle> {
+  const stats = await nullIfMissing(stat(home.logFile));
+  if (stats && stats.size > 10_000_000) await rename(home.logFile, `${home.logFile}.1`);
+  const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = constants;
+  const log = await open(home.logFile, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600);
+  await giveToOwnerOf(home.dir, home.logFile);
+  return log;
+}
+
+/** Stops the PostgreSQL of this data folder, if one runs, within ten seconds. */
+export async function stopPostmaster(data: string): Promise<void> {
+  const running = await findPostmaster(data);
+  if (!running) return;
+  // Fast: open transactions are rolled back. Immediate: the next start recovers from the write-ahead log.
+  for (const { signal, seconds } of [
+    { signal: 'SIGINT', seconds: 7.5 },
+    { signal: 'SIGQUIT', seconds: 2 },
+  ] as const) {
+    // Asked again before each signal: by now the number may belong to another process.
+    for (let polls = 0; await servesFolder(running.pid, data); polls++) {
+      if (polls === 0) sendSignal(running.pid, signal);
+      if (polls * 0.02 > seconds) break;
+      await sleep(20);
+    }
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!isErrno(error, 'ESRCH')) throw error;
+  }
+}

@@ -1,0 +1,147 @@
+import type { SchemaEngine } from '@prisma/schema-engine-wasm';
+import pg, { type Client } from 'pg';
+import { StartError } from '../start-error.ts';
+import { errorCode } from './connect.ts';
+import { EngineAdapter } from './engine-adapter.ts';
+import { type Migration, readMigrations, toMigrationList } from './migration-list.ts';
+import { reachDatabase } from './reach.ts';
+import { everything, openSchemaEngine } from './schema-engine.ts';
+
+/** Arbitrary, and not the one that Prisma's engine takes itself. */
+const migrationLock = 7_225_466_874;
+
+export const migrationsFolder = 'prisma/migrations';
+
+/**
+ * Brings the tables up to date, as `prisma migrate deploy` does, one process at a time.
+ * @returns the names of the migrations that were missing until now
+ * @throws StartError naming the database or migration at fault and the way out
+ */
+export async function migrate(
+  databaseUrl: string,
+  folder = migrationsFolder,
+): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(folder);
+  const client = await reachDatabase(databaseUrl);
+  // A single connection, so that a transaction begun on it is the one that the engine's queries are in.
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    idleTimeoutMillis: 0,
+    lock_timeout: 30_000,
+  });
+  const adapter = new EngineAdapter(pool);
+  try {
+    await takeTurn(client);
+    const engine = await openSchemaEngine(adapter);
+    await prepare(engine, folder);
+    const missing = await findMissing(engine, folder, migrations);
+    for (const migration of missing) {
+      const upToHere = migrations.slice(0, migrations.indexOf(migration) + 1);
+      await inTransaction(pool, migration, () => apply(engine, folder, upToHere)).catch((error) => {
+        throw explain(migration, adapter.scriptError ?? error);
+      });
+    }
+    return { applied: missing.map(({ name }) => name) };
+  } finally {
+    await pool.end();
+    await client.end();
+  }
+}
+
+const apply = (engine: SchemaEngine, folder: string, migrations: Migration[]) =>
+  engine.applyMigrations({ migrationsList: toMigrationList(folder, migrations), filters: everything });
+
+async function takeTurn(client: Client): Promise<void> {
+  try {
+    await client.query(`SET lock_timeout = '60s'`);
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+  } catch (error) {
+    if (errorCode(error) !== '55P03') throw error;
+    throw new StartError(
+      'Another process has been migrating the database for a minute: wait for it, or end it.',
+    );
+  }
+}
+
+/** Makes the engine's own table now: looking for it in vain would end the transaction of the first migration. */
+async function prepare(engine: SchemaEngine, folder: string): Promise<void> {
+  try {
+    await apply(engine, folder, []);
+  } catch (error) {
+    const [, refusal] = /^ERROR: (.*)$/m.exec(error instanceof Error ? error.message : '') ?? [];
+    if (refusal) {
+      throw new StartError(
+        `Cannot make tables in the database: ${refusal}. Its owner has to be the user in DATABASE_URL.`,
+      );
+    }
+    if (errorCode(error) === 'P3005') {
+      throw new StartError(
+        'The database holds tables that are not of Rackhouse: let DATABASE_URL name an empty database of its own.',
+      );
+    }
+    // A migration that failed earlier, which is looked for next.
+    if (errorCode(error) !== 'P3009') throw error;
+  }
+}
+
+async function findMissing(
+  engine: SchemaEngine,
+  folder: string,
+  migrations: Migration[],
+): Promise<Migration[]> {
+  const state = await engine.diagnoseMigrationHistory({
+    migrationsList: toMigrationList(folder, migrations),
+    optInToShadowDatabase: false,
+    filters: everything,
+  });
+  const [failed] = state.failedMigrationNames;
+  if (failed) throw new StartError(`Migration ${failed} failed at an earlier time: ${wayOut(failed)}`);
+  const [edited] = state.editedMigrationNames;
+  if (edited) {
+    throw new StartError(
+      `Migration ${edited} was edited after this database had applied it: put its file back as it was, and make the change in a new migration.`,
+    );
+  }
+  const { history } = state;
+  if (!history) return [];
+  if (history.diagnostic !== 'databaseIsBehind') {
+    throw new StartError(
+      `This database has migration ${history.unpersistedMigrationNames[0]}, which is not in ${folder}: start the newer Rackhouse that made it, or restore a backup from before.`,
+    );
+  }
+  return migrations.filter(({ name }) => history.unappliedMigrationNames.includes(name));
+}
+
+const wayOut = (name: string) =>
+  `repair what it left behind, then run UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '${name}' AND finished_at IS NULL`;
+
+/**
+ * A migration and the engine's note of it hold together: whatever ends us half-way, the next start begins it afresh.
+ * Only what PostgreSQL allows in no transaction goes without.
+ */
+async function inTransaction(
+  pool: pg.Pool,
+  migration: Migration,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  if (goesAlone(migration)) {
+    await run();
+    return;
+  }
+  await pool.query('BEGIN');
+  await run();
+  await pool.query('COMMIT');
+}
+
+const goesAlone = ({ sql }: Migration) => /\bCONCURRENTLY\b/i.test(sql.replace(/--.*$/gm, ''));
+
+function explain(migration: Migration, error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error;
+  const failed = `Migration ${migration.name} failed: ${error.message}.`;
+  return new StartError(
+    goesAlone(migration)
+      ? `${failed} To try again, ${wayOut(migration.name)}`
+      : `${failed} It changed nothing.`,
+  );
+}

@@ -1,0 +1,54 @@
+import type { Client } from 'pg';
+import { StartError } from '../start-error.ts';
+import { connect, errorCode } from './connect.ts';
+
+const oldestServer = 15;
+
+/**
+ * Connects to the operator's database.
+ * @throws StartError saying what is wrong with DATABASE_URL or the server behind it, without the password
+ */
+export async function reachDatabase(databaseUrl: string): Promise<Client> {
+  const client = await connect(databaseUrl).catch((error) => {
+    throw new StartError(explain(databaseUrl, error));
+  });
+  const { rows } = await client.query<{ version: string }>(
+    `SELECT current_setting('server_version_num') AS version`,
+  );
+  const major = Math.floor(Number(rows[0]?.version) / 10_000);
+  if (major >= oldestServer) return client;
+  await client.end();
+  throw new StartError(
+    `The database at ${whereIs(databaseUrl)} is PostgreSQL ${major}, and Rackhouse needs ${oldestServer} or newer.`,
+  );
+}
+
+function explain(databaseUrl: string, error: unknown): string {
+  const where = whereIs(databaseUrl);
+  const { username, pathname } = new URL(databaseUrl);
+  const code = errorCode(error);
+  const message = error instanceof Error ? error.message : String(error);
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return `The database at ${where} refuses user ${decodeURIComponent(username)}: correct the name or password in DATABASE_URL.`;
+    case '3D000':
+      return `The server at ${where} has no database ${decodeURIComponent(pathname.slice(1) || username)}: create it, or correct DATABASE_URL.`;
+    case 'ECONNREFUSED':
+    case 'ECONNRESET':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'ENOENT':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'ETIMEDOUT':
+      return `Cannot reach a database at ${where} (${code}): is PostgreSQL running there, and is DATABASE_URL right?`;
+    default:
+      return `Cannot connect to the database at ${where}: ${message}`;
+  }
+}
+
+function whereIs(databaseUrl: string): string {
+  const { host, searchParams } = new URL(databaseUrl);
+  return searchParams.get('host') ?? host;
+}

@@ -1,0 +1,164 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '../../../src/server/database/migrate.ts';
+import { StartError } from '../../../src/server/start-error.ts';
+import { ask, killNow, makeFolder, openShop, runApart } from './data-folder.ts';
+
+const migrateProcess = new URL('./migrate-process.ts', import.meta.url);
+
+let serverUrl: string;
+let url: string;
+let folder: string;
+let databases = 0;
+
+beforeAll(async () => {
+  serverUrl = (await openShop(await makeFolder())).url;
+});
+
+beforeEach(async () => {
+  const name = `test_${++databases}`;
+  await ask(serverUrl, `CREATE DATABASE ${name}`);
+  url = serverUrl.replace('/rackhouse?', `/${name}?`);
+  folder = await makeFolder();
+});
+
+async function write(name: string, sql: string) {
+  await mkdir(join(folder, name), { recursive: true });
+  await writeFile(join(folder, name, 'migration.sql'), sql);
+}
+
+const records = () =>
+  ask(
+    url,
+    'SELECT migration_name AS name, applied_steps_count AS steps, finished_at IS NOT NULL AS done, logs FROM _prisma_migrations ORDER BY 1',
+  );
+
+describe('migrate', () => {
+  it("applies the shop's own migrations, and then finds nothing more to do", async () => {
+    const { applied } = await migrate(url);
+    expect(applied.length).toBeGreaterThan(0);
+    expect(await migrate(url)).toEqual({ applied: [] });
+    expect(await ask(url, 'SELECT count(*)::int AS products FROM products')).toEqual([{ products: 0 }]);
+  });
+
+  it('applies each migration once when three shops start at once, and notes it as Prisma does', async () => {
+    await write('1_first', `CREATE TABLE a AS SELECT 'x; y' AS word; -- one; two`);
+    await write(
+      '2_second',
+      `INSERT INTO a VALUES ('z'); CREATE FUNCTION f() RETURNS int AS $$ BEGIN RETURN 1; END $$ LANGUAGE plpgsql;`,
+    );
+    const results = await Promise.all([1, 2, 3].map(() => migrate(url, folder)));
+    expect(results.flatMap(({ applied }) => applied)).toEqual(['1_first', '2_second']);
+    expect(await ask(url, 'SELECT word, f() FROM a')).toEqual([
+      { word: 'x; y', f: 1 },
+      { word: 'z', f: 1 },
+    ]);
+    expect(await records()).toEqual([
+      { name: '1_first', steps: 1, done: true, logs: null },
+      { name: '2_second', steps: 1, done: true, logs: null },
+    ]);
+  });
+
+  it('undoes a migration that fails, and applies it once it is mended', async () => {
+    await write('1_first', 'CREATE TABLE a ()');
+    await write('2_second', 'CREATE TABLE b (); SELECT nonsense');
+    const failure = await migrate(url, folder).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartError);
+    expect(String(failure)).toContain(
+      'Migration 2_second failed: column "nonsense" does not exist. It changed nothing.',
+    );
+    expect((await records()).map(({ name }) => name)).toEqual(['1_first']);
+    await write('2_second', 'CREATE TABLE b ()');
+    expect(await migrate(url, folder)).toEqual({ applied: ['2_second'] });
+  });
+
+  it('begins afresh after a kill in the middle', async () => {
+    await write('1_first', 'CREATE TABLE a (); SELECT pg_sleep(60)');
+    const killed = await runApart(migrateProcess, url, folder);
+    const sleeping = `SELECT 1 FROM pg_stat_activity WHERE query LIKE 'CREATE TABLE a%' AND state = 'active'`;
+    while ((await ask(url, sleeping)).length === 0) await sleep(50);
+    await killNow(killed.process);
+    await write('1_first', 'CREATE TABLE a ()');
+    expect(await migrate(url, folder)).toEqual({ applied: ['1_first'] });
+    expect(await records()).toEqual([{ name: '1_first', steps: 1, done: true, logs: null }]);
+  });
+
+  it('builds an index without locking its table', async () => {
+    await write('1_first', 'CREATE TABLE a (n int)');
+    await write('2_second', 'CREATE INDEX CONCURRENTLY a_n ON a (n)');
+    expect(await migrate(url, folder)).toEqual({ applied: ['1_first', '2_second'] });
+  });
+
+  it('names a migration that failed outside a transaction, and how to go on', async () => {
+    await write('1_first', 'CREATE TABLE a (n int)');
+    await write('2_second', 'CREATE INDEX CONCURRENTLY a_m ON a (m)');
+    await expect(migrate(url, folder)).rejects.toThrow(
+      /Migration 2_second failed: column "m" does not exist\. To try/,
+    );
+    const failure = await migrate(url, folder).catch((error: unknown) => error);
+    expect(String(failure)).toContain(
+      'Migration 2_second failed at an earlier time: repair what it left behind',
+    );
+    const [, remedy] = String(failure).split('then run ');
+    await ask(url, remedy ?? '');
+    await write('2_second', 'CREATE INDEX CONCURRENTLY a_n ON a (n)');
+    expect(await migrate(url, folder)).toEqual({ applied: ['2_second'] });
+  });
+
+  it('names a migration that was edited or taken away after it had been applied', async () => {
+    await write('1_first', 'CREATE TABLE a ()');
+    await write('2_second', 'CREATE TABLE b ()');
+    await migrate(url, folder);
+    await write('1_first', 'CREATE TABLE a (n int)');
+    await expect(migrate(url, folder)).rejects.toThrow(/Migration 1_first was edited after/);
+    await write('1_first', 'CREATE TABLE a ()');
+    await rm(join(folder, '2_second'), { recursive: true });
+    await expect(migrate(url, folder)).rejects.toThrow(/has migration 2_second, which is not in/);
+  });
+
+  it("keeps away from someone else's tables, and from a database it may not write to", async () => {
+    await write('1_first', 'CREATE TABLE a ()');
+    await ask(url, 'CREATE TABLE theirs ()');
+    await expect(migrate(url, folder)).rejects.toThrow('holds tables that are not of Rackhouse');
+    await ask(url, `DROP TABLE theirs; CREATE ROLE guest LOGIN PASSWORD 'guest'`);
+    const asGuest = url.replace(/shop:\w+@/, 'guest:guest@');
+    await expect(migrate(asGuest, folder)).rejects.toThrow(
+      /permission denied for schema public\. Its owner has to be/,
+    );
+  });
+
+  it.each([
+    [
+      'no server',
+      () => 'postgresql://shop:secret@127.0.0.1:9/db',
+      /^Cannot reach a database at 127\.0\.0\.1:9 \(ECONNREFUSED\)/,
+    ],
+    [
+      'an unknown host',
+      () => 'postgresql://shop:secret@db.invalid/db',
+      /^Cannot reach a database at db\.invalid \(/,
+    ],
+    [
+      'a wrong password',
+      () => url.replace(/shop:\w+@/, 'shop:secret@'),
+      /refuses user shop: correct the name or password/,
+    ],
+    [
+      'no such database',
+      () => url.replace(/\/test_\d+\?/, '/nowhere?'),
+      /has no database nowhere: create it/,
+    ],
+  ])('tells in one line of %s, without the password', async (_, wrongUrl, line) => {
+    const failure = await migrate(wrongUrl(), folder).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartError);
+    const { message } = failure as StartError;
+    expect(message).toMatch(line);
+    expect(message).not.toMatch(/secret|\n/);
+  });
+
+  it('says where it looked when there are no migrations', async () => {
+    await expect(migrate(url, '/nowhere')).rejects.toThrow('No migrations in /nowhere');
+  });
+});

@@ -1,0 +1,44 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'wouter';
+import { categories } from '../../shared/category.ts';
+import { paths } from '../paths.ts';
+
+export function CategoryGrid() {
+  return (
+    <section aria-labelledby="categories-title" className="shell py-16 sm:py-20">
+      <h2 id="categories-title" className="heading first-letter:uppercase">
+        equipment made for your lifestyle
+      </h2>
+      <ul className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-6">
+        {categories.map(({ label, image, value }, index) => (
+          // Five cards fill two rows: two and three on wide screens, one and two twice on smaller ones.
+          <li
+            key={value}
+            className={`${index === 0 ? 'col-span-2' : ''} ${index < 2 ? 'lg:col-span-3' : 'lg:col-span-2'}`}
+          >
+            <Link
+              href={paths.category(value)}
+              className="group relative block h-44 overflow-hidden rounded-lg bg-stone-100 sm:h-64 lg:h-72"
+            >
+              <img
+                src={image}
+                alt=""
+                width={800}
+                height={600}
+                loading="lazy"
+                className="size-full object-cover transition-transform duration-300 group-hover:scale-105 motion-reduce:transition-none motion-reduce:group-hover:scale-100"
+              />
+              <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-linear-to-t from-ink via-ink/80 to-transparent px-3 pt-14 pb-3 text-sm font-bold text-white sm:px-5 sm:pb-4 sm:text-lg">
+                {label}
+                <ArrowRight
+                  aria-hidden
+                  className="hidden size-5 shrink-0 transition-transform group-hover:translate-x-1 motion-reduce:transition-none sm:block"
+                />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

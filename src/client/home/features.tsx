@@ -1,0 +1,34 @@
+import { Gift, ShieldCheck, Store, Truck } from 'lucide-react';
+
+const features = [
+  {
+    icon: Truck,
+    title: 'Fast Shipping',
+    text: 'In-stock orders leave our warehouse within one working day.',
+  },
+  { icon: Store, title: 'Free In-Store Pickup', text: 'Collect from Banani and we help load the car.' },
+  {
+    icon: ShieldCheck,
+    title: 'Trusted',
+    text: 'Every frame and bar is checked by hand before it is packed.',
+  },
+  { icon: Gift, title: 'Gift Cards', text: 'For the training partner who already knows what they want.' },
+];
+
+export function Features() {
+  return (
+    <section aria-label="Why shop here" className="border-b border-stone-200 bg-white">
+      <ul className="shell grid gap-x-8 gap-y-6 py-10 sm:grid-cols-2 lg:grid-cols-4">
+        {features.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-4">
+            <Icon aria-hidden className="mt-0.5 size-7 shrink-0 text-accent" strokeWidth={1.75} />
+            <div>
+              <h2 className="font-bold">{title}</h2>
+              <p className="mt-1 text-sm text-stone-600">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { Menu, X } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { paths } from '../paths.ts';
+import { NavLink, navItems } from './nav.tsx';
+
+const smallScreen = '(max-width: 1024px)';
+const linkClass =
+  'flex min-h-12 items-center rounded-md px-3 text-lg font-semibold hover:bg-stone-100 aria-[current]:bg-accent-soft aria-[current]:text-accent';
+
+/** Nothing scrolls behind the drawer; the room of the scroll bar, where there is one, stays so that nothing moves. */
+function lockScroll(): () => void {
+  const page = document.documentElement;
+  page.style.paddingRight = `${innerWidth - page.clientWidth}px`;
+  page.style.overflow = 'hidden';
+  return () => {
+    page.style.paddingRight = '';
+    page.style.overflow = '';
+  };
+}
+
+/**
+ * The links of the header for small screens, behind a menu button. The browser's own modal dialog keeps focus
+ * inside, closes on Escape and gives focus back to the button.
+ */
+export function Drawer() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    dialog.current?.showModal();
+    const unlockScroll = lockScroll();
+    // On a wider screen the header shows the links itself.
+    const screen = matchMedia(smallScreen);
+    const closeWhenWide = () => !screen.matches && dialog.current?.close();
+    screen.addEventListener('change', closeWhenWide);
+    return () => {
+      screen.removeEventListener('change', closeWhenWide);
+      unlockScroll();
+    };
+  }, [isOpen]);
+
+  const close = () => dialog.current?.close();
+  const closeOutside = (event: MouseEvent) => {
+    // The panel's content fills it, so only a click on the backdrop hits the dialog itself.
+    if (event.target === dialog.current && matchMedia(smallScreen).matches) close();
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+        className="-ml-2 inline-flex size-11 items-center justify-center rounded-md hover:bg-stone-100 wide:hidden"
+      >
+        <Menu aria-hidden className="size-6" />
+      </button>
+      {isOpen && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
+        <dialog
+          ref={dialog}
+          aria-label="Menu"
+          onClose={() => setOpen(false)}
+          onClick={closeOutside}
+          className="drawer"
+        >
+          <div className="flex h-full flex-col overflow-y-auto p-4">
+            <div className="flex items-center justify-between gap-2 pl-3">
+              <p className="text-lg font-extrabold tracking-tight">Menu</p>
+              <button
+                type="button"
+                aria-label="Close menu"
+                onClick={close}
+                className="inline-flex size-11 items-center justify-center rounded-md hover:bg-stone-100"
+              >
+                <X aria-hidden className="size-6" />
+              </button>
+            </div>
+            <nav aria-label="Menu" className="mt-4 flex flex-col gap-1">
+              {[...navItems, { label: 'Cart', href: paths.cart }].map(({ label, href }) => (
+                <NavLink key={href} href={href} label={label} className={linkClass} onClick={close} />
+              ))}
+            </nav>
+          </div>
+        </dialog>
+      )}
+    </>
+  );
+}

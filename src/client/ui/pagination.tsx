@@ -1,0 +1,71 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { toTop } from '../layout/entry-state.ts';
+import { pageNumbers } from './page-numbers.ts';
+
+const cell =
+  'inline-flex size-9 sm:size-11 items-center justify-center rounded-md text-sm font-semibold tabular-nums';
+const idle = 'border border-stone-300 bg-white hover:border-ink';
+
+interface PaginationProps {
+  page: number;
+  pageCount: number;
+  href(page: number): string;
+}
+
+interface StepProps {
+  label: string;
+  href: string | undefined;
+  children: ReactNode;
+}
+
+function Step({ label, href, children }: StepProps) {
+  return (
+    <li>
+      {href === undefined ? (
+        <span className={`${cell} border border-stone-200 text-stone-300`}>{children}</span>
+      ) : (
+        <Link href={href} state={toTop} aria-label={label} className={`${cell} ${idle}`}>
+          {children}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+/** Numbered links to the pages of a list; nothing for a list of one page. */
+export function Pagination({ page, pageCount, href }: PaginationProps) {
+  if (pageCount < 2) return null;
+  return (
+    <nav aria-label="Pages">
+      <ul className="flex flex-wrap justify-center gap-1 sm:gap-2">
+        <Step label="Previous page" href={page > 1 ? href(Math.min(page - 1, pageCount)) : undefined}>
+          <ChevronLeft aria-hidden className="size-5" />
+        </Step>
+        {pageNumbers(page, pageCount).map((number, index) => (
+          <li key={number || `gap-${index}`}>
+            {number === 0 ? (
+              <span aria-hidden className={`${cell} text-stone-600`}>
+                …
+              </span>
+            ) : (
+              <Link
+                href={href(number)}
+                state={toTop}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+                className={`${cell} ${number === page ? 'bg-ink text-white' : idle}`}
+              >
+                {number}
+              </Link>
+            )}
+          </li>
+        ))}
+        <Step label="Next page" href={page < pageCount ? href(page + 1) : undefined}>
+          <ChevronRight aria-hidden className="size-5" />
+        </Step>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import { controlClass, Field, type FieldProps } from './field.tsx';
+
+type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id'>;
+
+/** `className` places the field; the rest, with `ref`, goes to the input: `<TextField label="Name" {...register('name')} />`. */
+export function TextField({ label, error, hint, className, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint} className={className}>
+      {(control) => <input {...input} {...control} className={controlClass} />}
+    </Field>
+  );
+}
+
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id'>;
+
+export function TextArea({ label, error, hint, className, rows = 4, ...textarea }: TextAreaProps) {
+  return (
+    <Field label={label} error={error} hint={hint} className={className}>
+      {(control) => <textarea rows={rows} {...textarea} {...control} className={controlClass} />}
+    </Field>
+  );
+}

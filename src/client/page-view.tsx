@@ -4,8 +4,8 @@ import { findRoute, loadPage, type RouteMatch } from './routes.ts';
 import { Spinner } from './ui/spinner.tsx';
 
 function LoadedPage({ route, params }: RouteMatch) {
-  // A page that is already here renders at once: on the server, on hydration and when a chunk was prefetched.
-  const { default: Page } = route.page ?? use(loadPage(route));
+  // A page that is already here renders at once: on the server, on hydration and when its chunk was prefetched.
+  const { default: Page } = use(loadPage(route));
   return <Page params={params} />;
 }
 

@@ -7,8 +7,7 @@ export interface Route {
   file: string;
   /** wouter's pattern; without one the route matches every address. */
   pattern?: string;
-  /** The page once its chunk is here. */
-  page?: PageModule;
+  /** The page's chunk, on its way or here. */
   loading?: Promise<PageModule>;
 }
 
@@ -47,21 +46,23 @@ export function isNotFound(route: Route): boolean {
   return route === notFound;
 }
 
-/** Starts loading a page's chunk, once; `route.page` is set when it is here. */
+/** Starts loading a page's chunk, once. */
 export function loadPage(route: Route): Promise<PageModule> {
-  route.loading ??= loadChunk(route);
+  if (!route.loading) {
+    const chunk = loadChunk(route);
+    chunk.then(
+      // React's `use` reads a promise that says so of itself without waiting: the page then renders at once.
+      (value) => Object.assign(chunk, { status: 'fulfilled', value }),
+      // A chunk that failed to arrive may be asked for again.
+      () => delete route.loading,
+    );
+    route.loading = chunk;
+  }
   return route.loading;
 }
 
 async function loadChunk(route: Route): Promise<PageModule> {
   const load = chunks[route.file];
   if (!load) throw new Error(`No page at ${route.file}`);
-  try {
-    route.page = await load();
-    return route.page;
-  } catch (error) {
-    // A chunk that failed to arrive may be asked for again.
-    route.loading = undefined;
-    throw error;
-  }
+  return load();
 }

@@ -34,5 +34,6 @@ export const messages = {
     thanks: 'Thank you for your order!',
     home: 'Go to Homepage',
   },
+  busy: 'Please wait...',
   notFound: 'Oops, page not found!',
 } as const;

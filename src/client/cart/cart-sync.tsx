@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { cartKey } from './stored-cart.ts';
+import { useCart } from './use-cart.ts';
+
+function readCart(): void {
+  void useCart.persist.rehydrate();
+}
+
+function warnBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/** Reads the cart kept in this browser, follows other tabs, and asks before the shop is left with a filled cart. */
+export function CartSync() {
+  const filled = useCart((cart) => cart.items.length > 0);
+
+  useEffect(() => {
+    // A null key says that the whole storage was cleared.
+    const onStorage = ({ key }: StorageEvent) => (key === cartKey || key === null) && readCart();
+    // A page that comes back from the browser's back/forward cache has missed what other tabs did.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && readCart();
+    readCart();
+    window.addEventListener('storage', onStorage);
+    window.addEventListener('pageshow', onPageShow);
+    return () => {
+      window.removeEventListener('storage', onStorage);
+      window.removeEventListener('pageshow', onPageShow);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!filled) return;
+    window.addEventListener('beforeunload', warnBeforeLeaving);
+    return () => window.removeEventListener('beforeunload', warnBeforeLeaving);
+  }, [filled]);
+
+  return null;
+}

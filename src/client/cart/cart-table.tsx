@@ -1,0 +1,43 @@
+import type { CartItem } from '../../shared/cart.ts';
+import { CartRow } from './cart-row.tsx';
+
+interface CartTableProps {
+  items: CartItem[];
+  onRemoved(): void;
+}
+
+export function CartTable({ items, onRemoved }: CartTableProps) {
+  const head = 'py-3 pr-2 font-semibold sm:pr-4';
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">The products in your cart</caption>
+      <thead className="border-b border-stone-300 text-left text-xs text-stone-600 sm:text-sm">
+        <tr>
+          <th scope="col" className={`hidden sm:table-cell ${head}`}>
+            Image
+          </th>
+          <th scope="col" className={head}>
+            Product
+          </th>
+          <th scope="col" className={head}>
+            Quantity
+          </th>
+          <th scope="col" className={`text-right ${head}`}>
+            Price
+          </th>
+          <th scope="col" className={`text-right ${head}`}>
+            Total
+          </th>
+          <th scope="col" className="hidden py-3 text-right font-semibold sm:table-cell">
+            Action
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <CartRow key={item._id} item={item} onRemoved={onRemoved} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

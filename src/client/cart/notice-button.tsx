@@ -1,0 +1,6 @@
+import type { ComponentProps } from 'react';
+import { Button } from '../ui/button.tsx';
+
+export function NoticeButton(props: ComponentProps<typeof Button>) {
+  return <Button look="secondary" className="border-amber-400 px-3" {...props} />;
+}

@@ -1,0 +1,74 @@
+import { toast } from 'sonner';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import {
+  acknowledgePrice,
+  addItem,
+  type Cart,
+  type CartChange,
+  decreaseItem,
+  emptyCart,
+  fitItem,
+  increaseItem,
+  type ProductUpdate,
+  refreshItems,
+  removeItem,
+} from '../../shared/cart.ts';
+import { messages } from '../../shared/messages.ts';
+import type { Product } from '../../shared/product.ts';
+import { cartKey, cartStorage, cartVersion, readStoredCart } from './stored-cart.ts';
+
+interface CartStore extends Cart {
+  /** False until the cart kept in this browser has been read: on the server and on hydration the cart is empty. */
+  ready: boolean;
+  add(product: Product, quantity?: number): void;
+  remove(id: string): void;
+  increase(id: string, quantity?: number): void;
+  decrease(id: string): void;
+  fitTo(id: string, left: number): void;
+  /** Takes over what the server says now; `goneIds` are products that it does not know any more. */
+  refresh(updates: ProductUpdate[], goneIds?: string[]): void;
+  acknowledge(id: string): void;
+  clear(): void;
+}
+
+function toCart({ items, totalCents }: Cart): Cart {
+  return { items, totalCents };
+}
+
+/** The cart of this browser, kept in localStorage and in step between tabs (see `cart-sync.tsx`). */
+export const useCart = create<CartStore>()(
+  persist<CartStore, [], [], Cart>(
+    (set) => {
+      // Every change starts from the stored cart: a change just made in another tab is not lost to an older one here.
+      const change = (step: (cart: Cart) => Cart) => set(step(readStoredCart()));
+      const tryChange = ({ cart, refusal }: CartChange) => {
+        if (refusal) toast.error(refusal);
+        else set(cart);
+        return !refusal;
+      };
+      return {
+        ...emptyCart,
+        ready: false,
+        add: (product, quantity) => {
+          if (tryChange(addItem(readStoredCart(), product, quantity))) toast.success(messages.cart.added);
+        },
+        remove: (id) => change((cart) => removeItem(cart, id)),
+        increase: (id, quantity) => void tryChange(increaseItem(readStoredCart(), id, quantity)),
+        decrease: (id) => change((cart) => decreaseItem(cart, id)),
+        fitTo: (id, left) => change((cart) => fitItem(cart, id, left)),
+        refresh: (updates, goneIds) => change((cart) => refreshItems(cart, updates, goneIds)),
+        acknowledge: (id) => change((cart) => acknowledgePrice(cart, id)),
+        clear: () => set(emptyCart),
+      };
+    },
+    {
+      name: cartKey,
+      version: cartVersion,
+      storage: cartStorage,
+      skipHydration: true,
+      partialize: toCart,
+      merge: (stored, current) => ({ ...current, ...(stored as Cart), ready: true }),
+    },
+  ),
+);

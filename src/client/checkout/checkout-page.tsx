@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { useCart } from '../cart/use-cart.ts';
+import { Head } from '../head.tsx';
+import { paths } from '../paths.ts';
+import { CheckoutBody } from './checkout-body.tsx';
+import { CheckoutSkeleton } from './checkout-skeleton.tsx';
+import { usePlaceOrder } from './use-place-order.ts';
+
+export default function CheckoutPage() {
+  const isReady = useCart((cart) => cart.ready);
+  const isFree = useCart((cart) => cart.totalCents === 0);
+  const placing = usePlaceOrder();
+  const [, navigate] = useLocation();
+  const hasNothingToPay = isReady && isFree && !placing.isPlacing;
+
+  useEffect(() => {
+    if (hasNothingToPay) navigate(paths.home, { replace: true });
+  }, [hasNothingToPay, navigate]);
+
+  return (
+    <div className="shell py-8 sm:py-12">
+      <Head title="Checkout" description="Where your order goes and how it is paid." />
+      <h1 className="heading">Checkout</h1>
+      {isReady && !hasNothingToPay ? <CheckoutBody {...placing} /> : <CheckoutSkeleton />}
+    </div>
+  );
+}

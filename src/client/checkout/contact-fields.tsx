@@ -1,0 +1,44 @@
+import { TextArea, TextField } from '../ui/text-field.tsx';
+import { PhoneField } from './phone-field.tsx';
+import type { useCheckoutForm } from './use-checkout-form.ts';
+
+type ContactFieldsProps = Pick<ReturnType<typeof useCheckoutForm>, 'register' | 'errors' | 'phone'>;
+
+export function ContactFields({ register, errors, phone }: ContactFieldsProps) {
+  return (
+    <section aria-labelledby="delivery" className="space-y-5">
+      <h2 id="delivery" className="text-lg font-bold tracking-tight">
+        Delivery details
+      </h2>
+      <TextField
+        label="Name"
+        autoComplete="name"
+        autoCapitalize="words"
+        maxLength={100}
+        aria-required
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        aria-required
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextArea
+        label="Address"
+        autoComplete="street-address"
+        rows={3}
+        maxLength={500}
+        aria-required
+        error={errors.address?.message}
+        {...register('address')}
+      />
+      <PhoneField {...phone} />
+    </section>
+  );
+}

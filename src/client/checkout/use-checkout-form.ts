@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { isValidPhoneNumber } from 'react-phone-number-input';
+import { toast } from 'sonner';
+import { useLocation } from 'wouter';
+import { CheckoutForm } from '../../shared/customer.ts';
+import { messages } from '../../shared/messages.ts';
+import { paths } from '../paths.ts';
+import { keepDraft, readDraft } from './draft.ts';
+import type { Refusal } from './refusal.ts';
+import type { usePlaceOrder } from './use-place-order.ts';
+
+const fields = { 'customer.name': 'name', 'customer.email': 'email', 'customer.address': 'address' } as const;
+
+function phoneFault(phone: string): string | undefined {
+  if (!phone) return messages.checkout.phoneMissing;
+  return isValidPhoneNumber(phone) ? undefined : messages.checkout.phoneInvalid;
+}
+
+/** The checkout form's values, kept as they are typed, and what happens when it is sent. */
+export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']) {
+  const [, navigate] = useLocation();
+  const [draft] = useState(readDraft);
+  const [phone, setPhone] = useState(draft.phone);
+  const [isPhoneWrong, setPhoneWrong] = useState(false);
+  const [payment, setPayment] = useState(draft.payment);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const phoneInput = useRef<HTMLInputElement>(null);
+  const { name, email, address } = draft;
+  const form = useForm({ resolver: zodResolver(CheckoutForm), defaultValues: { name, email, address } });
+  const values = useWatch({ control: form.control });
+
+  useEffect(() => {
+    keepDraft({ name: '', email: '', address: '', ...values, phone, payment });
+  }, [values, phone, payment]);
+
+  function showRefusal(refused: Refusal): void {
+    toast.error(refused.message);
+    if (refused.cart) setRefusal(refused);
+    for (const { path, message } of refused.issues ?? []) {
+      const field = fields[path as keyof typeof fields];
+      if (field) form.setError(field, { message }, { shouldFocus: true });
+    }
+  }
+
+  async function submit(customer: CheckoutForm): Promise<void> {
+    setRefusal(undefined);
+    const fault = phoneFault(phone);
+    setPhoneWrong(fault !== undefined);
+    if (fault) {
+      toast.error(fault);
+      phoneInput.current?.focus();
+    } else if (payment === 'card') {
+      navigate(paths.payment);
+    } else {
+      const refused = await place({ ...customer, phone });
+      if (refused) showRefusal(refused);
+    }
+  }
+
+  return {
+    register: form.register,
+    errors: form.formState.errors,
+    onSubmit: form.handleSubmit(submit),
+    phone: { value: phone, onChange: setPhone, isWrong: isPhoneWrong, ref: phoneInput },
+    payment: { value: payment, onChange: setPayment },
+    refusal,
+  };
+}

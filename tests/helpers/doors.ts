@@ -1,0 +1,71 @@
+import type { FailureData, FailureReason, Issue } from '../../src/shared/failure.ts';
+import { posting, type TestShop } from './shop.ts';
+
+export const doors = ['tRPC', 'REST'] as const;
+export type Door = (typeof doors)[number];
+
+/** What a door said, whichever door it was. */
+export interface Verdict {
+  status: number;
+  /** The answer's own content when the status is 200. */
+  // biome-ignore lint/suspicious/noExplicitAny: checked by the test that reads it
+  answer: any;
+  reason: FailureReason | undefined;
+  message: string;
+  details: FailureData['details'];
+  issues: Issue[] | undefined;
+  headers: Headers;
+  /** The body, to the byte. */
+  text: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON body
+function verdictOf(door: Door, { status, headers }: Response, text: string, body: any): Verdict {
+  const error = door === 'tRPC' ? body.error : body;
+  const failure = door === 'tRPC' ? body.error?.data.failure : { ...body, reason: body.code };
+  return {
+    status,
+    headers,
+    text,
+    answer: door === 'tRPC' ? body.result?.data : body,
+    reason: failure?.reason,
+    message: error?.message,
+    details: failure?.details,
+    issues: failure?.issues,
+  };
+}
+
+type Calls = {
+  [Call in 'list' | 'get' | 'place']: (input: Record<string, unknown>) => [string, RequestInit?];
+};
+
+function queryOf(input: Record<string, unknown>): string {
+  return new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)])).toString();
+}
+
+const addresses: Record<Door, Calls> = {
+  tRPC: {
+    list: (input) => [`/trpc/product.list?input=${encodeURIComponent(JSON.stringify(input))}`],
+    get: (input) => [`/trpc/product.get?input=${encodeURIComponent(JSON.stringify(input))}`],
+    place: (input) => ['/trpc/order.place', posting(input)],
+  },
+  REST: {
+    list: (input) => [`/api/v1/product?${queryOf(input)}`],
+    get: ({ id }) => [`/api/v1/product/get/${encodeURIComponent(String(id))}`],
+    place: (input) => ['/api/v1/product/order-many', posting(input)],
+  },
+};
+
+/** One call through one door, as bare HTTP: what a client library would tidy away is seen here. */
+export async function ask(
+  shop: Pick<TestShop, 'url'>,
+  door: Door,
+  call: keyof Calls,
+  input: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<Verdict> {
+  const [address, init] = addresses[door][call](input);
+  const response = await fetch(shop.url + address, { ...init, headers: { ...init?.headers, ...headers } });
+  const text = await response.text();
+  return verdictOf(door, response, text, JSON.parse(text));
+}

@@ -1,0 +1,45 @@
+import { v7 as uuid } from 'uuid';
+import { insertProducts, type SeedProduct } from '../../prisma/seed/insert.ts';
+import type { Db } from '../../src/server/db.ts';
+
+export type MadeProduct = SeedProduct;
+
+let made = 0;
+
+/** Products that are complete whatever a test leaves out; each is newer than the one before. */
+export async function makeProducts(db: Db, partials: Partial<SeedProduct>[]): Promise<MadeProduct[]> {
+  const products = partials.map((partial) => {
+    made += 1;
+    return {
+      id: uuid(),
+      title: `Rubber Hex Dumbbell No. ${made}`,
+      image: '/images/bad.jpg',
+      priceCents: 4999,
+      stock: 10,
+      tag: null,
+      details: 'A cast core in rubber, with a knurled handle.',
+      category: 'weightlifting',
+      ...partial,
+    };
+  });
+  await db.$transaction((tx) => insertProducts(tx, products));
+  return products;
+}
+
+export async function makeProduct(db: Db, partial: Partial<SeedProduct> = {}): Promise<MadeProduct> {
+  const [product] = await makeProducts(db, [partial]);
+  return product as MadeProduct;
+}
+
+export const customer = {
+  name: 'Farhana Akter',
+  email: 'farhana@example.com',
+  address: 'House 12, Road 5, Dhanmondi, Dhaka',
+  phone: '+8801712345678',
+};
+
+/** The stock a product has in the database now. */
+export async function stockOf(db: Db, productId: string): Promise<number> {
+  const { stock } = await db.productStock.findUniqueOrThrow({ where: { productId } });
+  return stock;
+}

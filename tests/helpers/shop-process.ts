@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export interface ShopProcess {
+  url: string;
+  child: ChildProcess;
+  /** Everything it wrote, for the message of a failing test. */
+  output(): string;
+  /** Sends the signal and waits for the end; the exit code, or the signal that ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+}
+
+function started(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+      const [, url] = /is open at (http\S+)/.exec(line) ?? [];
+      if (url) resolve(url);
+    });
+    child.once('exit', (code) =>
+      reject(new Error(`The shop ended with ${code} instead of opening:\n${output()}`)),
+    );
+  });
+}
+
+function spawnShop(variables: Record<string, string>): { child: ChildProcess; output(): string } {
+  const env = { ...process.env, PORT: '0', RATE_LIMIT: 'off', NODE_ENV: 'production', ...variables };
+  const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk));
+  return { child, output: () => text };
+}
+
+/** Starts the built shop as its own process on a free port, and waits until it is open. */
+export async function startShopProcess(variables: Record<string, string>): Promise<ShopProcess> {
+  const { child, output } = spawnShop(variables);
+  const url = await started(child, output);
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    return child.exitCode ?? child.signalCode;
+  };
+  return { url, child, output, stop };
+}
+
+/** Starts a shop that can't open; how it ended and all that it wrote. */
+export async function failingStart(
+  variables: Record<string, string>,
+): Promise<{ code: number; output: string }> {
+  const { child, output } = spawnShop(variables);
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output: output() };
+}

@@ -1,0 +1,22 @@
+import type { CartItem } from '../../../src/shared/cart.ts';
+import type { Product } from '../../../src/shared/product.ts';
+
+export function product(fields: Partial<Product> = {}): Product {
+  return {
+    _id: 'bench',
+    title: 'Adjustable Bench',
+    image: '/images/products/bench.svg',
+    price: 19.99,
+    stock: 5,
+    tag: null,
+    details: 'Seven positions',
+    category: 'strength',
+    createdAt: '2026-11-01T10:00:00.000Z',
+    updatedAt: '2026-11-01T10:00:00.000Z',
+    ...fields,
+  };
+}
+
+export function item(fields: Partial<CartItem> = {}): CartItem {
+  return { ...product(), quantity: 1, ...fields };
+}

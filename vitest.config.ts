@@ -16,8 +16,19 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/api/global-setup.ts',
+          // Each file has a shop and a database of its own; loading the server anew for each would double the time.
+          isolate: false,
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          include: ['tests/process/**/*.test.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
         },
       },
     ],

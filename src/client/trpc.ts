@@ -7,7 +7,7 @@ import { limits } from '../shared/limits.ts';
 export const trpc = createTRPCReact<AppRouter>();
 
 /** Request headers that one call brings along: `useMutation({ trpc: { context: { idempotencyKey } } })`. */
-export interface CallContext {
+interface CallContext {
   idempotencyKey?: string;
 }
 

@@ -1,36 +1,53 @@
-import { Prisma } from '../../prisma/generated/client.ts';
-
 /** PostgreSQL's word for "run the whole transaction again": serialization failure and deadlock. */
 const retryableStates = new Set(['40001', '40P01']);
 
 /** lock_timeout, statement_timeout, too many connections, server starting or shutting down. */
 const busyStates = new Set(['55P03', '57014', '53300', '57P01', '57P02', '57P03']);
 
-function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { meta, cause } = error as { meta?: { driverAdapterError?: { cause?: SqlCause } }; cause?: SqlCause };
-  return meta?.driverAdapterError?.cause?.originalCode ?? cause?.originalCode ?? undefined;
-}
+/** The adapter's names for a connection that can't be had or was lost. */
+const lostKinds = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+]);
 
-interface SqlCause {
+/** Prisma: unreachable, timed out, closed, no connection in time, no transaction in time. The rest: a broken socket. */
+const lostCodes = new Set(['P1001', 'P1008', 'P1017', 'P2024', 'P2028', 'EPIPE', 'ECONNRESET', 'ETIMEDOUT']);
+
+/** node-postgres gives these no code: no connection in time, or one that broke between two statements. */
+const lostMessages = /timeout exceeded when trying to connect|connection error|Connection terminated/;
+
+interface DriverCause {
   originalCode?: string;
+  kind?: string;
 }
 
-function prismaCode(error: unknown): string | undefined {
-  return error instanceof Prisma.PrismaClientKnownRequestError ? error.code : undefined;
+interface DatabaseError extends Error {
+  code?: string;
+  cause?: DriverCause;
+  meta?: { driverAdapterError?: { cause?: DriverCause } };
+}
+
+function driverCause({ meta, cause }: DatabaseError): DriverCause {
+  return meta?.driverAdapterError?.cause ?? cause ?? {};
 }
 
 export function isRetryable(error: unknown): boolean {
-  return prismaCode(error) === 'P2034' || retryableStates.has(sqlState(error) ?? '');
+  if (!(error instanceof Error)) return false;
+  const { code } = error as DatabaseError;
+  return code === 'P2034' || retryableStates.has(driverCause(error as DatabaseError).originalCode ?? '');
 }
 
 /** The database is out of reach or out of room for now; the same request may succeed in a moment. */
 export function isBusyError(error: unknown): boolean {
-  // P1001 unreachable, P1017 connection closed, P2024 and P2028 no connection or transaction in time.
-  const unavailable = ['P1001', 'P1008', 'P1017', 'P2024', 'P2028'];
+  if (!(error instanceof Error)) return false;
+  const { originalCode = '', kind = '' } = driverCause(error as DatabaseError);
   return (
     isRetryable(error) ||
-    unavailable.includes(prismaCode(error) ?? '') ||
-    busyStates.has(sqlState(error) ?? '')
+    busyStates.has(originalCode) ||
+    lostKinds.has(kind) ||
+    lostCodes.has((error as DatabaseError).code ?? '') ||
+    lostMessages.test(error.message)
   );
 }

@@ -33,8 +33,12 @@ export function openDatabase(databaseUrl: string, log: Log): Database {
     max: 10,
     connectionTimeoutMillis: 5000,
   });
-  // Without a listener, a restart of PostgreSQL would end this process too.
-  pool.on('error', (error) => log.warn({ err: error }, 'lost a database connection'));
+  // Without listeners, a restart of PostgreSQL would end this process too. The pool listens to connections that wait
+  // for work; the others report to nobody, while whoever waits for their query is told by the query itself.
+  pool.on('connect', (client) =>
+    client.on('error', (err) => log.warn({ err }, 'lost a database connection')),
+  );
+  pool.on('error', () => {});
   const db = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),
     transactionOptions: { maxWait: 5000, timeout: 10_000 },

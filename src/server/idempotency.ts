@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Prisma } from '../../prisma/generated/client.ts';
 import { Failure } from '../shared/failure.ts';
 import type { Context } from './context.ts';
@@ -8,8 +9,17 @@ import { inTransaction } from './transaction.ts';
 /** Keys are kept this long, as Stripe keeps its own; after that a key is as good as new. */
 export const keyLifetimeMs = 24 * 60 * 60 * 1000;
 
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
+
+/** The header, for the description of the REST paths; the procedures take the key from their context. */
+export const IdempotencyHeader = z.object({
+  'Idempotency-Key': z.string().regex(keyPattern).optional().meta({
+    description: 'A new unique text for each order: sent again with it, an order is placed only once',
+  }),
+});
+
 function checkedKey(key: string | undefined): string | undefined {
-  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) throw new Failure('IDEMPOTENCY_KEY_INVALID');
+  if (key !== undefined && !keyPattern.test(key)) throw new Failure('IDEMPOTENCY_KEY_INVALID');
   return key;
 }
 

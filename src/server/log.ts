@@ -1,16 +1,19 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Env } from './env.ts';
 
 export type Log = Logger;
 
 /** JSON lines on stderr, so that stdout holds what the operator is told and nothing else. */
-export function createLog(env: Pick<Env, 'LOG_LEVEL'>): Log {
+export function createLog(
+  env: Pick<Env, 'LOG_LEVEL'>,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
+): Log {
   return pino(
     {
       level: env.LOG_LEVEL,
       base: null,
       redact: ['*.cookie', '*.authorization', '*.email', '*.phone', '*.address', '*.customer'],
     },
-    pino.destination({ dest: 2, sync: false }),
+    destination,
   );
 }

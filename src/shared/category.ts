@@ -7,8 +7,6 @@ export const categories = [
   { value: 'fitness', label: 'Fitness Accessories', image: '/images/category-fitness.svg' },
 ] as const;
 
-export type CategoryValue = (typeof categories)[number]['value'];
-
 /** The label shown for a category; a value the shop does not know is shown as it came. */
 export function categoryLabel(value: string): string {
   return categories.find((category) => category.value === value)?.label ?? value;

@@ -7,7 +7,7 @@ export interface Shortage {
 }
 
 /** What an order's line costs now, in dollars. */
-export interface CurrentPrice {
+interface CurrentPrice {
   _id: string;
   title: string;
   price: number;

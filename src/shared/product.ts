@@ -23,10 +23,10 @@ export type ProductSort = z.infer<typeof ProductSort>;
 
 export const ProductQuery = z.object({
   searchTerm: text(limits.searchTermLength).optional(),
-  min: z.number().min(0).max(limits.filterPrice).optional().meta({ description: 'Lowest price in dollars' }),
-  max: z.number().min(0).max(limits.filterPrice).optional().meta({ description: 'Highest price in dollars' }),
-  sort: ProductSort.optional().meta({ description: 'price: low to high, -price: high to low' }),
-  category: text(limits.categoryLength).optional().meta({ description: 'Category values, joined by commas' }),
+  min: z.number().min(0).max(limits.filterPrice).meta({ description: 'Lowest price in dollars' }).optional(),
+  max: z.number().min(0).max(limits.filterPrice).meta({ description: 'Highest price in dollars' }).optional(),
+  sort: ProductSort.meta({ description: 'price: low to high, -price: high to low' }).optional(),
+  category: text(limits.categoryLength).meta({ description: 'Category values, joined by commas' }).optional(),
   page: z.number().int().min(1).max(limits.maxPage).default(1),
   limit: z.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize),
 });

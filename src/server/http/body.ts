@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { safeParse } from 'secure-json-parse';
 import { Failure } from '../../shared/failure.ts';
 
-export const bodyLimitBytes = 100_000;
+const bodyLimitBytes = 100_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -15,7 +15,9 @@ async function readBytes(req: IncomingMessage): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > bodyLimitBytes) throw new Failure('BODY_TOO_LARGE');
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
+  // Leaving the loop must not close the connection: the client is still to hear why.
+  const stream: AsyncIterable<Buffer> = req.iterator({ destroyOnReturn: false });
+  for await (const chunk of stream) {
     length += chunk.length;
     if (length > bodyLimitBytes) throw new Failure('BODY_TOO_LARGE');
     chunks.push(chunk);

@@ -7,11 +7,16 @@ export function isUnsafe(method: string | undefined): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method ?? '');
 }
 
+/** A name or an address and a port, and no sign that would start a path, a query or a password. */
+const soundHost = /^[\w.:[\]-]+$/;
+
 /** The address, or a refusal: `Host` and target come from the network and must form a URL before anyone parses them. */
 function checkedUrl(req: IncomingMessage): URL {
-  const { url = '', headers } = req;
-  const address = `http://${headers.host}${url}`;
-  const sound = headers.host && url.startsWith('/') && !url.startsWith('//') && URL.canParse(address);
+  const { url = '', headersDistinct } = req;
+  const [host = '', ...more] = headersDistinct.host ?? [];
+  const address = `http://${host}${url}`;
+  const isOneHost = soundHost.test(host) && more.length === 0;
+  const sound = isOneHost && url.startsWith('/') && !url.startsWith('//') && URL.canParse(address);
   if (!sound) throw new Failure('INVALID_REQUEST');
   return new URL(address);
 }
@@ -22,6 +27,15 @@ function checkQuery(url: URL): void {
     if (key in Object.prototype) {
       throw new Failure('INVALID_REQUEST', { message: `The query parameter ${key} is not allowed` });
     }
+  }
+}
+
+/** @throws Failure INVALID_REQUEST for a text whose percent-encoding is broken */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Failure('INVALID_REQUEST');
   }
 }
 

@@ -4,6 +4,8 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 interface Answer {
   type: string;
   body: string;
+  /** What the ETag stands for, where that is not the whole body. */
+  version?: string;
   headers?: OutgoingHttpHeaders;
 }
 
@@ -12,13 +14,13 @@ export function send(
   req: IncomingMessage,
   res: ServerResponse,
   status: number,
-  { type, body, headers }: Answer,
+  { type, body, version = body, headers }: Answer,
 ): void {
   const isRead = req.method === 'GET' || req.method === 'HEAD';
   for (const [name, value] of Object.entries(headers ?? {}))
     if (value !== undefined) res.setHeader(name, value);
   if (isRead && status === 200) {
-    const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+    const etag = `W/"${createHash('sha1').update(version).digest('base64url')}"`;
     res.setHeader('etag', etag);
     if (req.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) {
       res.writeHead(304).end();

@@ -71,6 +71,8 @@ export function createHttpServer(parts: ServerParts): Server {
     });
     visitShop(req, res, requestId).catch((error: unknown) => {
       const failure = failureOf(error);
+      // A client that hangs up half-way through its body is no fault of the shop, and hears no answer.
+      if (failure.reason === 'INTERNAL' && req.destroyed && !req.complete) return;
       if (failure.reason === 'INTERNAL')
         log.error({ err: error, requestId, method: req.method }, 'a request failed');
       refuse(req, res, failure, requestId);

@@ -4,13 +4,19 @@ import { limits } from '../../shared/limits.ts';
 import { failureOf } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { appRouter } from '../router.ts';
+import { failureHeaders } from './failure-headers.ts';
+import { decoded } from './guard.ts';
 import type { Mount, Visit } from './mount.ts';
 
 export const trpcPrefix = '/trpc';
 
-/** How many calls a request makes: tRPC joins them by commas in the path. */
+/**
+ * How many calls a request makes: tRPC decodes the path, in which they are joined by commas.
+ * @throws Failure INVALID_REQUEST for a path whose percent-encoding is broken
+ */
 export function callsIn(url: URL): number {
-  return url.searchParams.has('batch') ? url.pathname.split(',').length : 1;
+  const path = decoded(url.pathname);
+  return url.searchParams.has('batch') ? path.split(',').length : 1;
 }
 
 /** The tRPC door, on tRPC's standalone Node adapter; the body is already read and checked by then. */
@@ -20,6 +26,12 @@ export function trpc(log: Log): Mount {
     router: appRouter,
     basePath: `${trpcPrefix}/`,
     maxBatchSize: limits.batchCalls,
+    responseMeta({ errors, type }) {
+      const headers = Object.assign({}, ...errors.map((error) => failureHeaders(failureOf(error))));
+      // tRPC refuses a method by the kind of procedure: the only other one is the right one.
+      if ('allow' in headers) headers.allow = type === 'mutation' ? 'POST' : 'GET';
+      return { headers };
+    },
     createContext: ({ req }) => (visits.get(req) as Visit).createContext(),
     onError({ error, path, req }) {
       if (failureOf(error).reason !== 'INTERNAL') return;
@@ -34,8 +46,8 @@ export function trpc(log: Log): Mount {
     handle(visit) {
       const { req, res, body } = visit;
       visits.set(req, visit);
-      // The adapter takes a body that is already there as it is.
-      if (body !== undefined) Object.assign(req, { body });
+      // The adapter takes a body that is already there as it is; without one it would wait for the stream for ever.
+      Object.assign(req, { body });
       res.setHeader('cache-control', 'no-cache');
       handler(req, res);
     },

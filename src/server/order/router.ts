@@ -1,4 +1,5 @@
 import { FindOrder, OrderDetail, PlacedOrder, PlaceOrder } from '../../shared/order.ts';
+import { IdempotencyHeader } from '../idempotency.ts';
 import { publicProcedure, router } from '../trpc.ts';
 import { placeOrder } from './mutations.ts';
 import { findOrder } from './queries.ts';
@@ -11,6 +12,8 @@ export const orderRouter = router({
         path: '/product/order-many',
         tags: ['Order'],
         summary: 'Place a cash order',
+        requestHeaders: IdempotencyHeader,
+        errorResponses: [404, 409, 413, 415, 422],
       },
     })
     .input(PlaceOrder)

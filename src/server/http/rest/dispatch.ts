@@ -9,6 +9,8 @@ import { matchSegments, type PathParams, type RestRoute, restRoutes } from './ro
 
 export const restPrefix = '/api/v1';
 
+const documentMethods = ['GET', 'HEAD', 'OPTIONS'];
+
 interface RouteMatch {
   route: RestRoute;
   params: PathParams;
@@ -51,8 +53,11 @@ export function rest(shopName: string, publicUrl: string): Mount {
       res.setHeader('vary', 'Accept-Encoding');
       res.setHeader('cache-control', 'no-cache');
       const pieces = pathPieces(url.pathname.slice(restPrefix.length));
-      const isRead = req.method === 'GET' || req.method === 'HEAD';
-      if (pieces.join('/') === 'openapi.json' && isRead) return sendJson(req, res, 200, document);
+      if (pieces.join('/') === 'openapi.json') {
+        if (req.method === 'OPTIONS') return sendOptions(visit, documentMethods);
+        if (documentMethods.includes(req.method as string)) return sendJson(req, res, 200, document);
+        throw new Failure('METHOD_NOT_ALLOWED', { details: { allow: documentMethods } });
+      }
 
       const matches = routes.flatMap((route) => {
         const params = matchSegments(route, pieces);

@@ -1,7 +1,7 @@
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
 import { appRouter } from '../../router.ts';
 
-const errorSchema = {
+const refusalSchema = {
   type: 'object',
   required: ['success', 'message', 'code'],
   properties: {
@@ -22,17 +22,42 @@ const errorSchema = {
   },
 } as const;
 
+/** What a refusal with each status means; a procedure's `errorResponses` says which of them it can give. */
+const refusals: Record<number, string> = {
+  400: 'Some values are not valid; each is named',
+  404: 'What was asked for does not exist',
+  409: 'Too little is in stock, a price has changed, or the Idempotency-Key is in use right now',
+  413: 'The body is too large',
+  415: 'The body is not announced as JSON',
+  422: 'The order is too large, or the Idempotency-Key belongs to another request',
+  429: 'Too many requests; Retry-After tells how many seconds to wait',
+  500: 'A fault of the shop; the request id leads to it in the log',
+  503: 'The shop is very busy; try again after Retry-After seconds',
+};
+
+const possibleAnywhere = [400, 429, 500, 503];
+
+function refusal(status: number) {
+  const schema = { $ref: '#/components/schemas/Refusal' };
+  return { description: refusals[status], content: { 'application/json': { schema } } };
+}
+
 /** The OpenAPI document of the REST paths, from the schemas the procedures check with. */
 export function openApiDocument(shopName: string, publicUrl: string): OpenAPIObject {
   const document = generateOpenApiDocument(appRouter, {
     title: `${shopName} API`,
     version: '1.0.0',
     baseUrl: `${publicUrl}/api/v1`,
+    securitySchemes: {},
   });
-  const schemas = document.components?.schemas ?? {};
   // The generator describes its own error body; ours is another.
-  for (const name of Object.keys(schemas))
-    if (name.startsWith('error.')) schemas[name] = errorSchema as never;
+  for (const operation of Object.values(document.paths ?? {}).flatMap(Object.values)) {
+    const { 200: success, ...declared } = operation.responses;
+    const statuses = [...Object.keys(declared).map(Number), ...possibleAnywhere];
+    const refused = statuses.map((status) => [status, refusal(status)]);
+    operation.responses = { 200: success, ...Object.fromEntries(refused) };
+  }
+  document.components = { schemas: { Refusal: refusalSchema as never } };
   return withoutClosedObjects(document);
 }
 

@@ -1,23 +1,24 @@
 import { Failure } from '../../../shared/failure.ts';
-import type { RestRoute } from './routes.ts';
+import { decoded } from '../guard.ts';
+import type { FieldType, RestRoute } from './routes.ts';
 
 /** JSON's own numbers: no `+5`, no `0x10`, no `1e3`, no empty text that would count as 0. */
 const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
 /** A query value as its field's type; text that is not one stays text, and the schema refuses it by name. */
-function fromText(text: string, type: 'number' | 'boolean' | undefined): unknown {
+function fromText(text: string, type: FieldType): unknown {
   if (type === 'number' && plainNumber.test(text)) return Number(text);
   if (type === 'boolean' && /^(true|false|1|0)$/.test(text)) return text === 'true' || text === '1';
   return text;
 }
 
 /**
- * The input a query string spells. Empty values count as absent, unknown ones are left to the schema.
+ * The input a query string spells. Empty values count as absent, and parameters of other names do not count.
  * @throws Failure INVALID_INPUT for a parameter given twice
  */
 export function queryInput(route: RestRoute, search: URLSearchParams): Record<string, unknown> {
   const input: Record<string, unknown> = {};
-  for (const name of new Set(search.keys())) {
+  for (const [name, type] of route.fields) {
     const [text = '', ...more] = search.getAll(name);
     if (more.length > 0) {
       const message = 'Give this parameter once';
@@ -26,7 +27,7 @@ export function queryInput(route: RestRoute, search: URLSearchParams): Record<st
         issues: [{ path: name, message }],
       });
     }
-    if (text !== '') input[name] = fromText(text, route.spelled.get(name));
+    if (text !== '') input[name] = fromText(text, type);
   }
   return input;
 }
@@ -40,9 +41,5 @@ export function bodyInput(body: string | undefined): Record<string, unknown> {
 
 /** @throws Failure INVALID_REQUEST for a path whose percent-encoding is broken */
 export function pathPieces(path: string): string[] {
-  try {
-    return path.split('/').filter(Boolean).map(decodeURIComponent);
-  } catch {
-    throw new Failure('INVALID_REQUEST');
-  }
+  return path.split('/').filter(Boolean).map(decoded);
 }

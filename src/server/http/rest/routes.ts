@@ -13,19 +13,21 @@ export interface RestRoute {
   method: string;
   /** The path in pieces; `{id}` stands for any one piece. */
   segments: string[];
-  /** The input's fields that are numbers or booleans, which a query string can only spell. */
-  spelled: Map<string, 'number' | 'boolean'>;
+  /** The input's fields; numbers and booleans are named, because a query string can only spell them. */
+  fields: Map<string, FieldType>;
 }
 
-function spelledFields(procedure: Parameters<typeof getInputOutputParsers>[0]): RestRoute['spelled'] {
-  const fields = Object.entries(getInputOutputParsers(procedure).inputParser.shape);
-  const spelled: RestRoute['spelled'] = new Map();
-  for (const [name, schema] of fields) {
-    const type = unwrapZodType(schema, true);
-    if (type instanceof z.ZodNumber) spelled.set(name, 'number');
-    if (type instanceof z.ZodBoolean) spelled.set(name, 'boolean');
-  }
-  return spelled;
+export type FieldType = 'number' | 'boolean' | 'other';
+
+function fieldType(schema: z.ZodType): FieldType {
+  const type = unwrapZodType(schema, true);
+  if (type instanceof z.ZodNumber) return 'number';
+  return type instanceof z.ZodBoolean ? 'boolean' : 'other';
+}
+
+function fieldsOf(procedure: Parameters<typeof getInputOutputParsers>[0]): RestRoute['fields'] {
+  const { shape } = getInputOutputParsers(procedure).inputParser;
+  return new Map(Object.entries(shape).map(([name, schema]) => [name, fieldType(schema as z.ZodType)]));
 }
 
 /** Every procedure that has a REST address, literal paths before those with a parameter in the same place. */
@@ -36,7 +38,7 @@ export function restRoutes(router: OpenApiRouter): RestRoute[] {
       call: path,
       method: meta.openapi.method,
       segments: meta.openapi.path.split('/').filter(Boolean),
-      spelled: spelledFields(procedure),
+      fields: fieldsOf(procedure),
     });
   });
   const parameters = (route: RestRoute) => route.segments.filter((segment) => segment.startsWith('{')).length;

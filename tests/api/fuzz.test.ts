@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, doors } from '../helpers/doors.ts';
+import { customer, makeProduct } from '../helpers/factories.ts';
+import { expectSoundBooks } from '../helpers/invariants.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+
+let shop: TestShop;
+let id: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  id = (await makeProduct(shop.db, { stock: 50 })).id;
+});
+afterAll(() => shop.close());
+
+/** Values that have broken shops: what JSON can spell and a database can't hold, beside what is right. */
+const nasty = fc.oneof(
+  fc.constantFrom<unknown>(
+    '',
+    ' ',
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '\udfff\ud800',
+    '🏋️',
+    '\u202e',
+    '0',
+    '1',
+    '%',
+    "'",
+  ),
+  fc.constantFrom<unknown>(
+    0,
+    -0,
+    1,
+    -1,
+    1.5,
+    3e9,
+    2 ** 31,
+    2 ** 53,
+    1e308,
+    -1e308,
+    5e-324,
+    null,
+    true,
+    false,
+  ),
+  fc.constantFrom<unknown>('x'.repeat(300), '€'.repeat(200), 'a@b.co', '+8801712345678', [], {}, [[]]),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+const mostly = <T>(right: T) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant<unknown>(right) }, { weight: 1, arbitrary: nasty });
+
+const order = () =>
+  fc.record(
+    {
+      cartItems: fc.oneof(
+        {
+          weight: 6,
+          arbitrary: fc.array(fc.record({ _id: mostly(id), quantity: mostly(1), extra: nasty }), {
+            maxLength: 4,
+          }),
+        },
+        { weight: 1, arbitrary: nasty },
+      ),
+      customer: fc.oneof(
+        fc.record({
+          name: mostly(customer.name),
+          email: mostly(customer.email),
+          address: mostly(customer.address),
+          phone: mostly(customer.phone),
+        }),
+        nasty,
+      ),
+      expectedTotal: mostly(49.99),
+    },
+    { requiredKeys: [] },
+  );
+const listing = fc.dictionary(
+  fc.constantFrom('searchTerm', 'min', 'max', 'sort', 'category', 'page', 'limit', 'other'),
+  fc.oneof(nasty, fc.string({ unit: 'grapheme' }), fc.double(), fc.constantFrom('price', 'mats,strength')),
+);
+
+describe.each(doors)('a thousand random calls through %s', (door) => {
+  it('never meet a fault of the shop, and its books stay sound', { timeout: 60_000 }, async () => {
+    const seen = new Set<number>();
+    const check = (call: 'place' | 'list', input: fc.Arbitrary<Record<string, unknown>>, seed: number) =>
+      fc.assert(
+        fc.asyncProperty(input, async (value) => {
+          const { status, reason } = await ask(shop, door, call, value);
+          seen.add(status);
+          expect(status, reason).toBeLessThan(500);
+        }),
+        { seed, numRuns: 500, interruptAfterTimeLimit: 50_000, markInterruptAsFailure: true },
+      );
+    await check('place', order(), 2);
+    await check('list', listing, 3);
+    for (const status of [200, 400]) expect(seen).toContain(status);
+    await expectSoundBooks(shop.db);
+  });
+});

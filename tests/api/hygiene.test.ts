@@ -1,0 +1,184 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ask, type Door, doors, type Verdict } from '../helpers/doors.ts';
+import { customer, makeProduct } from '../helpers/factories.ts';
+import { execute } from '../helpers/postgres.ts';
+import { rawRequest } from '../helpers/raw.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+
+const lines: string[] = [];
+const logTo = { write: (line: string) => void lines.push(line) };
+const loud = { LOG_LEVEL: 'info' };
+
+let shop: TestShop;
+let id: string;
+beforeAll(async () => {
+  shop = await openTestShop(loud, { logTo });
+  id = (await makeProduct(shop.db, { stock: 1000 })).id;
+});
+beforeEach(() => void lines.splice(0));
+afterAll(() => shop.close());
+
+const callsOf = (door: Door, at: TestShop) => ({
+  list: () => ask(at, door, 'list', { searchTerm: 'rack', min: 1, sort: 'price' }),
+  get: () => ask(at, door, 'get', { id }),
+  place: () => ask(at, door, 'place', { cartItems: [{ _id: id, quantity: 1 }], customer }),
+});
+
+const inner =
+  /prisma|postgres|sql|select|insert|relation|column|product_stock|orders|stack|\bat \w|node_modules|\/src\/|\.ts|:\d{4,5}\b/i;
+
+/** The body speaks of what the client can do, and names the request. */
+function expectDiscreet({ text, headers }: Verdict): string {
+  expect(text.replace(/product\.list|"path":"[\w.]+"/g, '')).not.toMatch(inner);
+  const requestId = headers.get('x-request-id') as string;
+  expect(text).toContain(requestId);
+  return requestId;
+}
+
+/** Does without a table for the length of one call. */
+async function without<T>(table: string, call: () => Promise<T>): Promise<T> {
+  await execute(shop.databaseUrl, `ALTER TABLE ${table} RENAME TO hidden`);
+  try {
+    return await call();
+  } finally {
+    await execute(shop.databaseUrl, `ALTER TABLE hidden RENAME TO ${table}`);
+  }
+}
+
+describe.each(doors)('a fault of the shop, over %s', (door) => {
+  it.each(['list', 'get', 'place'] as const)(
+    'in %s keeps its inner life to itself, and logs it',
+    async (call) => {
+      await execute(shop.databaseUrl, 'ALTER TABLE product_stock RENAME TO hidden');
+      const verdict = await callsOf(door, shop)
+        [call]()
+        .finally(() => execute(shop.databaseUrl, 'ALTER TABLE hidden RENAME TO product_stock'));
+      expect(verdict).toMatchObject({
+        status: 500,
+        reason: 'INTERNAL',
+        message: 'Something went wrong on our side',
+      });
+      const requestId = expectDiscreet(verdict);
+      const logged = lines.filter((line) => line.includes(requestId));
+      expect(logged).toHaveLength(1);
+      expect(logged[0]).toContain('product_stock');
+    },
+  );
+
+  it('leaves no name, address, e-mail or phone of a customer in the log', async () => {
+    const verdict = await without('order_events', callsOf(door, shop).place);
+    expect(verdict.status).toBe(500);
+    expectDiscreet(verdict);
+    expect(lines.join('')).toContain(verdict.headers.get('x-request-id'));
+    for (const secret of Object.values(customer)) expect(lines.join('')).not.toContain(secret);
+  });
+
+  it('is no fault when the database is out of reach: 503, and when to come back', async () => {
+    const lost = await openTestShop(loud, {
+      logTo,
+      databaseUrl: 'postgresql://shop:canary@127.0.0.1:1/shop',
+    });
+    for (const call of Object.values(callsOf(door, lost))) {
+      const verdict = await call();
+      expect(verdict).toMatchObject({ status: 503, reason: 'BUSY' });
+      expect(Number(verdict.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(verdict.text).not.toContain('canary');
+      expectDiscreet(verdict);
+    }
+    const ready = await fetch(`${lost.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready' }]);
+    expect((await fetch(`${lost.url}/healthz`)).status).toBe(200);
+    await lost.close();
+    expect(lines.join('')).not.toContain('canary');
+  });
+
+  it('is no fault when PostgreSQL ends every connection: 503 at most, then all is well', async () => {
+    const terminate = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    for (let round = 0; round < 5; round++) {
+      const asked = Array.from({ length: 10 }, () => callsOf(door, shop).place());
+      await execute(shop.databaseUrl, terminate);
+      for (const { status } of await Promise.all(asked)) expect([200, 409, 503]).toContain(status);
+    }
+    expect((await callsOf(door, shop).list()).status).toBe(200);
+  });
+});
+
+describe('the log', () => {
+  it('does not call it an error when a client hangs up half-way', async () => {
+    const { hostname, port } = new URL(shop.url);
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': '100' };
+    for (const path of ['/trpc/order.place', '/api/v1/product/order-many']) {
+      const socket = connect(Number(port), hostname);
+      await new Promise((resolve) => socket.write(rawRequest(`POST ${path}`, headers, '{"a":'), resolve));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      socket.destroy();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(lines).toEqual([]);
+  });
+
+  it('does not call a refusal an error', async () => {
+    for (const door of doors) {
+      expect((await ask(shop, door, 'place', {})).status).toBe(400);
+      expect((await ask(shop, door, 'get', { id: 'none' })).status).toBe(404);
+    }
+    expect(lines).toEqual([]);
+  });
+});
+
+describe('the headers of every answer', () => {
+  const kinds: [string, string, RequestInit, number][] = [
+    ['a page', '/', {}, 200],
+    ['a missing page', '/no-such-page', {}, 404],
+    ['a missing file', '/no-such-file.js', {}, 404],
+    ['JSON', '/api/v1/product', {}, 200],
+    ['a tRPC answer', '/trpc/product.list?input=%7B%7D', {}, 200],
+    ['a tRPC refusal', '/trpc/none', {}, 404],
+    ['a refusal', '/api/v1/product?page=0', {}, 400],
+    ['a refusal of the method', '/', { method: 'DELETE' }, 405],
+    ['a refused address', '/?__proto__=1', {}, 400],
+    ['a preflight', '/api/v1/product', { method: 'OPTIONS' }, 204],
+    ['a health check', '/healthz', {}, 200],
+    ['the metrics', '/metrics', {}, 200],
+  ];
+
+  function expectSafe(headers: Headers) {
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    const policy = headers.get('content-security-policy');
+    for (const rule of [
+      "default-src 'self'",
+      "script-src 'self'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+    ]) {
+      expect(policy).toContain(rule);
+    }
+    expect(headers.has('x-powered-by')).toBe(false);
+    expect(headers.has('server')).toBe(false);
+    expect(headers.has('strict-transport-security')).toBe(false);
+  }
+
+  it.each(kinds)('are safe on %s', async (_, path, init, status) => {
+    const response = await fetch(shop.url + path, init);
+    expect(response.status).toBe(status);
+    expectSafe(response.headers);
+  });
+
+  it.each(['/', '/api/v1/product'])('are safe on an answer without a body, from %s', async (path) => {
+    const first = await fetch(shop.url + path);
+    const headers = { 'if-none-match': first.headers.get('etag') as string };
+    const unchanged = await fetch(shop.url + path, { headers });
+    expect(unchanged.status).toBe(304);
+    expectSafe(unchanged.headers);
+  });
+
+  it('insist on HTTPS where people come by it', async () => {
+    const secure = await openTestShop({}, { databaseUrl: shop.databaseUrl, publicUrl: 'https://shop.test' });
+    const { headers } = await fetch(`${secure.url}/healthz`).finally(() => secure.close());
+    expect(headers.get('strict-transport-security')).toContain('max-age=');
+    expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
+  });
+});

@@ -1,0 +1,127 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ask, doors } from '../helpers/doors.ts';
+import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
+import { expectSoundBooks } from '../helpers/invariants.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+/** A row lock that somebody else holds, for as long as the work takes. */
+async function whileLocked<T>(productId: string, work: () => Promise<T>): Promise<T> {
+  const rival = new pg.Client(shop.databaseUrl);
+  await rival.connect();
+  await rival.query('BEGIN');
+  await rival.query('SELECT 1 FROM product_stock WHERE product_id = $1 FOR UPDATE', [productId]);
+  try {
+    return await work();
+  } finally {
+    await rival.end();
+  }
+}
+
+describe('while the database has trouble', () => {
+  it('answers BUSY, and when to come back, to an order that waits too long for a lock', async () => {
+    const product = await makeProduct(shop.db);
+    const cartItems = [{ _id: product.id, quantity: 1 }];
+    const verdicts = await whileLocked(product.id, () =>
+      Promise.all(doors.map((door) => ask(shop, door, 'place', { cartItems, customer }))),
+    );
+    for (const { status, reason, headers } of verdicts) {
+      expect([status, reason]).toEqual([503, 'BUSY']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(await stockOf(shop.db, product.id)).toBe(10);
+    expect((await ask(shop, 'tRPC', 'place', { cartItems, customer })).status).toBe(200);
+  });
+
+  it('waits for a lock that is gone in half a second', async () => {
+    const product = await makeProduct(shop.db);
+    const cartItems = [{ _id: product.id, quantity: 1 }];
+    const orders = whileLocked(product.id, async () => {
+      const asked = doors.map((door) => ask(shop, door, 'place', { cartItems, customer }));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return asked;
+    });
+    for (const verdict of await Promise.all(await orders)) expect(verdict.status).toBe(200);
+    expect(await stockOf(shop.db, product.id)).toBe(8);
+  });
+});
+
+describe('when PostgreSQL asks to run the transaction again', () => {
+  /** Tables an order writes to, in its order. */
+  const tables = ['product_stock', 'orders', 'order_lines', 'order_events', 'stock_movements'];
+
+  /** Makes writes to a table fail with `state`, the first `times` of them. A sequence counts across rollbacks. */
+  async function failWrites(table: string, state: string, times: number): Promise<void> {
+    await shop.db.$executeRawUnsafe('CREATE SEQUENCE tries');
+    await shop.db.$executeRawUnsafe(`
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('tries') <= ${times} THEN RAISE EXCEPTION 'provoked' USING ERRCODE = '${state}'; END IF;
+        RETURN NEW;
+      END $$`);
+    await shop.db.$executeRawUnsafe(
+      `CREATE TRIGGER fail BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION fail()`,
+    );
+  }
+  afterEach(async () => {
+    await shop.db.$executeRawUnsafe('DROP FUNCTION fail CASCADE');
+    await shop.db.$executeRawUnsafe('DROP SEQUENCE tries');
+    await expectSoundBooks(shop.db);
+  });
+
+  const cases = tables.map((table, n) => [n % 2 ? '40P01' : '40001', table] as const);
+  it.each(cases)('survives five times %s on %s with one order', async (state, table) => {
+    const product = await makeProduct(shop.db);
+    const orders = await shop.db.order.count();
+    await failWrites(table, state, 5);
+    const door = state === '40001' ? 'tRPC' : 'REST';
+    const verdict = await ask(shop, door, 'place', {
+      cartItems: [{ _id: product.id, quantity: 1 }],
+      customer,
+    });
+
+    expect(verdict.status).toBe(200);
+    expect(await shop.db.order.count()).toBe(orders + 1);
+    expect(await stockOf(shop.db, product.id)).toBe(9);
+  });
+
+  it.each(doors)('gives up after the sixth time, over %s: 503 and not a row of the order', async (door) => {
+    const product = await makeProduct(shop.db);
+    const rows = () =>
+      Promise.all([
+        shop.db.order.count(),
+        shop.db.orderLine.count(),
+        shop.db.orderEvent.count(),
+        shop.db.stockMovement.count(),
+        shop.db.idempotencyKey.count(),
+      ]);
+    const before = await rows();
+    await failWrites('stock_movements', '40001', 1000);
+    const order = { cartItems: [{ _id: product.id, quantity: 1 }], customer };
+    const verdict = await ask(shop, door, 'place', order, { 'idempotency-key': `given-up-${door}` });
+
+    expect(verdict).toMatchObject({ status: 503, reason: 'BUSY' });
+    expect(verdict.headers.get('retry-after')).toBe('1');
+    expect(await rows()).toEqual(before);
+    expect(await stockOf(shop.db, product.id)).toBe(10);
+    const [tries] = await shop.db.$queryRaw<[{ tries: number }]>`SELECT last_value::int AS tries FROM tries`;
+    expect(tries.tries).toBe(6);
+  });
+
+  it.each(doors)('runs a failure of another kind only once, over %s', async (door) => {
+    const product = await makeProduct(shop.db);
+    await failWrites('order_events', '22012', 1000);
+    const verdict = await ask(shop, door, 'place', {
+      cartItems: [{ _id: product.id, quantity: 1 }],
+      customer,
+    });
+    expect(verdict).toMatchObject({ status: 500, reason: 'INTERNAL' });
+    const [tries] = await shop.db.$queryRaw<[{ tries: number }]>`SELECT last_value::int AS tries FROM tries`;
+    expect(tries.tries).toBe(1);
+  });
+});

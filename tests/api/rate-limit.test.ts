@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { readEnv } from '../../src/server/env.ts';
+import { ask, doors } from '../helpers/doors.ts';
+import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+
+const writesPerMinute = 60;
+const readsPerMinute = 1200;
+
+const shops: TestShop[] = [];
+async function openLimitedShop(
+  variables: Record<string, string> = {},
+  databaseUrl?: string,
+): Promise<TestShop> {
+  const shop = await openTestShop({ RATE_LIMIT: 'on', ...variables }, { databaseUrl });
+  shops.push(shop);
+  return shop;
+}
+afterEach(async () => {
+  for (const shop of shops.splice(0)) await shop.close();
+});
+
+/** A write that is refused for its content, or for being one too many. */
+async function write(shop: TestShop, headers: Record<string, string> = {}): Promise<number> {
+  return (await ask(shop, 'REST', 'place', {}, headers)).status;
+}
+
+async function batch(shop: TestShop, calls: number, comma: string, init?: RequestInit): Promise<number> {
+  const names = Array(calls).fill('none').join(comma);
+  return (await fetch(`${shop.url}/trpc/${names}?batch=1`, init)).status;
+}
+
+async function useUp(shop: TestShop, writes = writesPerMinute): Promise<void> {
+  for (let n = 0; n < writes; n += 10) await batch(shop, Math.min(10, writes - n), ',', posting({}));
+}
+
+describe('the rate limit', () => {
+  it('refuses the 61st write of a minute, and says at both doors when to come back', async () => {
+    const shop = await openLimitedShop();
+    for (let n = 0; n < writesPerMinute; n++) expect(await write(shop)).toBe(400);
+    for (const door of doors) {
+      const { status, reason, details, headers } = await ask(shop, door, 'place', {});
+      expect([status, reason]).toEqual([429, 'RATE_LIMITED']);
+      const seconds = Number(headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(60);
+      expect(details).toEqual({ retryAfterSeconds: seconds });
+    }
+    expect((await ask(shop, 'REST', 'list', {})).status).toBe(200);
+  });
+
+  it.each([',', '%2C', '%2c'])(
+    'charges a batch of ten for ten calls, when they are joined by %s',
+    async (comma) => {
+      const shop = await openLimitedShop();
+      for (let n = 0; n < writesPerMinute; n += 10) await batch(shop, 10, comma, posting({}));
+      expect(await write(shop)).toBe(429);
+    },
+  );
+
+  it('counts reads too', async () => {
+    const shop = await openLimitedShop();
+    for (let n = 0; n < readsPerMinute; n += 10) expect(await batch(shop, 10, ',')).not.toBe(429);
+    for (const door of doors) expect((await ask(shop, door, 'list', {})).status).toBe(429);
+    expect(await write(shop)).toBe(400);
+    expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+  });
+
+  it('holds across two servers on one database', async () => {
+    const first = await openLimitedShop();
+    const second = await openLimitedShop({}, first.databaseUrl);
+    await useUp(first, 40);
+    await useUp(second, 20);
+    expect(await write(first)).toBe(429);
+    expect(await write(second)).toBe(429);
+  });
+
+  it('is not evaded by a made-up X-Forwarded-For', async () => {
+    const shop = await openLimitedShop({ TRUST_PROXY: '0' });
+    await useUp(shop);
+    for (const address of ['203.0.113.1', '203.0.113.2, 10.0.0.1', '127.0.0.1', 'a', '']) {
+      expect(await write(shop, { 'x-forwarded-for': address })).toBe(429);
+    }
+  });
+
+  it('is for each address that a trusted proxy names, and only for the last one it adds', async () => {
+    const shop = await openLimitedShop({ TRUST_PROXY: '1' });
+    const from = (addresses: string) => write(shop, { 'x-forwarded-for': addresses });
+    for (let n = 0; n < writesPerMinute; n++) expect(await from(`198.51.100.${n}, 203.0.113.1`)).toBe(400);
+    expect(await from('203.0.113.9, 203.0.113.1')).toBe(429);
+    expect(await from('203.0.113.1, 203.0.113.9')).toBe(400);
+    expect(await from('x'.repeat(1000))).toBe(400);
+  });
+
+  it('counts on in memory while the database is out of reach', async () => {
+    const shop = await openLimitedShop({}, 'postgresql://shop:shop@127.0.0.1:1/shop');
+    for (let n = 0; n < writesPerMinute; n += 10) expect(await batch(shop, 10, ',', posting({}))).toBe(404);
+    expect(await write(shop)).toBe(429);
+  });
+
+  it.each(['0.0.0.0', '::', '192.0.2.1', 'shop.example'])(
+    'can not be switched off where HOST is %s',
+    (HOST) => {
+      expect(() => readEnv({ HOST, RATE_LIMIT: 'off' })).toThrow(/RATE_LIMIT/);
+      expect(readEnv({ HOST, RATE_LIMIT: '' }).RATE_LIMIT).toBe(true);
+    },
+  );
+
+  it.each(['127.0.0.1', '::1', 'localhost', ''])('can be switched off where HOST is %j', (HOST) => {
+    expect(readEnv({ HOST, RATE_LIMIT: 'off' }).RATE_LIMIT).toBe(false);
+  });
+});

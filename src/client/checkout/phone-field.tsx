@@ -25,6 +25,8 @@ export function PhoneField({ value, onChange, isWrong, ref }: PhoneFieldProps) {
           international
           defaultCountry="BD"
           countryCallingCodeEditable={false}
+          // The smart caret moves late on Android: three of the first digits typed there were lost.
+          smartCaret={false}
           addInternationalOption={false}
           countrySelectProps={{ 'aria-label': 'Country calling code' }}
           countrySelectComponent={CountrySelect}

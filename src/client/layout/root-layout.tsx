@@ -7,6 +7,9 @@ import { prefetchChunks } from './prefetch.ts';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { keepScroll } from './scroll-restoration.ts';
 
+/** Below the header, whose menu and cart would otherwise be covered for as long as a toast stays. */
+const toastOffset = { top: 72 };
+
 /** Darker than sonner's own, which miss the contrast that small text needs. */
 const toastColors = {
   '--success-text': 'var(--color-green-900)',
@@ -32,7 +35,14 @@ export function RootLayout({ children }: { children: ReactNode }) {
       <Footer />
       <RouteAnnouncer />
       <CartSync />
-      <Toaster position="top-center" richColors closeButton style={toastColors} />
+      <Toaster
+        position="top-center"
+        offset={toastOffset}
+        mobileOffset={toastOffset}
+        richColors
+        closeButton
+        style={toastColors}
+      />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 export function CategoryGrid() {
   return (
     <section aria-labelledby="categories-title" className="shell py-16 sm:py-20">
-      <h2 id="categories-title" className="heading first-letter:uppercase">
+      <h2 id="categories-title" className="heading">
         equipment made for your lifestyle
       </h2>
       <ul className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-6">

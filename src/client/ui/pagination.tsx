@@ -5,7 +5,7 @@ import { toTop } from '../layout/entry-state.ts';
 import { pageNumbers } from './page-numbers.ts';
 
 const cell =
-  'inline-flex size-9 sm:size-11 items-center justify-center rounded-md text-sm font-semibold tabular-nums';
+  'inline-flex h-9 min-w-9 sm:h-11 sm:min-w-11 px-1.5 items-center justify-center rounded-md text-sm font-semibold tabular-nums';
 const idle = 'border border-stone-300 bg-white hover:border-ink';
 
 interface PaginationProps {

@@ -178,12 +178,17 @@ describe('the head of a page', () => {
     expect(heads[2]?.title).toContain('Kettlebell 0');
   });
 
-  it.each(['/cart', '/checkout', '/payment', '/confirm', '/manage-product', '/no-such-page'])(
-    'keeps %s out of search engines',
+  it.each(['/cart', '/checkout', '/payment', '/confirm', '/manage-product'])(
+    'names %s by one address and keeps it out of search engines',
     async (path) => {
-      expect(headOf(await open(path))).toMatchObject({ robots: 'noindex', canonical: undefined });
+      const head = headOf(await open(`${path}?utm_source=mail`));
+      expect(head).toMatchObject({ robots: 'noindex', canonical: `http://shop.test${path}` });
     },
   );
+
+  it('gives an address without a page no canonical one', async () => {
+    expect(headOf(await open('/no-such-page'))).toMatchObject({ robots: 'noindex', canonical: undefined });
+  });
 });
 
 describe('over HTTP a page', () => {

@@ -50,7 +50,12 @@ export default function CartPage() {
   const check = useCartCheck();
   return (
     <div className="shell py-8 sm:py-12">
-      <Head title="Shopping Cart" description="The products you have chosen, and what they come to." />
+      <Head
+        title="Shopping Cart"
+        description="The products you have chosen, and what they come to."
+        canonical={paths.cart}
+        unlisted
+      />
       <h1 className="heading">Shopping Cart</h1>
       <CartNotices check={check} />
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-3 lg:gap-12">

@@ -20,7 +20,12 @@ export default function CheckoutPage() {
 
   return (
     <div className="shell py-8 sm:py-12">
-      <Head title="Checkout" description="Where your order goes and how it is paid." />
+      <Head
+        title="Checkout"
+        description="Where your order goes and how it is paid."
+        canonical={paths.checkout}
+        unlisted
+      />
       <h1 className="heading">Checkout</h1>
       {isReady && !hasNothingToPay ? <CheckoutBody {...placing} /> : <CheckoutSkeleton />}
     </div>

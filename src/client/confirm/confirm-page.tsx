@@ -26,7 +26,12 @@ export default function ConfirmPage() {
 
   return (
     <div className="mx-auto max-w-lg px-4 py-12 sm:py-20">
-      <Head title={messages.confirmation.title} description="Your order has been placed." />
+      <Head
+        title={messages.confirmation.title}
+        description="Your order has been placed."
+        canonical={paths.confirm}
+        unlisted
+      />
       {receipt ? (
         <div className="rounded-lg border border-stone-200 bg-white p-6 text-center sm:p-10">
           <CircleCheck aria-hidden className="mx-auto size-14 text-second" />

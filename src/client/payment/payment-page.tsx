@@ -16,7 +16,12 @@ export default function PaymentPage() {
 
   return (
     <section className="shell flex flex-col items-center py-20 text-center sm:py-32">
-      <Head title="Card payment" description="Pay for your order by card." />
+      <Head
+        title="Card payment"
+        description="Pay for your order by card."
+        canonical={paths.payment}
+        unlisted
+      />
       <CreditCard aria-hidden className="size-12 text-stone-500" strokeWidth={1.5} />
       <h1 className="heading mt-6">Card payment is not available yet</h1>
       <p className="mt-4 max-w-md text-stone-600">

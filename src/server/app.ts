@@ -28,6 +28,11 @@ export interface AppParts {
   isClosing(): boolean;
 }
 
+/** An address that ends like a file's name is a file's, whether there is one or not. */
+function namesFile({ pathname }: URL): boolean {
+  return /\.[a-z0-9]+$/i.test(pathname);
+}
+
 /** Files first, then pages; an address that names a file nobody has is no page. */
 function site(files: Files, page: Mount): Mount {
   return {
@@ -36,7 +41,7 @@ function site(files: Files, page: Mount): Mount {
       new Promise<void>((resolve, reject) => {
         visit.res.once('close', resolve);
         files(visit.req, visit.res, () => {
-          if (/\.[a-z0-9]+$/i.test(visit.url.pathname)) return reject(new Failure('PATH_NOT_FOUND'));
+          if (namesFile(visit.url)) return reject(new Failure('PATH_NOT_FOUND'));
           Promise.resolve(page.handle(visit)).then(resolve, reject);
         });
       }),
@@ -76,8 +81,10 @@ export function createApp({ env, log, database, renderer, files, publicUrl, isCl
       other,
     clientAddress: (req: IncomingMessage) => proxyAddr(req, trusts),
     async charge({ req, ip, url }: Visit) {
-      const isCall = prefixed.some(([prefix]) => url.pathname.startsWith(prefix));
-      if (isCall) await rateLimit.charge(ip, isUnsafe(req.method) ? 'writes' : 'reads', callsIn(url));
+      const isCall = prefixed.some(([prefix]) => url.pathname.startsWith(`${prefix}/`));
+      // Files and the probes of an operator's machines cost next to nothing; pages cost what their queries cost.
+      if (!isCall && (url.pathname in exact || namesFile(url))) return;
+      await rateLimit.charge(ip, isUnsafe(req.method) ? 'writes' : 'reads', isCall ? callsIn(url) : 1);
     },
     createContext: ({ req, requestId }) => ({
       db,

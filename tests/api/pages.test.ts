@@ -133,7 +133,7 @@ describe('an address that leads nowhere', () => {
     async (path) => {
       const { status, headers } = await open(path);
       expect(status).toBe(404);
-      expect(headers.get('content-type')).toContain('application/json');
+      expect(headers.get('content-type')).toContain('text/plain');
     },
   );
 });

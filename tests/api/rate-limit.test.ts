@@ -63,6 +63,11 @@ describe('the rate limit', () => {
     for (const door of doors) expect((await ask(shop, door, 'list', {})).status).toBe(429);
     expect(await write(shop)).toBe(400);
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+
+    const page = await fetch(`${shop.url}/product`);
+    expect([page.status, await page.text()]).toEqual([429, 'Too many requests; please wait a moment\n']);
+    expect((await fetch(`${shop.url}/api/v1/product/get/no.svg`)).status).toBe(429);
+    expect((await fetch(`${shop.url}/images/no.svg`)).status).toBe(404);
   });
 
   it('holds across two servers on one database', async () => {

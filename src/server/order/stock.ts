@@ -1,3 +1,4 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure, type Shortage } from '../../shared/failure.ts';
 import type { PlaceOrder } from '../../shared/order.ts';
 import type { Tx } from '../db.ts';
@@ -15,7 +16,6 @@ interface LockedProduct {
   id: string;
   title: string;
   priceCents: number;
-  stock: number;
 }
 
 /** One quantity for each product, the same product on two lines added up, in the order they were given. */
@@ -32,49 +32,52 @@ function shortageText({ title, left }: Shortage): string {
   return left > 0 ? `Only ${left} of "${title}" left in stock` : `"${title}" is out of stock`;
 }
 
+/** Rows of `wanted (id, quantity)` for a FROM clause. */
+function wantedRows(wanted: Map<string, number>): Prisma.Sql {
+  const pairs = [...wanted].filter(([id]) => isProductId(id));
+  const ids = pairs.map(([id]) => id);
+  const amounts = pairs.map(([, quantity]) => quantity);
+  return Prisma.sql`unnest(${ids}::uuid[], ${amounts}::int[]) AS wanted (id, quantity)`;
+}
+
+/** Says which products stand in the way of an order. @throws Failure PRODUCT_NOT_FOUND or OUT_OF_STOCK */
+async function refuseLines(tx: Tx, wanted: Map<string, number>): Promise<never> {
+  const products = await tx.$queryRaw<{ id: string; title: string; stock: number }[]>`
+    SELECT p.id, p.title, s.stock
+    FROM ${wantedRows(wanted)} JOIN products p USING (id) JOIN product_stock s ON s.product_id = p.id`;
+  const found = new Map(products.map((product) => [product.id, product]));
+  const missing = [...wanted.keys()].filter((id) => !found.has(id));
+  if (missing.length > 0) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: missing } });
+
+  const shortages = [...wanted].flatMap(([id, asked]): Shortage[] => {
+    const { title, stock } = found.get(id) as (typeof products)[number];
+    return asked > stock ? [{ _id: id, title, asked, left: stock }] : [];
+  });
+  // Somebody gave pieces back between the two looks.
+  if (shortages.length === 0) throw new Failure('BUSY');
+  const message = shortages.map(shortageText).join('; ');
+  throw new Failure('OUT_OF_STOCK', { details: { lines: shortages }, message });
+}
+
 /**
  * Locks the stock of all ordered products and reads their titles and prices of now.
  * @throws Failure PRODUCT_NOT_FOUND or OUT_OF_STOCK, each naming every line at fault
  */
 export async function lockLines(tx: Tx, items: PlaceOrder['cartItems']): Promise<OrderedLine[]> {
   const wanted = quantities(items);
-  const ids = [...wanted.keys()];
-  // Rows are locked in id order: two carts that hold the same pair would otherwise deadlock.
+  // Rows are locked in id order: two carts that hold the same pair would otherwise deadlock. A row without enough
+  // stock is not waited for: when the last piece is sold, all who queue for it hear so at once.
   const products = await tx.$queryRaw<LockedProduct[]>`
-    SELECT p.id, p.title, p.price_cents AS "priceCents", s.stock
-    FROM product_stock s JOIN products p ON p.id = s.product_id
-    WHERE s.product_id = ANY(${ids.filter(isProductId)}::uuid[])
+    SELECT p.id, p.title, p.price_cents AS "priceCents"
+    FROM ${wantedRows(wanted)} JOIN product_stock s ON s.product_id = wanted.id JOIN products p USING (id)
+    WHERE s.stock >= wanted.quantity
     ORDER BY s.product_id
     FOR UPDATE OF s`;
+  if (products.length < wanted.size) return refuseLines(tx, wanted);
+
   const found = new Map(products.map((product) => [product.id, product]));
-
-  const missing = ids.filter((id) => !found.has(id));
-  if (missing.length > 0) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: missing } });
-
-  const lines: OrderedLine[] = [];
-  const shortages: Shortage[] = [];
-  for (const [id, quantity] of wanted) {
-    const { title, priceCents, stock } = found.get(id) as LockedProduct;
-    lines.push({ productId: id, title, unitPriceCents: priceCents, quantity });
-    if (quantity > stock) shortages.push({ _id: id, title, asked: quantity, left: stock });
-  }
-  if (shortages.length > 0) {
-    throw new Failure('OUT_OF_STOCK', {
-      details: { lines: shortages },
-      message: shortages.map(shortageText).join('; '),
-    });
-  }
-  return lines;
-}
-
-/** Takes the pieces of locked lines out of stock, and counts them as sold. */
-export async function takeStock(tx: Tx, lines: OrderedLine[]): Promise<void> {
-  const ids = lines.map((line) => line.productId);
-  const amounts = lines.map((line) => line.quantity);
-  const taken = await tx.$executeRaw`
-    UPDATE product_stock s
-    SET stock = s.stock - line.quantity, units_sold = s.units_sold + line.quantity
-    FROM unnest(${ids}::uuid[], ${amounts}::int[]) AS line (product_id, quantity)
-    WHERE s.product_id = line.product_id AND s.stock >= line.quantity`;
-  if (taken !== lines.length) throw new Error(`Took ${taken} of ${lines.length} locked lines out of stock`);
+  return [...wanted].map(([id, quantity]) => {
+    const { title, priceCents } = found.get(id) as LockedProduct;
+    return { productId: id, title, unitPriceCents: priceCents, quantity };
+  });
 }

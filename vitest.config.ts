@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
+// Kinds of tests run one after the other: the processes that are killed and timed want the machine to themselves.
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          sequence: { groupOrder: 0 },
           include: ['tests/unit/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
@@ -14,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          sequence: { groupOrder: 1 },
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/api/global-setup.ts',
           // Each file has a shop and a database of its own; loading the server anew for each would double the time.
@@ -26,6 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'process',
+          sequence: { groupOrder: 2 },
           include: ['tests/process/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 60_000,

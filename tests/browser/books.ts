@@ -1,0 +1,22 @@
+import type { Db } from '../../src/server/db.ts';
+import type { MadeProduct } from '../helpers/factories.ts';
+
+/** The orders in the database that hold a product. */
+export function ordersOf(db: Db, { id }: MadeProduct) {
+  return db.order.findMany({
+    where: { lines: { some: { productId: id } } },
+    include: { lines: { orderBy: { position: 'asc' } } },
+  });
+}
+
+export async function setPrice(db: Db, { id }: MadeProduct, priceCents: number): Promise<void> {
+  await db.product.update({ where: { id }, data: { priceCents } });
+}
+
+export async function setStock(db: Db, { id }: MadeProduct, stock: number): Promise<void> {
+  await db.productStock.update({ where: { productId: id }, data: { stock } });
+}
+
+export async function deleteProduct(db: Db, { id }: MadeProduct): Promise<void> {
+  await db.product.delete({ where: { id } });
+}

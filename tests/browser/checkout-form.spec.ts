@@ -1,0 +1,123 @@
+import { messages } from '../../src/shared/messages.ts';
+import { makeProduct } from '../helpers/factories.ts';
+import { ordersOf } from './books.ts';
+import { expect, test } from './shop-test.ts';
+import { delivery, fillCheckout, openCheckout, placeOrderButton, toast } from './shopper.ts';
+
+const { checkout } = messages;
+
+test('says what is missing, field by field', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db);
+  await openCheckout(page, product);
+  await placeOrderButton(page).click();
+  const fields = {
+    Name: checkout.nameRequired,
+    Email: checkout.emailRequired,
+    Address: checkout.addressRequired,
+  };
+  for (const [label, text] of Object.entries(fields)) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(text);
+  }
+  await expect(page.getByLabel('Name')).toBeFocused();
+  expect(await ordersOf(shop.db, product)).toEqual([]);
+});
+
+test('blanks are no name', async ({ page, shop }) => {
+  await openCheckout(page, await makeProduct(shop.db));
+  await fillCheckout(page, { name: '   ' });
+  await placeOrderButton(page).click();
+  await expect(page.getByText(checkout.nameRequired, { exact: true })).toBeVisible();
+});
+
+test('refuses what is no email address, until it is one', async ({ page, shop }) => {
+  await openCheckout(page, await makeProduct(shop.db));
+  await fillCheckout(page);
+  const fault = page.getByText(checkout.emailInvalid, { exact: true });
+  for (const email of ['farhana', 'farhana@', 'far hana@example.com']) {
+    await page.getByLabel('Email').fill(email);
+    await placeOrderButton(page).click();
+    await expect(fault).toBeVisible();
+    await page.getByLabel('Email').fill(delivery.email);
+    await expect(fault).toBeHidden();
+  }
+});
+
+for (const [phone, text] of [
+  ['', checkout.phoneMissing],
+  ['123', checkout.phoneInvalid],
+] as const) {
+  test(`answers "${text}" to the phone number "${phone}"`, async ({ page, shop }) => {
+    const product = await makeProduct(shop.db);
+    await openCheckout(page, product);
+    await fillCheckout(page, { phone });
+    await placeOrderButton(page).click();
+    await expect(toast(page, text)).toBeVisible();
+    await expect(page.getByLabel('Phone')).toBeFocused();
+    expect(await ordersOf(shop.db, product)).toEqual([]);
+  });
+}
+
+test('the calling code of Bangladesh is there and can’t be edited away', async ({ page, shop }) => {
+  await openCheckout(page, await makeProduct(shop.db));
+  const phone = page.getByLabel('Phone');
+  await expect(phone).toHaveValue('+880');
+  await phone.fill('');
+  await expect(phone).toHaveValue(/^\+880/);
+});
+
+test('digits typed in front of the calling code go behind it', async ({ page, shop }) => {
+  await openCheckout(page, await makeProduct(shop.db));
+  const phone = page.getByLabel('Phone');
+  await phone.click({ position: { x: 3, y: 20 } });
+  await page.keyboard.press('Home');
+  await page.keyboard.type('1712345678');
+  await expect(phone).toHaveValue('+880 1712 345678');
+});
+
+test('stores a number typed with its leading zero the international way', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db);
+  await openCheckout(page, product);
+  await fillCheckout(page, { phone: '01712345678' });
+  await placeOrderButton(page).click();
+  await expect(page).toHaveURL('/confirm');
+  expect(await ordersOf(shop.db, product)).toMatchObject([{ customerPhone: '+8801712345678' }]);
+});
+
+test('takes a number of another country', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db);
+  await openCheckout(page, product);
+  await page.getByLabel('Country calling code').selectOption('DE');
+  await fillCheckout(page, { phone: '15123456789' });
+  await placeOrderButton(page).click();
+  await expect(page).toHaveURL('/confirm');
+  expect(await ordersOf(shop.db, product)).toMatchObject([{ customerPhone: '+4915123456789' }]);
+});
+
+test('card is chosen at first; it leads to the card page, and back to the form as it was', async ({
+  page,
+  shop,
+}) => {
+  const product = await makeProduct(shop.db);
+  await openCheckout(page, product);
+  await expect(page.getByLabel('Credit/Debit Card')).toBeChecked();
+  await fillCheckout(page);
+  await page.getByLabel('Credit/Debit Card').check();
+  await placeOrderButton(page).click();
+
+  await expect(page).toHaveURL('/payment');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Card payment is not available yet');
+  expect(await ordersOf(shop.db, product)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Go back' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByLabel('Name')).toHaveValue(delivery.name);
+  await expect(page.getByLabel('Email')).toHaveValue(delivery.email);
+  await expect(page.getByLabel('Address')).toHaveValue(delivery.address);
+  await expect(page.getByLabel('Phone')).toHaveValue('+880 1712 345678');
+
+  await page.getByLabel('Cash on Delivery').check();
+  await placeOrderButton(page).click();
+  await expect(page).toHaveURL('/confirm');
+  expect(await ordersOf(shop.db, product)).toHaveLength(1);
+});

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './shop-test.ts';
+import { visit } from './shopper.ts';
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Open menu' });
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+
+test.beforeEach(async ({ page }) => {
+  await visit(page, '/');
+  await opener(page).click();
+  await expect(drawer(page)).toBeVisible();
+});
+
+test('the drawer is 300 px wide and repeats the links of the header', async ({ page }) => {
+  const box = await drawer(page).boundingBox();
+  expect(box?.width).toBe(300);
+  await expect(drawer(page).getByRole('link')).toHaveText([
+    'Home',
+    'Product',
+    'Product Manage',
+    'About Us',
+    'Cart',
+  ]);
+});
+
+test('a click outside closes the drawer, and focus returns to its button', async ({ page }) => {
+  await page.mouse.click(345, 400);
+  await expect(drawer(page)).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+});
+
+test('a click inside leaves the drawer open', async ({ page }) => {
+  await drawer(page).getByText('Menu', { exact: true }).click();
+  await expect(drawer(page)).toBeVisible();
+});
+
+test('Escape closes the drawer, and focus returns to its button', async ({ page }) => {
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+});
+
+test('its own button closes the drawer', async ({ page }) => {
+  await drawer(page).getByRole('button', { name: 'Close menu' }).click();
+  await expect(drawer(page)).toBeHidden();
+});
+
+test('the drawer closes once a link is chosen', async ({ page }) => {
+  await drawer(page).getByRole('link', { name: 'About Us' }).click();
+  await expect(page).toHaveURL('/aboutus');
+  await expect(drawer(page)).toBeHidden();
+});
+
+test('a click outside closes the drawer at 1024 px too', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(drawer(page)).toBeVisible();
+  await page.mouse.click(900, 400);
+  await expect(drawer(page)).toBeHidden();
+});

@@ -1,0 +1,145 @@
+import { limits } from '../../src/shared/limits.ts';
+import { messages } from '../../src/shared/messages.ts';
+import { expect, test } from './shop-test.ts';
+import { holdBack, openFilters, shownCount, shownTitles, visit } from './shopper.ts';
+
+const list = '**/trpc/product.list**';
+
+test('search waits until nothing was typed for 300 ms', async ({ page }) => {
+  const terms: string[] = [];
+  await page.clock.install();
+  await visit(page, '/product');
+  await openFilters(page);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.route(list, (route) => {
+    terms.push(/searchTerm":"([^"]*)/.exec(decodeURIComponent(route.request().url()))?.[1] ?? '');
+    return route.continue();
+  });
+
+  const box = page.getByLabel('Search by Name');
+  await box.pressSequentially('kettle');
+  await page.clock.runFor(limits.searchDebounceMs - 1);
+  await box.pressSequentially('bell');
+  await page.clock.runFor(limits.searchDebounceMs - 1);
+  await expect(page).toHaveURL('/product');
+
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL('/product?searchTerm=kettlebell');
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “kettlebell”');
+  await expect.poll(() => terms).toEqual(['kettlebell']);
+});
+
+test('a slow answer to an older search never replaces a newer one', async ({ page }) => {
+  await visit(page, '/product');
+  await openFilters(page);
+  const letThrough = await holdBack(page, /product\.list.*kettlebell/);
+  const box = page.getByLabel('Search by Name');
+  const firstSearch = page.waitForRequest(/product\.list.*kettlebell/);
+  await box.fill('kettlebell');
+  const first = await firstSearch;
+  await box.fill('Yoga Mat');
+  await expect.poll(async () => (await shownTitles(page))[0]).toBe('Yoga Mat 6 mm, Closed Cell');
+  const titles = await shownTitles(page);
+
+  letThrough();
+  await (await first.response())?.finished();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “Yoga Mat”');
+  expect(await shownTitles(page)).toEqual(titles);
+});
+
+test('finds a product by part of its name, also when it is misspelt', async ({ page }) => {
+  await visit(page, '/product');
+  await openFilters(page);
+  for (const [term, title] of [
+    ['plyo', '3-in-1 Wooden Plyo Box'],
+    ['parallete', 'Beech Parallettes, Pair'],
+  ]) {
+    await page.getByLabel('Search by Name').fill(String(term));
+    await expect.poll(async () => (await shownTitles(page))[0]).toBe(title);
+  }
+});
+
+test('categories are chosen together, and each can be taken back by its chip', async ({ page, shop }) => {
+  const count = (category: string[]) => shop.db.product.count({ where: { category: { in: category } } });
+  await visit(page, '/product');
+  await openFilters(page);
+  await page.getByRole('checkbox', { name: 'Mats & Flooring' }).check();
+  await page.getByRole('checkbox', { name: 'Strength Equipment' }).check();
+  await expect(page).toHaveURL('/product?category=strength,mats');
+  await expect(shownCount(page)).toHaveText(`${await count(['strength', 'mats'])} products`);
+
+  await page.getByRole('link', { name: 'Remove filter Strength Equipment' }).click();
+  await expect(page).toHaveURL('/product?category=mats');
+  await expect(page.getByRole('checkbox', { name: 'Strength Equipment' })).not.toBeChecked();
+  await expect(shownCount(page)).toHaveText(`${await count(['mats'])} products`);
+});
+
+test('a category that the shop does not know gets a checkbox of its own, and nothing is found', async ({
+  page,
+}) => {
+  await visit(page, '/product?category=yoga');
+  await openFilters(page);
+  const extra = page.getByRole('checkbox', { name: 'yoga' });
+  await expect(extra).toBeChecked();
+  await expect(page.getByRole('heading', { name: messages.product.noneFound })).toBeVisible();
+
+  await extra.uncheck();
+  await expect(page).toHaveURL('/product');
+  await expect(shownCount(page)).toBeVisible();
+  await expect(extra).toBeVisible();
+});
+
+test('the price range is applied by Add, not while it is typed', async ({ page, shop }) => {
+  const all = await shop.db.product.count();
+  const inRange = await shop.db.product.count({ where: { priceCents: { gte: 5000, lte: 10_000 } } });
+  await visit(page, '/product');
+  await openFilters(page);
+  await page.getByLabel('Min').fill('50');
+  await page.getByLabel('Max').fill('100');
+  await expect(shownCount(page)).toHaveText(`${all} products`);
+  await expect(page).toHaveURL('/product');
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page).toHaveURL('/product?min=50&max=100');
+  await expect(shownCount(page)).toHaveText(`${inRange} products`);
+
+  await page.getByRole('link', { name: 'Remove filter $50.00 – $100.00' }).click();
+  await expect(shownCount(page)).toHaveText(`${all} products`);
+  await expect(page.getByLabel('Min')).toHaveValue('');
+});
+
+test('a price below 0 is not applied', async ({ page }) => {
+  await visit(page, '/product');
+  await openFilters(page);
+  await page.getByLabel('Min').fill('-5');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByLabel('Min')).toHaveJSProperty('validity.valid', false);
+  await expect(page).toHaveURL('/product');
+});
+
+test('Clear Filters empties everything and applies the range from 0 to 1000', async ({ page, shop }) => {
+  const count = await shop.db.product.count({ where: { priceCents: { lte: 100_000 } } });
+  await visit(page, '/product?searchTerm=mat&category=mats&min=10&max=500&sort=price');
+  await openFilters(page);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+
+  await expect(page).toHaveURL('/product?min=0&max=1000');
+  await expect(shownCount(page)).toHaveText(`${count} products`);
+  for (const label of ['Search by Name', 'Min', 'Max', 'Sort By']) {
+    await expect(page.getByLabel(label)).toHaveValue('');
+  }
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Remove filter $0.00 – $1,000.00' })).toBeVisible();
+});
+
+test('a change of any filter starts at page 1 again', async ({ page }) => {
+  await visit(page, '/product?page=2');
+  await openFilters(page);
+  await page.getByRole('checkbox', { name: 'Weightlifting' }).check();
+  await expect(page).toHaveURL('/product?category=weightlifting');
+
+  await visit(page, '/product?page=3');
+  await page.getByLabel('Sort By').selectOption('Price: Low to High');
+  await expect(page).toHaveURL('/product?sort=price');
+});

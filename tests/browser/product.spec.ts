@@ -1,0 +1,127 @@
+import { messages } from '../../src/shared/messages.ts';
+import { truncate } from '../../src/shared/truncate.ts';
+import { makeProduct } from '../helpers/factories.ts';
+import { deleteProduct } from './books.ts';
+import { expect, test } from './shop-test.ts';
+import { card, cartLink, productPath, toast, unreachable, visit } from './shopper.ts';
+
+test.describe('a card', () => {
+  test('shows tag, price and the title cut to 20 characters, with the whole of it on hover', async ({
+    page,
+    shop,
+  }) => {
+    const product = await makeProduct(shop.db, {
+      title: 'Multi-Grip Swiss Bar with Rotating Sleeves',
+      tag: 'Staff pick',
+      priceCents: 123_450,
+    });
+    await visit(page, '/product');
+    const shown = card(page, product);
+    const title = shown.getByRole('heading').getByRole('link');
+    await expect(title).toHaveText('Multi-Grip Swiss Bar…');
+    await expect(title).toHaveText(truncate(product.title, 20));
+    await expect(title).toHaveAttribute('title', product.title);
+    await expect(shown.getByText('Staff pick')).toBeVisible();
+    await expect(shown.getByText('$1,234.50')).toBeVisible();
+
+    await shown.getByRole('link', { name: 'View' }).click();
+    await expect(page).toHaveURL(productPath(product));
+  });
+
+  test('adds its product to the cart', async ({ page, shop }) => {
+    const product = await makeProduct(shop.db);
+    await visit(page, '/product');
+    await card(page, product).getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(toast(page, messages.cart.added)).toBeVisible();
+    await expect(cartLink(page)).toHaveText('1');
+  });
+
+  test('says STOCK OUT in place of every way to add', async ({ page, shop }) => {
+    const product = await makeProduct(shop.db, { stock: 0 });
+    await visit(page, '/product');
+    const shown = card(page, product);
+    await expect(shown.getByText(messages.product.stockOut)).toBeVisible();
+    await shown.hover();
+    await expect(shown.getByRole('button', { includeHidden: true })).toHaveCount(0);
+    await expect(shown.getByRole('link', { name: 'View' })).toBeVisible();
+  });
+
+  test('shows its actions over the picture while the mouse is there', async ({ page, shop, isMobile }) => {
+    test.skip(isMobile, 'nothing hovers on a phone');
+    const product = await makeProduct(shop.db);
+    await visit(page, '/product');
+    const shown = card(page, product);
+    await expect(shown.getByTitle('Add to cart')).toBeHidden();
+
+    await shown.hover();
+    await shown.getByTitle('Add to cart').click();
+    await expect(toast(page, messages.cart.added)).toBeVisible();
+    await shown.getByTitle('View', { exact: true }).click();
+    await expect(page).toHaveURL(productPath(product));
+  });
+});
+
+test.describe('the page of a product', () => {
+  test('offers 1 to 5 pieces, but no more than are in stock', async ({ page, shop }) => {
+    const offers = { 12: ['1', '2', '3', '4', '5'], 3: ['1', '2', '3'] };
+    for (const [stock, quantities] of Object.entries(offers)) {
+      const product = await makeProduct(shop.db, { stock: Number(stock) });
+      await visit(page, productPath(product));
+      await expect(page.getByLabel('Quantity').getByRole('option')).toHaveText(quantities);
+      await expect(page.getByLabel('Quantity')).toHaveValue('1');
+      await expect(page.getByText(messages.product.inStock(Number(stock)))).toBeVisible();
+    }
+  });
+
+  test('sells nothing that is out of stock', async ({ page, shop }) => {
+    await visit(page, productPath(await makeProduct(shop.db, { stock: 0 })));
+    await expect(page.getByText(messages.product.stockOutBadge, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled();
+    await expect(page.getByLabel('Quantity')).toBeDisabled();
+  });
+
+  test('describes it, with N/A for what the shop does not know', async ({ page, shop }) => {
+    const product = await makeProduct(shop.db, {
+      details: 'Rolls quietly.\n\nWipes clean.',
+      category: 'bodyweight',
+    });
+    await visit(page, productPath(product));
+    await expect(page).toHaveTitle(new RegExp(product.title));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.title);
+    await expect(page.getByRole('img', { name: product.title })).toBeVisible();
+    await expect(page.getByText('$49.99')).toBeVisible();
+    await expect(page.getByText('Rolls quietly.')).toBeVisible();
+    await expect(page.getByText('Wipes clean.')).toBeVisible();
+    await expect(page.getByRole('term')).toHaveText(['Category', 'Brand', 'Dimensions', 'Weight']);
+    await expect(page.getByRole('definition')).toHaveText(['Conditioning & Bodyweight', 'N/A', 'N/A', 'N/A']);
+  });
+
+  test('is a 404 with a way on when there is no such product', async ({ page }) => {
+    const response = await page.goto('/product/00000000-0000-7000-8000-000000000000');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This product does not exist');
+    await page.getByRole('main').getByRole('link').click();
+    await expect(page).toHaveURL('/product');
+  });
+
+  test('says so when the product was deleted since the list was shown', async ({ page, shop }) => {
+    const product = await makeProduct(shop.db);
+    await visit(page, '/product');
+    await deleteProduct(shop.db, product);
+    await card(page, product).getByRole('link', { name: 'View' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This product does not exist');
+  });
+
+  test('says so when it can’t be fetched, and tries again', async ({ page, shop }) => {
+    const product = await makeProduct(shop.db);
+    await visit(page, '/product');
+    await page.route('**/trpc/**', unreachable);
+    await card(page, product).getByRole('link', { name: 'View' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: messages.product.fetchFailed });
+    await expect(alert).toBeVisible();
+
+    await page.unroute('**/trpc/**');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.title);
+  });
+});

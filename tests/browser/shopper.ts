@@ -1,0 +1,125 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import { messages } from '../../src/shared/messages.ts';
+import { customer, type MadeProduct } from '../helpers/factories.ts';
+import { expect } from './shop-test.ts';
+
+/** The cart in the header; its name tells how many products it holds. */
+export function cartLink(page: Page): Locator {
+  return page.getByRole('banner').getByRole('link', { name: 'Cart' });
+}
+
+/** Waits until the page hears clicks: only then does it know what this browser's cart holds. */
+export async function expectAlive(page: Page): Promise<void> {
+  await expect(cartLink(page)).toHaveAccessibleName(/^Cart, \d+ items?$/);
+}
+
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expectAlive(page);
+}
+
+export function toast(page: Page, text: string): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true }).first();
+}
+
+export function productPath({ id }: MadeProduct): string {
+  return `/product/${id}`;
+}
+
+export async function addToCart(page: Page, product: MadeProduct, quantity = 1): Promise<void> {
+  await visit(page, productPath(product));
+  await page.getByLabel('Quantity').selectOption(String(quantity));
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(toast(page, messages.cart.added)).toBeVisible();
+}
+
+/** The row of a product on the cart page. */
+export function cartRow(page: Page, { title }: MadeProduct): Locator {
+  return page.getByRole('row').filter({ has: page.getByTitle(title, { exact: true }) });
+}
+
+export function quantityOf(page: Page, { title }: MadeProduct): Locator {
+  return page.getByLabel(`Quantity of ${title}`, { exact: true });
+}
+
+/** A row of figures in the Order Summary card, by its label. */
+export function summary(page: Page, label: string): Locator {
+  const card = page.getByRole('region', { name: 'Order Summary' });
+  return card
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=following-sibling::dd');
+}
+
+interface Delivery {
+  name: string;
+  email: string;
+  address: string;
+  /** As typed behind the calling code. */
+  phone: string;
+}
+
+export const delivery: Delivery = { ...customer, phone: customer.phone.replace('+880', '') };
+
+/** Fills in the checkout form and chooses to pay in cash. */
+export async function fillCheckout(page: Page, changes: Partial<Delivery> = {}): Promise<void> {
+  const { name, email, address, phone } = { ...delivery, ...changes };
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Address').fill(address);
+  await page.getByLabel('Phone').pressSequentially(phone);
+  await page.getByLabel('Cash on Delivery').check();
+}
+
+export function placeOrderButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Place Order' });
+}
+
+/** On a phone the filters are behind a button. */
+export async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Filters', exact: true, expanded: false });
+  if (await button.isVisible()) await button.click();
+}
+
+/** The titles of the products in the listing, uncut. */
+export function shownTitles(page: Page): Promise<(string | null)[]> {
+  const links = page
+    .getByRole('region', { name: 'Products' })
+    .getByRole('heading', { level: 3 })
+    .getByRole('link');
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('title')));
+}
+
+/** What the listing says of how many products there are. */
+export function shownCount(page: Page): Locator {
+  return page.getByRole('region', { name: 'Products' }).getByText(/^[\d,]+ products?$/);
+}
+
+export function card(page: Page, { title }: MadeProduct): Locator {
+  return page.getByRole('article').filter({ has: page.getByTitle(title, { exact: true }) });
+}
+
+/** Lets nothing through to these addresses until told to. Returns how to open the gate. */
+export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route(url, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return open;
+}
+
+export function unreachable(route: Route): Promise<void> {
+  return route.abort('connectionrefused');
+}
+
+/** Puts a product into the cart and goes on to the checkout form. */
+export async function openCheckout(page: Page, product: MadeProduct, quantity = 1): Promise<void> {
+  await addToCart(page, product, quantity);
+  await cartLink(page).click();
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(placeOrderButton(page)).toBeEnabled();
+}

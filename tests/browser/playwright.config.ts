@@ -39,6 +39,7 @@ export default defineConfig({
       name: 'phone',
       // The layout sets widths of its own, and phones have no Tab key.
       testIgnore: ['layout.spec.ts', 'keyboard.spec.ts'],
+      grepInvert: /@mouse/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

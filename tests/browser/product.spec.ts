@@ -46,8 +46,10 @@ test.describe('a card', () => {
     await expect(shown.getByRole('link', { name: 'View' })).toBeVisible();
   });
 
-  test('shows its actions over the picture while the mouse is there', async ({ page, shop, isMobile }) => {
-    test.skip(isMobile, 'nothing hovers on a phone');
+  test('shows its actions over the picture while the mouse is there', { tag: '@mouse' }, async ({
+    page,
+    shop,
+  }) => {
     const product = await makeProduct(shop.db);
     await visit(page, '/product');
     const shown = card(page, product);

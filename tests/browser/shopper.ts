@@ -77,6 +77,7 @@ export function placeOrderButton(page: Page): Locator {
 
 /** On a phone the filters are behind a button. */
 export async function openFilters(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible();
   const button = page.getByRole('button', { name: 'Filters', exact: true, expanded: false });
   if (await button.isVisible()) await button.click();
 }

@@ -20,8 +20,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 30_000,
-  expect: { timeout: 7000 },
+  // A busy machine is slow, not wrong; how fast the shop is belongs in a benchmark.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: quiet },

@@ -72,6 +72,7 @@ export function createApp({ env, log, database, renderer, files, publicUrl, isCl
   return createHttpServer({
     log,
     decorate(req, res) {
+      if (isClosing()) res.setHeader('connection', 'close');
       setSecurityHeaders(req, res);
       compressAnswer(req, res);
     },

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { seedDemo } from '../../prisma/seed/demo.ts';
 import { createApp } from './app.ts';
 import { openEmbeddedPostgres } from './database/embedded.ts';
@@ -100,8 +101,12 @@ async function embeddedUrl(env: Env, log: Log, closers: Closers): Promise<string
   return postgres.url;
 }
 
-/** Requests that are being answered are answered; idle connections end at once. */
-function drain(server: Server): Promise<void> {
+/** Node ends connections it has read nothing from yet; in this time it reads what was sent before the stop. */
+const lastCallMs = 500;
+
+/** Requests that were sent are answered; then idle connections end at once. */
+async function drain(server: Server): Promise<void> {
+  await setTimeout(lastCallMs);
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

@@ -1,0 +1,83 @@
+import { CardField, type FieldOptions } from './card-field.ts';
+import { type CardElement, createElement } from './element.ts';
+import { IntegrationError, notSimulated, type ValidationError } from './errors.ts';
+import { readExpiry } from './expiry.ts';
+import { type FieldType, fields } from './fields.ts';
+
+/** As the API names them. */
+export interface CardDetails {
+  number: string;
+  exp_month?: number;
+  exp_year?: number;
+  cvc?: string;
+}
+
+type Reading = { card: CardDetails } | { error: ValidationError };
+
+/** The way back from an element to its group, closed to the page. */
+const readers = new WeakMap<object, () => Reading>();
+
+function isFieldType(type: string): type is FieldType {
+  return Object.hasOwn(fields, type);
+}
+
+/** The React library asks with its component, which names its type. */
+function typeOf(asked: string | { __elementType?: string }): string | undefined {
+  return typeof asked === 'string' ? asked : asked.__elementType;
+}
+
+function unmounted(): IntegrationError {
+  return new IntegrationError(
+    'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
+  );
+}
+
+/** A group of fields that make one card. */
+export function createElements() {
+  const group = new Map<string, { field: CardField; element: CardElement }>();
+  const fieldOf = (type: FieldType) => group.get(type)?.field;
+
+  function read(): Reading {
+    const [number, expiry, cvc] = (['cardNumber', 'cardExpiry', 'cardCvc'] as const).map(fieldOf);
+    if (!number?.isMounted) throw unmounted();
+    // Each is checked, so that each shows what is wrong with it.
+    const error = [number, expiry, cvc].map((field) => field?.check()).find(Boolean);
+    if (error) return { error };
+    const { month, year } = readExpiry(expiry?.value ?? '');
+    const dated = expiry && { exp_month: month, exp_year: year };
+    return { card: { number: number.value.replaceAll(' ', ''), ...dated, cvc: cvc?.value } };
+  }
+
+  function create(type: string, options: FieldOptions = {}): CardElement {
+    if (!isFieldType(type)) throw notSimulated(`An Element of type ${type}`);
+    if (group.has(type)) throw new IntegrationError(`Can only create one Element of type ${type}.`);
+    const field = new CardField(type, options, {
+      cardNumber: () => fieldOf('cardNumber')?.value ?? '',
+      changed: () => type === 'cardNumber' && fieldOf('cardCvc')?.adapt(),
+    });
+    const element = createElement(field, () => {
+      group.delete(type);
+      readers.delete(element);
+    });
+    group.set(type, { field, element });
+    readers.set(element, read);
+    return element;
+  }
+
+  return {
+    create,
+    getElement: (asked: string | { __elementType?: string }) =>
+      group.get(typeOf(asked) ?? '')?.element ?? null,
+    /** Fonts, language and appearance are not simulated, and change nothing that is. */
+    update() {},
+    submit: async () => ({}),
+    fetchUpdates: async () => ({}),
+  };
+}
+
+/** What was typed into the group of this element, or the first thing that is wrong with it. */
+export function readCard(element: unknown): Reading {
+  const read = typeof element === 'object' && element ? readers.get(element) : undefined;
+  if (read) return read();
+  throw unmounted();
+}

@@ -1,0 +1,28 @@
+/** The shape in which Stripe.js and its API report what went wrong. */
+export interface StripeError {
+  type: string;
+  code?: string;
+  decline_code?: string;
+  message: string;
+  param?: string;
+  payment_intent?: unknown;
+}
+
+export interface ValidationError extends StripeError {
+  type: 'validation_error';
+  code: string;
+}
+
+/** A mistake of the page's programmer, never of the shopper. */
+export class IntegrationError extends Error {
+  override readonly name = 'IntegrationError';
+}
+
+/** The sandbox never makes up an answer: what it can't do, it refuses by name. */
+export function notSimulated(what: string): IntegrationError {
+  return new IntegrationError(`${what} is not simulated by the card sandbox.`);
+}
+
+export function invalid(code: string, message: string): ValidationError {
+  return { type: 'validation_error', code, message };
+}

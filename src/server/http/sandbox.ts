@@ -1,0 +1,26 @@
+import type { Sandbox } from '../payment/sandbox/sandbox.ts';
+import { readBytes } from './body.ts';
+import type { Mount } from './mount.ts';
+import { send } from './send.ts';
+
+export const sandboxPrefix = '/sandbox';
+
+/** The card sandbox, for the script that stands in for Stripe.js: on the shop's own address, so that no page asks another. */
+export function sandboxApi(sandbox: Sandbox): Mount {
+  return {
+    methods: ['GET', 'POST'],
+    readsBody: true,
+    async handle({ req, res, url }) {
+      const body = (await readBytes(req)).toString();
+      const { authorization, 'content-type': type, 'idempotency-key': key } = req.headers;
+      const answer = await sandbox.handle({
+        method: req.method as string,
+        target: url.pathname.slice(sandboxPrefix.length) + url.search,
+        headers: { authorization, 'content-type': type, 'idempotency-key': key as string | undefined },
+        body,
+      });
+      const headers = { ...answer.headers, 'cache-control': 'no-store' };
+      send(req, res, answer.status, { type: 'application/json; charset=utf-8', body: answer.body, headers });
+    },
+  };
+}

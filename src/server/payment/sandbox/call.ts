@@ -1,0 +1,16 @@
+import type { Params } from './form.ts';
+import type { Store } from './store.ts';
+
+/** Who asks: the shop's server, or the script in a shopper's browser. */
+export type Access = 'secret' | 'publishable';
+
+/** A request to one route, inside its transaction. */
+export interface Call {
+  store: Store;
+  access: Access;
+  /** The id in the path; empty where the path has none. */
+  id: string;
+  params: Params;
+}
+
+export type Handler = (call: Call) => Promise<object>;

@@ -1,0 +1,54 @@
+import { parse } from 'regexparam';
+import type { Handler } from './call.ts';
+import { retrieveCharge } from './charges.ts';
+import { answerChallenge, confirmIntent } from './confirm.ts';
+import { notSimulated } from './errors.ts';
+import { listEvents, retrieveEvent } from './events.ts';
+import { readParams } from './form.ts';
+import { cancelIntent, createIntent, listIntents, retrieveIntent, updateIntent } from './intents.ts';
+import { createPaymentMethod, NewPaymentMethod } from './payment-methods.ts';
+import { createRefund, listRefunds, retrieveRefund } from './refunds.ts';
+
+interface Route {
+  method: 'GET' | 'POST';
+  path: string;
+  handler: Handler;
+  /** Open to the publishable key: `intent` with that intent's client secret. */
+  browser?: 'intent' | 'anyone';
+}
+
+const addPaymentMethod: Handler = ({ store, params }) =>
+  createPaymentMethod(store, readParams(NewPaymentMethod, params));
+
+const routes: Route[] = [
+  { method: 'POST', path: '/v1/payment_intents', handler: createIntent },
+  { method: 'GET', path: '/v1/payment_intents', handler: listIntents },
+  { method: 'GET', path: '/v1/payment_intents/:id', handler: retrieveIntent, browser: 'intent' },
+  { method: 'POST', path: '/v1/payment_intents/:id', handler: updateIntent },
+  { method: 'POST', path: '/v1/payment_intents/:id/confirm', handler: confirmIntent, browser: 'intent' },
+  { method: 'POST', path: '/v1/payment_intents/:id/cancel', handler: cancelIntent },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/sandbox_3ds',
+    handler: answerChallenge,
+    browser: 'intent',
+  },
+  { method: 'GET', path: '/v1/charges/:id', handler: retrieveCharge },
+  { method: 'POST', path: '/v1/refunds', handler: createRefund },
+  { method: 'GET', path: '/v1/refunds', handler: listRefunds },
+  { method: 'GET', path: '/v1/refunds/:id', handler: retrieveRefund },
+  { method: 'GET', path: '/v1/events', handler: listEvents },
+  { method: 'GET', path: '/v1/events/:id', handler: retrieveEvent },
+  { method: 'POST', path: '/v1/payment_methods', handler: addPaymentMethod, browser: 'anyone' },
+];
+
+const patterns = routes.map((route) => ({ route, pattern: parse(route.path).pattern }));
+
+/** @throws ApiError 404 for everything Stripe has and the sandbox has not */
+export function findRoute(method: string, path: string): { route: Route; id: string } {
+  for (const { route, pattern } of patterns) {
+    const match = route.method === method ? pattern.exec(path) : null;
+    if (match) return { route, id: match[1] ?? '' };
+  }
+  throw notSimulated(`${method} ${path}`);
+}

@@ -1,4 +1,4 @@
-import { contact } from '../layout/contact.ts';
+import { contact } from '../../shared/contact.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 

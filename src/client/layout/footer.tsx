@@ -1,9 +1,9 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { Link } from 'wouter';
 import { categories } from '../../shared/category.ts';
+import { contact } from '../../shared/contact.ts';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
-import { contact } from './contact.ts';
 import { toTop } from './entry-state.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
@@ -12,6 +12,7 @@ const quickLinks = [
   { label: 'All products', href: paths.products },
   { label: 'About us', href: paths.about },
   { label: 'Your cart', href: paths.cart },
+  { label: 'Find your order', href: paths.order },
 ];
 const categoryLinks = categories.map(({ label, value }) => ({ label, href: paths.category(value) }));
 

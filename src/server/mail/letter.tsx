@@ -1,0 +1,103 @@
+import type { CSSProperties, ReactElement, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { contact } from '../../shared/contact.ts';
+
+/** A message's content, as text and as a page; both say the same. */
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const colours = { ink: '#1c1917', soft: '#57534e', line: '#e7e5e4', paper: '#f5f5f4', accent: '#c2410c' };
+
+const page: CSSProperties = {
+  margin: 0,
+  padding: 0,
+  backgroundColor: colours.paper,
+  color: colours.ink,
+  fontFamily: "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  fontSize: 16,
+  lineHeight: 1.5,
+};
+// Without pictures and classes: many mail clients show neither style sheets nor what they would have to fetch.
+export const styles = {
+  heading: { margin: '0 0 12px', fontSize: 24, lineHeight: 1.25, fontWeight: 800 },
+  subheading: { margin: '28px 0 4px', fontSize: 16, fontWeight: 700 },
+  paragraph: { margin: '0 0 12px' },
+  soft: { color: colours.soft, fontSize: 14 },
+  cell: { padding: '10px 0', borderBottom: `1px solid ${colours.line}`, verticalAlign: 'top' },
+  amount: { textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 16 },
+  button: {
+    display: 'inline-block',
+    padding: '12px 20px',
+    borderRadius: 6,
+    backgroundColor: colours.accent,
+    color: '#ffffff',
+    fontWeight: 600,
+    textDecoration: 'none',
+  },
+} satisfies Record<string, CSSProperties>;
+
+/** A table that only places what is in it; mail clients know no other layout. */
+export function Layout({ style, children }: { style?: CSSProperties; children: ReactNode }) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} style={style}>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+interface FrameProps {
+  shopName: string;
+  title: string;
+  /** What the list of messages shows beside the subject. */
+  preheader: string;
+  children: ReactNode;
+}
+
+export function Frame({ shopName, title, preheader, children }: FrameProps) {
+  const card = { maxWidth: 600, margin: '0 auto', backgroundColor: '#ffffff', borderRadius: 8 };
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <title>{title}</title>
+      </head>
+      <body style={page}>
+        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preheader}</div>
+        <Layout style={{ backgroundColor: colours.paper }}>
+          <tr>
+            <td style={{ padding: '24px 12px' }}>
+              <Layout style={card}>
+                <tr>
+                  <td style={{ padding: '24px 24px 0', fontSize: 20, fontWeight: 800 }}>{shopName}</td>
+                </tr>
+                <tr>
+                  <td style={{ padding: 24 }}>{children}</td>
+                </tr>
+                <tr>
+                  <td style={{ padding: '0 24px 24px', ...styles.soft }}>
+                    Questions? Write to{' '}
+                    <a href={`mailto:${contact.email}`} style={{ color: colours.accent }}>
+                      {contact.email}
+                    </a>{' '}
+                    or call <span style={{ whiteSpace: 'nowrap' }}>{contact.phone}</span>.
+                  </td>
+                </tr>
+              </Layout>
+            </td>
+          </tr>
+        </Layout>
+      </body>
+    </html>
+  );
+}
+
+export const textFooter = `Questions? Write to ${contact.email} or call ${contact.phone}.`;
+
+export function renderLetter(letter: ReactElement<FrameProps>): string {
+  return `<!doctype html>${renderToStaticMarkup(letter)}`;
+}

@@ -1,0 +1,88 @@
+import { createTransport } from 'nodemailer';
+import type { Env } from '../env.ts';
+import type { Log } from '../log.ts';
+import { keepAsFile } from './file.ts';
+
+export interface Message {
+  /** The same for a message that is sent again, so that a mail client shows it once. */
+  id: string;
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** @throws Error when the SMTP server does not take the message; its text holds nothing of the message. */
+  send(message: Message): Promise<void>;
+  /** A message on its way is still sent. */
+  close(): void;
+}
+
+interface MailerParts {
+  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'SHOP_NAME' | 'PUBLIC_URL' | 'DATA_DIR'>;
+  log: Log;
+}
+
+/** How long an SMTP server may be silent, and how long it may take in all. */
+const silenceMs = 8000;
+const deliveryMs = 12_000;
+
+interface SmtpError extends Error {
+  code?: string;
+  command?: string;
+  response?: string;
+  responseCode?: number;
+}
+
+/** What the server answers repeats the address, and what is thrown ends up in logs. */
+function withoutAnswer(error: SmtpError): Error {
+  const { name, message, code = name, response, responseCode, command } = error;
+  // A connection that failed by itself says why in words of its own.
+  const failedByItself = command === 'CONN' && !response;
+  const facts = failedByItself ? message : [code, responseCode, command].filter(Boolean).join(' ');
+  return new Error(`The SMTP server did not take a message: ${facts}`);
+}
+
+/** Sends over SMTP; without an SMTP server, writes each message to a file under DATA_DIR/mail. */
+export function createMailer({ env, log }: MailerParts): Mailer {
+  const address = env.MAIL_FROM ?? `orders@${new URL(env.PUBLIC_URL ?? 'http://localhost').hostname}`;
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  const compose = ({ id, ...message }: Message) => ({
+    ...message,
+    from: { name: env.SHOP_NAME, address },
+    messageId: `<${id}@${domain}>`,
+    // Keeps "out of office" from answering.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  });
+
+  if (!env.SMTP_URL) {
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    return {
+      async send(message) {
+        const { message: content } = await transport.sendMail(compose(message));
+        const file = await keepAsFile(env.DATA_DIR, message.id, content as Buffer);
+        log.info({ file }, 'wrote a message to a file, as there is no SMTP_URL');
+      },
+      close: () => transport.close(),
+    };
+  }
+
+  const transport = createTransport({
+    url: env.SMTP_URL,
+    pool: true,
+    dnsTimeout: silenceMs,
+    connectionTimeout: silenceMs,
+    greetingTimeout: silenceMs,
+    socketTimeout: silenceMs,
+  });
+  return {
+    async send(message) {
+      const signal = AbortSignal.timeout(deliveryMs);
+      await transport.sendMail({ ...compose(message), signal }).catch((error: SmtpError) => {
+        throw withoutAnswer(error);
+      });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Prisma } from '../../../prisma/generated/client.ts';
+import type { Db } from '../db.ts';
+
+const orderSelection = {
+  number: true,
+  paymentMethod: true,
+  customerName: true,
+  customerEmail: true,
+  customerAddress: true,
+  shippingCents: true,
+  totalCents: true,
+  createdAt: true,
+  lines: { select: { title: true, unitPriceCents: true, quantity: true }, orderBy: { position: 'asc' } },
+} satisfies Prisma.OrderSelect;
+
+/** What a shopper is told of a new order. */
+export type ConfirmedOrder = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
+
+export function findConfirmedOrder(db: Db, orderId: string): Promise<ConfirmedOrder | null> {
+  return db.order.findUnique({ where: { id: orderId }, select: orderSelection });
+}
+
+const refundSelection = {
+  amountCents: true,
+  reason: true,
+  payment: {
+    select: {
+      order: { select: { number: true, customerName: true, customerEmail: true, totalCents: true } },
+    },
+  },
+} satisfies Prisma.RefundSelect;
+
+type RefundRow = Prisma.RefundGetPayload<{ select: typeof refundSelection }>;
+
+/** What a shopper is told of money that went back. */
+export type NotedRefund = Pick<RefundRow, 'amountCents' | 'reason'> & {
+  order: NonNullable<RefundRow['payment']['order']>;
+};
+
+/** A refund that went through, with its order; null while it has not, or when the payment never had an order. */
+export async function findNotedRefund(db: Db, refundId: string): Promise<NotedRefund | null> {
+  const refund = await db.refund.findUnique({
+    where: { id: refundId, status: 'succeeded' },
+    select: refundSelection,
+  });
+  const order = refund?.payment.order;
+  return refund && order ? { amountCents: refund.amountCents, reason: refund.reason, order } : null;
+}

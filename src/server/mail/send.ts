@@ -1,0 +1,44 @@
+import type { Db } from '../db.ts';
+import { orderConfirmation } from './confirmation.tsx';
+import type { Mailer, Message } from './mailer.ts';
+import { findConfirmedOrder, findNotedRefund } from './queries.ts';
+import { orderRefunded } from './refund-notice.tsx';
+import { oneLine } from './words.ts';
+
+/** What every message is made and sent with. */
+export interface MailParts {
+  db: Db;
+  mailer: Mailer;
+  shopName: string;
+  /** Where people reach the shop, without a slash at its end. */
+  publicUrl: string;
+}
+
+interface Addressee {
+  customerName: string | null;
+  customerEmail: string | null;
+}
+
+/** Whom a message is for; undefined for an order that was placed without an e-mail address. */
+function addressOf({ customerName, customerEmail }: Addressee): Message['to'] | undefined {
+  return customerEmail ? { name: oneLine(customerName ?? ''), address: customerEmail } : undefined;
+}
+
+/** Tells the shopper that the order was placed. Throws when the message could not be sent, so that it is tried again. */
+export async function sendOrderConfirmation(parts: MailParts, orderId: string): Promise<void> {
+  const { db, mailer, shopName, publicUrl } = parts;
+  const order = await findConfirmedOrder(db, orderId);
+  const to = order && addressOf(order);
+  if (!to) return;
+  await mailer.send({ id: order.number, to, ...orderConfirmation({ shopName, publicUrl, order }) });
+}
+
+/** Tells the shopper that money went back. Throws when the message could not be sent, so that it is tried again. */
+export async function sendRefundNotice(parts: MailParts, refundId: string): Promise<void> {
+  const { db, mailer, shopName, publicUrl } = parts;
+  const refund = await findNotedRefund(db, refundId);
+  const to = refund && addressOf(refund.order);
+  if (!to) return;
+  const id = `${refund.order.number}-refund-${refundId}`;
+  await mailer.send({ id, to, ...orderRefunded({ shopName, publicUrl, refund }) });
+}

@@ -2,6 +2,7 @@ import { httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../server/router.ts';
 import { limits } from '../shared/limits.ts';
+import { signInAgainLink } from './staff/sign-in-again.ts';
 
 /** The only file that knows the tRPC packages; screens use `trpc.product.list.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -15,6 +16,7 @@ export function createTrpcClient() {
   const url = '/trpc';
   return trpc.createClient({
     links: [
+      signInAgainLink,
       splitLink({
         // An order travels alone, so that its Idempotency-Key is its own.
         condition: (op) => op.type === 'mutation',

@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from './button.tsx';
 
 interface ConfirmDialogProps {
@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?(open: boolean): void;
+  /** What gets the focus afterwards where there is no trigger: the button of a menu that is gone by then. */
+  opener?: RefObject<HTMLElement | null>;
 }
 
 /** Asks before something is done that can't be undone. Escape and Cancel leave everything as it was. */
@@ -20,15 +22,25 @@ export function ConfirmDialog({
   trigger,
   open,
   onOpenChange,
+  opener,
 }: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       {trigger !== undefined && <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>}
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="animate-fade fixed inset-0 z-40 bg-ink/60" />
-        <AlertDialog.Content className="animate-fade fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-lg bg-white p-6 shadow-xl">
+        <AlertDialog.Content
+          onCloseAutoFocus={(event) => {
+            if (!opener) return;
+            event.preventDefault();
+            opener.current?.focus();
+          }}
+          className="animate-fade fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-lg bg-white p-6 shadow-xl"
+        >
           <AlertDialog.Title className="text-lg font-bold tracking-tight">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-stone-600">{description}</AlertDialog.Description>
+          <AlertDialog.Description className="mt-2 wrap-anywhere text-stone-600">
+            {description}
+          </AlertDialog.Description>
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <AlertDialog.Cancel asChild>
               <Button look="secondary">Cancel</Button>

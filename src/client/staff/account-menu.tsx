@@ -1,0 +1,59 @@
+import { Ellipsis } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useRef, useState } from 'react';
+import type { StaffAccount } from '../../shared/staff.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { type AccountStep, useAccountSteps } from './use-account-steps.ts';
+
+/** What can be done to an account, each step asked about before it is taken. */
+export function AccountMenu({ account }: { account: StaffAccount }) {
+  const steps = useAccountSteps(account);
+  const [asked, setAsked] = useState<AccountStep>();
+  const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  return (
+    <>
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger asChild>
+          <button
+            ref={button}
+            type="button"
+            aria-label={`Change ${account.email}`}
+            className="inline-flex size-11 items-center justify-center rounded-md hover:bg-stone-100"
+          >
+            <Ellipsis aria-hidden className="size-5" />
+          </button>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content
+            align="end"
+            sideOffset={4}
+            className="animate-fade z-40 min-w-52 rounded-md border border-stone-200 bg-white p-1 shadow-lg"
+          >
+            {steps.map((step) => (
+              <DropdownMenu.Item
+                key={step.label}
+                onSelect={() => {
+                  setAsked(step);
+                  setAsking(true);
+                }}
+                className="flex min-h-11 cursor-pointer items-center rounded px-3 text-sm font-medium outline-none data-highlighted:bg-stone-100"
+              >
+                {step.label}
+              </DropdownMenu.Item>
+            ))}
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      <ConfirmDialog
+        title={asked?.question ?? ''}
+        description={asked?.effect}
+        open={isAsking}
+        onOpenChange={setAsking}
+        onConfirm={() => asked?.take()}
+        opener={button}
+      />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { NewStaffAccount, StaffRole } from '../../shared/staff.ts';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { issueWith, refusalWords } from './refusal.ts';
+import { roles } from './roles.ts';
+
+type AddAccountFormProps = Pick<ReturnType<typeof trpc.staff.add.useMutation>, 'error' | 'isPending'> & {
+  onAdd(input: NewStaffAccount): void;
+};
+
+function AddAccountForm({ error, isPending, onAdd }: AddAccountFormProps) {
+  const { register, handleSubmit, formState } = useForm<NewStaffAccount>({
+    defaultValues: { email: '', role: 'staff' },
+  });
+  const wrongEmail = formState.errors.email?.message ?? issueWith('email', error);
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit(onAdd)} className="space-y-5">
+      <TextField
+        label="E-mail address"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        aria-required
+        error={wrongEmail}
+        {...register('email', { validate: (email) => email.trim() !== '' || 'Enter an e-mail address' })}
+      />
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-semibold">Role</legend>
+        {(Object.keys(roles) as StaffRole[]).map((role) => (
+          <label key={role} className="flex min-h-11 items-center gap-3">
+            <input type="radio" value={role} className="size-5 accent-accent" {...register('role')} />
+            <span>
+              <span className="font-semibold">{roles[role].label}</span>
+              <span className="block text-sm text-stone-600">{roles[role].meaning}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {error && !wrongEmail && <Notice>{refusalWords(error)}</Notice>}
+      <Button type="submit" className="w-full" disabled={isPending} aria-busy={isPending}>
+        {isPending ? 'Adding…' : 'Add account'}
+      </Button>
+    </form>
+  );
+}
+
+/** Adds an account, then shows its password: nobody can look it up later. */
+export function AddAccountDialog() {
+  const [isOpen, setOpen] = useState(false);
+  const utils = trpc.useUtils();
+  const add = trpc.staff.add.useMutation({ onSuccess: () => void utils.staff.list.invalidate() });
+  const added = add.data;
+
+  function openOrClose(open: boolean): void {
+    setOpen(open);
+    add.reset();
+  }
+
+  return (
+    <Dialog
+      title={added ? 'The account is ready' : 'Add a staff account'}
+      description={
+        added
+          ? `Give this password to ${added.account.email} by a safe way. It is shown this once, and can be changed after signing in.`
+          : 'The shop makes up a password for it.'
+      }
+      open={isOpen}
+      onOpenChange={openOrClose}
+      trigger={
+        <Button>
+          <UserRoundPlus aria-hidden className="size-4" />
+          Add account
+        </Button>
+      }
+    >
+      {added ? (
+        <div className="space-y-5">
+          <CopyButton text={added.password} />
+          <Button look="secondary" className="w-full" onClick={() => openOrClose(false)}>
+            Done
+          </Button>
+        </div>
+      ) : (
+        <AddAccountForm error={add.error} isPending={add.isPending} onAdd={add.mutate} />
+      )}
+    </Dialog>
+  );
+}

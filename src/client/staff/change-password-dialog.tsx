@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { passwordFault, passwordLength } from '../../shared/password.ts';
+import type { ChangePassword } from '../../shared/staff.ts';
+import { failureIn } from '../checkout/refusal.ts';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { issueWith, refusalWords } from './refusal.ts';
+import { useStaff } from './use-staff.ts';
+
+function ChangePasswordForm({ onDone }: { onDone(): void }) {
+  const { email } = useStaff();
+  const { register, handleSubmit, setError, formState } = useForm<ChangePassword>();
+  const change = trpc.staff.changePassword.useMutation({
+    onSuccess() {
+      toast.success('Your password is changed. Your other browsers are signed out.');
+      onDone();
+    },
+    onError(error) {
+      const next = issueWith('next', error);
+      if (next) setError('next', { message: next }, { shouldFocus: true });
+      if (failureIn(error)?.reason === 'PASSWORD_WRONG')
+        setError('current', { message: error.message }, { shouldFocus: true });
+    },
+  });
+  const { errors } = formState;
+  const isExplained = errors.current !== undefined || errors.next !== undefined;
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit((input) => change.mutate(input))}
+      className="space-y-5"
+    >
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        maxLength={256}
+        aria-required
+        error={errors.current?.message}
+        {...register('current', { required: 'Enter your current password' })}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        maxLength={256}
+        aria-required
+        hint={`At least ${passwordLength.min} characters. A few words in a row are easy to keep in mind and hard to guess.`}
+        error={errors.next?.message}
+        {...register('next', { validate: (next) => passwordFault(next ?? '', email) ?? true })}
+      />
+      {change.error && !isExplained && <Notice>{refusalWords(change.error)}</Notice>}
+      <Button type="submit" className="w-full" disabled={change.isPending} aria-busy={change.isPending}>
+        {change.isPending ? 'Changing…' : 'Change password'}
+      </Button>
+    </form>
+  );
+}
+
+/** @param trigger the button that opens it */
+export function ChangePasswordDialog({ trigger }: { trigger: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Dialog
+      title="Change your password"
+      description="Every other browser you are signed in with is signed out."
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={trigger}
+    >
+      <ChangePasswordForm onDone={() => setOpen(false)} />
+    </Dialog>
+  );
+}

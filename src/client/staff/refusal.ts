@@ -1,0 +1,26 @@
+import { failureIn } from '../checkout/refusal.ts';
+import { waitWords } from '../wait-words.ts';
+
+/** What a member of staff is told when a call was refused. */
+export function refusalWords(error: unknown): string {
+  const failure = failureIn(error);
+  switch (failure?.reason) {
+    case undefined:
+      return 'The shop can’t be reached. Check your connection and try again.';
+    case 'SIGN_IN_REFUSED':
+      return `${(error as Error).message}. Please check both.`;
+    case 'RATE_LIMITED':
+      return `Too many tries. Please wait ${waitWords(failure?.details?.retryAfterSeconds ?? 60)} and try again.`;
+    case 'INTERNAL':
+      return 'Something went wrong on our side. Please try again.';
+    case 'INVALID_INPUT':
+      return `${failure?.issues?.[0]?.message ?? (error as Error).message}.`;
+    default:
+      return `${(error as Error).message}.`;
+  }
+}
+
+/** What is wrong with one field, where the server says so of it. */
+export function issueWith(field: string, error: unknown): string | undefined {
+  return failureIn(error)?.issues?.find(({ path }) => path === field)?.message;
+}

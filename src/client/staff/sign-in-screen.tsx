@@ -1,0 +1,37 @@
+import { Lock } from 'lucide-react';
+import { Link } from 'wouter';
+import type { StaffMember } from '../../shared/staff.ts';
+import { paths } from '../paths.ts';
+import { trpc } from '../trpc.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { focusMain } from './use-staff.ts';
+
+/** What staff pages show to everybody who is not signed in. */
+export function SignInScreen() {
+  const utils = trpc.useUtils();
+
+  function enter(member: StaffMember): void {
+    utils.staff.me.setData(undefined, member);
+    focusMain();
+  }
+
+  return (
+    <section className="shell flex flex-col items-center py-12 sm:py-20">
+      <Lock aria-hidden className="size-10 text-stone-500" strokeWidth={1.5} />
+      <h1 className="heading mt-4 text-center">Staff sign-in</h1>
+      <p className="mt-3 max-w-md text-center text-stone-600">
+        The people who run the shop work here. To buy something, see{' '}
+        <Link href={paths.products} className="font-semibold text-accent underline">
+          the products
+        </Link>
+        .
+      </p>
+      <div className="mt-8 w-full max-w-md rounded-lg border border-stone-200 bg-white p-5 sm:p-8">
+        <SignInForm onSignedIn={enter} />
+      </div>
+      <p className="mt-6 max-w-md text-center text-sm text-stone-600">
+        Forgotten your password? Whoever runs the shop can give you a new one.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { KeyRound, LogOut, UserRound } from 'lucide-react';
+import { toast } from 'sonner';
+import { NavLink } from '../layout/nav.tsx';
+import { paths } from '../paths.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { refusalWords } from './refusal.ts';
+import { roles } from './roles.ts';
+import { useSignOut, useStaff } from './use-staff.ts';
+
+const linkClass =
+  'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold whitespace-nowrap text-stone-300 hover:text-white aria-[current]:bg-white/10 aria-[current]:text-white focus-visible:outline-white';
+
+const links = [{ label: 'Products', href: paths.manage }] as const;
+const adminLinks = [...links, { label: 'Staff', href: paths.manageStaff }] as const;
+
+/** On every page for staff: where they can go, who they are, and the way out. */
+export function StaffBar() {
+  const { email, role } = useStaff();
+  const signOut = useSignOut();
+  return (
+    <div className="bg-ink text-white">
+      <div className="shell flex flex-wrap items-center justify-between gap-x-6 py-1">
+        <nav aria-label="Management" className="-ml-3 flex">
+          {(role === 'admin' ? adminLinks : links).map(({ label, href }) => (
+            <NavLink key={href} href={href} label={label} className={linkClass} />
+          ))}
+        </nav>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <p className="mr-2 flex min-w-0 items-center gap-2 text-sm">
+            <UserRound aria-hidden className="size-4 shrink-0 text-stone-400" />
+            <span className="sr-only">Signed in as</span>
+            <span className="truncate font-semibold" title={email}>
+              {email}
+            </span>
+            <Badge className="bg-stone-700! text-white!">{roles[role].label}</Badge>
+          </p>
+          <div className="-ml-3 flex md:ml-0">
+            <ChangePasswordDialog
+              trigger={
+                <button type="button" className={`${linkClass} gap-2`}>
+                  <KeyRound aria-hidden className="size-4" />
+                  Change password
+                </button>
+              }
+            />
+            <button
+              type="button"
+              className={`${linkClass} gap-2`}
+              disabled={signOut.isPending}
+              onClick={() =>
+                signOut.mutate(undefined, { onError: (error) => toast.error(refusalWords(error)) })
+              }
+            >
+              <LogOut aria-hidden className="size-4" />
+              Sign out
+            </button>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface DialogProps {
+  title: string;
+  description?: ReactNode;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  /** The button that opens the dialog; focus returns to it. */
+  trigger?: ReactNode;
+  /** For a form of two columns. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A box over the page with a title and a way out. The field marked `data-first` gets the focus, or else the first one.
+ * A dialog that opens over another lies over all of it.
+ */
+export function Dialog({
+  title,
+  description,
+  open,
+  onOpenChange,
+  trigger,
+  wide = false,
+  children,
+}: DialogProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      {trigger !== undefined && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
+      <Primitive.Portal>
+        <Primitive.Overlay className="animate-fade fixed inset-0 z-50 bg-ink/60" />
+        <Primitive.Content
+          // A click beside the dialog would lose what was typed there.
+          onPointerDownOutside={(event) => event.preventDefault()}
+          onOpenAutoFocus={(event) => {
+            const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-first]');
+            if (first) event.preventDefault();
+            first?.focus();
+          }}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          className={`animate-fade fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[90dvh] -translate-y-1/2 overflow-y-auto rounded-lg bg-white p-5 shadow-xl sm:p-6 ${wide ? 'max-w-2xl' : 'max-w-md'}`}
+        >
+          <Primitive.Title className="pr-12 text-lg font-bold tracking-tight">{title}</Primitive.Title>
+          {description !== undefined && (
+            <Primitive.Description className="mt-1 text-sm wrap-anywhere text-stone-600">
+              {description}
+            </Primitive.Description>
+          )}
+          <div className="mt-5">{children}</div>
+          <Primitive.Close
+            aria-label="Close"
+            className="absolute top-2.5 right-2.5 flex size-11 items-center justify-center rounded-md hover:bg-stone-100"
+          >
+            <X aria-hidden className="size-5" />
+          </Primitive.Close>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { controlClass, Field, type FieldProps } from './field.tsx';
+
+type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'type'>;
+
+/** A password, hidden until somebody wants to see it: `<PasswordField label="Password" {...register('password')} />`. */
+export function PasswordField({ label, error, hint, className, ...input }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Field label={label} error={error} hint={hint} className={className}>
+      {(control) => (
+        <div className="relative">
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={isShown ? 'text' : 'password'}
+            className={`${controlClass} pr-12`}
+          />
+          <button
+            type="button"
+            aria-pressed={isShown}
+            aria-label={`Show ${label.toLowerCase()}`}
+            onClick={() => setShown(!isShown)}
+            className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-stone-600 hover:text-ink"
+          >
+            <Icon aria-hidden className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

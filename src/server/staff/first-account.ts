@@ -1,0 +1,45 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '../db.ts';
+import type { Env } from '../env.ts';
+import { makeAccount } from './mutations.ts';
+import { generatePassword, isPassword } from './password.ts';
+import { findPasswordHash, hasAccount } from './queries.ts';
+
+const demoEmail = 'demo@rackhouse.example';
+
+const noticeOf = (password: string) => `Demo staff account: ${demoEmail} with the password ${password}`;
+
+/** Beside the database itself, whose own password is there too: whoever can read it can read everything already. */
+const demoFile = ({ DATA_DIR }: Env) => join(DATA_DIR, 'demo-staff-password');
+
+async function makeDemoAccount(env: Env, db: Db): Promise<string> {
+  const password = generatePassword();
+  await mkdir(env.DATA_DIR, { recursive: true });
+  await writeFile(demoFile(env), `${password}\n`, { mode: 0o600 });
+  await makeAccount(db, { email: demoEmail, role: 'admin', password });
+  return noticeOf(password);
+}
+
+/** The demo account's password, for as long as it opens the account. */
+async function rememberDemoAccount(env: Env, db: Db): Promise<string | undefined> {
+  const passwordHash = await findPasswordHash(db, demoEmail);
+  const password = await readFile(demoFile(env), 'utf8').catch(() => undefined);
+  if (!passwordHash || !password || !(await isPassword(passwordHash, password.trim()))) return undefined;
+  return noticeOf(password.trim());
+}
+
+/**
+ * Sees to it that somebody can sign in: the admin of the settings, who keeps the account as it is where there is one
+ * already, or else, in an embedded database without any account, an admin to try the shop with.
+ * @returns the demo account in one line, for whoever starts the shop
+ */
+export async function openFirstAccount(env: Env, db: Db): Promise<string | undefined> {
+  const { STAFF_EMAIL: email, STAFF_PASSWORD: password } = env;
+  if (email && password) {
+    if (!(await hasAccount(db, email))) await makeAccount(db, { email, role: 'admin', password });
+    return undefined;
+  }
+  if (env.DATABASE_URL) return undefined;
+  return (await hasAccount(db)) ? rememberDemoAccount(env, db) : makeDemoAccount(env, db);
+}

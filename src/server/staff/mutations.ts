@@ -1,0 +1,167 @@
+import type { Prisma } from '../../../prisma/generated/client.ts';
+import { Failure } from '../../shared/failure.ts';
+import { passwordFault } from '../../shared/password.ts';
+import type { ChangePassword, NewStaffAccount, StaffAccount, StaffRole } from '../../shared/staff.ts';
+import type { StaffContext } from '../context.ts';
+import type { Db, Tx } from '../db.ts';
+import { inTransaction } from '../transaction.ts';
+import { generatePassword, hashPassword, isPassword } from './password.ts';
+import { accountSelection, presentAccount } from './present.ts';
+import { beginSession, endSessionsOf } from './sessions.ts';
+import { chargeTry } from './sign-in.ts';
+
+/** The last word on a password that somebody chose. @throws Failure INVALID_INPUT */
+function checkPassword(password: string, email: string): void {
+  const message = passwordFault(password, email);
+  if (message) throw new Failure('INVALID_INPUT', { message, issues: [{ path: 'next', message }] });
+}
+
+/**
+ * Changes one's own password and signs out every browser but this one, which goes on with a new token.
+ * @throws Failure PASSWORD_WRONG, INVALID_INPUT or RATE_LIMITED
+ */
+export async function changePassword(ctx: StaffContext, { current, next }: ChangePassword): Promise<void> {
+  const { db, member, address, sessionCookie } = ctx;
+  checkPassword(next, member.email);
+  await chargeTry(ctx, member.email, true);
+  const account = await db.staffAccount.findUniqueOrThrow({
+    where: { id: member.id },
+    select: { passwordHash: true },
+  });
+  if (!(await isPassword(account.passwordHash, current))) throw new Failure('PASSWORD_WRONG');
+  const passwordHash = await hashPassword(next);
+  const token = await inTransaction(db, async (tx) => {
+    const { count } = await tx.staffAccount.updateMany({
+      where: { id: member.id, passwordHash: account.passwordHash, disabledAt: null },
+      data: { passwordHash },
+    });
+    if (count === 0) throw new Failure('SIGNED_OUT');
+    await endSessionsOf(tx, member.id);
+    return beginSession(tx, { accountId: member.id, passwordHash, address });
+  });
+  sessionCookie.set(token as string);
+  ctx.log.info({ requestId: ctx.requestId, account: member.id }, 'a password was changed');
+}
+
+interface NewAccount extends NewStaffAccount {
+  password: string;
+}
+
+/** Undefined where there is one with this e-mail address already, which stays as it is. */
+export async function makeAccount(
+  db: Db,
+  { password, ...account }: NewAccount,
+): Promise<StaffAccount | undefined> {
+  const data = { ...account, passwordHash: await hashPassword(password) };
+  const rows = db.staffAccount.createManyAndReturn({ data, select: accountSelection, skipDuplicates: true });
+  const [row] = await rows;
+  return row && presentAccount(row);
+}
+
+/**
+ * Makes an account with a password that is told this once.
+ * @throws Failure ACCOUNT_EXISTS
+ */
+export async function addAccount(
+  ctx: StaffContext,
+  input: NewStaffAccount,
+): Promise<{ account: StaffAccount; password: string }> {
+  const password = generatePassword();
+  const account = await makeAccount(ctx.db, { ...input, password });
+  if (!account) throw new Failure('ACCOUNT_EXISTS');
+  ctx.log.info(
+    { requestId: ctx.requestId, actor: ctx.member.id, account: account.id },
+    'a staff account was added',
+  );
+  return { account, password };
+}
+
+/** All admins are locked first: two who shut each other out at the same time would leave the shop without one. */
+async function checkStillAdmin(tx: Tx, id: string): Promise<void> {
+  const admins = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM staff_accounts WHERE role = 'admin' AND disabled_at IS NULL ORDER BY id FOR NO KEY UPDATE`;
+  if (!admins.some((admin) => admin.id === id)) throw new Failure('FORBIDDEN');
+}
+
+async function changeOther(
+  ctx: StaffContext,
+  id: string,
+  change: Prisma.StaffAccountUpdateManyMutationInput,
+): Promise<StaffAccount> {
+  const { db, log, requestId, member } = ctx;
+  if (id === member.id) throw new Failure('OWN_ACCOUNT');
+  const account = await inTransaction(db, async (tx) => {
+    await checkStillAdmin(tx, member.id);
+    const rows = tx.staffAccount.updateManyAndReturn({
+      where: { id },
+      data: change,
+      select: accountSelection,
+    });
+    const [row] = await rows;
+    if (!row) throw new Failure('ACCOUNT_NOT_FOUND');
+    if (row.disabledAt) await endSessionsOf(tx, id);
+    return presentAccount(row);
+  });
+  const { role, isDisabled } = account;
+  log.info({ requestId, actor: member.id, account: id, role, isDisabled }, 'a staff account was changed');
+  return account;
+}
+
+/** @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND */
+export function disableAccount(ctx: StaffContext, id: string): Promise<StaffAccount> {
+  return changeOther(ctx, id, { disabledAt: new Date() });
+}
+
+/** @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND */
+export function enableAccount(ctx: StaffContext, id: string): Promise<StaffAccount> {
+  return changeOther(ctx, id, { disabledAt: null });
+}
+
+/** @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND */
+export function setRole(ctx: StaffContext, id: string, role: StaffRole): Promise<StaffAccount> {
+  return changeOther(ctx, id, { role });
+}
+
+/** @throws Failure ACCOUNT_NOT_FOUND */
+export async function signOutEverywhere(ctx: StaffContext, id: string): Promise<StaffAccount> {
+  const row = await ctx.db.staffAccount.findUnique({ where: { id }, select: accountSelection });
+  if (!row) throw new Failure('ACCOUNT_NOT_FOUND');
+  await endSessionsOf(ctx.db, id);
+  ctx.log.info({ requestId: ctx.requestId, actor: ctx.member.id, account: id }, 'signed out everywhere');
+  return presentAccount(row);
+}
+
+interface OperatorAccount {
+  email: string;
+  /** Undefined leaves an account's role as it is, and makes a new one staff. */
+  role: StaffRole | undefined;
+  password: string;
+}
+
+/** For whoever runs the shop: makes an account, or gives one a new password, enables it and signs it out everywhere. */
+export async function putAccount(db: Db, { email, role, password }: OperatorAccount): Promise<StaffAccount> {
+  const passwordHash = await hashPassword(password);
+  return inTransaction(db, async (tx) => {
+    const row = await tx.staffAccount.upsert({
+      where: { email },
+      create: { email, role: role ?? 'staff', passwordHash },
+      update: { role, passwordHash, disabledAt: null },
+      select: accountSelection,
+    });
+    await endSessionsOf(tx, row.id);
+    return presentAccount(row);
+  });
+}
+
+/** For whoever runs the shop. Undefined where there is no such account. */
+export function shutAccount(db: Db, email: string): Promise<StaffAccount | undefined> {
+  return inTransaction(db, async (tx) => {
+    const [row] = await tx.staffAccount.updateManyAndReturn({
+      where: { email },
+      data: { disabledAt: new Date() },
+      select: accountSelection,
+    });
+    if (row) await endSessionsOf(tx, row.id);
+    return row && presentAccount(row);
+  });
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { passwordLength } from './password.ts';
+import { text } from './text.ts';
+
+export const StaffRole = z.enum(['admin', 'staff']);
+export type StaffRole = z.infer<typeof StaffRole>;
+
+/** Kept and compared in small letters. */
+const Email = text(254).toLowerCase().pipe(z.email());
+
+/** A password as it is typed, without a verdict on it: `passwordFault` has that, and needs the account for it. */
+const Password = z
+  .string()
+  .min(1)
+  .max(passwordLength.max * 2);
+
+/** Whatever is typed as an e-mail address is answered alike, also what is none. */
+export const SignIn = z.object({ email: text(254).toLowerCase().min(1), password: Password });
+export type SignIn = z.infer<typeof SignIn>;
+
+export const ChangePassword = z.object({ current: Password, next: Password });
+export type ChangePassword = z.infer<typeof ChangePassword>;
+
+/** Somebody who is signed in. */
+export const StaffMember = z.object({ id: z.string(), email: z.string(), role: StaffRole });
+export type StaffMember = z.infer<typeof StaffMember>;
+
+export const StaffAccount = StaffMember.extend({
+  createdAt: z.iso.datetime(),
+  signedInAt: z.iso.datetime().nullable(),
+  isDisabled: z.boolean(),
+});
+export type StaffAccount = z.infer<typeof StaffAccount>;
+
+export const NewStaffAccount = z.object({ email: Email, role: StaffRole });
+export type NewStaffAccount = z.infer<typeof NewStaffAccount>;
+
+/** The only time the password is shown. */
+export const AddedStaffAccount = z.object({ account: StaffAccount, password: z.string() });
+
+export const StaffAccountId = z.object({ id: z.uuid() });
+export const StaffRoleChange = StaffAccountId.extend({ role: StaffRole });
+export type StaffRoleChange = z.infer<typeof StaffRoleChange>;

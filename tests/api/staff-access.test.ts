@@ -1,0 +1,122 @@
+import { initTRPC } from '@trpc/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restRoutes } from '../../src/server/http/rest/routes.ts';
+import { appRouter } from '../../src/server/router.ts';
+import { type Access, accesses, checkAccess } from '../../src/server/staff/access.ts';
+import { execute } from '../helpers/postgres.ts';
+import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { type SignedIn, signInAs } from '../helpers/staff.ts';
+
+/** What anybody on the internet may call. A new line here is a decision. */
+const publicCalls = [
+  'product.list',
+  'product.get',
+  'product.featured',
+  'order.place',
+  'order.find',
+  'payment.createIntent',
+  'payment.complete',
+  'payment.cancel',
+  'payment.abandon',
+  'staff.signIn',
+  'staff.signOut',
+  'staff.me',
+];
+
+const procedures = Object.entries(
+  appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { type: 'query' | 'mutation'; meta?: { access?: Access } } }
+  >,
+);
+const paths = new Map(restRoutes(appRouter).map((route) => [route.call, route]));
+
+/** Who calls, and what each kind of procedure answers them: nothing for whoever is let in. */
+const verdicts = {
+  anonymous: { staff: [401, 'SIGNED_OUT'], admin: [401, 'SIGNED_OUT'] },
+  staff: { staff: undefined, admin: [403, 'FORBIDDEN'] },
+  admin: { staff: undefined, admin: undefined },
+  'a disabled account': { staff: [401, 'SIGNED_OUT'], admin: [401, 'SIGNED_OUT'] },
+  'an expired session': { staff: [401, 'SIGNED_OUT'], admin: [401, 'SIGNED_OUT'] },
+  'an idle session': { staff: [401, 'SIGNED_OUT'], admin: [401, 'SIGNED_OUT'] },
+  'a forged session': { staff: [401, 'SIGNED_OUT'], admin: [401, 'SIGNED_OUT'] },
+} as const;
+type Caller = keyof typeof verdicts;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+/** A fresh session for every call: some calls end it. */
+async function cookieFor(caller: Caller): Promise<string | undefined> {
+  if (caller === 'anonymous') return undefined;
+  if (caller === 'a forged session') return `staff=${'A'.repeat(43)}`;
+  const { account, cookie }: SignedIn = await signInAs(shop, caller === 'staff' ? 'staff' : 'admin');
+  const change = {
+    'a disabled account': `UPDATE staff_accounts SET disabled_at = now() WHERE id = '${account.id}'`,
+    'an expired session': `UPDATE staff_sessions SET created_at = created_at - interval '12 hours',
+      expires_at = expires_at - interval '12 hours' WHERE account_id = '${account.id}'`,
+    'an idle session': `UPDATE staff_sessions SET last_seen_at = last_seen_at - interval '30 minutes'
+      WHERE account_id = '${account.id}'`,
+  }[caller as string];
+  if (change) await execute(shop.databaseUrl, change);
+  return cookie;
+}
+
+/** A call without input: whoever is let in is told so, or is told what is missing. */
+function callTrpc(
+  name: string,
+  type: 'query' | 'mutation',
+  headers: Record<string, string>,
+): Promise<Response> {
+  return fetch(`${shop.url}/trpc/${name}`, type === 'query' ? { headers } : posting({}, headers));
+}
+
+function callRest(name: string, headers: Record<string, string>): Promise<Response> | undefined {
+  const route = paths.get(name);
+  if (!route) return undefined;
+  const path = route.segments.map((segment) => (segment.startsWith('{') ? 'none' : segment)).join('/');
+  const init = route.method === 'GET' ? { headers } : { ...posting({}, headers), method: route.method };
+  return fetch(`${shop.url}/api/v1/${path}`, init);
+}
+
+const refusals = ['SIGNED_OUT', 'FORBIDDEN'];
+
+async function refusalIn(answer: Response): Promise<[number, string] | undefined> {
+  const body = await answer.json();
+  const reason = body.error?.data.failure.reason ?? body.code;
+  return refusals.includes(reason) ? [answer.status, reason] : undefined;
+}
+
+describe('who may call a procedure', () => {
+  it.each(procedures.map(([name, { _def }]) => [name, _def] as const))('%s', async (name, { type, meta }) => {
+    const access = meta?.access as Access;
+    expect(accesses).toContain(access);
+    for (const caller of Object.keys(verdicts) as Caller[]) {
+      const expected = access === 'public' ? undefined : verdicts[caller][access];
+      for (const call of [
+        (headers: Record<string, string>) => callTrpc(name, type, headers),
+        callRest.bind(null, name),
+      ]) {
+        const cookie = await cookieFor(caller);
+        const answer = await call(cookie ? { cookie } : ({} as Record<string, string>));
+        if (answer)
+          expect({ caller, refusal: await refusalIn(answer) }).toEqual({ caller, refusal: expected });
+      }
+    }
+  });
+
+  it('is everybody for these alone', () => {
+    const open = procedures.filter(([, { _def }]) => _def.meta?.access === 'public').map(([name]) => name);
+    expect(open.sort()).toEqual([...publicCalls].sort());
+  });
+
+  it('has to be said: a shop with a silent procedure does not start', () => {
+    const t = initTRPC.create();
+    const silent = t.router({ orders: t.router({ purge: t.procedure.mutation(() => 'done') }) });
+    expect(() => checkAccess(silent)).toThrow('orders.purge does not say who may call it');
+    expect(() => checkAccess(appRouter)).not.toThrow();
+  });
+});

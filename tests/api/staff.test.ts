@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passwordFault } from '../../src/shared/password.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { cookieOf, type SignedIn, signIn, signInAs } from '../helpers/staff.ts';
+import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
+
+let shop: TestShop;
+let admin: SignedIn;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await signInAs(shop, 'admin');
+});
+afterAll(() => shop.close());
+
+/** A refusal over tRPC, as the client sees it. */
+const refusal = (reason: string, status: number) => ({
+  data: { httpStatus: status, failure: expect.objectContaining({ reason }) },
+});
+
+const readAccount = (id: string) => shop.db.staffAccount.findUniqueOrThrow({ where: { id } });
+
+describe('signing in', () => {
+  it('tells who is signed in, until they sign out', async () => {
+    const { account, trpc } = await signInAs(shop, 'staff');
+    const { id, email, role } = account;
+    expect(await trpc.staff.me.query()).toEqual({ id, email, role });
+    await trpc.staff.signOut.mutate();
+    expect(await trpc.staff.me.query()).toBe(null);
+    expect(await shop.trpc.staff.me.query()).toBe(null);
+    expect((await readAccount(id)).signedInAt).not.toBe(null);
+  });
+
+  it('takes the e-mail address in capitals and with spaces around it', async () => {
+    const { email } = await makeAccount(shop.db);
+    const answer = await signIn(shop, { email: `  ${email.toUpperCase()} `, password: staffPassword });
+    expect(answer.status).toBe(200);
+  });
+
+  it('takes a password with the same letters typed in another way', async () => {
+    const account = await makeAccount(shop.db, { password: 'Caf\u00e9 au lait noir' });
+    expect((await signIn(shop, { ...account, password: 'Cafe\u0301 au lait noir' })).status).toBe(200);
+  });
+
+  it('stores a password as argon2id with OWASP’s settings', async () => {
+    const { account } = await admin.trpc.staff.add.mutate({ email: 'hashed@shop.example', role: 'staff' });
+    const { passwordHash } = await readAccount(account.id);
+    expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('is refused alike for a disabled account, whatever the password', async () => {
+    const account = await makeAccount(shop.db);
+    await admin.trpc.staff.disable.mutate({ id: account.id });
+    const answer = await signIn(shop, account);
+    expect([answer.status, cookieOf(answer)]).toEqual([401, '']);
+  });
+});
+
+describe('changing the password', () => {
+  it('needs the current one, and leaves the old one and every other browser outside', async () => {
+    const here = await signInAs(shop, 'staff');
+    const there = await signInAs(shop, 'staff', here.account);
+    const next = 'a rack of nine dumbbells';
+    await expect(
+      here.trpc.staff.changePassword.mutate({ current: 'not this one', next }),
+    ).rejects.toMatchObject(refusal('PASSWORD_WRONG', 422));
+    const answer = await fetch(`${shop.url}/trpc/staff.changePassword`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: here.cookie },
+      body: JSON.stringify({ current: staffPassword, next }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await here.trpc.staff.me.query()).toBe(null);
+    expect(await there.trpc.staff.me.query()).toBe(null);
+    const me = await fetch(`${shop.url}/trpc/staff.me`, { headers: { cookie: cookieOf(answer) } });
+    expect((await me.json()).result.data.email).toBe(here.account.email);
+    expect((await signIn(shop, here.account)).status).toBe(401);
+    expect((await signIn(shop, { ...here.account, password: next })).status).toBe(200);
+  });
+
+  it.each([
+    ['eleven chars', 'abcdefghij1'],
+    ['a very long one', 'x'.repeat(129)],
+    ['one that everybody tries', 'PasswordPassword'],
+  ])('refuses %s', async (_, next) => {
+    const { account, trpc } = await signInAs(shop, 'staff');
+    const { passwordHash } = await readAccount(account.id);
+    await expect(trpc.staff.changePassword.mutate({ current: staffPassword, next })).rejects.toMatchObject(
+      refusal('INVALID_INPUT', 400),
+    );
+    expect((await readAccount(account.id)).passwordHash).toBe(passwordHash);
+  });
+
+  it('refuses the e-mail address itself', async () => {
+    expect(passwordFault('Somebody@shop.example', 'somebody@shop.example')).toBeDefined();
+    expect(passwordFault('correct horse battery', 'somebody@shop.example')).toBeUndefined();
+    expect(passwordFault('🏋️'.repeat(6), 'somebody@shop.example')).toBeUndefined();
+  });
+});
+
+describe('an admin', () => {
+  it('adds an account, whose password opens it and is told once', async () => {
+    const { account, password } = await admin.trpc.staff.add.mutate({
+      email: 'New@Shop.example',
+      role: 'staff',
+    });
+    expect(account).toMatchObject({
+      email: 'new@shop.example',
+      role: 'staff',
+      isDisabled: false,
+      signedInAt: null,
+    });
+    expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+    expect((await signIn(shop, { email: account.email, password })).status).toBe(200);
+    expect(JSON.stringify(await admin.trpc.staff.list.query())).not.toMatch(/password|argon2/i);
+    await expect(
+      admin.trpc.staff.add.mutate({ email: 'NEW@shop.example', role: 'admin' }),
+    ).rejects.toMatchObject(refusal('ACCOUNT_EXISTS', 409));
+    expect((await readAccount(account.id)).role).toBe('staff');
+  });
+
+  it('lists the accounts by address, disabled ones last', async () => {
+    const { id } = await makeAccount(shop.db, { email: 'aaa@shop.example' });
+    await admin.trpc.staff.disable.mutate({ id });
+    const accounts = await admin.trpc.staff.list.query();
+    const states = accounts.map(({ isDisabled }) => isDisabled);
+    expect(states).toEqual([...states].sort());
+    expect(accounts[states.indexOf(true)]?.email).toBe('aaa@shop.example');
+  });
+
+  it('disables and enables an account', async () => {
+    const account = await makeAccount(shop.db);
+    expect(await admin.trpc.staff.disable.mutate({ id: account.id })).toMatchObject({ isDisabled: true });
+    expect((await signIn(shop, account)).status).toBe(401);
+    expect(await admin.trpc.staff.enable.mutate({ id: account.id })).toMatchObject({ isDisabled: false });
+    expect((await signIn(shop, account)).status).toBe(200);
+  });
+
+  it('changes a role, which counts for sessions that run already', async () => {
+    const { account, trpc } = await signInAs(shop, 'staff');
+    await expect(trpc.staff.list.query()).rejects.toMatchObject(refusal('FORBIDDEN', 403));
+    await admin.trpc.staff.setRole.mutate({ id: account.id, role: 'admin' });
+    expect(await trpc.staff.list.query()).not.toHaveLength(0);
+    await admin.trpc.staff.setRole.mutate({ id: account.id, role: 'staff' });
+    await expect(trpc.staff.list.query()).rejects.toMatchObject(refusal('FORBIDDEN', 403));
+  });
+
+  it('cannot disable or demote themselves', async () => {
+    const { id } = admin.account;
+    await expect(admin.trpc.staff.disable.mutate({ id })).rejects.toMatchObject(refusal('OWN_ACCOUNT', 409));
+    await expect(admin.trpc.staff.setRole.mutate({ id, role: 'staff' })).rejects.toMatchObject(
+      refusal('OWN_ACCOUNT', 409),
+    );
+    expect(await readAccount(id)).toMatchObject({ role: 'admin', disabledAt: null });
+  });
+
+  it('hears when there is no such account', async () => {
+    const id = '01936f5e-0000-7000-8000-000000000000';
+    for (const call of ['disable', 'enable', 'signOutEverywhere'] as const) {
+      await expect(admin.trpc.staff[call].mutate({ id })).rejects.toMatchObject(
+        refusal('ACCOUNT_NOT_FOUND', 404),
+      );
+    }
+  });
+
+  it('of two who disable each other at the same time, exactly one is left', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = await Promise.all([signInAs(shop, 'admin'), signInAs(shop, 'admin')]);
+      await Promise.allSettled([
+        one.trpc.staff.disable.mutate({ id: two.account.id }),
+        two.trpc.staff.disable.mutate({ id: one.account.id }),
+      ]);
+      const ids = [one.account.id, two.account.id];
+      expect(await shop.db.staffAccount.count({ where: { id: { in: ids }, disabledAt: null } })).toBe(1);
+      await shop.db.staffAccount.deleteMany({ where: { id: { in: ids } } });
+    }
+  });
+});

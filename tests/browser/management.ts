@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test';
+import type { StaffRole } from '../../src/shared/staff.ts';
+import { type MadeAccount, makeAccount } from '../helpers/staff-account.ts';
+import { expect, type OpenShop } from './shop-test.ts';
+
+/** The fields of a sign-in form, on its page or in the dialog over another. */
+export function signInForm(within: Page | Locator) {
+  return {
+    email: within.getByLabel('E-mail address'),
+    password: within.getByLabel('Password', { exact: true }),
+    button: within.getByRole('button', { name: 'Sign in', exact: true }),
+  };
+}
+
+export async function fillSignIn(
+  within: Page | Locator,
+  { email, password }: Pick<MadeAccount, 'email' | 'password'>,
+): Promise<void> {
+  const form = signInForm(within);
+  await form.email.fill(email);
+  await form.password.fill(password);
+  await form.button.click();
+}
+
+/** Who the bar on top of every management page says is signed in. */
+export function signedInAs(page: Page, email: string): Locator {
+  return page.getByRole('main').getByText('Signed in as').locator('..').getByText(email, { exact: true });
+}
+
+/** Opens a management page as a new member of staff, who signs in on the way. */
+export async function openAs(
+  page: Page,
+  shop: OpenShop,
+  role: StaffRole,
+  path = '/manage-product',
+): Promise<MadeAccount> {
+  const account = await makeAccount(shop.db, { role });
+  await page.goto(path);
+  await fillSignIn(page, account);
+  await expect(signedInAs(page, account.email)).toBeVisible();
+  return account;
+}
+
+/** Ends every session of an account, as time would. */
+export async function endSessions({ db }: OpenShop, { id }: MadeAccount): Promise<void> {
+  await db.staffSession.deleteMany({ where: { accountId: id } });
+}

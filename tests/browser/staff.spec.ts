@@ -1,0 +1,243 @@
+import { messages } from '../../src/shared/messages.ts';
+import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
+import { endSessions, fillSignIn, openAs, signedInAs, signInForm } from './management.ts';
+import { expect, test } from './shop-test.ts';
+import { toast, unreachable } from './shopper.ts';
+
+const signInCall = '**/trpc/staff.signIn**';
+const refused = 'E-mail address or password is wrong. Please check both.';
+
+test('staff sign in, and stay signed in', async ({ page, shop }) => {
+  const account = await makeAccount(shop.db);
+  await page.goto('/manage-product');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff sign-in');
+  const { email, password } = signInForm(page);
+  await email.fill(account.email.toUpperCase());
+  await password.fill(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(messages.manage.title);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.reload();
+  await expect(signedInAs(page, account.email)).toBeVisible();
+  await expect(page).toHaveURL('/manage-product');
+});
+
+test('neither token nor password can be found in the browser', async ({ page, shop, context }) => {
+  await openAs(page, shop, 'staff');
+  const seen = await page.evaluate(() =>
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      location.href,
+      history.state,
+    ]),
+  );
+  const [cookie] = await context.cookies();
+  expect(cookie).toMatchObject({ name: 'staff', httpOnly: true, sameSite: 'Strict', path: '/', expires: -1 });
+  expect(seen).not.toContain(cookie?.value);
+  expect(seen).not.toContain(staffPassword);
+});
+
+test('a wrong password and an unknown address are told the same', async ({ page, shop }) => {
+  const account = await makeAccount(shop.db);
+  await page.goto('/manage-product');
+  const { password, email } = signInForm(page);
+  for (const wrong of [
+    { ...account, password: 'not this one' },
+    { email: 'nobody@shop.example', password: 'not this one' },
+  ]) {
+    await fillSignIn(page, wrong);
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(refused);
+    await expect(password).toBeFocused();
+    await expect(email).toHaveValue(wrong.email);
+  }
+  await fillSignIn(page, account);
+  await expect(signedInAs(page, account.email)).toBeVisible();
+});
+
+test('nothing is sent before both fields are filled in, and the password can be looked at', async ({
+  page,
+}) => {
+  let isSent = false;
+  await page.route(signInCall, (route) => {
+    isSent = true;
+    return route.continue();
+  });
+  await page.goto('/manage-product');
+  const { email, password, button } = signInForm(page);
+  await button.click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Enter your e-mail address');
+  await expect(password).toHaveAccessibleDescription('Enter your password');
+  expect(isSent).toBe(false);
+
+  await expect(email).toHaveAttribute('autocomplete', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await password.fill('to be read');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+});
+
+test('too many tries and a shop out of reach are told apart', async ({ page, shop }) => {
+  const account = await makeAccount(shop.db);
+  const alert = page.getByRole('main').getByRole('alert');
+  await page.goto('/manage-product');
+  await page.route(signInCall, unreachable);
+  await fillSignIn(page, account);
+  await expect(alert).toHaveText('The shop can’t be reached. Check your connection and try again.');
+  await page.unroute(signInCall);
+
+  const failure = { reason: 'RATE_LIMITED', details: { retryAfterSeconds: 700 } };
+  const error = { message: 'Too many requests', code: -32029, data: { httpStatus: 429, failure } };
+  await page.route(signInCall, (route) => route.fulfill({ status: 429, json: { error } }));
+  await signInForm(page).button.click();
+  await expect(alert).toHaveText('Too many tries. Please wait 12 minutes and try again.');
+  await page.unroute(signInCall);
+  await signInForm(page).button.click();
+  await expect(signedInAs(page, account.email)).toBeVisible();
+});
+
+test('when it can’t be found out who is signed in, trying again finds out', async ({ page }) => {
+  await page.route('**/trpc/staff.me**', unreachable);
+  await page.goto('/manage-product');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The shop can’t be reached.');
+  await page.unroute('**/trpc/staff.me**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(signInForm(page).email).toBeVisible();
+});
+
+test('after signing out, nobody is signed in: not on a reload, not by going back', async ({ page, shop }) => {
+  const account = await openAs(page, shop, 'admin', '/manage/staff');
+  await expect(page.getByRole('list', { name: 'Staff accounts' })).toBeVisible();
+  await page.getByRole('link', { name: 'Products', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(signInForm(page).email).toBeVisible();
+  expect(await shop.db.staffSession.count({ where: { accountId: account.id } })).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/manage/staff');
+  await expect(signInForm(page).email).toBeVisible();
+  await page.reload();
+  await expect(signInForm(page).email).toBeVisible();
+});
+
+test('a session that ends in the middle of work costs nothing that was typed', async ({ page, shop }) => {
+  const account = await openAs(page, shop, 'admin', '/manage/staff');
+  await page.getByRole('button', { name: 'Add account' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a staff account' });
+  const address = `late-${account.email}`;
+  await form.getByLabel('E-mail address').fill(address);
+  await form.getByLabel('Admin').check();
+  await endSessions(shop, account);
+  await form.getByRole('button', { name: 'Add account' }).click();
+
+  const again = page.getByRole('dialog', { name: 'Please sign in again' });
+  const { email, password, button } = signInForm(again);
+  await expect(email).toHaveValue(account.email);
+  await expect(password).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(again).toBeHidden();
+  await expect(form.getByRole('alert')).toHaveText('Please sign in.');
+  await expect(form.getByLabel('E-mail address')).toHaveValue(address);
+
+  await form.getByRole('button', { name: 'Add account' }).click();
+  await password.fill('not this one');
+  await button.click();
+  await expect(again.getByRole('alert')).toHaveText(refused);
+  await password.fill(account.password);
+  await button.click();
+  await expect(again).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'The account is ready' })).toBeVisible();
+  const added = await shop.db.staffAccount.findUniqueOrThrow({ where: { email: address } });
+  expect(added.role).toBe('admin');
+});
+
+test('an admin adds somebody, who signs in and sees what staff may see', async ({ page, shop, browser }) => {
+  const { email } = await openAs(page, shop, 'admin');
+  await page.getByRole('link', { name: 'Staff', exact: true }).click();
+  await page.getByRole('button', { name: 'Add account' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Add account' }).click();
+  await expect(form.getByLabel('E-mail address')).toHaveAccessibleDescription('Enter an e-mail address');
+  await form.getByLabel('E-mail address').fill(email);
+  await form.getByRole('button', { name: 'Add account' }).click();
+  await expect(form.getByRole('alert')).toHaveText('There already is an account with this e-mail address.');
+  await form.getByLabel('E-mail address').fill('no address');
+  await form.getByRole('button', { name: 'Add account' }).click();
+  await expect(form.getByLabel('E-mail address')).toHaveAccessibleDescription('Invalid email address');
+  const newEmail = `new-${email}`;
+  await form.getByLabel('E-mail address').fill(newEmail);
+  await form.getByRole('button', { name: 'Add account' }).click();
+  const password = await page
+    .getByRole('dialog', { name: 'The account is ready' })
+    .getByRole('code')
+    .textContent();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: newEmail });
+  await expect(row).toContainText('Has not signed in yet');
+
+  const theirs = await (await browser.newContext({ baseURL: shop.url })).newPage();
+  await theirs.goto('/manage/staff');
+  await fillSignIn(theirs, { email: newEmail, password: password ?? '' });
+  await expect(theirs.getByRole('heading', { name: 'Admins only' })).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0);
+  await theirs.context().close();
+});
+
+test('an admin disables and enables an account, and changes its role', async ({ page, shop }) => {
+  await openAs(page, shop, 'admin', '/manage/staff');
+  const other = await makeAccount(shop.db);
+  await page.reload();
+  const accounts = page.getByRole('list', { name: 'Staff accounts' });
+  const row = accounts.getByRole('listitem').filter({ hasText: other.email });
+  const menu = row.getByRole('button', { name: `Change ${other.email}` });
+  const choose = async (step: string) => {
+    await menu.click();
+    await page.getByRole('menuitem', { name: step }).click();
+  };
+  await choose('Disable');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(menu).toBeFocused();
+  await expect(row).not.toContainText('Disabled');
+
+  await choose('Disable');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(toast(page, `${other.email} is disabled`)).toBeVisible();
+  await expect(row).toContainText('Disabled');
+  expect(await shop.db.staffAccount.count({ where: { id: other.id, disabledAt: null } })).toBe(0);
+
+  await choose('Enable');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(row).not.toContainText('Disabled');
+  await choose('Make admin');
+  await expect(page.getByRole('alertdialog')).toContainText('manage staff accounts, yours among them');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(toast(page, `${other.email} now has the role Admin`)).toBeVisible();
+  expect(await shop.db.staffAccount.findUnique({ where: { id: other.id } })).toMatchObject({ role: 'admin' });
+});
+
+test('staff change their password, and only the new one opens', async ({ page, shop }) => {
+  const account = await openAs(page, shop, 'staff');
+  const next = 'eleven soft yoga mats';
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your password' });
+  const current = dialog.getByLabel('Current password', { exact: true });
+  const chosen = dialog.getByLabel('New password', { exact: true });
+  await current.fill('not this one');
+  await chosen.fill('password1234');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(chosen).toHaveAccessibleDescription(/one of the passwords tried first/);
+  await chosen.fill(next);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(current).toHaveAccessibleDescription('This is not your current password');
+  await current.fill(account.password);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(toast(page, 'Your password is changed. Your other browsers are signed out.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await fillSignIn(page, account);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(refused);
+  await fillSignIn(page, { ...account, password: next });
+  await expect(signedInAs(page, account.email)).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { hash } from '@node-rs/argon2';
+import type { Db } from '../../src/server/db.ts';
+import type { StaffMember } from '../../src/shared/staff.ts';
+
+export const staffPassword = 'six brass kettlebells';
+
+export interface MadeAccount extends StaffMember {
+  password: string;
+}
+
+const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+let made = 0;
+let passwordHash: Promise<string> | undefined;
+
+/** A staff account that is complete whatever a test leaves out. */
+export async function makeAccount(db: Db, partial: Partial<MadeAccount> = {}): Promise<MadeAccount> {
+  made += 1;
+  const { role = 'staff', email = `${role}-${made}@shop.example`, password = staffPassword } = partial;
+  // Hashing takes long on purpose; once is enough for the password that nearly all accounts of the tests share.
+  passwordHash ??= hash(staffPassword, settings);
+  const known = await (password === staffPassword
+    ? passwordHash
+    : hash(password.normalize('NFKC'), settings));
+  const { id } = await db.staffAccount.create({ data: { email, role, passwordHash: known } });
+  return { id, email, role, password };
+}

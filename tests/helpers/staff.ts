@@ -1,0 +1,44 @@
+import type { StaffRole } from '../../src/shared/staff.ts';
+import { type TestShop, trpcClient } from './shop.ts';
+import { type MadeAccount, makeAccount } from './staff-account.ts';
+
+/** The `cookie` header that an answer makes a browser send. */
+export function cookieOf({ headers }: { headers: Headers }): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+/** A sign-in as a browser sends it. */
+export function signIn(
+  { url }: Pick<TestShop, 'url'>,
+  { email, password }: { email: string; password: string },
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(`${url}/trpc/staff.signIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ email, password }),
+  });
+}
+
+export interface SignedIn {
+  account: MadeAccount;
+  /** For the `cookie` header of a request. */
+  cookie: string;
+  trpc: ReturnType<typeof trpcClient>;
+}
+
+/** Signs an account in; a new one, unless one is given. */
+export async function signInAs(
+  shop: Pick<TestShop, 'url' | 'db'>,
+  role: StaffRole,
+  existing?: MadeAccount,
+): Promise<SignedIn> {
+  const account = existing ?? (await makeAccount(shop.db, { role }));
+  const answer = await signIn(shop, account);
+  if (answer.status !== 200) throw new Error(`Signing in was answered with ${answer.status}`);
+  const cookie = cookieOf(answer);
+  return { account, cookie, trpc: trpcClient(shop.url, { cookie }) };
+}

@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/server/db.ts';
+import { createLog } from '../../src/server/log.ts';
+import { execute, startTestPostgres, type TestPostgres, withDatabase } from '../helpers/postgres.ts';
+import { failingStart, startShopProcess } from '../helpers/shop-process.ts';
+
+const command = fileURLToPath(new URL('../../src/server/staff/command.ts', import.meta.url));
+const demoEmail = 'demo@rackhouse.example';
+
+let dataDir: string;
+let postgres: TestPostgres;
+
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-process-'));
+  await chmod(dataDir, 0o755);
+});
+afterAll(async () => {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** `npm run staff -- …` as its own process; `input` is piped in. */
+async function runStaff(variables: Record<string, string>, args: string[], input?: string) {
+  const env = { ...process.env, LOG_LEVEL: 'silent', ...variables };
+  const stdio = [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] as ['pipe', 'pipe', 'pipe'];
+  const child = spawn(process.execPath, ['--import', 'tsx', command, ...args], { env, stdio });
+  child.stdin?.end(input);
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code, out: out.trim(), err: err.trim() };
+}
+
+async function signIn(url: string, email: string, password: string): Promise<number> {
+  const answer = await fetch(`${url}/trpc/staff.signIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return answer.status;
+}
+
+/** What a shop says on its standard output, which is all but the log. */
+function saidBy({ output }: { output(): string }): string[] {
+  return output()
+    .split('\n')
+    .filter((line) => line && !line.startsWith('{'));
+}
+
+const demoLine = /^Demo staff account: demo@rackhouse\.example with the password ([a-z2-9-]{23})$/;
+
+describe('the demo account', () => {
+  it('is made in an embedded database, and told before the shop opens, at every start', async () => {
+    const first = await startShopProcess({ DATA_DIR: dataDir });
+    const [line = '', ready, ...more] = saidBy(first);
+    const password = demoLine.exec(line)?.[1] as string;
+    expect([ready, more]).toEqual([`Rackhouse is open at ${first.url}`, []]);
+    expect(await signIn(first.url, demoEmail, password)).toBe(200);
+    const file = join(dataDir, 'demo-staff-password');
+    expect(await readFile(file, 'utf8')).toBe(`${password}\n`);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await first.stop();
+    const second = await startShopProcess({ DATA_DIR: dataDir });
+    expect(saidBy(second)[0]).toBe(line);
+    await second.stop();
+  });
+
+  it('is no longer told once it has another password', async () => {
+    const { code } = await runStaff({ DATA_DIR: dataDir }, ['add', demoEmail], 'eight grey slam balls\n');
+    expect(code).toBe(0);
+    const shop = await startShopProcess({ DATA_DIR: dataDir });
+    expect(saidBy(shop)).toEqual([`Rackhouse is open at ${shop.url}`]);
+    expect(await signIn(shop.url, demoEmail, 'eight grey slam balls')).toBe(200);
+    await shop.stop();
+  });
+});
+
+describe('npm run staff', () => {
+  it('makes, lists and disables accounts beside a running shop', async () => {
+    const shop = await startShopProcess({ DATA_DIR: dataDir });
+    const staff = (...args: string[]) => runStaff({ DATA_DIR: dataDir }, args);
+    const made = await staff('add', 'Boss@Shop.example', '--admin');
+    const password = /^boss@shop\.example can sign in as admin with the password (\S{23})$/.exec(
+      made.out,
+    )?.[1];
+    expect(await signIn(shop.url, 'boss@shop.example', password as string)).toBe(200);
+
+    const again = await runStaff(
+      { DATA_DIR: dataDir },
+      ['add', 'boss@shop.example'],
+      'four wide squat racks\r\n',
+    );
+    expect(again.out).toBe('boss@shop.example can sign in as admin with the new password');
+    expect(await signIn(shop.url, 'boss@shop.example', password as string)).toBe(401);
+    expect(await signIn(shop.url, 'boss@shop.example', 'four wide squat racks')).toBe(200);
+
+    expect((await staff('disable', 'boss@shop.example')).code).toBe(0);
+    expect(await signIn(shop.url, 'boss@shop.example', 'four wide squat racks')).toBe(401);
+    expect((await staff('list')).out).toMatch(
+      /^demo@rackhouse\.example\tadmin\t.+\nboss@shop\.example\tdisabled\t.+$/,
+    );
+    expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+    await shop.stop();
+  });
+
+  it('says what is wrong, and changes nothing', async () => {
+    const variables = { DATABASE_URL: postgres.templateUrl.replace('empty_shop', 'postgres') };
+    for (const args of [[], ['add', 'nobody'], ['list', 'all'], ['add', '-x']]) {
+      const { code, err, out } = await runStaff(variables, args);
+      expect([code, out, err.split('\n')[0]]).toEqual([1, '', 'Usage:']);
+    }
+    const DATABASE_URL = await emptyDatabase('commands');
+    const weak = await runStaff({ DATABASE_URL }, ['add', 'a@shop.example'], 'short\n');
+    expect([weak.code, weak.err.split('\n').at(-1)]).toEqual([1, 'Use at least 12 characters.']);
+    const unknown = await runStaff({ DATABASE_URL }, ['disable', 'a@shop.example']);
+    expect([unknown.code, unknown.err]).toEqual([1, 'There is no staff account a@shop.example.']);
+    expect((await runStaff({ DATABASE_URL }, ['list'])).out).toBe('There are no staff accounts');
+  });
+});
+
+async function emptyDatabase(name: string): Promise<string> {
+  await execute(withDatabase(postgres.templateUrl, 'postgres'), `CREATE DATABASE ${name}`);
+  return withDatabase(postgres.templateUrl, name);
+}
+
+describe('an outside PostgreSQL', () => {
+  it('gets no demo account, and the admin of the settings once', async () => {
+    const DATABASE_URL = await emptyDatabase('settings');
+    const bare = await startShopProcess({ DATABASE_URL });
+    expect(saidBy(bare)).toEqual([`Rackhouse is open at ${bare.url}`]);
+    await bare.stop();
+
+    const STAFF_EMAIL = 'Owner@Shop.example';
+    const shop = await startShopProcess({
+      DATABASE_URL,
+      STAFF_EMAIL,
+      STAFF_PASSWORD: 'five steel pull-up bars',
+    });
+    expect(saidBy(shop)).toEqual([`Rackhouse is open at ${shop.url}`]);
+    expect(await signIn(shop.url, STAFF_EMAIL, 'five steel pull-up bars')).toBe(200);
+    await shop.stop();
+    const again = await startShopProcess({
+      DATABASE_URL,
+      STAFF_EMAIL,
+      STAFF_PASSWORD: 'another long password',
+    });
+    expect(await signIn(again.url, STAFF_EMAIL, 'another long password')).toBe(401);
+    expect(await signIn(again.url, STAFF_EMAIL, 'five steel pull-up bars')).toBe(200);
+    await again.stop();
+
+    const { db, close } = openDatabase(DATABASE_URL, createLog({ LOG_LEVEL: 'silent' }));
+    expect(await db.staffAccount.findMany()).toMatchObject([{ email: 'owner@shop.example', role: 'admin' }]);
+    await close();
+  });
+
+  it.each([
+    ['an address alone', { STAFF_EMAIL: 'a@shop.example' }, /^Wrong setting - STAFF_PASSWORD: is missing/],
+    ['a password alone', { STAFF_PASSWORD: 'one long password' }, /^Wrong setting - STAFF_EMAIL: is missing/],
+    [
+      'a short password',
+      { STAFF_EMAIL: 'a@shop.example', STAFF_PASSWORD: 'tooshort' },
+      /^Wrong setting - STAFF_PASSWORD: Use at least 12 characters$/,
+    ],
+  ])('is not opened with %s in the settings', async (_, variables, line) => {
+    const { code, output } = await failingStart(variables);
+    expect([code, output.trim()]).toEqual([1, expect.stringMatching(line)]);
+    expect(output).not.toContain('tooshort');
+  });
+});

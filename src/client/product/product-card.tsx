@@ -31,6 +31,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
           src={image}
           alt={title}
           eager={eager}
+          sizes="(min-width: 1280px) 300px, (min-width: 768px) 33vw, 50vw"
           className={`size-full object-cover ${purchasable ? '' : 'opacity-60'}`}
         />
         {purchasable && <CardOverlay product={product} />}

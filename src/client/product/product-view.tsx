@@ -26,7 +26,13 @@ export function ProductView({ product }: { product: Product }) {
   return (
     <article className="grid gap-8 md:grid-cols-2 lg:gap-14">
       <div className="relative self-start overflow-hidden rounded-lg border border-stone-200 bg-stone-100 md:sticky md:top-24">
-        <ProductPicture src={image} alt={title} eager className="aspect-square w-full object-cover" />
+        <ProductPicture
+          src={image}
+          alt={title}
+          eager
+          sizes="(min-width: 1280px) 590px, (min-width: 768px) 50vw, 100vw"
+          className="aspect-square w-full object-cover"
+        />
         {tag && (
           <Badge look="accent" className="absolute top-4 left-4">
             {tag}

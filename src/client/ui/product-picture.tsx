@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { pictureSources } from '../../shared/image.ts';
 
 const fallback = '/images/bad.jpg';
 
@@ -9,13 +10,24 @@ interface ProductPictureProps {
   eager?: boolean;
   /** Width and height that the browser keeps free; the class name decides what is shown. */
   size?: number;
+  /** How wide it is shown, for the choice between the sizes of an uploaded picture; `size` unless said otherwise. */
+  sizes?: string;
   className?: string;
 }
 
 /** A square picture; one that can't be loaded is replaced by the fallback. */
-export function ProductPicture({ src, alt, eager = false, size = 800, className = '' }: ProductPictureProps) {
+export function ProductPicture({
+  src,
+  alt,
+  eager = false,
+  size = 800,
+  sizes = `${size}px`,
+  className = '',
+}: ProductPictureProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [failedSrc, setFailedSrc] = useState<string>();
+  const hasFailed = failedSrc === src;
+  const sources = hasFailed ? undefined : pictureSources(src);
 
   useEffect(() => {
     // A picture of the server's HTML may have failed before React was there to hear of it.
@@ -24,17 +36,21 @@ export function ProductPicture({ src, alt, eager = false, size = 800, className 
   }, [src]);
 
   return (
-    <img
-      ref={picture}
-      src={failedSrc === src ? fallback : src}
-      alt={alt}
-      width={size}
-      height={size}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : undefined}
-      decoding="async"
-      onError={() => setFailedSrc(src)}
-      className={className}
-    />
+    <picture className="contents">
+      {sources && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
+      {sources && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
+      <img
+        ref={picture}
+        src={hasFailed ? fallback : src}
+        alt={alt}
+        width={size}
+        height={size}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+        onError={() => setFailedSrc(src)}
+        className={className}
+      />
+    </picture>
   );
 }

@@ -1,0 +1,48 @@
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { useEndedSession } from '../staff/sign-in-again.ts';
+
+interface UploadAnswer {
+  success: boolean;
+  message?: string;
+  /** The reason of a refusal. */
+  code?: string;
+  data?: { display_url: string };
+}
+
+/** Without an answer when the shop can't be reached. */
+function send(file: File, onProgress: (share: number) => void): Promise<UploadAnswer | null> {
+  // Unlike fetch, it tells how much has been sent.
+  const request = new XMLHttpRequest();
+  const form = new FormData();
+  form.set('image', file);
+  return new Promise((resolve) => {
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onloadend = () => resolve(request.response);
+    request.open('POST', '/api/v1/image/upload');
+    request.responseType = 'json';
+    request.send(form);
+  });
+}
+
+/** Whether somebody signs in again, where the page can ask for it. */
+function signInAgain(): Promise<boolean> {
+  if (useEndedSession.getState().askers === 0) return Promise.resolve(false);
+  return new Promise((resume) => {
+    useEndedSession.setState(({ waiting }) => ({ waiting: [...waiting, resume] }));
+  });
+}
+
+/**
+ * Uploads a picture. Returns its address.
+ * @param onProgress is told the share that has been sent, from 0 to 1
+ * @throws Error with what a member of staff is to be told
+ */
+export async function uploadImage(file: File, onProgress: (share: number) => void): Promise<string> {
+  if (file.size > limits.imageBytes) throw new Error(messages.image.tooLarge);
+  let answer = await send(file, onProgress);
+  if (answer?.code === 'SIGNED_OUT' && (await signInAgain())) answer = await send(file, onProgress);
+  const address = answer?.data?.display_url;
+  if (!address) throw new Error(answer?.message || messages.image.failed);
+  return address;
+}

@@ -1,0 +1,50 @@
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { imageRefused } from '../image/decode.ts';
+import type { Pictures } from '../image/pictures.ts';
+import type { Log } from '../log.ts';
+import { admit } from '../staff/access.ts';
+import { discardBody } from './body.ts';
+import type { Mount } from './mount.ts';
+import { readFormFile } from './multipart.ts';
+import { sendJson } from './send.ts';
+
+/** Slashes may be doubled or trail, as everywhere at the REST door. */
+const uploadPath = /^\/api\/v1\/+image\/+upload\/*$/;
+
+export function isImageUpload({ pathname }: URL): boolean {
+  return uploadPath.test(pathname);
+}
+
+/** Browsers hear an answer only when all that they send is read; beyond this much they need not. */
+const discardedBytes = 4 * limits.imageBytes;
+
+const expected = {
+  field: 'image',
+  maxBytes: limits.imageBytes,
+  get tooLarge() {
+    return imageRefused('The file is too large', messages.image.tooLarge);
+  },
+};
+
+/** `POST /api/v1/image/upload`: takes one picture from a member of staff. */
+export function imageUpload(pictures: Pictures, log: Log): Mount {
+  return {
+    methods: ['POST'],
+    readsBody: true,
+    async handle({ req, res, requestId, createContext }) {
+      const leaving = new AbortController();
+      res.once('close', () => leaving.abort());
+      try {
+        const member = await admit(createContext(), 'staff');
+        const { url, width, height } = await pictures.take(() => readFormFile(req, expected), leaving.signal);
+        log.info({ requestId, actor: member?.id, picture: url }, 'a picture was uploaded');
+        sendJson(req, res, 200, { success: true, data: { display_url: url, width, height } });
+      } catch (error) {
+        if (leaving.signal.aborted) return;
+        await discardBody(req, discardedBytes);
+        throw error;
+      }
+    },
+  };
+}

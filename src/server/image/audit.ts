@@ -1,0 +1,41 @@
+import type { Violation } from '../books/audit.ts';
+import { fileNames } from './encode.ts';
+import type { ImageParts } from './mutations.ts';
+
+/** What holds between the rows and the files of pictures. */
+export const pictureRules = {
+  whole: 'a stored picture has all of its files',
+  known: 'a stored file belongs to a picture',
+};
+
+async function storedKeys({ store }: ImageParts): Promise<Set<string>> {
+  const keys = new Set<string>();
+  let paginationToken: string | undefined;
+  do {
+    const page = await store.listAll('/', { recursive: true, paginationToken });
+    for (const entry of page.objects) if (entry.isFile) keys.add(entry.key);
+    paginationToken = page.paginationToken;
+  } while (paginationToken);
+  return keys;
+}
+
+/** Reads the stored files against their rows: every picture has all of its files, and every file is of a picture. */
+export async function auditPictures(parts: ImageParts): Promise<Violation[]> {
+  const { image } = parts.db;
+  // Rows before the files and once more after them: pictures may be uploaded meanwhile.
+  const stored = await image.findMany({
+    where: { NOT: { storedAt: null } },
+    select: { name: true, width: true },
+  });
+  const keys = await storedKeys(parts);
+  const names = new Set((await image.findMany({ select: { name: true } })).map(({ name }) => name));
+  const missing = stored
+    .flatMap(({ name, width }) => fileNames(width).map((file) => `${name}/${file}`))
+    .filter((key) => !keys.has(key));
+  const strange = [...keys].filter((key) => !names.has(key.split('/')[0] as string));
+  const violations = [
+    { rule: pictureRules.whole, rows: missing },
+    { rule: pictureRules.known, rows: strange },
+  ];
+  return violations.filter(({ rows }) => rows.length > 0);
+}

@@ -1,0 +1,98 @@
+import pLimit from 'p-limit';
+import sharp, { type Metadata, type OutputInfo, type SharpOptions } from 'sharp';
+import { Failure } from '../../shared/failure.ts';
+import { largestPicture } from '../../shared/image.ts';
+import { limits } from '../../shared/limits.ts';
+import { isAnimatedPng } from './animated-png.ts';
+
+// libvips reads far more kinds of files than a shop has a use for, each with a parser of its own.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+});
+// No two pictures are alike, so nothing is worth keeping; and one that is worked on leaves the other cores to the shop.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const maxPixels = limits.imageMegapixels * 1_000_000;
+
+/** What one picture may take while it is decoded; and only one is at a time. */
+const maxDecodingBytes = 240_000_000;
+const inTurn = pLimit(1);
+
+const reading: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error' };
+
+/** Bare pixels: of the file nothing is left but what one sees. */
+export interface Pixels {
+  bytes: Buffer;
+  raw: Pick<OutputInfo, 'width' | 'height' | 'channels'>;
+}
+
+/** @param why for programs; people read the message */
+export function imageRefused(why: string, message?: string): Failure {
+  return new Failure('IMAGE_REFUSED', { message, issues: [{ path: 'image', message: why }] });
+}
+
+function isPicture({ format, compression }: Metadata): boolean {
+  return ['jpeg', 'png', 'webp'].includes(format) || (format === 'heif' && compression === 'av1');
+}
+
+/** What the file says of itself, read from its first bytes. */
+async function readHeader(file: Buffer): Promise<Metadata> {
+  try {
+    const header = await sharp(file, { ...reading, limitInputPixels: false }).metadata();
+    if (isPicture(header)) return header;
+  } catch {
+    // Nothing that libvips may read; sharp throws at once where there is nothing at all.
+  }
+  throw imageRefused('This is no JPEG, PNG, WebP or AVIF picture');
+}
+
+/** Measured at 40 megapixels: AVIF in full colour takes 19 bytes a pixel, other formats at worst 1.4 times what they hold. */
+function decodingBytes({ format, width, height, channels, depth }: Metadata): number {
+  const sampleBytes = depth === 'ushort' ? 2 : 1;
+  return width * height * sampleBytes * (format === 'heif' ? 19 : 1.4 * channels);
+}
+
+/** @throws Failure IMAGE_REFUSED */
+function checkSize(header: Metadata): void {
+  const { width, height } = header;
+  const share = Math.min(maxPixels / (width * height), maxDecodingBytes / decodingBytes(header));
+  if (share >= 1 && Math.max(width, height) <= limits.imageSide) return;
+  const most = Math.floor((share * width * height) / 1_000_000);
+  throw imageRefused(
+    `It has ${width} × ${height} pixels`,
+    `A picture like this may have at most ${most} megapixels, and ${limits.imageSide.toLocaleString('en-US')} pixels a side; please make it smaller`,
+  );
+}
+
+/** The largest width in which the picture is not enlarged and not too high. */
+function widthOf({ autoOrient: { width, height } }: Metadata): number {
+  const fitting = Math.floor((width * largestPicture.height) / height);
+  return Math.max(1, Math.min(width, largestPicture.width, fitting));
+}
+
+/**
+ * The pixels of a picture, upright, in sRGB, no larger than the largest size that is kept.
+ * @throws Failure IMAGE_REFUSED
+ */
+export async function decodePicture(file: Buffer): Promise<Pixels> {
+  const header = await readHeader(file);
+  checkSize(header);
+  if ((header.pages ?? 1) > 1 || (header.format === 'png' && isAnimatedPng(file))) {
+    throw imageRefused('It has more than one frame', 'Please use a picture that does not move');
+  }
+  try {
+    const { data, info } = await inTurn(() =>
+      sharp(file, reading)
+        .autoOrient()
+        .resize({ width: widthOf(header) })
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true }),
+    );
+    return { bytes: data, raw: info };
+  } catch {
+    throw imageRefused('The picture is damaged or incomplete');
+  }
+}

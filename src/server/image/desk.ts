@@ -1,0 +1,33 @@
+import pLimit from 'p-limit';
+import { Failure } from '../../shared/failure.ts';
+
+/** Pictures that are worked on at a time; each takes a core and up to some hundred megabytes. */
+const atWork = 2;
+
+/** Uploads that are on their way in, wait, or are worked on; each holds its file in memory. */
+const inside = 8;
+
+/** Where uploads wait for their turn. */
+export interface Desk {
+  /** Lets an upload in. @throws Failure BUSY when there are too many */
+  admit<T>(upload: () => Promise<T>): Promise<T>;
+  /** Does a piece of work on a picture when it is its turn. */
+  work<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export function createDesk(): Desk {
+  const turns = pLimit(atWork);
+  let uploads = 0;
+  return {
+    async admit(upload) {
+      if (uploads >= inside) throw new Failure('BUSY');
+      uploads += 1;
+      try {
+        return await upload();
+      } finally {
+        uploads -= 1;
+      }
+    },
+    work: (work) => turns(work),
+  };
+}

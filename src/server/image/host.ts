@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { Failure } from '../../shared/failure.ts';
+import { type Env, isOnThisMachine } from '../env.ts';
+import type { Log } from '../log.ts';
+import type { Picture } from './encode.ts';
+
+/** Somebody else's machine that keeps pictures and shows them. */
+export interface ImageHost {
+  /** Where browsers load its pictures from. */
+  origin: string;
+  /** Sends a picture there. Returns its address. @throws Failure IMAGE_HOST_FAILED */
+  send(picture: Picture, signal: AbortSignal): Promise<string>;
+}
+
+const patienceMs = 15_000;
+
+const Answer = z.object({ data: z.object({ display_url: z.url({ protocol: /^https?$/ }) }) });
+
+function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || isOnThisMachine(hostname);
+}
+
+async function post(url: URL, picture: Picture, signal: AbortSignal): Promise<URL> {
+  const { bytes, name } = picture.files.findLast((file) =>
+    file.name.endsWith('.webp'),
+  ) as Picture['files'][0];
+  const body = new FormData();
+  body.set('image', new File([new Uint8Array(bytes)], name, { type: 'image/webp' }));
+  const timeout = AbortSignal.timeout(patienceMs);
+  const response = await fetch(url, {
+    method: 'POST',
+    body,
+    redirect: 'error',
+    signal: AbortSignal.any([signal, timeout]),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`answered with ${response.status}`);
+  }
+  return new URL(Answer.parse(await response.json()).data.display_url);
+}
+
+/** The image host of the settings, if there is one. */
+export function openImageHost(env: Env, log: Log): ImageHost | undefined {
+  const { IMAGE_HOST_URL, IMAGE_HOST_KEY, IMAGE_HOST_PICTURES } = env;
+  if (!IMAGE_HOST_URL || !IMAGE_HOST_KEY) return undefined;
+  const url = new URL(IMAGE_HOST_URL);
+  url.searchParams.set('key', IMAGE_HOST_KEY);
+  const origin = new URL(IMAGE_HOST_PICTURES ?? IMAGE_HOST_URL).origin;
+
+  return {
+    origin,
+    async send(picture, signal) {
+      // An error of ours, and not the one that was caught, goes into the log: the key is in the address.
+      const address = await post(url, picture, signal).catch((error: Error) => {
+        const why = ((error.cause ?? error) as Error).message.replaceAll(IMAGE_HOST_KEY, '…');
+        log.warn({ host: url.host, why }, 'the image host did not take a picture');
+        throw new Failure('IMAGE_HOST_FAILED');
+      });
+      if (!isSafe(address) || address.origin !== origin) {
+        log.warn({ host: url.host, shown: address.origin }, 'the image host shows pictures elsewhere');
+        throw new Failure('IMAGE_HOST_FAILED', {
+          message: `The image host shows its pictures at ${address.origin}: whoever runs the shop has to set IMAGE_HOST_PICTURES to it`,
+        });
+      }
+      return address.href;
+    },
+  };
+}

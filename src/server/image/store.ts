@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { Env } from '../env.ts';
+import { StartError } from '../start-error.ts';
+
+/** Where the files of pictures are: a key is `<name of the picture>/<name of the file>`. */
+export type PictureStore = Disk;
+
+async function openBucket(env: Env): Promise<Disk> {
+  // The client of S3 is large; only who asks for it loads it.
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  return new Disk(
+    new S3Driver({
+      endpoint: env.S3_ENDPOINT,
+      region: env.S3_REGION,
+      bucket: env.S3_BUCKET as string,
+      credentials: {
+        accessKeyId: env.S3_ACCESS_KEY_ID as string,
+        secretAccessKey: env.S3_SECRET_ACCESS_KEY as string,
+      },
+      forcePathStyle: true,
+      // The bucket is private, whatever its makers think of access lists: the shop hands its files out itself.
+      visibility: 'private',
+      supportsACL: false,
+      // Not every maker knows the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 2,
+      requestHandler: { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+    }),
+  );
+}
+
+/** Opens the store of the settings: a bucket, or a folder beside the other data. Nothing is read or written yet. */
+export async function openPictureStore(env: Env): Promise<PictureStore> {
+  if (env.S3_BUCKET) return openBucket(env);
+  return new Disk(new FSDriver({ location: resolve(join(env.DATA_DIR, 'images')), visibility: 'private' }));
+}
+
+/** Whether somebody else's machine keeps a picture is known before the first is uploaded. @throws StartError */
+export async function checkPictureStore(store: PictureStore, { S3_BUCKET }: Env): Promise<void> {
+  if (!S3_BUCKET) return;
+  const key = `check-${randomBytes(8).toString('hex')}`;
+  try {
+    await store.put(key, key);
+    const kept = await store.get(key);
+    await store.delete(key);
+    if (kept !== key) throw new Error('it gives back something else than was put into it');
+  } catch (error) {
+    const { message } = ((error as Error).cause ?? error) as Error;
+    throw new StartError(`Pictures can't be kept in the bucket ${S3_BUCKET}: ${message || 'no answer'}`);
+  }
+}

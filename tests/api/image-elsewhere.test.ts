@@ -1,0 +1,193 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readEnv } from '../../src/server/env.ts';
+import { auditPictures } from '../../src/server/image/audit.ts';
+import { fileNames } from '../../src/server/image/encode.ts';
+import { checkPictureStore, openPictureStore } from '../../src/server/image/store.ts';
+import { type Bucket, openBucket } from '../helpers/bucket.ts';
+import { openTestImageHost, type TestImageHost } from '../helpers/image-host.ts';
+import { twoHalves } from '../helpers/picture-file.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { signInAs } from '../helpers/staff.ts';
+import { filesIn, upload } from '../helpers/upload.ts';
+
+let folder: string;
+let jpeg: Buffer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rackhouse-elsewhere-'));
+  jpeg = await twoHalves({ width: 400, height: 300 })
+    .withExif({ IFD0: { Make: 'Spy' } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('pictures in a bucket', () => {
+  let bucket: Bucket;
+  let shop: TestShop;
+  let cookie: string;
+  beforeAll(async () => {
+    bucket = await openBucket();
+    shop = await openTestShop({ DATA_DIR: folder, ...bucket.settings });
+    ({ cookie } = await signInAs(shop, 'staff'));
+  });
+  afterEach(() => {
+    bucket.fullAfter = Number.POSITIVE_INFINITY;
+  });
+  afterAll(async () => {
+    await shop.close();
+    await bucket.close();
+  });
+
+  it('are all there, and come from the shop', async () => {
+    const { status, body } = await upload(shop, cookie, jpeg);
+    expect(status).toBe(200);
+    const url: string = body.data.display_url;
+    const name = url.split('/').at(-2);
+    expect([...bucket.objects.keys()].sort()).toEqual(
+      fileNames(400)
+        .map((file) => `${name}/${file}`)
+        .sort(),
+    );
+    const response = await fetch(shop.url + url);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.equals(bucket.objects.get(`${name}/400.webp`)?.bytes as Buffer)).toBe(true);
+    expect((await fetch(shop.url + url.replace('400', '320'))).status).toBe(200);
+    expect((await fetch(shop.url + url.replace('400', '640'))).status).toBe(404);
+    expect(await filesIn(folder)).toEqual([]);
+    expect(bucket.unsigned).toBe(0);
+    const store = await openPictureStore(readEnv(bucket.settings));
+    expect(await auditPictures({ db: shop.db, store })).toEqual([]);
+  });
+
+  it('are kept as a whole or not at all when the bucket is full', async () => {
+    const before = [await shop.db.image.count(), bucket.objects.size];
+    bucket.fullAfter = bucket.objects.size + 2;
+    const { status, body } = await upload(shop, cookie, jpeg);
+    expect([status, body.code]).toEqual([503, 'IMAGE_NOT_KEPT']);
+    expect([await shop.db.image.count(), bucket.objects.size]).toEqual(before);
+  });
+
+  it('are known to be kept before the shop opens', async () => {
+    const good = readEnv(bucket.settings);
+    const before = bucket.objects.size;
+    await checkPictureStore(await openPictureStore(good), good);
+    expect(bucket.objects.size).toBe(before);
+    const wrong = readEnv({ ...bucket.settings, S3_ACCESS_KEY_ID: 'stranger' });
+    await expect(checkPictureStore(await openPictureStore(wrong), wrong)).rejects.toThrow(
+      "Pictures can't be kept in the bucket pictures: AccessDenied",
+    );
+    const gone = readEnv({ ...bucket.settings, S3_ENDPOINT: 'http://127.0.0.1:1' });
+    await expect(checkPictureStore(await openPictureStore(gone), gone)).rejects.toThrow(/ECONNREFUSED/);
+  });
+});
+
+describe('a folder that can’t be written to', () => {
+  it('is answered with 503, keeps nothing, and is used again as soon as it can', async () => {
+    const data = join(folder, 'blocked');
+    const shop = await openTestShop({ DATA_DIR: data });
+    const { cookie } = await signInAs(shop, 'staff');
+    // A file where the folder should be.
+    await writeFile(data, '');
+    const { status, body } = await upload(shop, cookie, jpeg);
+    expect([status, body.code]).toEqual([503, 'IMAGE_NOT_KEPT']);
+    expect(await shop.db.image.count({ where: { NOT: { storedAt: null } } })).toBe(0);
+    await rm(data);
+    expect((await upload(shop, cookie, jpeg)).status).toBe(200);
+    await shop.close();
+  });
+});
+
+describe('an outside image host', () => {
+  const key = 'host-key-8731';
+  const lines: string[] = [];
+  let host: TestImageHost;
+  let shop: TestShop;
+  let cookie: string;
+  beforeAll(async () => {
+    host = await openTestImageHost();
+    shop = await openTestShop(
+      {
+        DATA_DIR: join(folder, 'unused'),
+        IMAGE_HOST_URL: `${host.url}/1/upload?album=shop`,
+        IMAGE_HOST_KEY: key,
+        LOG_LEVEL: 'debug',
+      },
+      { logTo: { write: (line: string) => void lines.push(line) } },
+    );
+    ({ cookie } = await signInAs(shop, 'staff'));
+  });
+  afterEach(() => {
+    host.misbehave = undefined;
+  });
+  afterAll(async () => {
+    await shop.close();
+    await host.close();
+  });
+
+  it('is sent the picture without what it told, and its address is the answer', async () => {
+    const { status, body } = await upload(shop, cookie, jpeg);
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ display_url: `${host.url}/1/400.webp`, width: 400, height: 300 });
+    const [received] = host.received;
+    expect(received).toMatchObject({ key, type: 'image/webp' });
+    const header = await sharp(received?.bytes).metadata();
+    expect([header.format, header.width, header.exif]).toEqual(['webp', 400, undefined]);
+    expect(await shop.db.image.count()).toBe(0);
+    expect(await filesIn(join(folder, 'unused'))).toEqual([]);
+  });
+
+  it('is where pages may load pictures from', async () => {
+    const { headers } = await fetch(shop.url);
+    const policy = headers.get('content-security-policy') as string;
+    expect(/img-src ([^;]*)/.exec(policy)?.[1]?.split(' ')).toContain(host.url);
+  });
+
+  it('is sent nothing that is no picture', async () => {
+    const before = host.received.length;
+    const { status } = await upload(shop, cookie, Buffer.from('<svg/>'));
+    expect([status, host.received.length]).toEqual([422, before]);
+  });
+
+  it.each<[string, NonNullable<TestImageHost['misbehave']>]>([
+    ['fails', (_req, res) => res.writeHead(500).end('no')],
+    ['refuses the key', (_req, res) => res.writeHead(403).end('{"error":{"message":"Invalid API key"}}')],
+    ['sends it elsewhere', (_req, res) => res.writeHead(307, { location: `${host.url}/else` }).end()],
+    ['answers with a page', (_req, res) => res.end('<html>')],
+    ['answers without an address', (_req, res) => res.end('{"data":{}}')],
+    ['answers with a script', (_req, res) => res.end('{"data":{"display_url":"javascript:alert(1)"}}')],
+    ['hangs up', (req) => void req.socket.destroy()],
+  ])('that %s is told of as such, with its key kept to itself', async (_what, misbehave) => {
+    host.misbehave = misbehave;
+    const { status, body } = await upload(shop, cookie, jpeg);
+    expect([status, body.code]).toEqual([503, 'IMAGE_HOST_FAILED']);
+    expect(JSON.stringify(body) + lines.join('')).not.toContain(key);
+    expect(lines.join('')).toContain('the image host did not take a picture');
+  });
+
+  it('that shows its pictures elsewhere is told of with what to set', async () => {
+    host.misbehave = (_req, res) => res.end('{"data":{"display_url":"https://i.host.example/a.webp"}}');
+    const { status, body } = await upload(shop, cookie, jpeg);
+    expect([status, body.code]).toEqual([503, 'IMAGE_HOST_FAILED']);
+    expect(body.message).toContain('https://i.host.example');
+    expect(body.message).toContain('IMAGE_HOST_PICTURES');
+  });
+});
+
+describe('the settings', () => {
+  it('name who keeps pictures completely or not at all', () => {
+    expect(() => readEnv({ S3_BUCKET: 'pictures', S3_REGION: 'test-1' })).toThrow(
+      /S3_ENDPOINT: is missing.*S3_ACCESS_KEY_ID: is missing.*S3_SECRET_ACCESS_KEY: is missing/,
+    );
+    expect(() => readEnv({ IMAGE_HOST_URL: 'https://host.example/upload' })).toThrow(
+      /IMAGE_HOST_KEY: is missing/,
+    );
+    expect(() => readEnv({ IMAGE_HOST_URL: 'http://host.example/upload', IMAGE_HOST_KEY: 'k' })).toThrow(
+      /https/,
+    );
+  });
+});

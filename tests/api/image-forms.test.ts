@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noise, twoHalves } from '../helpers/picture-file.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { signInAs } from '../helpers/staff.ts';
+import { expectKept, formWith, postUpload, upload, uploadPath } from '../helpers/upload.ts';
+
+let folder: string;
+let shop: TestShop;
+let cookie: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rackhouse-forms-'));
+  shop = await openTestShop({ DATA_DIR: folder });
+  ({ cookie } = await signInAs(shop, 'staff'));
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+
+const picture = () => twoHalves({ width: 120, height: 80 });
+
+describe('of all forms', () => {
+  const boundary = 'xxFORMxx';
+  const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const part = (headers: string, content: string) => `--${boundary}\r\n${headers}\r\n\r\n${content}\r\n`;
+  const filePart = (content = 'x') =>
+    part(
+      'Content-Disposition: form-data; name="image"; filename="a.jpg"\r\nContent-Type: image/jpeg',
+      content,
+    );
+  const end = `--${boundary}--\r\n`;
+
+  const forms: [string, number, string | Buffer, Record<string, string>][] = [
+    ['none', 415, '', {}],
+    ['JSON', 415, '{"image":"x"}', { 'content-type': 'application/json' }],
+    ['a bare picture', 415, 'x', { 'content-type': 'image/jpeg' }],
+    ['a form of another kind', 415, 'image=x', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['one without a boundary', 400, filePart() + end, { 'content-type': 'multipart/form-data' }],
+    [
+      'one with another boundary',
+      400,
+      filePart() + end,
+      { 'content-type': 'multipart/form-data; boundary=other' },
+    ],
+    ['garbage', 400, Buffer.alloc(50_000, 0xa7), multipart],
+    ['nothing in it', 400, end, multipart],
+    ['no end', 400, filePart().trimEnd(), multipart],
+    ['no file', 400, part('Content-Disposition: form-data; name="name"', 'x') + end, multipart],
+    ['a text for a file', 400, part('Content-Disposition: form-data; name="image"', 'x') + end, multipart],
+    ['a file in another field', 400, filePart().replace('name="image"', 'name="file"') + end, multipart],
+    ['two files', 400, filePart() + filePart() + end, multipart],
+    [
+      '10,000 fields',
+      400,
+      part('Content-Disposition: form-data; name="n"', 'x').repeat(10_000) + filePart() + end,
+      multipart,
+    ],
+    ['10,000 files', 400, filePart().repeat(10_000) + end, multipart],
+    ['headers without an end', 400, `--${boundary}\r\n${'A: b\r\n'.repeat(50_000)}`, multipart],
+    ['a header of a megabyte', 400, part(`X: ${'y'.repeat(1_000_000)}`, 'x') + end, multipart],
+    ['50 megabytes', 422, filePart('x'.repeat(30_000_000)) + end, multipart],
+  ];
+
+  it.each(forms)('%s is refused with %i', async (_name, expected, body, headers) => {
+    const before = await shop.db.image.count();
+    const { status } = await postUpload(shop, body, { cookie, headers });
+    expect(status).toBe(expected);
+    await expectKept({ shop, folder }, before);
+  });
+
+  it('a picture beside other fields is taken', async () => {
+    const form = formWith({ bytes: await picture().jpeg().toBuffer() });
+    form.append('name', 'Rack');
+    expect((await postUpload(shop, form, { cookie })).status).toBe(200);
+  });
+});
+
+/** Sends a part of a form and hangs up. */
+async function hangUp(bytes: Buffer, { share, after }: { share: number; after: number }): Promise<void> {
+  const boundary = 'xxFORMxx';
+  const start = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(start), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const sent = request(shop.url + uploadPath, {
+    method: 'POST',
+    headers: {
+      cookie,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': body.length,
+    },
+  });
+  sent.on('error', () => {});
+  sent.write(body.subarray(0, Math.ceil(body.length * share)));
+  await setTimeout(after);
+  sent.destroy();
+}
+
+describe('who hangs up', () => {
+  it('leaves nothing behind, whenever it is', async () => {
+    const before = await shop.db.image.count();
+    const bytes = await noise({ width: 900, height: 900 }).jpeg().toBuffer();
+    const tries = Array.from({ length: 20 }, (_, index) => ({
+      share: (index + 1) / 20,
+      after: 5 + (index % 4) * 30,
+    }));
+    for (const attempt of tries) await hangUp(bytes, attempt);
+    // What is being worked on is finished or given up before the next one is done.
+    await upload(shop, cookie, await picture().jpeg().toBuffer());
+    await expect.poll(() => shop.db.image.count({ where: { storedAt: null } })).toBe(0);
+    await expectKept({ shop, folder }, before + 1);
+  });
+});

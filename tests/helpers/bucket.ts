@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** What a maker of S3-compatible stores knows, as far as the shop asks for it. */
+export interface Bucket {
+  settings: Record<string, string>;
+  objects: Map<string, { bytes: Buffer; type: string | undefined }>;
+  /** What was asked without the shop's signature. */
+  unsigned: number;
+  /** Refuses to write from the n-th object on. */
+  fullAfter: number;
+  close(): Promise<void>;
+}
+
+const listed = (keys: string[], contents: Bucket['objects']) =>
+  keys
+    .map((key) => {
+      const size = contents.get(key)?.bytes.length;
+      return `<Contents><Key>${key}</Key><Size>${size}</Size><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>`;
+    })
+    .join('');
+
+const failed = (code: string) => `<Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+
+interface BucketAnswer {
+  status: number;
+  body?: string | Buffer;
+  headers?: Record<string, string | number>;
+}
+
+/** A bucket on this machine, over the real protocol. */
+export async function openBucket(): Promise<Bucket> {
+  const accessKey = 'shop-key';
+  const bucket: Bucket = {
+    settings: {},
+    objects: new Map(),
+    unsigned: 0,
+    fullAfter: Number.POSITIVE_INFINITY,
+    close: async () => {},
+  };
+  const { objects } = bucket;
+
+  function put(key: string, bytes: Buffer, type: string | undefined): BucketAnswer {
+    if (objects.size >= bucket.fullAfter) return { status: 507, body: failed('QuotaExceeded') };
+    objects.set(key, { bytes, type });
+    return { status: 200, headers: { etag: `"${createHash('md5').update(bytes).digest('hex')}"` } };
+  }
+
+  function get(key: string): BucketAnswer {
+    const object = objects.get(key);
+    if (!object) return { status: 404, body: failed('NoSuchKey') };
+    const headers = { 'content-length': object.bytes.length, 'last-modified': new Date(0).toUTCString() };
+    return { status: 200, body: object.bytes, headers };
+  }
+
+  function list(url: URL): BucketAnswer {
+    const prefix = url.searchParams.get('prefix') ?? '';
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix));
+    return { status: 200, body: `<ListBucketResult>${listed(keys, objects)}</ListBucketResult>` };
+  }
+
+  function deleteAll(request: string): BucketAnswer {
+    for (const [, key] of request.matchAll(/<Key>(.*?)<\/Key>/g)) objects.delete(key as string);
+    return { status: 200, body: '<DeleteResult/>' };
+  }
+
+  async function answer(req: IncomingMessage): Promise<BucketAnswer> {
+    const url = new URL(req.url as string, 'http://bucket');
+    const key = decodeURIComponent(url.pathname).replace(/^\/pictures\/?/, '');
+    const bytes = await buffer(req);
+    if (!req.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${accessKey}/`)) {
+      bucket.unsigned += 1;
+      return { status: 403, body: failed('AccessDenied') };
+    }
+    if (req.method === 'PUT') return put(key, bytes, req.headers['content-type']);
+    if (req.method === 'DELETE') {
+      objects.delete(key);
+      return { status: 204 };
+    }
+    if (req.method === 'POST') return deleteAll(bytes.toString());
+    return key === '' ? list(url) : get(key);
+  }
+
+  const server = createServer(async (req, res) => {
+    const { status, body = '', headers } = await answer(req);
+    res.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers });
+    res.end(req.method === 'HEAD' ? undefined : body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  bucket.settings = {
+    S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    S3_BUCKET: 'pictures',
+    S3_REGION: 'test-1',
+    S3_ACCESS_KEY_ID: accessKey,
+    S3_SECRET_ACCESS_KEY: 'shop-secret',
+  };
+  bucket.close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return bucket;
+}

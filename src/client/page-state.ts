@@ -1,9 +1,20 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 
+/** How cards are taken. */
+export interface CardSettings {
+  publishableKey: string;
+  /** The built-in sandbox's stand-in for Stripe.js; unset with a Stripe account. */
+  scriptUrl?: string;
+  /** Whether no real money moves: the built-in sandbox, or a Stripe account's test mode. */
+  isTest: boolean;
+}
+
 /** The shop's settings that a page shows. */
 export interface ShopSettings {
   shopName: string;
+  /** Unset in a shop that takes no cards. */
+  cards?: CardSettings;
   /** Origin of canonical links, without a slash at its end. */
   publicUrl: string;
 }

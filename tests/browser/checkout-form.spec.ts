@@ -106,7 +106,7 @@ test('card is chosen at first; it leads to the card page, and back to the form a
   await placeOrderButton(page).click();
 
   await expect(page).toHaveURL('/payment');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Card payment is not available yet');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(messages.payment.title);
   expect(await ordersOf(shop.db, product)).toEqual([]);
 
   await page.getByRole('link', { name: 'Go back' }).click();

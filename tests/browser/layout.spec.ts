@@ -1,4 +1,4 @@
-import { makeProduct } from '../helpers/factories.ts';
+import { customer, makeProduct } from '../helpers/factories.ts';
 import { setPrice, setStock } from './books.ts';
 import { expect, test } from './shop-test.ts';
 import { addToCart, productPath, visit } from './shopper.ts';
@@ -23,7 +23,13 @@ for (const [name, path] of Object.entries(pages)) {
   test(`${name} opens quietly and fits every screen`, async ({ page, shop }) => {
     // The longest word and the highest price the shop knows.
     const product = await makeProduct(shop.db, { title: 'Kettlebell'.repeat(20), priceCents: 99_999_999 });
-    await page.addInitScript(() => localStorage.setItem('amount', '999999.99'));
+    await page.addInitScript(
+      (draft) => {
+        localStorage.setItem('amount', '999999.99');
+        sessionStorage.setItem('checkout', JSON.stringify(draft));
+      },
+      { ...customer, name: 'Farhana'.repeat(14) },
+    );
     if (/^(cart|checkout|payment)$/.test(path)) {
       await addToCart(page, product, 2);
       await setStock(shop.db, product, 1);

@@ -4,19 +4,52 @@ import { createLog } from '../../src/server/log.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
 import { startShopProcess } from '../helpers/shop-process.ts';
 
-interface OpenShop {
+export interface OpenShop {
   url: string;
   db: Db;
 }
+
+/** Whether the shop takes cards; `down` is a Stripe account that does not answer. */
+type Cards = 'on' | 'off' | 'down';
 
 interface TestFixtures {
   /** Fails the test when a page or tab of it logs an error, breaks, or asks another host for anything. */
   quietPage: undefined;
 }
 
-const startsWithShop = (url: string, shop: string) => url.startsWith(shop) || /^(data|blob|about):/.test(url);
+interface WorkerFixtures {
+  cards: Cards;
+  shop: OpenShop;
+}
 
-function watch(context: BrowserContext, shopUrl: string, faults: string[]): void {
+const hasStripe = Boolean(process.env.STRIPE_SECRET_KEY);
+
+/** With Stripe's keys in the environment the tests run against its test mode; otherwise against the sandbox. */
+function cardSettings(cards: Cards): Record<string, string> {
+  if (cards === 'on') return hasStripe ? {} : { CARD_SANDBOX: 'on' };
+  if (cards === 'down') {
+    return {
+      STRIPE_SECRET_KEY: 'sk_test_down',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_down',
+      STRIPE_WEBHOOK_SECRET: 'whsec_down',
+      STRIPE_API_BASE: 'http://127.0.0.1:9',
+    };
+  }
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
+  return { CARD_SANDBOX: 'off', ...Object.fromEntries(names.map((name) => [name, ''])) };
+}
+
+const isExpected = (url: string, shop: string, asksStripe: boolean) =>
+  url.startsWith(shop) ||
+  /^(data|blob|about):/.test(url) ||
+  (asksStripe && new URL(url).hostname.endsWith('stripe.com'));
+
+interface Watched {
+  shopUrl: string;
+  asksStripe: boolean;
+}
+
+function watch(context: BrowserContext, { shopUrl, asksStripe }: Watched, faults: string[]): void {
   context.on('console', (message) => {
     const expected = message.text().startsWith('Failed to load resource');
     if ((message.type() === 'error' || message.type() === 'warning') && !expected)
@@ -24,17 +57,21 @@ function watch(context: BrowserContext, shopUrl: string, faults: string[]): void
   });
   context.on('weberror', (event) => faults.push(`uncaught: ${event.error().message}`));
   context.on('request', (request) => {
-    if (!startsWithShop(request.url(), shopUrl)) faults.push(`foreign request: ${request.url()}`);
+    if (!isExpected(request.url(), shopUrl, asksStripe)) faults.push(`foreign request: ${request.url()}`);
   });
 }
 
 /** Playwright's test with the built shop behind it: one process and one database with the demo catalogue per worker. */
-export const test = base.extend<TestFixtures, { shop: OpenShop }>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  cards: ['on', { option: true, scope: 'worker' }],
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here
-    async ({}, use) => {
+    async ({ cards }, use) => {
       const databaseUrl = await copyDatabase(process.env.TEMPLATE_URL as string);
-      const shop = await startShopProcess({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' });
+      const shop = await startShopProcess({
+        ...cardSettings(cards),
+        DATABASE_URL: databaseUrl,
+        LOG_LEVEL: 'warn',
+      });
       const { db, close } = openDatabase(databaseUrl, createLog({ LOG_LEVEL: 'silent' }));
       await use({ url: shop.url, db });
       await close();
@@ -44,9 +81,9 @@ export const test = base.extend<TestFixtures, { shop: OpenShop }>({
   ],
   baseURL: ({ shop }, use) => use(shop.url),
   quietPage: [
-    async ({ context, shop }, use) => {
+    async ({ context, shop, cards }, use) => {
       const faults: string[] = [];
-      watch(context, shop.url, faults);
+      watch(context, { shopUrl: shop.url, asksStripe: hasStripe || cards === 'down' }, faults);
       await use(undefined);
       expect(faults).toEqual([]);
     },

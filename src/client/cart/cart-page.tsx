@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { useCallOffOnOpen } from '../payment/use-call-off.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CartNotices } from './cart-notices.tsx';
@@ -48,6 +49,7 @@ function CartLines() {
 
 export default function CartPage() {
   const check = useCartCheck();
+  useCallOffOnOpen();
   return (
     <div className="shell py-8 sm:py-12">
       <Head

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { useCart } from '../cart/use-cart.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { useCallOffOnOpen, useIsCallingOff } from '../payment/use-call-off.ts';
 import { CheckoutBody } from './checkout-body.tsx';
 import { CheckoutSkeleton } from './checkout-skeleton.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
@@ -12,12 +13,16 @@ export default function CheckoutPage() {
   const isFree = useCart((cart) => cart.totalCents === 0);
   const placing = usePlaceOrder();
   const [, navigate] = useLocation();
+  const isCallingOff = useIsCallingOff();
   const hasNothingToPay = isReady && isFree && !placing.isPlacing;
+
+  useCallOffOnOpen();
 
   useEffect(() => {
     if (hasNothingToPay) navigate(paths.home, { replace: true });
   }, [hasNothingToPay, navigate]);
 
+  const isOpen = isReady && !hasNothingToPay && (placing.isPlacing || !isCallingOff);
   return (
     <div className="shell py-8 sm:py-12">
       <Head
@@ -27,7 +32,7 @@ export default function CheckoutPage() {
         unlisted
       />
       <h1 className="heading">Checkout</h1>
-      {isReady && !hasNothingToPay ? <CheckoutBody {...placing} /> : <CheckoutSkeleton />}
+      {isOpen ? <CheckoutBody {...placing} /> : <CheckoutSkeleton />}
     </div>
   );
 }

@@ -1,25 +1,9 @@
 import { LoaderCircle } from 'lucide-react';
-import { canCheckOut, lineTotalCents } from '../../shared/cart.ts';
+import { canCheckOut } from '../../shared/cart.ts';
 import { SummaryCard } from '../cart/summary-card.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { Button } from '../ui/button.tsx';
-import { Price } from '../ui/price.tsx';
-
-function OrderedLines() {
-  const items = useCart((cart) => cart.items);
-  return (
-    <ul className="mt-4 max-h-72 divide-y divide-stone-200 overflow-y-auto border-y border-stone-200 text-sm">
-      {items.map((item) => (
-        <li key={item._id} className="flex justify-between gap-4 py-2.5">
-          <span className="wrap-anywhere">
-            {item.title} <span className="whitespace-nowrap text-stone-600">× {item.quantity}</span>
-          </span>
-          <Price cents={lineTotalCents(item)} className="font-semibold" />
-        </li>
-      ))}
-    </ul>
-  );
-}
+import { OrderedLines } from './ordered-lines.tsx';
 
 export function CheckoutSummary({ isPlacing }: { isPlacing: boolean }) {
   const cart = useCart();

@@ -1,5 +1,6 @@
 import { nanoid } from 'nanoid';
 import { deviceStorage, readObject } from '../cart/browser-storage.ts';
+import { failureIn } from './refusal.ts';
 
 const storageKey = 'order-attempt';
 
@@ -25,9 +26,28 @@ export function attemptKey(order: unknown): string {
   return key;
 }
 
-/** To be called when the order is placed: the same goods may then be ordered once more. */
-export function forgetAttempt(): void {
+/**
+ * To be called when the order is placed, or can't be any more: the same goods may then be ordered once more.
+ * @param key forgets the attempt only if this is its key
+ */
+export function forgetAttempt(key?: string): void {
+  if (key !== undefined && readObject(deviceStorage, storageKey)?.key !== key) return;
   deviceStorage.removeItem(storageKey);
+}
+
+/** How long to wait before asking again while another request with the same key is being worked on. */
+const patienceMs = [250, 500, 1000, 2000];
+
+/** Sends a request, and again for as long as another one with its key is being worked on. */
+export async function whenKeyIsFree<T>(send: () => Promise<T>, waits = patienceMs): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    const [wait, ...rest] = waits;
+    if (wait === undefined || failureIn(error)?.reason !== 'IDEMPOTENCY_KEY_IN_USE') throw error;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    return whenKeyIsFree(send, rest);
+  }
 }
 
 /**

@@ -1,4 +1,6 @@
 import { Banknote, CreditCard } from 'lucide-react';
+import { useSettings } from '../page-state.ts';
+import { TestNotice } from '../payment/test-notice.tsx';
 import type { PaymentMethod } from './draft.ts';
 
 const choices = [
@@ -12,6 +14,7 @@ interface PaymentChoiceProps {
 }
 
 export function PaymentChoice({ value, onChange }: PaymentChoiceProps) {
+  const { cards } = useSettings();
   return (
     <fieldset>
       <legend className="text-lg font-bold tracking-tight">Payment method</legend>
@@ -19,13 +22,15 @@ export function PaymentChoice({ value, onChange }: PaymentChoiceProps) {
         {choices.map(({ value: method, label, Icon }) => (
           <label
             key={method}
-            className="flex min-h-14 cursor-pointer items-center gap-3 rounded-md border border-stone-300 bg-white px-4 hover:border-stone-500 has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="flex min-h-14 cursor-pointer items-center gap-3 rounded-md border border-stone-300 bg-white px-4 hover:border-stone-500 has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-disabled:cursor-not-allowed has-disabled:border-stone-300 has-disabled:bg-stone-100 has-disabled:text-stone-600 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
               name="payment"
               value={method}
               checked={value === method}
+              disabled={method === 'card' && !cards}
+              aria-describedby={method === 'card' && !cards ? 'no-cards' : undefined}
               onChange={() => onChange(method)}
               className="size-4 accent-ink focus-visible:outline-none"
             />
@@ -34,6 +39,12 @@ export function PaymentChoice({ value, onChange }: PaymentChoiceProps) {
           </label>
         ))}
       </div>
+      {!cards && (
+        <p id="no-cards" className="mt-3 text-sm text-stone-600">
+          Card payment is not available at the moment.
+        </p>
+      )}
+      {value === 'card' && <TestNotice className="mt-4" />}
     </fieldset>
   );
 }

@@ -29,7 +29,7 @@ function parseFault(text: string): string {
  * An empty body, or a good answer that says nothing; an order may well have been placed. Of a body that is not JSON
  * tRPC passes on the browser's own complaint only, which Chrome opens with words of its own.
  */
-function isEmptyAnswer(error: unknown): boolean {
+export function isEmptyAnswer(error: unknown): boolean {
   if (!(error instanceof TRPCClientError) || error.data) return false;
   const response = error.meta?.response;
   return (response instanceof Response && response.ok) || error.message.endsWith(parseFault(''));

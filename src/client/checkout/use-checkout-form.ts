@@ -6,7 +6,9 @@ import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import { CheckoutForm } from '../../shared/customer.ts';
 import { messages } from '../../shared/messages.ts';
+import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
+import { findRoute, loadPage } from '../routes.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import type { Refusal } from './refusal.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
@@ -21,10 +23,12 @@ function phoneFault(phone: string): string | undefined {
 /** The checkout form's values, kept as they are typed, and what happens when it is sent. */
 export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']) {
   const [, navigate] = useLocation();
+  const { cards } = useSettings();
   const [draft] = useState(readDraft);
   const [phone, setPhone] = useState(draft.phone);
   const [isPhoneWrong, setPhoneWrong] = useState(false);
-  const [payment, setPayment] = useState(draft.payment);
+  const [chosen, setPayment] = useState(draft.payment);
+  const payment = cards ? chosen : 'cash';
   const [refusal, setRefusal] = useState<Refusal>();
   const phoneInput = useRef<HTMLInputElement>(null);
   const { name, email, address } = draft;
@@ -34,6 +38,11 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
   useEffect(() => {
     keepDraft({ name: '', email: '', address: '', ...values, phone, payment });
   }, [values, phone, payment]);
+
+  useEffect(() => {
+    // A chunk that does not arrive is asked for again, and reported, when the page opens.
+    if (payment === 'card') loadPage(findRoute(paths.payment).route).catch(() => {});
+  }, [payment]);
 
   function showRefusal(refused: Refusal): void {
     toast.error(refused.message);

@@ -3,65 +3,41 @@ import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import type { Customer } from '../../shared/customer.ts';
 import { messages } from '../../shared/messages.ts';
-import { toDollars } from '../../shared/money.ts';
 import type { PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import { useCart } from '../cart/use-cart.ts';
-import { keepReceipt } from '../confirm/receipt.ts';
+import { useConfirmOrder } from '../confirm/use-confirm-order.ts';
 import { paths } from '../paths.ts';
+import { useCallOff } from '../payment/use-call-off.ts';
 import { trpc } from '../trpc.ts';
-import { dropDraft } from './draft.ts';
-import { attemptKey, forgetAttempt, inTurn } from './order-attempt.ts';
+import { currentOrder } from './current-order.ts';
+import { attemptKey, forgetAttempt, inTurn, whenKeyIsFree } from './order-attempt.ts';
 import { failureIn, type Refusal, refusalOf, refusalOfAnswer } from './refusal.ts';
 
-/** How long to wait before asking again while another request with the same key is being worked on. */
-const patienceMs = [250, 500, 1000, 2000];
 const answerTimeoutMs = 30_000;
-
-/** The cart as it is now, also when another tab has just changed it. */
-function currentOrder(customer: Customer): PlaceOrder {
-  void useCart.persist.rehydrate();
-  const { items, totalCents } = useCart.getState();
-  return {
-    cartItems: items.map(({ _id, quantity }) => ({ _id, quantity })),
-    customer,
-    expectedTotal: toDollars(totalCents),
-  };
-}
 
 /** Places the cart's order for cash on delivery; what the server refuses comes back, with the cart already told. */
 export function usePlaceOrder() {
   const [, navigate] = useLocation();
   const utils = trpc.useUtils();
   const refresh = useCart((cart) => cart.refresh);
-  const clear = useCart((cart) => cart.clear);
+  const callOff = useCallOff();
+  const confirm = useConfirmOrder();
   const isRunning = useRef(false);
   const [isPlacing, setPlacing] = useState(false);
 
   // The key is handed on, not asked for again: the tab that was first forgets it while this one waits.
-  async function send(order: PlaceOrder, idempotencyKey: string, waits = patienceMs): Promise<PlacedOrder> {
-    const context = { idempotencyKey };
-    const signal = AbortSignal.timeout(answerTimeoutMs);
-    try {
-      return await utils.client.order.place.mutate(order, { context, signal });
-    } catch (error) {
-      const [wait, ...rest] = waits;
-      if (wait === undefined || failureIn(error)?.reason !== 'IDEMPOTENCY_KEY_IN_USE') throw error;
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      return send(order, idempotencyKey, rest);
-    }
-  }
-
-  function confirm(order: PlacedOrder['data']): void {
-    keepReceipt(order);
-    navigate(paths.confirm, { replace: true });
-    clear();
-    forgetAttempt();
-    dropDraft();
-    toast.success(messages.checkout.confirmed);
-    void utils.product.invalidate();
+  function send(order: PlaceOrder, idempotencyKey: string): Promise<PlacedOrder> {
+    return whenKeyIsFree(() =>
+      utils.client.order.place.mutate(order, {
+        context: { idempotencyKey },
+        signal: AbortSignal.timeout(answerTimeoutMs),
+      }),
+    );
   }
 
   async function placeInTurn(customer: Customer): Promise<Refusal | undefined> {
+    const obstacle = await callOff();
+    if (obstacle) return obstacle.note ? { message: obstacle.note } : undefined;
     const order = currentOrder(customer);
     if (order.cartItems.length === 0) {
       // Another tab was faster: its order is the one to confirm.

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { messages } from '../../shared/messages.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
@@ -41,11 +41,19 @@ export default function ConfirmPage() {
           <Button className="mt-8 w-full" onClick={goHome}>
             {messages.confirmation.home}
           </Button>
+          {receipt.orderNumber && (
+            <Link
+              href={paths.followOrder(receipt.orderNumber)}
+              className="mt-5 inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
+            >
+              Follow this order
+            </Link>
+          )}
         </div>
       ) : (
         <div role="status">
           <span className="sr-only">Loading your order</span>
-          <Skeleton className="h-110" />
+          <Skeleton className="h-126" />
         </div>
       )}
     </div>

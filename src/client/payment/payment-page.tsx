@@ -1,36 +1,33 @@
-import { CreditCard } from 'lucide-react';
-import { useEffect } from 'react';
-import { Link, useLocation } from 'wouter';
-import { useCart } from '../cart/use-cart.ts';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'wouter';
+import { messages } from '../../shared/messages.ts';
 import { Head } from '../head.tsx';
+import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { CardScreen } from './card-screen.tsx';
+import { NoCards } from './no-cards.tsx';
+import { TestNotice } from './test-notice.tsx';
 
 export default function PaymentPage() {
-  const [, navigate] = useLocation();
-  const nothingToPay = useCart((cart) => cart.ready && cart.totalCents === 0);
-
-  useEffect(() => {
-    if (nothingToPay) navigate(paths.home, { replace: true });
-  }, [nothingToPay, navigate]);
-
+  const { cards } = useSettings();
   return (
-    <section className="shell flex flex-col items-center py-20 text-center sm:py-32">
+    <div className="shell max-w-5xl py-8 sm:py-12">
       <Head
-        title="Card payment"
+        title={messages.payment.title}
         description="Pay for your order by card."
         canonical={paths.payment}
         unlisted
       />
-      <CreditCard aria-hidden className="size-12 text-stone-500" strokeWidth={1.5} />
-      <h1 className="heading mt-6">Card payment is not available yet</h1>
-      <p className="mt-4 max-w-md text-stone-600">
-        Nothing was ordered or charged, and your cart is as you left it. Go back and choose Cash on Delivery
-        to place your order.
-      </p>
-      <Link href={paths.checkout} className={`${buttonClass()} mt-8`}>
-        Go back
+      <Link
+        href={paths.checkout}
+        className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm font-semibold hover:underline"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {messages.payment.goBack}
       </Link>
-    </section>
+      <h1 className="heading mt-2">{messages.payment.title}</h1>
+      <TestNotice className="mt-5" />
+      {cards ? <CardScreen cards={cards} /> : <NoCards />}
+    </div>
   );
 }

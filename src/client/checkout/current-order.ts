@@ -1,0 +1,18 @@
+import type { Customer } from '../../shared/customer.ts';
+import { toDollars } from '../../shared/money.ts';
+import type { PlaceOrder } from '../../shared/order.ts';
+import { useCart } from '../cart/use-cart.ts';
+
+/** What a shopper orders, whichever way it is paid. */
+export type CartOrder = Required<Pick<PlaceOrder, 'cartItems' | 'customer' | 'expectedTotal'>>;
+
+/** The cart as it is now, also when another tab has just changed it. */
+export function currentOrder(customer: Customer): CartOrder {
+  void useCart.persist.rehydrate();
+  const { items, totalCents } = useCart.getState();
+  return {
+    cartItems: items.map(({ _id, quantity }) => ({ _id, quantity })),
+    customer,
+    expectedTotal: toDollars(totalCents),
+  };
+}

@@ -1,0 +1,81 @@
+import { CircleAlert, LoaderCircle, Lock } from 'lucide-react';
+import { type SubmitEvent, useRef } from 'react';
+import type { Customer } from '../../shared/customer.ts';
+import { messages } from '../../shared/messages.ts';
+import { useCart } from '../cart/use-cart.ts';
+import { Button } from '../ui/button.tsx';
+import { Price } from '../ui/price.tsx';
+import type { CardEntry } from './card-entry.ts';
+import { CardFields } from './card-fields.tsx';
+import { ProviderFailure } from './provider-failure.tsx';
+import type { useCardPayment } from './use-card-payment.ts';
+import type { useProvider } from './use-provider.ts';
+
+interface PaymentFormProps {
+  customer: Customer;
+  payment: ReturnType<typeof useCardPayment>;
+  provider: ReturnType<typeof useProvider>;
+}
+
+export function PaymentForm({ customer, payment, provider }: PaymentFormProps) {
+  const { pay, isPaying, note, wrongField } = payment;
+  const totalCents = useCart((cart) => cart.totalCents);
+  const entry = useRef<CardEntry>({});
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    void pay(customer, entry.current);
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-busy={isPaying}
+      className="rounded-lg border border-stone-200 bg-white p-5 sm:p-6"
+    >
+      {provider.hasFailed ? (
+        <ProviderFailure onRetry={provider.retry} isRetrying={provider.isLoading} />
+      ) : (
+        <CardFields
+          wrong={wrongField}
+          onEntry={(field, { complete, error }) => {
+            entry.current[field] = { complete, error };
+          }}
+        />
+      )}
+      <dl className="mt-6 flex items-baseline justify-between gap-4 border-t border-stone-200 pt-5">
+        <dt className="font-bold">Order total</dt>
+        <dd className="text-xl font-extrabold tracking-tight">
+          <Price cents={totalCents} />
+        </dd>
+      </dl>
+      <div role="alert">
+        {note && (
+          <p className="mt-4 flex gap-2.5 rounded-md border border-red-200 bg-red-50 p-3 text-sm font-medium text-red-900">
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span>{note}</span>
+          </p>
+        )}
+      </div>
+      <Button
+        type="submit"
+        disabled={isPaying}
+        className={`mt-5 w-full text-base ${isPaying ? 'disabled:opacity-80' : ''}`}
+      >
+        {isPaying ? (
+          <>
+            <LoaderCircle aria-hidden className="size-4 animate-spin motion-reduce:animate-none" />
+            {messages.payment.processing}
+          </>
+        ) : (
+          messages.payment.pay
+        )}
+      </Button>
+      <p className="mt-4 flex items-center justify-center gap-2 text-sm text-stone-600">
+        <Lock aria-hidden className="size-4 shrink-0" />
+        Card details never touch this shop
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { CircleAlert } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+
+interface ProviderFailureProps {
+  onRetry(): void;
+  isRetrying: boolean;
+}
+
+/** In the place, and the height, of the card's fields. */
+export function ProviderFailure({ onRetry, isRetrying }: ProviderFailureProps) {
+  return (
+    <div
+      role="alert"
+      className="flex min-h-41 flex-col items-center justify-center rounded-md border border-dashed border-stone-300 p-4 text-center"
+    >
+      <CircleAlert aria-hidden className="size-6 text-red-700" />
+      <h2 className="mt-2 font-bold">The card form could not be loaded</h2>
+      <p className="mt-1 text-sm text-stone-600">Your cart is kept as it is.</p>
+      <Button look="secondary" className="mt-4" onClick={onRetry} disabled={isRetrying}>
+        {isRetrying ? 'Trying again…' : 'Try again'}
+      </Button>
+    </div>
+  );
+}

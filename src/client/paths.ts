@@ -8,6 +8,10 @@ export const paths = {
   checkout: '/checkout',
   payment: '/payment',
   confirm: '/confirm',
+  /** Takes `?number=`; an e-mail address has no place in an address, as addresses end up in logs. */
+  order: '/order',
+  followOrder: (number: string) => `/order?number=${encodeURIComponent(number)}`,
   manage: '/manage-product',
+  manageStaff: '/manage/staff',
   about: '/aboutus',
 } as const;

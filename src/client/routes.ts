@@ -20,7 +20,9 @@ const routes: Route[] = [
   { pattern: '/checkout', file: './checkout/checkout-page.tsx' },
   { pattern: '/payment', file: './payment/payment-page.tsx' },
   { pattern: '/confirm', file: './confirm/confirm-page.tsx' },
+  { pattern: '/order', file: './order/order-page.tsx' },
   { pattern: '/manage-product', file: './manage/manage-page.tsx' },
+  { pattern: '/manage/staff', file: './staff/staff-page.tsx' },
   { pattern: '/aboutus', file: './about/about-page.tsx' },
 ];
 

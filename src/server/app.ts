@@ -1,21 +1,30 @@
 import type { IncomingMessage, Server } from 'node:http';
 import proxyAddr from 'proxy-addr';
 import { Failure } from '../shared/failure.ts';
+import type { StaffMember } from '../shared/staff.ts';
 import type { Database } from './db.ts';
 import type { Env } from './env.ts';
 import { compressAnswer } from './http/compress.ts';
 import type { Files } from './http/files.ts';
 import { isUnsafe } from './http/guard.ts';
 import { liveness, metrics, readiness } from './http/health.ts';
+import { imageFiles, imageFilesPrefix } from './http/image-files.ts';
+import { imageUpload, isImageUpload } from './http/image-upload.ts';
 import type { Mount, Visit } from './http/mount.ts';
 import { type PageRenderer, pages } from './http/pages.ts';
 import { createRateLimit, noRateLimit } from './http/rate-limit.ts';
 import { rest, restPrefix } from './http/rest/dispatch.ts';
+import { sandboxApi, sandboxPrefix } from './http/sandbox.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
+import { sessionCookie } from './http/session-cookie.ts';
 import { callsIn, trpc, trpcPrefix } from './http/trpc.ts';
+import { webhook, webhookPath } from './http/webhook.ts';
+import type { Pictures } from './image/pictures.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import type { Cards } from './payment/cards.ts';
+import { findMember } from './staff/sessions.ts';
 
 export interface AppParts {
   env: Env;
@@ -23,6 +32,11 @@ export interface AppParts {
   database: Database;
   renderer: PageRenderer;
   files: Files;
+  /** How cards are taken; unset in a shop that takes none. */
+  cards: Cards | undefined;
+  pictures: Pictures;
+  /** Address of the script that stands in for Stripe.js in the sandbox. */
+  sandboxScript: string;
   /** Where people reach the shop, without a slash at its end. */
   publicUrl: string;
   isClosing(): boolean;
@@ -48,26 +62,43 @@ function site(files: Files, page: Mount): Mount {
   };
 }
 
+/** What pages need to know to take a card. */
+function cardSettings({ cards, sandboxScript }: AppParts) {
+  if (!cards) return undefined;
+  const { publishableKey, gateway, sandbox } = cards;
+  return { publishableKey, isTest: !gateway.livemode, scriptUrl: sandbox && sandboxScript };
+}
+
 /** Puts the shop together; nothing listens yet. */
-export function createApp({ env, log, database, renderer, files, publicUrl, isClosing }: AppParts): Server {
+export function createApp(parts: AppParts): Server {
+  const { env, log, database, renderer, files, publicUrl, cards, pictures, isClosing } = parts;
   const { db, pool } = database;
   const { registry, observeRequest } = createMetrics();
   const rateLimit = env.RATE_LIMIT ? createRateLimit(pool) : noRateLimit;
-  const settings = { shopName: env.SHOP_NAME, publicUrl };
+  const settings = { shopName: env.SHOP_NAME, publicUrl, cards: cardSettings(parts) };
 
   const exact: Record<string, Mount> = {
     '/healthz': liveness,
     '/readyz': readiness(db, isClosing),
     '/metrics': metrics(registry),
   };
+  if (cards) exact[webhookPath] = webhook({ db, log, cards: cards.gateway });
   const prefixed: [string, Mount][] = [
     [trpcPrefix, trpc(log)],
     [restPrefix, rest(env.SHOP_NAME, publicUrl)],
   ];
+  if (cards?.sandbox) prefixed.push([sandboxPrefix, sandboxApi(cards.sandbox)]);
+  const uploads = imageUpload(pictures, log);
+  const uploaded = imageFiles(pictures.store);
   const other = site(files, pages(renderer, settings));
   const trusts = (_address: string, hop: number) => hop < env.TRUST_PROXY;
 
-  const setSecurityHeaders = securityHeaders(publicUrl, env.NODE_ENV === 'development');
+  const setSecurityHeaders = securityHeaders({
+    publicUrl,
+    development: env.NODE_ENV === 'development',
+    stripe: cards !== undefined && !cards.sandbox,
+    imageOrigin: pictures.hostOrigin,
+  });
 
   return createHttpServer({
     log,
@@ -76,23 +107,40 @@ export function createApp({ env, log, database, renderer, files, publicUrl, isCl
       setSecurityHeaders(req, res);
       compressAnswer(req, res);
     },
-    mountAt: ({ pathname }) =>
-      exact[pathname] ??
-      prefixed.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))?.[1] ??
-      other,
+    mountAt(url) {
+      const { pathname } = url;
+      if (isImageUpload(url)) return uploads;
+      if (pathname.startsWith(`${imageFilesPrefix}/`)) return uploaded;
+      const isAt = ([prefix]: [string, Mount]) => pathname === prefix || pathname.startsWith(`${prefix}/`);
+      return exact[pathname] ?? prefixed.find(isAt)?.[1] ?? other;
+    },
     clientAddress: (req: IncomingMessage) => proxyAddr(req, trusts),
     async charge({ req, ip, url }: Visit) {
       const isCall = prefixed.some(([prefix]) => url.pathname.startsWith(`${prefix}/`));
+      // The card provider's word is checked before anything is asked of the database; it must not be kept waiting.
+      if (url.pathname === webhookPath) return;
       // Files and the probes of an operator's machines cost next to nothing; pages cost what their queries cost.
       if (!isCall && (url.pathname in exact || namesFile(url))) return;
       await rateLimit.charge(ip, isUnsafe(req.method) ? 'writes' : 'reads', isCall ? callsIn(url) : 1);
     },
-    createContext: ({ req, requestId }) => ({
-      db,
-      log,
-      requestId,
-      idempotencyKey: req.headers['idempotency-key'] as string | undefined,
-    }),
+    createContext({ req, res, ip, requestId }) {
+      const cookie = sessionCookie(req, res, publicUrl);
+      let member: Promise<StaffMember | undefined> | undefined;
+      return {
+        db,
+        log,
+        cards: cards?.gateway,
+        requestId,
+        idempotencyKey: req.headers['idempotency-key'] as string | undefined,
+        address: ip,
+        charge: (use, key = ip) => rateLimit.charge(key, use, 1),
+        sessionCookie: cookie,
+        staff() {
+          member ??= findMember(db, cookie.token);
+          return member;
+        },
+      };
+    },
     observe: observeRequest,
   });
 }

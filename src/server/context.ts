@@ -1,11 +1,39 @@
+import type { StaffMember } from '../shared/staff.ts';
 import type { Db } from './db.ts';
+import type { Use } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
+import type { CardGateway } from './payment/gateway.ts';
 
 /** What every procedure is given. */
 export interface Context {
   db: Db;
   log: Log;
+  /** The card provider; none in a shop that takes no cards. */
+  cards: CardGateway | undefined;
   requestId: string;
   /** The Idempotency-Key header as it came; checked where it is used. */
   idempotencyKey: string | undefined;
+  /** The client's network address, as far as the operator's proxies can be trusted. */
+  address: string;
+  /**
+   * Counts one more use of something that may be done so often only: by this address, or by whatever `key` names.
+   * @throws Failure RATE_LIMITED
+   */
+  charge(use: Exclude<Use, 'reads' | 'writes'>, key?: string): Promise<void>;
+  /** Who of the staff is asking, by the session of this browser; found once a request. */
+  staff(): Promise<StaffMember | undefined>;
+  sessionCookie: SessionCookie;
+}
+
+/** Where the browser of a member of staff keeps the token of its session. */
+export interface SessionCookie {
+  /** As it came, unchecked. */
+  token: string | undefined;
+  set(token: string): void;
+  clear(): void;
+}
+
+/** What a procedure for staff is given. */
+export interface StaffContext extends Context {
+  member: StaffMember;
 }

@@ -29,4 +29,6 @@ const renderer: PageRenderer = {
   },
 };
 
-await runShop((env, log) => startShop(env, log, { renderer, files: vite.middlewares }));
+const sandboxScript = '/src/client/sandbox/stripe.ts';
+
+await runShop((env, log) => startShop(env, log, { renderer, files: vite.middlewares, sandboxScript }));

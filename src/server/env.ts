@@ -1,8 +1,22 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { passwordFault } from '../shared/password.ts';
 import { StartError } from './start-error.ts';
 
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
+
+const keyMode = (key: string) => key.split('_')[1];
+
+/** Whether nobody but this machine can reach a host of this name. */
+export function isOnThisMachine(host: string): boolean {
+  return loopbackHosts.includes(host);
+}
+
+/** Who keeps pictures: what is set together or not at all. */
+const pictureSettings = [
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['IMAGE_HOST_URL', 'IMAGE_HOST_KEY'],
+] as const;
 
 /** An unset variable and an empty one mean the same to an operator. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -13,7 +27,7 @@ const onOff = (fallback: 'on' | 'off') =>
 
 const Env = z
   .object({
-    NODE_ENV: optional(z.enum(['development', 'production', 'test'])).transform((v) => v ?? 'production'),
+    NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
     HOST: optional(z.string()).transform((v) => v ?? '127.0.0.1'),
     PORT: optional(z.coerce.number().int().min(0).max(65_535)).transform((v) => v ?? 3000),
     PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
@@ -23,11 +37,68 @@ const Env = z
     SEED: optional(z.enum(['demo', 'none'])).transform((v) => v ?? 'demo'),
     RATE_LIMIT: onOff('on'),
     TRUST_PROXY: optional(z.coerce.number().int().min(0).max(10)).transform((v) => v ?? 0),
+    STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key, sk_…')),
+    STRIPE_PUBLISHABLE_KEY: optional(
+      z.string().regex(/^pk_(test|live)_\w+$/, 'must be a publishable key, pk_…'),
+    ),
+    STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\S+$/, 'must be a signing secret, whsec_…')),
+    STRIPE_API_BASE: optional(
+      z
+        .url({ protocol: /^http$/ })
+        .refine((url) => isOnThisMachine(new URL(url).hostname), 'must be on this machine'),
+    ),
+    CARD_SANDBOX: optional(z.enum(['on', 'off'])),
+    SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+    MAIL_FROM: optional(z.email()),
+    S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+    S3_BUCKET: optional(z.string()),
+    S3_REGION: optional(z.string()),
+    S3_ACCESS_KEY_ID: optional(z.string()),
+    S3_SECRET_ACCESS_KEY: optional(z.string()),
+    IMAGE_HOST_URL: optional(
+      z
+        .url({ protocol: /^https?$/ })
+        .refine(
+          (url) => url.startsWith('https:') || isOnThisMachine(new URL(url).hostname),
+          'must be https, where it is not on this machine',
+        ),
+    ),
+    IMAGE_HOST_KEY: optional(z.string()),
+    IMAGE_HOST_PICTURES: optional(z.url({ protocol: /^https?$/ })),
+    STAFF_EMAIL: optional(z.email().toLowerCase()),
+    STAFF_PASSWORD: optional(z.string()),
     LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])).transform((v) => v ?? 'info'),
   })
-  .refine((env) => env.RATE_LIMIT || loopbackHosts.includes(env.HOST), {
+  .refine((env) => env.RATE_LIMIT || isOnThisMachine(env.HOST), {
     path: ['RATE_LIMIT'],
     message: 'may be off only while HOST is a loopback address',
+  })
+  .superRefine((env, issues) => {
+    const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+    const missing = keys.filter((name) => env[name] === undefined);
+    const refuse = (path: string, message: string) =>
+      issues.addIssue({ code: 'custom', path: [path], message });
+    if (missing.length > 0 && missing.length < keys.length) {
+      for (const name of missing) refuse(name, 'is missing: set all three of STRIPE_…, or none');
+    }
+    const { STRIPE_SECRET_KEY: secret = '', STRIPE_PUBLISHABLE_KEY: publishable = '' } = env;
+    if (missing.length === 0 && keyMode(secret) !== keyMode(publishable)) {
+      refuse('STRIPE_PUBLISHABLE_KEY', 'is not of the same mode, test or live, as STRIPE_SECRET_KEY');
+    }
+    for (const names of pictureSettings) {
+      const absent = names.filter((name) => env[name] === undefined);
+      if (absent.length === names.length) continue;
+      for (const name of absent)
+        refuse(name, `is missing: set ${names.join(', ')} together, or none of them`);
+    }
+    if (env.STRIPE_API_BASE && keyMode(secret) !== 'test') refuse('STRIPE_API_BASE', 'needs test keys');
+    if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'is missing: mail sent over SMTP needs a sender');
+    const { STAFF_EMAIL: email, STAFF_PASSWORD: password } = env;
+    if (email && !password) refuse('STAFF_PASSWORD', 'is missing: STAFF_EMAIL needs one');
+    if (password && !email) refuse('STAFF_EMAIL', 'is missing: STAFF_PASSWORD needs one');
+    const fault = email && password && passwordFault(password, email);
+    if (fault) refuse('STAFF_PASSWORD', fault);
+    if (env.CARD_SANDBOX === 'on' && secret) refuse('CARD_SANDBOX', 'must not be on beside Stripe keys');
   });
 
 export type Env = z.output<typeof Env>;

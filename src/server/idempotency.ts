@@ -14,7 +14,7 @@ const keyPattern = /^[\x21-\x7e]{1,255}$/;
 /** The header, for the description of the REST paths; the procedures take the key from their context. */
 export const IdempotencyHeader = z.object({
   'Idempotency-Key': z.string().regex(keyPattern).optional().meta({
-    description: 'A new unique text for each order: sent again with it, an order is placed only once',
+    description: 'A new unique text for each request: sent again with it, a request takes effect only once',
   }),
 });
 
@@ -57,6 +57,18 @@ export async function once<T extends Prisma.InputJsonObject>(
     await tx.idempotencyKey.upsert({ where: id, create: { scope, key, ...record }, update: record });
     return response;
   });
+}
+
+/** What the caller's Idempotency-Key already stands for in a scope; undefined when that is nothing. */
+export async function findEffect(
+  { db, idempotencyKey: key }: Pick<Context, 'db' | 'idempotencyKey'>,
+  scope: string,
+): Promise<unknown> {
+  if (key === undefined) return undefined;
+  const earlier = await db.idempotencyKey.findUnique({
+    where: { scope_key: { scope, key: checkedKey(key) as string } },
+  });
+  return earlier?.response;
 }
 
 /** Deletes keys whose time is over. */

@@ -12,7 +12,9 @@ export function createLog(
     {
       level: env.LOG_LEVEL,
       base: null,
-      redact: ['*.cookie', '*.authorization', '*.email', '*.phone', '*.address', '*.customer'],
+      redact: ['cookie', 'authorization', 'password', 'token', 'email', 'phone', 'address', 'customer'].map(
+        (name) => `*.${name}`,
+      ),
     },
     destination,
   );

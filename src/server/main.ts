@@ -1,14 +1,8 @@
-import { renderPage } from '../client/entry-server.tsx';
-import { builtAssets } from './http/assets.ts';
-import { builtFiles } from './http/files.ts';
 import { runShop } from './run.ts';
-import { startShop } from './start.ts';
 
-const client = 'dist/client';
-
-await runShop((env, log) =>
-  startShop(env, log, {
-    renderer: { render: renderPage, assets: builtAssets(`${client}/.vite/manifest.json`) },
-    files: builtFiles(client),
-  }),
-);
+await runShop(async (env, log) => {
+  // React, when it is imported, becomes its slow development build unless this says otherwise.
+  process.env.NODE_ENV ||= 'production';
+  const { startBuiltShop } = await import('./built-shop.ts');
+  return startBuiltShop(env, log);
+});

@@ -17,6 +17,7 @@ export async function runShop(start: (env: Env, log: Log) => Promise<Shop>): Pro
       if (err) log.fatal({ err }, 'stopping after an unexpected error');
       await shop.close();
     });
+    for (const notice of shop.notices) process.stdout.write(`${notice}\n`);
     process.stdout.write(`Rackhouse is open at ${shop.url}\n`);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;

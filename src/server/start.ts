@@ -9,13 +9,21 @@ import { openDatabase } from './db.ts';
 import type { Env } from './env.ts';
 import type { Files } from './http/files.ts';
 import type { PageRenderer } from './http/pages.ts';
-import { forgetOldKeys } from './idempotency.ts';
+import { webhookPath } from './http/webhook.ts';
+import { openPictures } from './image/pictures.ts';
+import { checkPictureStore } from './image/store.ts';
+import { startJobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
+import { createMailer } from './mail/mailer.ts';
+import { openCards } from './payment/cards.ts';
+import { openFirstAccount } from './staff/first-account.ts';
 import { StartError } from './start-error.ts';
 
 export interface Shop {
   /** Where it is open, e.g. `http://127.0.0.1:3000`. */
   url: string;
+  /** What whoever starts it should know, a line each. */
+  notices: string[];
   /** Stops taking requests, lets the running ones finish, then closes the database. */
   close(): Promise<void>;
 }
@@ -23,9 +31,8 @@ export interface Shop {
 interface Front {
   renderer: PageRenderer;
   files: Files;
+  sandboxScript: string;
 }
-
-const hourMs = 60 * 60 * 1000;
 
 function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -74,21 +81,44 @@ export async function startShop(env: Env, log: Log, front: Front): Promise<Shop>
     const database = openDatabase(databaseUrl, log);
     closers.add(database.close);
     if (env.SEED === 'demo') await seedDemo(database.db);
-    const sweep = setInterval(
-      () => forgetOldKeys(database.db).catch((err) => log.warn({ err }, 'sweep')),
-      hourMs,
-    );
-    closers.add(async () => clearInterval(sweep));
+    const { db } = database;
+    const demoAccount = await openFirstAccount(env, db);
+    const cards = await openCards(env, { db, log });
+    closers.add(async () => cards?.sandbox?.close());
+    const pictures = await openPictures(env, { db, log });
+    await checkPictureStore(pictures.store, env);
+    const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, '');
+    const mailer = createMailer({ env, log });
+    closers.add(async () => mailer.close());
+    const mail = { db, mailer, shopName: env.SHOP_NAME, publicUrl };
+    const jobs = await startJobs(databaseUrl, {
+      db,
+      log,
+      cards: cards?.gateway,
+      mail,
+      store: pictures.store,
+    });
+    closers.add(jobs.stop);
 
     let closing = false;
-    const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, '');
-    const server = createApp({ env, log, database, publicUrl, isClosing: () => closing, ...front });
+    const server = createApp({
+      env,
+      log,
+      database,
+      cards,
+      pictures,
+      publicUrl,
+      isClosing: () => closing,
+      ...front,
+    });
     await listen(server, env);
     closers.add(() => {
       closing = true;
       return drain(server);
     });
-    return { url: urlOf(server, env.HOST), close: () => closers.closeAll() };
+    const url = urlOf(server, env.HOST);
+    cards?.sandbox?.deliverTo(url + webhookPath);
+    return { url, notices: demoAccount ? [demoAccount] : [], close: () => closers.closeAll() };
   } catch (error) {
     await closers.closeAll();
     throw error;

@@ -1,11 +1,14 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import type { Context } from './context.ts';
+import type { Context, StaffContext } from './context.ts';
 import { failureOf, toFailureData } from './failure.ts';
+import { type Access, admit } from './staff/access.ts';
+
+type Meta = OpenApiMeta & { access?: Access };
 
 const t = initTRPC
   .context<Context>()
-  .meta<OpenApiMeta>()
+  .meta<Meta>()
   .create({
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
@@ -22,7 +25,7 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /** Gives a failure its tRPC code, so that both doors answer with the status of its reason. */
-export const publicProcedure = t.procedure.use(async ({ next }) => {
+const answered = t.procedure.use(async ({ next }) => {
   const result = await next();
   if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
   const failure = failureOf(result.error);
@@ -32,3 +35,20 @@ export const publicProcedure = t.procedure.use(async ({ next }) => {
     error: new TRPCError({ code: failure.code, message: failure.message, cause: failure }),
   };
 });
+
+/** Lets in whom the procedure's meta lets in, before its input is looked at. */
+const guarded = answered.use(async ({ ctx, meta, next }) => {
+  const member = await admit(ctx, meta?.access);
+  return next({ ctx: { member } });
+});
+
+/** For everybody. */
+export const publicProcedure = guarded.meta({ access: 'public' });
+
+const forMembers = guarded.use(({ ctx, next }) => next({ ctx: ctx as StaffContext }));
+
+/** For whoever is signed in. */
+export const staffProcedure = forMembers.meta({ access: 'staff' });
+
+/** For those who are signed in as an admin. */
+export const adminProcedure = forMembers.meta({ access: 'admin' });

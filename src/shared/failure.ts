@@ -1,3 +1,6 @@
+import { messages } from './messages.ts';
+import type { Product } from './product.ts';
+
 /** A line of an order that can't be filled: what was asked for and what is left. */
 export interface Shortage {
   _id: string;
@@ -17,13 +20,35 @@ interface CurrentPrice {
 export interface FailureDetails {
   INVALID_INPUT: undefined;
   PRODUCT_NOT_FOUND: { ids: string[] };
+  EDIT_CONFLICT: { product: Product };
+  STOCK_CHANGED: { stock: number };
   ORDER_NOT_FOUND: undefined;
   OUT_OF_STOCK: { lines: Shortage[] };
   PRICE_CHANGED: { total: number; lines: CurrentPrice[] };
   ORDER_TOO_LARGE: undefined;
+  AMOUNT_TOO_SMALL: undefined;
+  ORDER_EXPIRED: undefined;
+  ORDER_STEP_REFUSED: undefined;
+  CARDS_NOT_TAKEN: undefined;
+  PAYMENT_UNAVAILABLE: undefined;
+  PAYMENT_NOT_FOUND: undefined;
+  PAYMENT_INCOMPLETE: undefined;
+  PAYMENT_MISMATCH: undefined;
+  PAYMENT_USED: undefined;
+  REFUND_TOO_LARGE: { refundable: number };
   IDEMPOTENCY_KEY_INVALID: undefined;
   IDEMPOTENCY_KEY_IN_USE: undefined;
   IDEMPOTENCY_KEY_REUSED: undefined;
+  SIGNED_OUT: undefined;
+  SIGN_IN_REFUSED: undefined;
+  FORBIDDEN: undefined;
+  PASSWORD_WRONG: undefined;
+  ACCOUNT_NOT_FOUND: undefined;
+  ACCOUNT_EXISTS: undefined;
+  OWN_ACCOUNT: undefined;
+  IMAGE_REFUSED: undefined;
+  IMAGE_NOT_KEPT: undefined;
+  IMAGE_HOST_FAILED: undefined;
   RATE_LIMITED: { retryAfterSeconds: number };
   BUSY: undefined;
   INVALID_REQUEST: undefined;
@@ -47,6 +72,7 @@ export interface Issue {
 /** tRPC's error codes that the shop uses, each with the status it stands for. */
 const statuses = {
   BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_SUPPORTED: 405,
@@ -67,10 +93,38 @@ interface FailureEntry {
 const failures = {
   INVALID_INPUT: { code: 'BAD_REQUEST', message: 'Some values are not valid' },
   PRODUCT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This product does not exist' },
+  EDIT_CONFLICT: {
+    code: 'CONFLICT',
+    message: 'Somebody else has changed this product since you opened it; nothing was saved',
+  },
+  STOCK_CHANGED: {
+    code: 'CONFLICT',
+    message: 'The stock has changed since you saw it; nothing was saved',
+  },
   ORDER_NOT_FOUND: { code: 'NOT_FOUND', message: 'No order has this number and e-mail address' },
   OUT_OF_STOCK: { code: 'CONFLICT', message: 'Not enough is left in stock' },
   PRICE_CHANGED: { code: 'CONFLICT', message: 'The price has changed since you saw it' },
   ORDER_TOO_LARGE: { code: 'UNPROCESSABLE_CONTENT', message: 'An order can come to at most $999,999.99' },
+  AMOUNT_TOO_SMALL: { code: 'UNPROCESSABLE_CONTENT', message: 'A card payment must come to at least $0.50' },
+  ORDER_EXPIRED: {
+    code: 'CONFLICT',
+    message: 'This order is over and its products are free again; please order once more',
+  },
+  ORDER_STEP_REFUSED: { code: 'CONFLICT', message: 'The order is not in a state that allows this' },
+  CARDS_NOT_TAKEN: {
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'This shop takes no cards at the moment; please choose Cash on Delivery',
+  },
+  PAYMENT_UNAVAILABLE: {
+    code: 'SERVICE_UNAVAILABLE',
+    message:
+      'Card payments are out of reach right now and nothing was charged; try again in a moment, or choose Cash on Delivery',
+  },
+  PAYMENT_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such payment' },
+  PAYMENT_INCOMPLETE: { code: 'CONFLICT', message: 'The payment has not succeeded yet' },
+  PAYMENT_MISMATCH: { code: 'CONFLICT', message: 'The payment is not over the amount of this order' },
+  PAYMENT_USED: { code: 'CONFLICT', message: 'The payment already belongs to an order' },
+  REFUND_TOO_LARGE: { code: 'UNPROCESSABLE_CONTENT', message: 'More than what is left of the payment' },
   IDEMPOTENCY_KEY_INVALID: {
     code: 'BAD_REQUEST',
     message: 'Idempotency-Key must be 1 to 255 visible characters',
@@ -82,6 +136,25 @@ const failures = {
   IDEMPOTENCY_KEY_REUSED: {
     code: 'UNPROCESSABLE_CONTENT',
     message: 'This Idempotency-Key was already used for another request; use a new one',
+  },
+  SIGNED_OUT: { code: 'UNAUTHORIZED', message: 'Please sign in' },
+  SIGN_IN_REFUSED: { code: 'UNAUTHORIZED', message: 'E-mail address or password is wrong' },
+  FORBIDDEN: { code: 'FORBIDDEN', message: 'Only an admin may do this' },
+  PASSWORD_WRONG: { code: 'UNPROCESSABLE_CONTENT', message: 'This is not your current password' },
+  ACCOUNT_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such staff account' },
+  ACCOUNT_EXISTS: { code: 'CONFLICT', message: 'There already is an account with this e-mail address' },
+  OWN_ACCOUNT: {
+    code: 'CONFLICT',
+    message: 'Only another admin can disable your account or change its role',
+  },
+  IMAGE_REFUSED: { code: 'UNPROCESSABLE_CONTENT', message: messages.image.failed },
+  IMAGE_NOT_KEPT: {
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'The picture could not be stored and nothing was kept; try again in a moment',
+  },
+  IMAGE_HOST_FAILED: {
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'The image host did not take the picture; try again in a moment',
   },
   RATE_LIMITED: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests; please wait a moment' },
   BUSY: { code: 'SERVICE_UNAVAILABLE', message: 'The shop is very busy; please try again in a moment' },

@@ -11,12 +11,28 @@ export const limits = {
   categoryLength: 200,
   /** The highest price, in dollars, that a listing may be filtered by. */
   filterPrice: 1e9,
+  /** Pieces of one product. */
+  stock: 1_000_000,
+  /** With so many pieces or fewer left, staff are told that a product runs low. */
+  lowStock: 5,
+  titleLength: 200,
+  detailsLength: 5000,
+  tagLength: 30,
+  imageLength: 2000,
   cartLines: 100,
   lineQuantity: 10_000,
   /** The largest amount Stripe accepts in one payment: 999,999.99 US dollars. */
   amountCents: 99_999_999,
+  /** The least that Stripe takes by card in US dollars. */
+  cardAmountCents: 50,
+  /** How long an unpaid card order keeps its pieces out of the stock. */
+  holdMinutes: 15,
   /** Calls in one tRPC batch: the client never sends more, the server never runs more. */
   batchCalls: 10,
+  /** A picture as it is uploaded. */
+  imageBytes: 10_000_000,
+  imageMegapixels: 40,
+  imageSide: 16_000,
   /** Quantities offered on the product page. */
   detailQuantity: 5,
   cardTitleLength: 20,

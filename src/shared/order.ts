@@ -29,14 +29,18 @@ export const PlaceOrder = z.object({
   expectedTotal: Price.optional().meta({
     description: 'The total the shopper saw; the order is refused when the price has changed since',
   }),
+  paymentIntentId: z
+    .string()
+    .regex(/^pi_\w+$/, 'Not a payment intent')
+    .optional()
+    .meta({ description: 'A card payment over exactly the total of this order that has already succeeded' }),
 });
 export type PlaceOrder = z.infer<typeof PlaceOrder>;
 
-export const PlacedOrder = z.object({
-  success: z.literal(true),
-  message: z.string(),
-  data: z.object({ orderNumber: z.string(), total: Price, placedAt: z.iso.datetime() }),
-});
+export const OrderReceipt = z.object({ orderNumber: z.string(), total: Price, placedAt: z.iso.datetime() });
+export type OrderReceipt = z.infer<typeof OrderReceipt>;
+
+export const PlacedOrder = z.object({ success: z.literal(true), message: z.string(), data: OrderReceipt });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
 /** An order is shown to whoever knows both its number and its e-mail address. */
@@ -54,7 +58,8 @@ export const OrderDetail = z.object({
     lines: z.array(
       z.object({ _id: z.string().nullable(), title: z.string(), price: Price, quantity: z.number().int() }),
     ),
-    history: z.array(z.object({ status: OrderStatus, at: z.iso.datetime() })),
+    refunded: Price.meta({ description: 'What has been given back of a card payment' }),
+    history: z.array(z.object({ status: OrderStatus, at: z.iso.datetime(), note: z.string().nullable() })),
   }),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;

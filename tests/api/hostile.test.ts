@@ -229,7 +229,9 @@ describe('addresses', () => {
     'of tRPC with the input %s are answered, without a fault of the shop',
     async (input) => {
       for (const batch of ['', '&batch=1']) {
-        const response = await fetch(`${shop.url}/trpc/order.get?input=${encodeURIComponent(input)}${batch}`);
+        const response = await fetch(
+          `${shop.url}/trpc/product.get?input=${encodeURIComponent(input)}${batch}`,
+        );
         expect(await response.text()).toContain('error');
         expect(response.status).toBe(400);
       }

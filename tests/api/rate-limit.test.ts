@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
 import { ask, doors } from '../helpers/doors.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
+import { openCardShop, openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 
 const writesPerMinute = 60;
 const readsPerMinute = 1200;
@@ -94,6 +95,40 @@ describe('the rate limit', () => {
     expect(await from('203.0.113.9, 203.0.113.1')).toBe(429);
     expect(await from('203.0.113.1, 203.0.113.9')).toBe(400);
     expect(await from('x'.repeat(1000))).toBe(400);
+  });
+
+  it('lets one address look up ten orders in ten minutes, and answers no more after that, found or not', async () => {
+    const shop = await openLimitedShop();
+    const { id } = await makeProduct(shop.db);
+    const { data } = await shop.trpc.order.place.mutate({ cartItems: [{ _id: id, quantity: 1 }], customer });
+    const find = (number: string) =>
+      shop.trpc.order.find.mutate({ number, email: customer.email }).then(
+        () => 'found',
+        (error) => error.data.failure.reason as string,
+      );
+    for (let n = 0; n < 5; n++) {
+      expect([await find(data.orderNumber), await find('RH-AAAAA-AAAAA')]).toEqual([
+        'found',
+        'ORDER_NOT_FOUND',
+      ]);
+    }
+    const answers = [await find(data.orderNumber), await find('RH-AAAAA-AAAAA')];
+    expect(answers).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+  });
+
+  it('lets one address hold stock for twenty unpaid orders in a quarter of an hour, and others go on', async () => {
+    const shop = await openCardShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+    shops.push(shop);
+    const { id } = await makeProduct(shop.db, { stock: 100 });
+    const hold = async (address: string) => {
+      const body = { cartItems: [{ _id: id, quantity: 1 }], customer };
+      return (await shop.rest('/payment/create-intent', posting(body, { 'x-forwarded-for': address })))
+        .status;
+    };
+    for (let n = 0; n < 20; n++) expect(await hold('203.0.113.1')).toBe(200);
+    expect(await hold('203.0.113.1')).toBe(429);
+    expect(await stockOf(shop.db, id)).toBe(80);
+    expect(await hold('203.0.113.2')).toBe(200);
   });
 
   it('counts on in memory while the database is out of reach', async () => {

@@ -36,7 +36,9 @@ function verdictOf(door: Door, { status, headers }: Response, text: string, body
 }
 
 type Calls = {
-  [Call in 'list' | 'get' | 'place']: (input: Record<string, unknown>) => [string, RequestInit?];
+  [Call in 'list' | 'get' | 'place' | 'create' | 'update' | 'delete']: (
+    input: Record<string, unknown>,
+  ) => [string, RequestInit?];
 };
 
 function queryOf(input: Record<string, unknown>): string {
@@ -48,11 +50,20 @@ const addresses: Record<Door, Calls> = {
     list: (input) => [`/trpc/product.list?input=${encodeURIComponent(JSON.stringify(input))}`],
     get: (input) => [`/trpc/product.get?input=${encodeURIComponent(JSON.stringify(input))}`],
     place: (input) => ['/trpc/order.place', posting(input)],
+    create: (input) => ['/trpc/product.create', posting(input)],
+    update: (input) => ['/trpc/product.update', posting(input)],
+    delete: (input) => ['/trpc/product.delete', posting(input)],
   },
   REST: {
     list: (input) => [`/api/v1/product?${queryOf(input)}`],
     get: ({ id }) => [`/api/v1/product/get/${encodeURIComponent(String(id))}`],
     place: (input) => ['/api/v1/product/order-many', posting(input)],
+    create: (input) => ['/api/v1/product/create', posting(input)],
+    update: ({ id, ...input }) => [
+      `/api/v1/product/update/${encodeURIComponent(String(id))}`,
+      { ...posting(input), method: 'PUT' },
+    ],
+    delete: ({ id }) => [`/api/v1/product/delete/${encodeURIComponent(String(id))}`, { method: 'DELETE' }],
   },
 };
 

@@ -5,9 +5,17 @@ import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import { renderPage } from '../../src/client/entry-server.tsx';
 import { createApp } from '../../src/server/app.ts';
+import type { Context } from '../../src/server/context.ts';
 import { type Db, openDatabase } from '../../src/server/db.ts';
 import { readEnv } from '../../src/server/env.ts';
-import { createLog } from '../../src/server/log.ts';
+import { webhookPath } from '../../src/server/http/webhook.ts';
+import { openPictures } from '../../src/server/image/pictures.ts';
+import { runDueJobs } from '../../src/server/jobs/jobs.ts';
+import { createLog, type Log } from '../../src/server/log.ts';
+import { createMailer } from '../../src/server/mail/mailer.ts';
+import type { Cards } from '../../src/server/payment/cards.ts';
+import { type CardGateway, openGateway } from '../../src/server/payment/gateway.ts';
+import { openSandbox, type Sandbox } from '../../src/server/payment/sandbox/sandbox.ts';
 import type { AppRouter } from '../../src/server/router.ts';
 import { copyDatabase } from './postgres.ts';
 
@@ -19,7 +27,17 @@ export interface TestShop {
   trpc: ReturnType<typeof trpcClient>;
   /** The REST door. */
   rest(path: string, init?: RequestInit): Promise<RestAnswer>;
+  /** Does the background jobs that are due. */
+  runJobs(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A shop that takes cards, from the sandbox. */
+export interface CardShop extends TestShop {
+  sandbox: Sandbox;
+  gateway: CardGateway;
+  /** What procedures are given; for calling what has no door yet. */
+  context(idempotencyKey?: string): Context;
 }
 
 export interface RestAnswer {
@@ -29,16 +47,17 @@ export interface RestAnswer {
   body: any;
 }
 
-function trpcClient(url: string) {
+/** The tRPC door, as the browser uses it; every call brings these headers along. */
+export function trpcClient(url: string, headers: Record<string, string> = {}) {
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({
         condition: ({ type }) => type === 'mutation',
         true: httpLink({
           url: `${url}/trpc`,
-          headers: ({ op }) => (op.context.headers ?? {}) as Record<string, string>,
+          headers: ({ op }) => ({ ...headers, ...(op.context.headers as Record<string, string>) }),
         }),
-        false: httpBatchLink({ url: `${url}/trpc`, maxItems: 10 }),
+        false: httpBatchLink({ url: `${url}/trpc`, maxItems: 10, headers }),
       }),
     ],
   });
@@ -65,6 +84,8 @@ interface TestShopOptions {
   /** Takes the lines of the log. */
   logTo?: DestinationStream;
   publicUrl?: string;
+  /** How to take cards; without it the shop takes none. */
+  openCards?(parts: { db: Db; log: Log }): Promise<Cards>;
 }
 
 /** The whole shop over real HTTP, on a database of its own. Variables override the settings, e.g. `RATE_LIMIT`. */
@@ -72,17 +93,76 @@ export async function openTestShop(
   variables: Record<string, string> = {},
   options: TestShopOptions = {},
 ): Promise<TestShop> {
+  return (await open(variables, options)).shop;
+}
+
+/** The same, taking cards from the sandbox. Its webhooks are delivered as they are by a shop that was started. */
+export async function openCardShop(
+  variables: Record<string, string> = {},
+  options: TestShopOptions = {},
+): Promise<CardShop> {
+  let sandbox: Sandbox | undefined;
+  let gateway: CardGateway | undefined;
+  const openSandboxCards = async (parts: { db: Db; log: Log }): Promise<Cards> => {
+    sandbox = await openSandbox({ ...parts, retryDelaysMs: [50, 100, 200, 400] });
+    const { host, port, secretKey, webhookSecret, publishableKey } = sandbox;
+    gateway = openGateway({ secretKey, webhookSecret, base: { host, port }, log: parts.log });
+    return { gateway, publishableKey, sandbox };
+  };
+  const { shop, log } = await open(variables, { openCards: openSandboxCards, ...options });
+  const cards = gateway as CardGateway;
+  (sandbox as Sandbox).deliverTo(shop.url + webhookPath);
+  const close = async () => {
+    await sandbox?.close();
+    await shop.close();
+  };
+  const context = (idempotencyKey?: string): Context => ({
+    db: shop.db,
+    log,
+    cards,
+    requestId: 'test',
+    idempotencyKey,
+    address: '127.0.0.1',
+    charge: async () => {},
+    staff: async () => undefined,
+    sessionCookie: { token: undefined, set: () => {}, clear: () => {} },
+  });
+  return { ...shop, sandbox: sandbox as Sandbox, gateway: cards, context, close };
+}
+
+/** What a test writes to the disk belongs in a folder of its own: see `openWorkingShop`. */
+const unusedFolder = '/dev/null/no-data-folder';
+
+async function open(
+  variables: Record<string, string>,
+  options: TestShopOptions,
+): Promise<{ shop: TestShop; log: Log }> {
   const databaseUrl = options.databaseUrl ?? (await copyDatabase(inject('templateUrl')));
-  const env = readEnv({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', NODE_ENV: 'test', ...variables });
+  const env = readEnv({
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+    DATA_DIR: unusedFolder,
+    ...variables,
+  });
   const log = createLog(env, options.logTo);
   const database = openDatabase(databaseUrl, log);
+  const { db } = database;
+  const publicUrl = options.publicUrl ?? 'http://shop.test';
+  const cards = await options.openCards?.({ db, log });
+  const pictures = await openPictures(env, { db, log });
+  const mailer = createMailer({ env, log });
+  const mail = { db, mailer, shopName: env.SHOP_NAME, publicUrl };
   const server: Server = createApp({
     env,
     log,
     database,
     renderer: { render: renderPage, assets: () => '' },
     files: (_req, _res, next) => next(),
-    publicUrl: options.publicUrl ?? 'http://shop.test',
+    publicUrl,
+    cards,
+    pictures,
+    sandboxScript: '/sandbox.js',
     isClosing: () => false,
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -90,14 +170,17 @@ export async function openTestShop(
   const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+    mailer.close();
     await database.close();
   };
-  return {
+  const shop: TestShop = {
     url,
     databaseUrl,
-    db: database.db,
+    db,
     trpc: trpcClient(url),
     rest: (path, init) => restCall(url, path, init),
+    runJobs: () => runDueJobs(databaseUrl, { db, log, cards: cards?.gateway, mail, store: pictures.store }),
     close,
   };
+  return { shop, log };
 }

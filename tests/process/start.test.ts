@@ -126,6 +126,35 @@ describe('a start that cannot work ends with one line and exit code 1', () => {
       { RATE_LIMIT: 'off', HOST: '0.0.0.0' },
       /^Wrong setting - RATE_LIMIT: .+loopback.+$/,
     ],
+    [
+      'a Stripe key without the others',
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      /STRIPE_WEBHOOK_SECRET: is missing/,
+    ],
+    [
+      'an empty webhook secret',
+      { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: '' },
+      /STRIPE_WEBHOOK_SECRET: is missing/,
+    ],
+    [
+      'live and test keys mixed',
+      {
+        STRIPE_SECRET_KEY: 'sk_live_1',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      },
+      /STRIPE_PUBLISHABLE_KEY: is not of the same mode/,
+    ],
+    [
+      'a sandbox beside live keys',
+      {
+        CARD_SANDBOX: 'on',
+        STRIPE_SECRET_KEY: 'sk_live_1',
+        STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      },
+      /CARD_SANDBOX: must not be on/,
+    ],
     ['an unknown log level', { LOG_LEVEL: 'chatty' }, /^Wrong setting - LOG_LEVEL: .+$/],
     [
       'a database that is not there',

@@ -1,4 +1,5 @@
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
+import { Logger, runMigrations } from 'graphile-worker';
 import pg, { type Client } from 'pg';
 import { StartError } from '../start-error.ts';
 import { errorCode } from './connect.ts';
@@ -42,12 +43,16 @@ export async function migrate(
         throw explain(migration, adapter.scriptError ?? error);
       });
     }
+    // The job queue keeps its tables in a schema of its own, and knows by itself what they lack.
+    await runMigrations({ connectionString: databaseUrl, logger: silent });
     return { applied: missing.map(({ name }) => name) };
   } finally {
     await pool.end();
     await client.end();
   }
 }
+
+const silent = new Logger(() => () => {});
 
 const apply = (engine: SchemaEngine, folder: string, migrations: Migration[]) =>
   engine.applyMigrations({ migrationsList: toMigrationList(folder, migrations), filters: everything });

@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Manifest } from 'vite';
 
 const entryFile = 'src/client/entry-client.tsx';
+const sandboxFile = 'src/client/sandbox/stripe.ts';
 
 /** The tags that bring a page its styles and scripts. */
 export type AssetTags = (pageFile: string) => string;
+
+function readManifest(path: string): Manifest {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
 
 function chunksOf(manifest: Manifest, file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
@@ -18,7 +23,7 @@ function chunksOf(manifest: Manifest, file: string, seen = new Set<string>()): S
  * so that no script waits for another to be found.
  */
 export function builtAssets(manifestPath: string): AssetTags {
-  const manifest: Manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
+  const manifest = readManifest(manifestPath);
   const tagsOf = (pageFile: string) => {
     const chunks = [...new Set([...chunksOf(manifest, entryFile), ...chunksOf(manifest, pageFile)])];
     const styles = new Set(chunks.flatMap((name) => manifest[name]?.css ?? []));
@@ -35,4 +40,9 @@ export function builtAssets(manifestPath: string): AssetTags {
     known.set(pageFile, tags);
     return tags;
   };
+}
+
+/** The address of the built script that stands in for Stripe.js. */
+export function builtSandboxScript(manifestPath: string): string {
+  return `/${readManifest(manifestPath)[sandboxFile]?.file}`;
 }

@@ -11,18 +11,37 @@ function isJson(req: IncomingMessage): boolean {
   return type === 'application/json';
 }
 
-async function readBytes(req: IncomingMessage): Promise<Buffer> {
-  if (Number(req.headers['content-length'] ?? 0) > bodyLimitBytes) throw new Failure('BODY_TOO_LARGE');
+/**
+ * The body of a request, byte for byte.
+ * @throws Failure BODY_TOO_LARGE
+ */
+export async function readBytes(req: IncomingMessage, limit = bodyLimitBytes): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw new Failure('BODY_TOO_LARGE');
   const chunks: Buffer[] = [];
   let length = 0;
   // Leaving the loop must not close the connection: the client is still to hear why.
   const stream: AsyncIterable<Buffer> = req.iterator({ destroyOnReturn: false });
   for await (const chunk of stream) {
     length += chunk.length;
-    if (length > bodyLimitBytes) throw new Failure('BODY_TOO_LARGE');
+    if (length > limit) throw new Failure('BODY_TOO_LARGE');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** Reads what is left of a body and throws it away, unless it is more than `limit`: the client then hears its answer. */
+export async function discardBody(req: IncomingMessage, limit: number): Promise<void> {
+  if (req.complete || Number(req.headers['content-length'] ?? 0) > limit) return;
+  let length = 0;
+  try {
+    const stream: AsyncIterable<Buffer> = req.iterator({ destroyOnReturn: false });
+    for await (const chunk of stream) {
+      length += chunk.length;
+      if (length > limit) return;
+    }
+  } catch {
+    // It hung up, and hears nothing either way.
+  }
 }
 
 /**

@@ -17,5 +17,7 @@ export interface Visit {
 /** A part of the address space and who answers there. */
 export interface Mount {
   methods: readonly string[];
+  /** Reads the body itself, byte for byte; `visit.body` then stays undefined. */
+  readsBody?: boolean;
   handle(visit: Visit): void | Promise<void>;
 }

@@ -7,38 +7,71 @@ import {
 } from 'rate-limiter-flexible';
 import { Failure } from '../../shared/failure.ts';
 
-/** Calls that one address may make in a minute. A page needs three or four; a person places a handful of orders. */
-const perMinute = { reads: 1200, writes: 60 };
-
-export interface RateLimit {
-  /** @throws Failure RATE_LIMITED */
-  charge(ip: string, kind: keyof typeof perMinute, calls: number): Promise<void>;
+interface Allowance {
+  points: number;
+  seconds: number;
 }
 
 /**
- * Limits per address. Writes are counted in PostgreSQL, so that the limit holds across processes and restarts, and in
+ * What may be done, and in which time, by one address unless it says otherwise. A page needs three or four reads; a
+ * person places a handful of orders, tries a few cards, and mistypes a number or two. Orders that wait for a card keep
+ * stock from others, and looked-up orders belong to somebody: both are counted on top. Passwords are tried by an
+ * address for one account, by an address for whatever account, and for one account by all addresses together.
+ */
+const allowances = {
+  reads: { points: 1200, seconds: 60 },
+  writes: { points: 60, seconds: 60 },
+  holds: { points: 20, seconds: 15 * 60 },
+  lookups: { points: 10, seconds: 10 * 60 },
+  passwordsHere: { points: 10, seconds: 15 * 60 },
+  passwordsOfAddress: { points: 50, seconds: 15 * 60 },
+  passwordsOfAccount: { points: 100, seconds: 60 * 60 },
+} satisfies Record<string, Allowance>;
+
+export type Use = keyof typeof allowances;
+
+export interface RateLimit {
+  /** @throws Failure RATE_LIMITED */
+  charge(key: string, use: Use, calls: number): Promise<void>;
+}
+
+function inMemory(use: Use): RateLimiterMemory {
+  const { points, seconds } = allowances[use];
+  return new RateLimiterMemory({ keyPrefix: use, points, duration: seconds });
+}
+
+function inDatabase(pool: pg.Pool, use: Use): RateLimiterPostgres {
+  const { points, seconds } = allowances[use];
+  return new RateLimiterPostgres({
+    storeClient: pool,
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: use,
+    points,
+    duration: seconds,
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: inMemory(use),
+  });
+}
+
+/**
+ * Limits per address or other key. Writes are counted in PostgreSQL, so that the limit holds across processes and restarts, and in
  * memory while that is out of reach. Reads are counted in memory: a count in the database would cost more than the read.
  */
 export function createRateLimit(pool: pg.Pool): RateLimit {
-  const inMemory = (kind: keyof typeof perMinute) =>
-    new RateLimiterMemory({ keyPrefix: kind, points: perMinute[kind], duration: 60 });
-  const limiters: Record<keyof typeof perMinute, RateLimiterAbstract> = {
+  const limiters: Record<Use, RateLimiterAbstract> = {
     reads: inMemory('reads'),
-    writes: new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix: 'writes',
-      points: perMinute.writes,
-      duration: 60,
-      inMemoryBlockOnConsumed: perMinute.writes + 1,
-      insuranceLimiter: inMemory('writes'),
-    }),
+    writes: inDatabase(pool, 'writes'),
+    holds: inDatabase(pool, 'holds'),
+    lookups: inDatabase(pool, 'lookups'),
+    passwordsHere: inDatabase(pool, 'passwordsHere'),
+    passwordsOfAddress: inDatabase(pool, 'passwordsOfAddress'),
+    passwordsOfAccount: inDatabase(pool, 'passwordsOfAccount'),
   };
   return {
-    async charge(ip, kind, calls) {
+    async charge(key, use, calls) {
       try {
-        await limiters[kind].consume(ip, calls);
+        await limiters[use].consume(key, calls);
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
         const retryAfterSeconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));

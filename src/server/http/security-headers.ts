@@ -1,11 +1,23 @@
 import type { RequestListener } from 'node:http';
 import helmet from 'helmet';
 
+interface Options {
+  publicUrl: string;
+  development: boolean;
+  /** Whether pages take cards by Stripe's own scripts and frames. */
+  stripe: boolean;
+  /** Where pictures come from besides the shop. */
+  imageOrigin: string | undefined;
+}
+
+/** From Stripe's guide to content security policies; the fields for a card are frames of theirs. */
+const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
 /**
  * Headers of every answer. Styles may be inline: toasts and dialogs bring theirs at run time. HSTS only where people
  * come by HTTPS.
  */
-export function securityHeaders(publicUrl: string, development: boolean): RequestListener {
+export function securityHeaders({ publicUrl, development, stripe, imageOrigin }: Options): RequestListener {
   const isHttps = publicUrl.startsWith('https:');
   const apply = helmet({
     strictTransportSecurity: isHttps,
@@ -16,9 +28,20 @@ export function securityHeaders(publicUrl: string, development: boolean): Reques
           useDefaults: false,
           directives: {
             defaultSrc: ["'self'"],
-            scriptSrc: ["'self'"],
+            scriptSrc: ["'self'", ...(stripe ? stripeScripts : [])],
             styleSrc: ["'self'", "'unsafe-inline'"],
-            imgSrc: ["'self'", 'data:'],
+            // A picture is shown as blob: before it is uploaded.
+            imgSrc: [
+              "'self'",
+              'data:',
+              'blob:',
+              ...(stripe ? ['https://*.stripe.com'] : []),
+              ...(imageOrigin ? [imageOrigin] : []),
+            ],
+            ...(stripe && {
+              connectSrc: ["'self'", 'https://api.stripe.com'],
+              frameSrc: ["'self'", ...stripeScripts, 'https://hooks.stripe.com'],
+            }),
             objectSrc: ["'none'"],
             baseUri: ["'none'"],
             frameAncestors: ["'none'"],

@@ -25,7 +25,7 @@ export interface ServerParts {
   mountAt(url: URL): Mount;
   clientAddress(req: IncomingMessage): string;
   charge(visit: Visit): Promise<void>;
-  createContext(visit: Pick<Visit, 'req' | 'requestId'>): ReturnType<Visit['createContext']>;
+  createContext(visit: Pick<Visit, 'req' | 'res' | 'ip' | 'requestId'>): ReturnType<Visit['createContext']>;
   /** Told when an answer has been sent, with how long it took. */
   observe(visit: { method: string; status: number; seconds: number }): void;
 }
@@ -56,7 +56,7 @@ export function createHttpServer(parts: ServerParts): Server {
       createContext: () => parts.createContext(visit),
     };
     await parts.charge(visit);
-    if (isUnsafe(req.method)) visit.body = await readJsonBody(req);
+    if (isUnsafe(req.method) && !mount.readsBody) visit.body = await readJsonBody(req);
     await mount.handle(visit);
   }
 

@@ -11,10 +11,17 @@ export const orderSelection = {
   totalCents: true,
   createdAt: true,
   lines: {
-    select: { productId: true, title: true, unitPriceCents: true, quantity: true },
+    select: {
+      productId: true,
+      title: true,
+      unitPriceCents: true,
+      quantity: true,
+      product: { select: { deletedAt: true } },
+    },
     orderBy: { position: 'asc' },
   },
-  events: { select: { to: true, createdAt: true }, orderBy: { id: 'asc' } },
+  events: { select: { to: true, reason: true, createdAt: true }, orderBy: { id: 'asc' } },
+  payments: { select: { refunds: { select: { amountCents: true }, where: { status: 'succeeded' } } } },
 } satisfies Prisma.OrderSelect;
 
 type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
@@ -28,11 +35,18 @@ export function presentOrder(order: OrderRow): OrderDetail['data'] {
     shipping: toDollars(order.shippingCents),
     total: toDollars(order.totalCents),
     lines: order.lines.map((line) => ({
-      _id: line.productId,
+      _id: line.product?.deletedAt === null ? line.productId : null,
       title: line.title,
       price: toDollars(line.unitPriceCents),
       quantity: line.quantity,
     })),
-    history: order.events.map((event) => ({ status: event.to, at: event.createdAt.toISOString() })),
+    refunded: toDollars(
+      order.payments.flatMap(({ refunds }) => refunds).reduce((sum, refund) => sum + refund.amountCents, 0),
+    ),
+    history: order.events.map((event) => ({
+      status: event.to,
+      at: event.createdAt.toISOString(),
+      note: event.reason,
+    })),
   };
 }

@@ -1,15 +1,27 @@
 import { Failure } from '../../shared/failure.ts';
 import type { FindOrder, OrderDetail } from '../../shared/order.ts';
-import type { Db } from '../db.ts';
+import type { Context } from '../context.ts';
 import { orderSelection, presentOrder } from './present.ts';
 
+/** A number as it is stored, `RH-7K2MQ-9XHTB`, also when it was typed in small letters, with spaces or without dashes. */
+function storedNumber(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/^(RH)(.{5})(.{5})$/, '$1-$2-$3');
+}
+
 /**
- * An order for somebody who knows its number and its e-mail address; both are compared without regard to case.
- * @throws Failure ORDER_NOT_FOUND, the same for an unknown number and for another person's order.
+ * An order for somebody who knows its number and its e-mail address, in capitals or not.
+ * @throws Failure ORDER_NOT_FOUND, the same for an unknown number and for another person's order; RATE_LIMITED
  */
-export async function findOrder(db: Db, { number, email }: FindOrder): Promise<OrderDetail['data']> {
+export async function findOrder(
+  { db, charge }: Pick<Context, 'db' | 'charge'>,
+  { number, email }: FindOrder,
+): Promise<OrderDetail['data']> {
+  await charge('lookups');
   const order = await db.order.findUnique({
-    where: { number: number.toUpperCase() },
+    where: { number: storedNumber(number) },
     select: orderSelection,
   });
   if (order?.customerEmail?.toLowerCase() !== email.toLowerCase()) throw new Failure('ORDER_NOT_FOUND');

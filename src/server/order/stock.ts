@@ -3,6 +3,7 @@ import { Failure, type Shortage } from '../../shared/failure.ts';
 import type { PlaceOrder } from '../../shared/order.ts';
 import type { Tx } from '../db.ts';
 import { isProductId } from '../product/queries.ts';
+import { notDeleted } from '../product/search.ts';
 
 /** A line of an order, in the columns of `order_lines`. */
 export interface OrderedLine {
@@ -44,7 +45,8 @@ function wantedRows(wanted: Map<string, number>): Prisma.Sql {
 async function refuseLines(tx: Tx, wanted: Map<string, number>): Promise<never> {
   const products = await tx.$queryRaw<{ id: string; title: string; stock: number }[]>`
     SELECT p.id, p.title, s.stock
-    FROM ${wantedRows(wanted)} JOIN products p USING (id) JOIN product_stock s ON s.product_id = p.id`;
+    FROM ${wantedRows(wanted)} JOIN products p USING (id) JOIN product_stock s ON s.product_id = p.id
+    WHERE ${notDeleted}`;
   const found = new Map(products.map((product) => [product.id, product]));
   const missing = [...wanted.keys()].filter((id) => !found.has(id));
   if (missing.length > 0) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: missing } });
@@ -66,13 +68,14 @@ async function refuseLines(tx: Tx, wanted: Map<string, number>): Promise<never> 
 export async function lockLines(tx: Tx, items: PlaceOrder['cartItems']): Promise<OrderedLine[]> {
   const wanted = quantities(items);
   // Rows are locked in id order: two carts that hold the same pair would otherwise deadlock. A row without enough
-  // stock is not waited for: when the last piece is sold, all who queue for it hear so at once.
+  // stock is not waited for: when the last piece is sold, all who queue for it hear so at once. The product's own row
+  // is locked too, which reads it anew: one deleted or marked down while the stock was waited for is seen as it is now.
   const products = await tx.$queryRaw<LockedProduct[]>`
     SELECT p.id, p.title, p.price_cents AS "priceCents"
     FROM ${wantedRows(wanted)} JOIN product_stock s ON s.product_id = wanted.id JOIN products p USING (id)
-    WHERE s.stock >= wanted.quantity
+    WHERE s.stock >= wanted.quantity AND ${notDeleted}
     ORDER BY s.product_id
-    FOR UPDATE OF s`;
+    FOR UPDATE OF s FOR SHARE OF p`;
   if (products.length < wanted.size) return refuseLines(tx, wanted);
 
   const found = new Map(products.map((product) => [product.id, product]));
@@ -80,4 +83,42 @@ export async function lockLines(tx: Tx, items: PlaceOrder['cartItems']): Promise
     const { title, priceCents } = found.get(id) as LockedProduct;
     return { productId: id, title, unitPriceCents: priceCents, quantity };
   });
+}
+
+/** Puts the pieces of an order that is over back into the stock, of those products that the shop still has. */
+export async function returnStock(tx: Tx, orderId: string, actor: string): Promise<void> {
+  await tx.$executeRaw`
+    WITH line AS (
+      SELECT l.product_id, l.quantity FROM order_lines l JOIN product_stock s USING (product_id)
+      WHERE l.order_id = ${orderId}::uuid ORDER BY l.product_id FOR UPDATE OF s
+    ), returned AS (
+      UPDATE product_stock s SET stock = s.stock + line.quantity, units_sold = s.units_sold - line.quantity
+      FROM line WHERE s.product_id = line.product_id
+    )
+    INSERT INTO stock_movements (order_id, product_id, delta, reason, actor)
+    SELECT ${orderId}::uuid, product_id, quantity, 'cancel', ${actor} FROM line`;
+}
+
+/**
+ * Takes the pieces of an order whose hold had run out a second time.
+ * @returns false, with nothing taken, when they are not all there any more
+ */
+export async function retakeStock(tx: Tx, orderId: string, actor: string): Promise<boolean> {
+  const [{ lines, enough }] = await tx.$queryRaw<[{ lines: number; enough: number }]>`
+    WITH locked AS (
+      SELECT l.quantity, s.stock
+      FROM order_lines l JOIN product_stock s USING (product_id) JOIN products p ON p.id = l.product_id
+      WHERE l.order_id = ${orderId}::uuid AND ${notDeleted} ORDER BY l.product_id FOR UPDATE OF s FOR SHARE OF p
+    )
+    SELECT (SELECT count(*)::int FROM order_lines WHERE order_id = ${orderId}::uuid) AS lines,
+      (SELECT count(*)::int FROM locked WHERE stock >= quantity) AS enough`;
+  if (enough < lines) return false;
+  await tx.$executeRaw`
+    WITH line AS (SELECT product_id, quantity FROM order_lines WHERE order_id = ${orderId}::uuid), taken AS (
+      UPDATE product_stock s SET stock = s.stock - line.quantity, units_sold = s.units_sold + line.quantity
+      FROM line WHERE s.product_id = line.product_id
+    )
+    INSERT INTO stock_movements (order_id, product_id, delta, reason, actor)
+    SELECT ${orderId}::uuid, product_id, -quantity, 'order', ${actor} FROM line`;
+  return true;
 }

@@ -1,5 +1,6 @@
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
 import { appRouter } from '../../router.ts';
+import { imageUploadOperation } from './image-upload-operation.ts';
 
 const refusalSchema = {
   type: 'object',
@@ -25,11 +26,12 @@ const refusalSchema = {
 /** What a refusal with each status means; a procedure's `errorResponses` says which of them it can give. */
 const refusals: Record<number, string> = {
   400: 'Some values are not valid; each is named',
+  401: 'Nobody is signed in',
   404: 'What was asked for does not exist',
-  409: 'Too little is in stock, a price has changed, or the Idempotency-Key is in use right now',
+  409: 'Too little is in stock, something has changed since it was seen, or the Idempotency-Key is in use right now',
   413: 'The body is too large',
-  415: 'The body is not announced as JSON',
-  422: 'The order is too large, or the Idempotency-Key belongs to another request',
+  415: 'The body is not announced as what it has to be: JSON, or a form where a file is uploaded',
+  422: 'The order is too large, the file is no picture the shop can use, or the Idempotency-Key belongs to another request',
   429: 'Too many requests; Retry-After tells how many seconds to wait',
   500: 'A fault of the shop; the request id leads to it in the log',
   503: 'The shop is very busy; try again after Retry-After seconds',
@@ -50,6 +52,7 @@ export function openApiDocument(shopName: string, publicUrl: string): OpenAPIObj
     baseUrl: `${publicUrl}/api/v1`,
     securitySchemes: {},
   });
+  document.paths = { ...document.paths, '/image/upload': { post: imageUploadOperation } };
   // The generator describes its own error body; ours is another.
   for (const operation of Object.values(document.paths ?? {}).flatMap(Object.values)) {
     const { 200: success, ...declared } = operation.responses;

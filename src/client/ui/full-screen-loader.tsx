@@ -1,0 +1,14 @@
+import { LoaderCircle } from 'lucide-react';
+
+/** Lies over the whole page while it waits; an answer that comes at once is not preceded by a flash. */
+export function FullScreenLoader({ label }: { label: string }) {
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-0 z-30 flex animate-[fade-in_150ms_ease-out_200ms_both] items-center justify-center bg-paper/70"
+    >
+      <LoaderCircle aria-hidden className="size-10 animate-spin text-accent motion-reduce:animate-none" />
+      <span className="sr-only">{label}</span>
+    </div>
+  );
+}

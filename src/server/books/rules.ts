@@ -1,0 +1,77 @@
+import { orderSteps } from '../order/status.ts';
+
+/** Pairs of `(method, from, to)` that the table of steps allows, for SQL. Notes leave an order where it is. */
+function allowedSteps(): string {
+  const rows = Object.entries(orderSteps).flatMap(([method, steps]) =>
+    Object.entries(steps).flatMap(([from, targets]) =>
+      targets.map((to) => `('${method}', '${from}', '${to}')`),
+    ),
+  );
+  return rows.join(', ');
+}
+
+/** How long the reconciler may need to hear of what nobody told. */
+const reconciled = `interval '120 seconds'`;
+
+/**
+ * What must never be seen in the tables, whatever happened: each query looks for rows that break a rule, and names
+ * them.
+ */
+export const rules: Record<string, string> = {
+  'stock is not negative, and the sum of its movements': `
+    SELECT s.product_id FROM product_stock s LEFT JOIN stock_movements m USING (product_id)
+    GROUP BY s.product_id HAVING s.stock <> coalesce(sum(m.delta), 0) OR s.stock < 0`,
+  'units sold are the pieces that orders hold': `
+    SELECT s.product_id FROM product_stock s
+    LEFT JOIN stock_movements m ON m.product_id = s.product_id AND m.order_id IS NOT NULL
+    GROUP BY s.product_id HAVING s.units_sold <> -coalesce(sum(m.delta), 0)`,
+  'an order holds its pieces while it is alive, and none when it is over': `
+    SELECT o.number FROM orders o JOIN order_lines l ON l.order_id = o.id
+    LEFT JOIN LATERAL (SELECT coalesce(sum(delta), 0) AS held FROM stock_movements m
+      WHERE m.order_id = o.id AND m.product_id = l.product_id) m ON true
+    WHERE l.product_id IS NOT NULL AND CASE
+      WHEN o.status IN ('cancelled', 'expired') THEN m.held <> 0
+      WHEN o.status = 'refunded' THEN m.held NOT IN (0, -l.quantity)
+      ELSE m.held <> -l.quantity END`,
+  'an order has lines, and its total is theirs': `
+    SELECT o.number FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id
+    GROUP BY o.id HAVING count(l.*) = 0 OR sum(l.unit_price_cents * l.quantity) + o.shipping_cents <> o.total_cents`,
+  'an order is paid by one payment at most, over its total': `
+    SELECT o.number FROM orders o JOIN payments p ON p.order_id = o.id AND p.status = 'succeeded'
+    GROUP BY o.id HAVING count(*) > 1 OR bool_or(p.amount_cents <> o.total_cents OR p.currency <> 'usd')`,
+  'a card order is paid if and only if a payment of it has succeeded': `
+    SELECT o.number FROM orders o
+    WHERE o.payment_method = 'card' AND (o.status IN ('paid', 'shipped', 'delivered'))
+      <> (o.status <> 'refunded' AND EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'succeeded'))`,
+  'a refunded order has given all of a payment back': `
+    SELECT o.number FROM orders o WHERE o.status = 'refunded' AND NOT EXISTS (
+      SELECT FROM payments p JOIN refunds r ON r.payment_id = p.id WHERE p.order_id = o.id
+      GROUP BY p.id HAVING p.attention IS NOT NULL
+        OR sum(r.amount_cents) FILTER (WHERE r.status = 'succeeded') = p.amount_cents)`,
+  'money that came too late is on its way back, or somebody is told': `
+    SELECT p.intent_id FROM payments p WHERE p.status = 'surplus' AND p.attention IS NULL AND NOT EXISTS (
+      SELECT FROM refunds r WHERE r.payment_id = p.id AND r.status IN ('requested', 'pending', 'succeeded'))`,
+  'no more is given back than was paid': `
+    SELECT p.intent_id FROM payments p JOIN refunds r ON r.payment_id = p.id AND r.status NOT IN ('failed', 'cancelled')
+    GROUP BY p.id HAVING sum(r.amount_cents) > p.amount_cents`,
+  'a refund is sent within two minutes': `
+    SELECT id FROM refunds WHERE status = 'requested' AND created_at < now() - ${reconciled}`,
+  'a history begins with the order, is one chain, and ends in its status': `
+    SELECT o.number FROM orders o LEFT JOIN (
+      SELECT order_id, "to", "from" IS DISTINCT FROM lag("to") OVER w AS is_torn,
+        id = max(id) OVER (PARTITION BY order_id) AS is_last
+      FROM order_events WINDOW w AS (PARTITION BY order_id ORDER BY id)
+    ) e ON e.order_id = o.id
+    GROUP BY o.id HAVING count(e.*) = 0 OR bool_or(e.is_torn) OR bool_or(e.is_last AND e."to" <> o.status)`,
+  'every step of a history is one the shop allows': `
+    SELECT o.number FROM order_events e JOIN orders o ON o.id = e.order_id
+    WHERE e."from" IS NOT NULL AND e."from" <> e."to" AND (o.payment_method::text, e."from"::text, e."to"::text)
+      NOT IN (VALUES ${allowedSteps()})`,
+  'an Idempotency-Key stands for one order': `
+    SELECT response->'data'->>'orderNumber' FROM idempotency_keys WHERE scope = 'order.place'
+    GROUP BY 1 HAVING count(*) > 1`,
+  'a picture is stored, or given up, within three hours': `
+    SELECT name FROM images WHERE stored_at IS NULL AND created_at < now() - interval '3 hours'`,
+  'no hold outlives its time by more than two minutes': `
+    SELECT number FROM orders WHERE status = 'awaiting_payment' AND hold_expires_at < now() - ${reconciled}`,
+};

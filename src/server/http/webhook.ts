@@ -1,0 +1,30 @@
+import { Failure } from '../../shared/failure.ts';
+import type { PaymentParts } from '../payment/books.ts';
+import { handleEvent } from '../payment/events.ts';
+import { readBytes } from './body.ts';
+import type { Mount } from './mount.ts';
+import { sendJson } from './send.ts';
+
+export const webhookPath = '/webhooks/stripe';
+
+/** The largest event is a payment with all that hangs on it: some tens of kilobytes. */
+const bodyLimitBytes = 500_000;
+
+/**
+ * Where the card provider tells what has happened. Nothing is read from the database before the signature is found to
+ * be theirs; anything but success makes them send the event again.
+ */
+export function webhook(parts: PaymentParts): Mount {
+  return {
+    methods: ['POST'],
+    readsBody: true,
+    async handle({ req, res }) {
+      const body = await readBytes(req, bodyLimitBytes);
+      const [signature, ...more] = req.headersDistinct['stripe-signature'] ?? [];
+      if (more.length > 0) throw new Failure('INVALID_REQUEST');
+      const event = parts.cards.readEvent(body, signature);
+      await handleEvent(parts, event, 'provider');
+      sendJson(req, res, 200, { received: true });
+    },
+  };
+}

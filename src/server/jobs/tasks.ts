@@ -1,0 +1,53 @@
+import type { TaskList } from 'graphile-worker';
+import type { Db } from '../db.ts';
+import { forgetOldKeys } from '../idempotency.ts';
+import { forgetUnstored } from '../image/mutations.ts';
+import type { PictureStore } from '../image/store.ts';
+import type { Log } from '../log.ts';
+import { type MailParts, sendOrderConfirmation, sendRefundNotice } from '../mail/send.ts';
+import { forgetOldEvents } from '../payment/events.ts';
+import type { CardGateway } from '../payment/gateway.ts';
+import { endHold } from '../payment/holds.ts';
+import { endOverdue, reconcile } from '../payment/reconcile.ts';
+import { sendRefund } from '../payment/refunds.ts';
+import { forgetOldSessions } from '../staff/sessions.ts';
+import type { JobPayloads } from './queue.ts';
+
+export interface JobParts {
+  db: Db;
+  log: Log;
+  cards: CardGateway | undefined;
+  mail: MailParts;
+  store: PictureStore;
+}
+
+/** What is done without anybody asking, in crontab's notation. */
+export const crontab = `
+* * * * * reconcile ?jobKey=reconcile&max=1
+17 * * * * forget_old ?jobKey=forget_old&max=3
+`;
+
+type Tasks = { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> };
+
+/** What each job does. A job may run more than once, and throws to be run again later. */
+export function createTasks({ db, log, cards, mail, store }: JobParts): TaskList {
+  const tasks: Tasks = {
+    expire_hold: ({ orderId }) => endHold({ db, log, cards }, orderId),
+    async send_refund({ refundId }) {
+      // Without the keys of the account that was paid, the refund waits for them.
+      if (cards) await sendRefund({ db, log, cards }, refundId);
+    },
+    order_confirmation: ({ orderId }) => sendOrderConfirmation(mail, orderId),
+    refund_notice: ({ refundId }) => sendRefundNotice(mail, refundId),
+  };
+  const rounds: TaskList = {
+    reconcile: () => (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards })),
+    async forget_old() {
+      await forgetOldKeys(db);
+      await forgetOldEvents(db);
+      await forgetOldSessions(db);
+      await forgetUnstored({ db, store });
+    },
+  };
+  return { ...(tasks as TaskList), ...rounds };
+}

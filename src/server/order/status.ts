@@ -1,0 +1,67 @@
+import type { OrderStatus, PaymentMethod } from '../../../prisma/generated/enums.ts';
+import { Failure } from '../../shared/failure.ts';
+import type { Tx } from '../db.ts';
+
+/** Every step an order may take, by how it is paid. A late payment can still reach an expired or cancelled order. */
+export const orderSteps: Record<PaymentMethod, Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
+  cash: { placed: ['shipped', 'cancelled'], shipped: ['delivered'] },
+  card: {
+    awaiting_payment: ['paid', 'expired', 'cancelled'],
+    paid: ['shipped', 'refunded'],
+    shipped: ['delivered', 'refunded'],
+    delivered: ['refunded'],
+    expired: ['paid', 'refunded'],
+    cancelled: ['refunded'],
+  },
+};
+
+export interface LockedOrder {
+  id: string;
+  number: string;
+  status: OrderStatus;
+  paymentMethod: PaymentMethod;
+  totalCents: number;
+  /** Whether an unpaid order's time is over, by the clock of the database. */
+  isOverdue: boolean;
+}
+
+/** Who takes a step, and what the shopper may read about why. */
+export interface StepNote {
+  actor: string;
+  reason?: string;
+}
+
+/** An order for the length of a transaction; whoever changes its payments or its stock takes this lock first. */
+export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
+  const [order] = await tx.$queryRaw<LockedOrder[]>`
+    SELECT id, number, status, payment_method AS "paymentMethod", total_cents AS "totalCents",
+      coalesce(hold_expires_at <= now(), false) AS "isOverdue"
+    FROM orders WHERE id = ${id}::uuid FOR UPDATE`;
+  if (!order) throw new Failure('ORDER_NOT_FOUND');
+  return order;
+}
+
+export function mayStep(order: LockedOrder, to: OrderStatus): boolean {
+  return orderSteps[order.paymentMethod][order.status]?.includes(to) ?? false;
+}
+
+/**
+ * Takes an order a step further and writes the step into its history.
+ * @throws Failure ORDER_STEP_REFUSED when the table above has no such step
+ */
+export async function takeStep(tx: Tx, order: LockedOrder, to: OrderStatus, note: StepNote): Promise<void> {
+  if (!mayStep(order, to)) {
+    throw new Failure('ORDER_STEP_REFUSED', { message: `An order that is ${order.status} can't be ${to}` });
+  }
+  await tx.order.update({
+    where: { id: order.id, status: order.status },
+    data: { status: to, holdExpiresAt: null },
+  });
+  await tx.orderEvent.create({ data: { orderId: order.id, from: order.status, to, ...note } });
+  order.status = to;
+}
+
+/** Writes into an order's history what changed nothing about its status. */
+export async function noteOnOrder(tx: Tx, { id, status }: LockedOrder, note: StepNote): Promise<void> {
+  await tx.orderEvent.create({ data: { orderId: id, from: status, to: status, ...note } });
+}

@@ -1,0 +1,69 @@
+import { validate as isUuid } from 'uuid';
+import type { PaymentStatus } from '../../../prisma/generated/enums.ts';
+import type { Db, Tx } from '../db.ts';
+import type { Log } from '../log.ts';
+import { type LockedOrder, lockOrder } from '../order/status.ts';
+import type { CardGateway, Intent, ProviderEvent } from './gateway.ts';
+
+/** What everything about payments works with. */
+export interface PaymentParts {
+  db: Db;
+  log: Log;
+  cards: CardGateway;
+}
+
+export interface LockedPayment {
+  id: string;
+  orderId: string | null;
+  intentId: string | null;
+  status: PaymentStatus;
+  amountCents: number;
+  currency: string;
+}
+
+export interface LockedBooks {
+  payment: LockedPayment;
+  /** None while the intent waits for its order. */
+  order: LockedOrder | undefined;
+}
+
+/**
+ * A payment and its order for the length of a transaction. The order is locked first, here and everywhere: two who
+ * settle the same payment queue up instead of deadlocking.
+ */
+export async function lockBooks(tx: Tx, paymentId: string): Promise<LockedBooks> {
+  const { orderId } = await tx.payment.findUniqueOrThrow({
+    where: { id: paymentId },
+    select: { orderId: true },
+  });
+  const order = orderId ? await lockOrder(tx, orderId) : undefined;
+  const [payment] = await tx.$queryRaw<[LockedPayment]>`
+    SELECT id, order_id AS "orderId", intent_id AS "intentId", status, amount_cents AS "amountCents", currency
+    FROM payments WHERE id = ${paymentId}::uuid FOR UPDATE`;
+  // An order was placed for the bare payment between the two looks.
+  if (payment.orderId !== orderId) return { payment, order: await lockOrder(tx, payment.orderId as string) };
+  return { payment, order };
+}
+
+/** The payment an intent stands for: the one that knows its id, else the one it was made for a moment ago. */
+export async function findPaymentId(tx: Tx, intent: Intent): Promise<string | undefined> {
+  const known = await tx.payment.findUnique({ where: { intentId: intent.id }, select: { id: true } });
+  if (known) return known.id;
+  const { paymentId = '' } = intent.metadata;
+  if (!isUuid(paymentId)) return undefined;
+  const { count } = await tx.payment.updateMany({
+    where: { id: paymentId, intentId: null, amountCents: intent.amount },
+    data: { intentId: intent.id },
+  });
+  return count === 1 ? paymentId : undefined;
+}
+
+/**
+ * Writes down that an event has had its effect, with that effect.
+ * @returns false when it had it before
+ */
+export async function noteEvent(tx: Tx, event: ProviderEvent): Promise<boolean> {
+  const inserted = await tx.$executeRaw`
+    INSERT INTO provider_events (id, type) VALUES (${event.id}, ${event.type}) ON CONFLICT (id) DO NOTHING`;
+  return inserted === 1;
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../db.ts';
+import { type Env, isOnThisMachine } from '../env.ts';
+import type { Log } from '../log.ts';
+import { type CardGateway, openGateway } from './gateway.ts';
+import { openSandbox, type Sandbox } from './sandbox/sandbox.ts';
+
+/** How this shop takes cards. */
+export interface Cards {
+  gateway: CardGateway;
+  publishableKey: string;
+  /** Set where cards are taken by the built-in sandbox instead of a Stripe account. */
+  sandbox?: Sandbox;
+}
+
+/**
+ * A sandbox gives goods away for test cards: a shop that says it is in production, or that others can reach, has to
+ * ask for it.
+ */
+function wantsSandbox(env: Env): boolean {
+  if (env.CARD_SANDBOX !== undefined) return env.CARD_SANDBOX === 'on';
+  return env.NODE_ENV !== 'production' && isOnThisMachine(env.HOST);
+}
+
+/** The account in the settings, else the sandbox, else no cards at all. */
+export async function openCards(env: Env, parts: { db: Db; log: Log }): Promise<Cards | undefined> {
+  const { log } = parts;
+  if (env.STRIPE_SECRET_KEY) {
+    const base = env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE) : undefined;
+    const gateway = openGateway({
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET as string,
+      base: base && { host: base.hostname, port: Number(base.port || 80) },
+      log,
+    });
+    return { gateway, publishableKey: env.STRIPE_PUBLISHABLE_KEY as string };
+  }
+  if (!wantsSandbox(env)) {
+    log.warn('no Stripe keys and no card sandbox: orders are paid in cash');
+    return undefined;
+  }
+  const sandbox = await openSandbox(parts);
+  const { secretKey, webhookSecret, publishableKey, host, port } = sandbox;
+  const gateway = openGateway({ secretKey, webhookSecret, base: { host, port }, log });
+  return { gateway, publishableKey, sandbox };
+}

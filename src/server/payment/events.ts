@@ -1,0 +1,115 @@
+import type Stripe from 'stripe';
+import { Failure } from '../../shared/failure.ts';
+import type { Db } from '../db.ts';
+import { inTransaction } from '../transaction.ts';
+import { noteEvent, type PaymentParts } from './books.ts';
+import type { ProviderEvent } from './gateway.ts';
+import { settleRefund } from './refunds.ts';
+import { type Messenger, settlePayment } from './settle.ts';
+
+/** The events that change the books; whatever else the provider tells is acknowledged and left. */
+export const eventTypes = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'charge.dispute.created',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+];
+
+/** A payment whose shopper has asked their bank for the money back. */
+function noteDispute({ db, log }: PaymentParts, intentId: string, event: ProviderEvent): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (!(await noteEvent(tx, event))) return;
+    const attention = 'disputed by the shopper’s bank';
+    const { count } = await tx.payment.updateMany({ where: { intentId }, data: { attention } });
+    if (count > 0) log.error({ intentId, fault: attention }, 'a payment has to be looked at');
+  });
+}
+
+/**
+ * Brings the payment of a refund or a dispute up to date: news of those may be faster than news of itself.
+ * @returns its intent; none for money that came without one, and so not from this shop
+ */
+async function settleFirst(
+  parts: PaymentParts,
+  { payment_intent }: { payment_intent?: string | { id: string } | null },
+  messenger: Messenger,
+): Promise<string | undefined> {
+  const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
+  if (intentId) await settlePayment(parts, intentId, messenger);
+  return intentId;
+}
+
+async function settleCharge(
+  parts: PaymentParts,
+  event: Stripe.ChargeRefundedEvent,
+  messenger: Messenger,
+): Promise<void> {
+  const intentId = await settleFirst(parts, event.data.object, messenger);
+  if (!intentId) return;
+  // The event's own object is the charge; its refunds are asked for, as everything is.
+  for (const refund of await parts.cards.refundsOf(intentId)) await settleRefund(parts, refund);
+  await inTransaction(parts.db, (tx) => noteEvent(tx, event));
+}
+
+async function applyEvent(parts: PaymentParts, event: ProviderEvent, messenger: Messenger): Promise<void> {
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+      await settlePayment(parts, event.data.object.id, messenger, event);
+      break;
+    case 'charge.refunded':
+      await settleCharge(parts, event, messenger);
+      break;
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      await settleFirst(parts, event.data.object, messenger);
+      await settleRefund(parts, await parts.cards.findRefund(event.data.object.id), event);
+      break;
+    case 'charge.dispute.created': {
+      const intentId = await settleFirst(parts, event.data.object, messenger);
+      if (intentId) await noteDispute(parts, intentId, event);
+      break;
+    }
+    default:
+  }
+}
+
+/**
+ * Lets an event have its effect, which is read anew from the provider and booked once; a second delivery finds
+ * nothing left to do.
+ * @throws whatever stands in the way, so that the provider sends the event again
+ */
+export async function handleEvent(
+  parts: PaymentParts,
+  event: ProviderEvent,
+  messenger: Messenger,
+): Promise<void> {
+  if (event.livemode !== parts.cards.livemode) {
+    parts.log.error({ eventId: event.id, livemode: event.livemode }, 'an event of the wrong mode');
+    return;
+  }
+  if (!eventTypes.includes(event.type)) return;
+  const known = await parts.db.providerEvent.findUnique({ where: { id: event.id } });
+  if (known) return;
+  try {
+    await applyEvent(parts, event, messenger);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.reason !== 'PAYMENT_NOT_FOUND') throw error;
+    parts.log.error({ eventId: event.id, type: event.type }, 'an event about nothing the provider knows');
+    await inTransaction(parts.db, (tx) => noteEvent(tx, event));
+  }
+}
+
+/** The provider sends an event again for three days at most; a month leaves room for what a person sends again. */
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Deletes the marks of events that will not come again. */
+export async function forgetOldEvents(db: Db): Promise<void> {
+  await db.providerEvent.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - keptMs) } } });
+}

@@ -1,0 +1,154 @@
+import Stripe from 'stripe';
+import { Failure } from '../../shared/failure.ts';
+import { limits } from '../../shared/limits.ts';
+import type { Log } from '../log.ts';
+
+export type Intent = Stripe.PaymentIntent;
+export type ProviderRefund = Stripe.Refund;
+export type ProviderEvent = Stripe.Event;
+
+export interface GatewayOptions {
+  secretKey: string;
+  webhookSecret: string;
+  /** Another address than Stripe's own: that of the sandbox. */
+  base?: { host: string; port: number };
+  log: Log;
+}
+
+/** What the shop asks of the card provider. Every method throws Failure PAYMENT_UNAVAILABLE when there is no answer. */
+export interface CardGateway {
+  /** Whether real money moves. */
+  livemode: boolean;
+  /** One intent for one payment, however often it is asked for. */
+  createIntent(payment: NewIntent): Promise<Intent>;
+  /** @throws Failure PAYMENT_NOT_FOUND */
+  findIntent(id: string): Promise<Intent>;
+  /** Cancels what can be cancelled; the answer says what became of it. @throws Failure PAYMENT_NOT_FOUND */
+  cancelIntent(id: string): Promise<Intent>;
+  /** One refund for one row, however often it is asked for; or why the provider will never make it. */
+  refund(refund: NewRefund): Promise<ProviderRefund | { refused: string }>;
+  /** @throws Failure PAYMENT_NOT_FOUND */
+  findRefund(id: string): Promise<ProviderRefund>;
+  refundsOf(intentId: string): Promise<ProviderRefund[]>;
+  /** The events of the last three days that the provider could not deliver, oldest first. */
+  undeliveredEvents(types: string[]): Promise<ProviderEvent[]>;
+  /** @throws Failure INVALID_REQUEST when the signature is not the provider's, or older than five minutes */
+  readEvent(body: Buffer, signature: string | undefined): ProviderEvent;
+}
+
+interface NewIntent {
+  paymentId: string;
+  amountCents: number;
+  order?: { id: string; number: string };
+}
+
+interface NewRefund {
+  id: string;
+  intentId: string;
+  amountCents: number;
+}
+
+/** Two tries of this length, and half a second between them, end before a shopper has waited for ten. */
+const tryMs = 3500;
+const undeliveredForSeconds = 3 * 24 * 60 * 60;
+
+/** Stripe is always asked where it was asked to be: a redirect is not followed. */
+const withoutRedirects: typeof fetch = (url, init) => fetch(url, { ...init, redirect: 'error' });
+
+function openStripe({ secretKey, base }: GatewayOptions): Stripe {
+  return new Stripe(secretKey, {
+    timeout: tryMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    // Node's own client counts silence only; this one ends an answer that trickles in as well.
+    httpClient: Stripe.createFetchHttpClient(withoutRedirects),
+    ...(base && { host: base.host, port: base.port, protocol: 'http' }),
+  });
+}
+
+/** The card provider, by its own library. */
+export function openGateway(options: GatewayOptions): CardGateway {
+  const { log, webhookSecret, secretKey } = options;
+  const stripe = openStripe(options);
+
+  async function ask<T>(question: () => Promise<T>): Promise<T> {
+    try {
+      return await question();
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      if (error.code === 'resource_missing') throw new Failure('PAYMENT_NOT_FOUND');
+      if (error.type === 'StripeInvalidRequestError') throw error;
+      log.error({ err: { type: error.type, code: error.code, message: error.message } }, 'card provider');
+      throw new Failure('PAYMENT_UNAVAILABLE');
+    }
+  }
+
+  async function cancel(id: string): Promise<Intent> {
+    try {
+      return await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
+    } catch (error) {
+      const refused =
+        error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state';
+      if (!refused) throw error;
+      return stripe.paymentIntents.retrieve(id);
+    }
+  }
+
+  async function giveBack({ id, intentId, amountCents }: NewRefund) {
+    const request = { payment_intent: intentId, amount: amountCents, metadata: { refundId: id } };
+    try {
+      return await stripe.refunds.create(request, { idempotencyKey: `refund-${id}` });
+    } catch (error) {
+      const refused = error instanceof Stripe.errors.StripeInvalidRequestError;
+      if (!refused) throw error;
+      return { refused: error.message };
+    }
+  }
+
+  return {
+    livemode: secretKey.includes('_live_'),
+    createIntent: ({ paymentId, amountCents, order }) =>
+      ask(() =>
+        stripe.paymentIntents.create(
+          {
+            amount: amountCents,
+            currency: 'usd',
+            allowed_payment_method_types: ['card'],
+            metadata: { paymentId, ...(order && { orderId: order.id, orderNumber: order.number }) },
+            ...(order && { description: `Order ${order.number}` }),
+          },
+          { idempotencyKey: `payment-${paymentId}` },
+        ),
+      ),
+    findIntent: (id) => ask(() => stripe.paymentIntents.retrieve(id)),
+    cancelIntent: (id) => ask(() => cancel(id)),
+    refund: (refund) => ask(() => giveBack(refund)),
+    findRefund: (id) => ask(() => stripe.refunds.retrieve(id)),
+    refundsOf: (intentId) =>
+      ask(async () => (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data),
+    undeliveredEvents: (types) =>
+      ask(async () => {
+        const since = Math.floor(Date.now() / 1000) - undeliveredForSeconds;
+        const list = stripe.events.list({
+          types,
+          delivery_success: false,
+          created: { gte: since },
+          limit: 100,
+        });
+        return (await list.autoPagingToArray({ limit: 10_000 })).reverse();
+      }),
+    readEvent(body, signature) {
+      try {
+        return stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret);
+      } catch {
+        throw new Failure('INVALID_REQUEST', { message: 'The signature is not valid' });
+      }
+    },
+  };
+}
+
+/** @throws Failure AMOUNT_TOO_SMALL or ORDER_TOO_LARGE for what the provider would refuse */
+export function checkCardAmount(amountCents: number): void {
+  if (amountCents < limits.cardAmountCents) throw new Failure('AMOUNT_TOO_SMALL');
+  if (amountCents > limits.amountCents) throw new Failure('ORDER_TOO_LARGE');
+}

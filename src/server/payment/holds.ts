@@ -1,0 +1,72 @@
+import { Failure } from '../../shared/failure.ts';
+import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db.ts';
+import { lockOrder, type StepNote, takeStep } from '../order/status.ts';
+import { returnStock } from '../order/stock.ts';
+import { inTransaction } from '../transaction.ts';
+import type { PaymentParts } from './books.ts';
+import { settleIntent } from './settle.ts';
+
+type Ending = 'expired' | 'cancelled';
+
+/** Cancels an intent at the provider; one that was paid a moment ago is booked instead. */
+export async function endIntent(parts: PaymentParts, intentId: string): Promise<void> {
+  try {
+    const intent = await parts.cards.cancelIntent(intentId);
+    if (intent.status !== 'succeeded' && intent.status !== 'canceled')
+      throw new Failure('PAYMENT_UNAVAILABLE');
+    await settleIntent(parts, intent, 'shop');
+  } catch (error) {
+    // What the provider does not know nobody can pay: the keys are of another account now.
+    if (!(error instanceof Failure) || error.reason !== 'PAYMENT_NOT_FOUND') throw error;
+    await parts.db.payment.updateMany({ where: { intentId, status: 'open' }, data: { status: 'cancelled' } });
+  }
+}
+
+function openIntents(db: Db | Tx, orderId: string) {
+  return db.payment.findMany({
+    where: { orderId, status: 'open', intentId: { not: null } },
+    select: { intentId: true },
+  });
+}
+
+async function freeStock(tx: Tx, orderId: string, to: Ending, note: StepNote): Promise<boolean> {
+  const order = await lockOrder(tx, orderId);
+  if (order.status !== 'awaiting_payment') return true;
+  if (to === 'expired' && !order.isOverdue) return true;
+  // An intent that was made since the others were cancelled.
+  if ((await openIntents(tx, orderId)).length > 0) return false;
+  await tx.payment.updateMany({ where: { orderId, status: 'open' }, data: { status: 'cancelled' } });
+  await returnStock(tx, orderId, note.actor);
+  await takeStep(tx, order, to, note);
+  return true;
+}
+
+/**
+ * Ends an unpaid card order: its intents are cancelled at the provider first, and only then its pieces go back into
+ * the stock, once. An order that turns out to be paid stays so. Without a provider nothing can be paid, and nothing is
+ * to be cancelled.
+ * @throws Failure PAYMENT_UNAVAILABLE, with everything as it was
+ */
+export async function endUnpaid(
+  { db, log, cards }: Pick<Context, 'db' | 'log' | 'cards'>,
+  orderId: string,
+  to: Ending,
+  note: StepNote,
+): Promise<void> {
+  for (let isFree = false; !isFree; ) {
+    for (const { intentId } of await openIntents(db, orderId)) {
+      if (cards) await endIntent({ db, log, cards }, intentId as string);
+      else await db.payment.updateMany({ where: { intentId }, data: { status: 'cancelled' } });
+    }
+    isFree = await inTransaction(db, (tx) => freeStock(tx, orderId, to, note));
+  }
+}
+
+/** Ends an order whose time to pay is over; before that, nothing happens. @throws Failure PAYMENT_UNAVAILABLE */
+export async function endHold(parts: Pick<Context, 'db' | 'log' | 'cards'>, orderId: string): Promise<void> {
+  const [{ isOver }] = await parts.db.$queryRaw<[{ isOver: boolean }]>`
+    SELECT EXISTS (SELECT FROM orders WHERE id = ${orderId}::uuid AND hold_expires_at <= now()) AS "isOver"`;
+  if (!isOver) return;
+  await endUnpaid(parts, orderId, 'expired', { actor: 'shop', reason: 'Not paid in time' });
+}

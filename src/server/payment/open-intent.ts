@@ -1,0 +1,109 @@
+import { v7 as uuid } from 'uuid';
+import type { OrderStatus } from '../../../prisma/generated/enums.ts';
+import { Failure } from '../../shared/failure.ts';
+import { toDollars } from '../../shared/money.ts';
+import type { OrderReceipt } from '../../shared/order.ts';
+import type { CreatedIntent } from '../../shared/payment.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db.ts';
+import type { PaymentParts } from './books.ts';
+import type { CardGateway, Intent } from './gateway.ts';
+import { settleIntent } from './settle.ts';
+
+/** @throws Failure CARDS_NOT_TAKEN */
+export function cardsOf({ cards }: Pick<Context, 'cards'>): CardGateway {
+  if (!cards) throw new Failure('CARDS_NOT_TAKEN');
+  return cards;
+}
+
+const paymentSelection = { id: true, intentId: true, amountCents: true, status: true } as const;
+const orderSelection = { id: true, number: true, status: true, totalCents: true, createdAt: true } as const;
+
+export function receiptOf(order: { number: string; totalCents: number; createdAt: Date }): OrderReceipt {
+  const { number, totalCents, createdAt } = order;
+  return { orderNumber: number, total: toDollars(totalCents), placedAt: createdAt.toISOString() };
+}
+
+/** The payment to offer, written now if the last one was cancelled; the newest when there is nothing left to pay. */
+async function currentPayment(db: Db, target: { orderId: string } | { paymentId: string }) {
+  if ('paymentId' in target) {
+    return db.payment.findUniqueOrThrow({ where: { id: target.paymentId }, select: paymentSelection });
+  }
+  const { orderId } = target;
+  const find = () =>
+    db.payment.findFirstOrThrow({ where: { orderId }, orderBy: { id: 'desc' }, select: paymentSelection });
+  const newest = await find();
+  if (newest.status !== 'cancelled') return newest;
+  await db.$executeRaw`
+    INSERT INTO payments (id, order_id, amount_cents)
+    SELECT ${uuid()}::uuid, id, total_cents FROM orders
+    WHERE id = ${orderId}::uuid AND status = 'awaiting_payment' FOR UPDATE
+    ON CONFLICT DO NOTHING`;
+  return find();
+}
+
+type CurrentPayment = Awaited<ReturnType<typeof currentPayment>>;
+
+/** The intent of a payment. Its id is written down before anybody is told the secret that pays it. */
+async function intentOf(
+  { db, cards }: PaymentParts,
+  payment: CurrentPayment,
+  order: { id: string; number: string } | undefined,
+): Promise<Intent | undefined> {
+  const { id, intentId, amountCents } = payment;
+  if (intentId) {
+    return cards.findIntent(intentId).catch(async (error: unknown) => {
+      if (!(error instanceof Failure) || error.reason !== 'PAYMENT_NOT_FOUND') throw error;
+      await db.payment.updateMany({ where: { id, status: 'open' }, data: { status: 'cancelled' } });
+      return undefined;
+    });
+  }
+  const intent = await cards.createIntent({ paymentId: id, amountCents, order });
+  const { count } = await db.payment.updateMany({
+    where: { id, status: 'open', OR: [{ intentId: null }, { intentId: intent.id }] },
+    data: { intentId: intent.id },
+  });
+  if (count === 1) return intent;
+  // The order came to its end while the provider was being asked.
+  await cards.cancelIntent(intent.id);
+  return undefined;
+}
+
+/** The states of an order whose money is here. */
+export const isPaid: OrderStatus[] = ['paid', 'shipped', 'delivered'];
+
+/** A second look is needed after an intent was cancelled over there, a third never. */
+const looks = 3;
+
+/**
+ * Hands out the intent that pays an order, or a bare payment: the same one for as long as it can be paid.
+ * @throws Failure ORDER_EXPIRED when the order's time is over, PAYMENT_UNAVAILABLE or CARDS_NOT_TAKEN
+ */
+export async function offerIntent(
+  ctx: Context,
+  target: { orderId: string } | { paymentId: string },
+): Promise<CreatedIntent> {
+  const parts = { db: ctx.db, log: ctx.log, cards: cardsOf(ctx) };
+  const findOrder = async () =>
+    'orderId' in target
+      ? ctx.db.order.findUniqueOrThrow({ where: { id: target.orderId }, select: orderSelection })
+      : undefined;
+  for (let look = 0; look < looks; look++) {
+    const payment = await currentPayment(ctx.db, target);
+    const order = await findOrder();
+    const isOver = order && order.status !== 'awaiting_payment' && !isPaid.includes(order.status);
+    if (isOver || (!order && payment.status === 'cancelled')) throw new Failure('ORDER_EXPIRED');
+    const intent = await intentOf(parts, payment, order);
+    if (!intent) continue;
+    const isDone = intent.status === 'succeeded' || intent.status === 'canceled';
+    if (isDone) await settleIntent(parts, intent, 'shopper');
+    if (intent.status === 'canceled') continue;
+    const now = isDone ? await findOrder() : order;
+    return {
+      data: intent.client_secret as string,
+      paid: now !== undefined && isPaid.includes(now.status),
+      order: now && receiptOf(now),
+    };
+  }
+  throw new Failure('ORDER_EXPIRED');
+}

@@ -1,0 +1,33 @@
+import type { PaymentOutcome } from '../../shared/payment.ts';
+import type { Db } from '../db.ts';
+import { isPaid, receiptOf } from './open-intent.ts';
+
+type Outcome = PaymentOutcome['data'];
+
+/** What the books say became of an intent. */
+export async function findOutcome(db: Db, intentId: string): Promise<Outcome> {
+  const { status, order } = await db.payment.findUniqueOrThrow({
+    where: { intentId },
+    select: {
+      status: true,
+      order: { select: { number: true, status: true, totalCents: true, createdAt: true } },
+    },
+  });
+  const outcomes: Record<typeof status, Outcome['status']> = {
+    open: 'open',
+    succeeded: order?.status === 'refunded' ? 'refunded' : 'paid',
+    surplus: 'refunded',
+    cancelled: 'cancelled',
+    mismatched: 'review',
+  };
+  return { status: outcomes[status], order: order ? receiptOf(order) : undefined };
+}
+
+/** What the books say became of a card order, whatever its intents. */
+export async function findOrderOutcome(db: Db, orderId: string): Promise<Outcome> {
+  const order = await db.order.findUniqueOrThrow({ where: { id: orderId } });
+  if (order.status === 'awaiting_payment') return { status: 'open', order: receiptOf(order) };
+  if (order.status === 'refunded') return { status: 'refunded', order: receiptOf(order) };
+  const status = isPaid.includes(order.status) ? 'paid' : 'cancelled';
+  return { status, order: receiptOf(order) };
+}

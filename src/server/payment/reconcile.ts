@@ -1,0 +1,103 @@
+import { Failure } from '../../shared/failure.ts';
+import type { Context } from '../context.ts';
+import type { PaymentParts } from './books.ts';
+import { eventTypes, handleEvent } from './events.ts';
+import { endHold, endIntent } from './holds.ts';
+import { sendRefund, settleRefund } from './refunds.ts';
+import { settlePayment } from './settle.ts';
+
+/** How long the usual messengers are given before somebody asks. */
+const patienceMs = 30_000;
+/** A bare payment that has no order by then never gets one. */
+const bareMs = 60 * 60 * 1000;
+/** As much as a round of a minute can ask for. */
+const perRound = 200;
+
+const before = (ms: number) => ({ lt: new Date(Date.now() - ms) });
+
+/** One thing that goes wrong must not keep the others waiting; without a provider there is no use in going on. */
+async function eachOnItsOwn<T>(
+  { log }: Pick<PaymentParts, 'log'>,
+  things: T[],
+  work: (thing: T) => Promise<unknown>,
+): Promise<void> {
+  for (const thing of things) {
+    try {
+      await work(thing);
+    } catch (error) {
+      if (error instanceof Failure && error.reason === 'PAYMENT_UNAVAILABLE') throw error;
+      log.error({ err: error }, 'could not be reconciled');
+    }
+  }
+}
+
+/** Payments whose outcome nobody has told us: those of orders first, whose time is short, and then bare ones. */
+async function settleOpen(parts: PaymentParts): Promise<void> {
+  const open = await parts.db.payment.findMany({
+    where: { status: 'open', intentId: { not: null }, createdAt: before(patienceMs) },
+    select: { intentId: true },
+    orderBy: [{ orderId: { sort: 'asc', nulls: 'last' } }, { createdAt: 'asc' }],
+    take: perRound,
+  });
+  await eachOnItsOwn(parts, open, ({ intentId }) => settlePayment(parts, intentId as string, 'reconciler'));
+}
+
+/** Holds that are over, by the clock of the database: their job was lost, or found the provider out of reach. */
+export async function endOverdue(parts: Pick<Context, 'db' | 'log' | 'cards'>): Promise<void> {
+  const overdue = await parts.db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM orders WHERE status = 'awaiting_payment' AND hold_expires_at <= now()
+    ORDER BY hold_expires_at LIMIT ${perRound}`;
+  await eachOnItsOwn(parts, overdue, ({ id }) => endHold(parts, id));
+}
+
+async function settleRefunds(parts: PaymentParts): Promise<void> {
+  const unsettled = await parts.db.refund.findMany({
+    where: { status: { in: ['requested', 'pending'] }, updatedAt: before(patienceMs) },
+    select: { id: true, providerRefundId: true },
+    take: perRound,
+  });
+  await eachOnItsOwn(parts, unsettled, async ({ id, providerRefundId }) =>
+    providerRefundId
+      ? settleRefund(parts, await parts.cards.findRefund(providerRefundId))
+      : sendRefund(parts, id),
+  );
+}
+
+/** Money for a bare amount, paid long ago, that no order was placed for. */
+async function flagUnused({ db, log }: PaymentParts): Promise<void> {
+  const attention = 'paid, but no order was placed for it';
+  const { count } = await db.payment.updateMany({
+    where: { orderId: null, status: 'succeeded', attention: null, createdAt: before(bareMs) },
+    data: { attention },
+  });
+  if (count > 0) log.error({ count, fault: attention }, 'payments have to be looked at');
+}
+
+/** Bare intents that nobody has paid, and intents of orders that came to their end without them. */
+async function cancelStale(parts: PaymentParts): Promise<void> {
+  const stale = await parts.db.payment.findMany({
+    where: {
+      status: 'open',
+      intentId: { not: null },
+      OR: [{ orderId: null, createdAt: before(bareMs) }, { order: { status: { not: 'awaiting_payment' } } }],
+    },
+    select: { intentId: true },
+    take: perRound,
+  });
+  await eachOnItsOwn(parts, stale, ({ intentId }) => endIntent(parts, intentId as string));
+}
+
+/**
+ * Finds out from the provider what no messenger has told: outcomes of payments and refunds, events that could not be
+ * delivered, holds that are over.
+ * @throws Failure PAYMENT_UNAVAILABLE when the provider does not answer; the next round goes on
+ */
+export async function reconcile(parts: PaymentParts): Promise<void> {
+  await settleOpen(parts);
+  const missed = await parts.cards.undeliveredEvents(eventTypes);
+  await eachOnItsOwn(parts, missed, (event) => handleEvent(parts, event, 'reconciler'));
+  await endOverdue(parts);
+  await settleRefunds(parts);
+  await cancelStale(parts);
+  await flagUnused(parts);
+}

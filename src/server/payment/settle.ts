@@ -1,0 +1,136 @@
+import { formatPrice } from '../../shared/money.ts';
+import type { Tx } from '../db.ts';
+import { addJob } from '../jobs/queue.ts';
+import { type LockedOrder, noteOnOrder, takeStep } from '../order/status.ts';
+import { retakeStock } from '../order/stock.ts';
+import { inTransaction } from '../transaction.ts';
+import {
+  findPaymentId,
+  type LockedBooks,
+  type LockedPayment,
+  lockBooks,
+  noteEvent,
+  type PaymentParts,
+} from './books.ts';
+import type { Intent, ProviderEvent } from './gateway.ts';
+import { requestRefund } from './refunds.ts';
+
+/** Who brought the news of a payment, as the order's history names them. */
+export type Messenger = 'provider' | 'shopper' | 'reconciler' | 'shop';
+
+/** In what way an intent is not what its payment asked for; staff read this. */
+function faultOf(intent: Intent, { payment, order }: LockedBooks, livemode: boolean): string | undefined {
+  if (intent.livemode !== livemode) return intent.livemode ? 'paid in live mode' : 'paid in test mode';
+  if (intent.currency !== payment.currency) return `paid in ${intent.currency}`;
+  if (intent.amount_received !== payment.amountCents) return `paid ${intent.amount_received} cents`;
+  if (order && order.totalCents !== payment.amountCents)
+    return `the order comes to ${order.totalCents} cents`;
+  const { paymentId } = intent.metadata;
+  return paymentId === payment.id ? undefined : 'made for another payment';
+}
+
+function markPayment(tx: Tx, { id }: LockedPayment, status: LockedPayment['status'], attention?: string) {
+  return tx.payment.update({ where: { id }, data: { status, attention } });
+}
+
+/** Whether the order can still be had for its money: its pieces are held, or there to be taken once more. */
+async function canBePaid(tx: Tx, order: LockedOrder, messenger: Messenger): Promise<boolean> {
+  if (order.status === 'awaiting_payment') return true;
+  return order.status === 'expired' && (await retakeStock(tx, order.id, messenger));
+}
+
+const lateReasons: Partial<Record<LockedOrder['status'], string>> = {
+  expired: 'after the time for it was over and the products were sold out',
+  cancelled: 'after the order was cancelled',
+};
+
+async function giveBack(tx: Tx, payment: LockedPayment, order: LockedOrder, actor: Messenger): Promise<void> {
+  await markPayment(tx, payment, 'surplus');
+  const why = lateReasons[order.status] ?? 'for an order that was paid already';
+  const reason = `${formatPrice(payment.amountCents)} arrived ${why}, and is on its way back`;
+  await requestRefund(tx, payment, { actor, reason });
+  await noteOnOrder(tx, order, { actor, reason });
+}
+
+/** Books money that has arrived: once, whoever brings the news and however often. */
+async function receive(
+  tx: Tx,
+  { log, cards }: PaymentParts,
+  books: LockedBooks,
+  intent: Intent,
+  messenger: Messenger,
+): Promise<void> {
+  const { payment, order } = books;
+  if (payment.status !== 'open' && payment.status !== 'cancelled') return;
+  const fault = faultOf(intent, books, cards.livemode);
+  if (fault) {
+    log.error({ paymentId: payment.id, intentId: intent.id, fault }, 'a payment has to be looked at');
+    await markPayment(tx, payment, 'mismatched', fault);
+  } else if (!order) {
+    await markPayment(tx, payment, 'succeeded');
+  } else if (await canBePaid(tx, order, messenger)) {
+    await markPayment(tx, payment, 'succeeded');
+    await takeStep(tx, order, 'paid', { actor: messenger });
+    await addJob(tx, 'order_confirmation', { orderId: order.id });
+  } else {
+    await giveBack(tx, payment, order, messenger);
+  }
+}
+
+/**
+ * Keeps money that came under our name but for no payment we know. Intents without our mark are another
+ * application's: an account at the provider may serve several.
+ */
+async function keepStranger(tx: Tx, { log }: PaymentParts, intent: Intent): Promise<void> {
+  const { paymentId, orderId } = intent.metadata;
+  if (intent.status !== 'succeeded' || (paymentId === undefined && orderId === undefined)) return;
+  const attention = 'not a payment of this shop, though it says so';
+  const { id: intentId, amount_received: amountCents, currency } = intent;
+  const data = { intentId, amountCents, currency, status: 'mismatched', attention } as const;
+  const { count } = await tx.payment.createMany({ data, skipDuplicates: true });
+  if (count > 0) log.error({ intentId, fault: attention }, 'a payment has to be looked at');
+}
+
+async function applyIntent(tx: Tx, parts: PaymentParts, intent: Intent, messenger: Messenger): Promise<void> {
+  const paymentId = await findPaymentId(tx, intent);
+  if (!paymentId) return keepStranger(tx, parts, intent);
+  const books = await lockBooks(tx, paymentId);
+  const isOpen = books.payment.status === 'open';
+  if (intent.status === 'succeeded') {
+    await receive(tx, parts, books, intent, messenger);
+  } else if (intent.status === 'canceled') {
+    if (isOpen) await markPayment(tx, books.payment, 'cancelled');
+  } else if (isOpen && intent.last_payment_error) {
+    const { decline_code, code } = intent.last_payment_error;
+    await tx.payment.update({ where: { id: paymentId }, data: { lastError: decline_code || code } });
+  }
+}
+
+/** Brings the books in line with an intent that was just read. `event` is noted with the effect, and has none twice. */
+export function settleIntent(
+  parts: PaymentParts,
+  intent: Intent,
+  messenger: Messenger,
+  event?: ProviderEvent,
+): Promise<void> {
+  return inTransaction(parts.db, async (tx) => {
+    if (event && !(await noteEvent(tx, event))) return;
+    await applyIntent(tx, parts, intent, messenger);
+  });
+}
+
+/**
+ * Asks the provider what became of an intent and brings the books in line with the answer. Webhook, the shopper's
+ * return and the reconciler all end here, in any order and number: nobody's word but the provider's counts.
+ * @throws Failure PAYMENT_UNAVAILABLE or PAYMENT_NOT_FOUND
+ */
+export async function settlePayment(
+  parts: PaymentParts,
+  intentId: string,
+  messenger: Messenger,
+  event?: ProviderEvent,
+): Promise<Intent> {
+  const intent = await parts.cards.findIntent(intentId);
+  await settleIntent(parts, intent, messenger, event);
+  return intent;
+}

@@ -1,0 +1,171 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelOrder } from '../../src/server/order/mutations.ts';
+import { endHold } from '../../src/server/payment/holds.ts';
+import { endOverdue } from '../../src/server/payment/reconcile.ts';
+import {
+  askForIntent,
+  countBy,
+  countJobs,
+  endTime,
+  openWorkingShop,
+  payByCard,
+  readOrder,
+  type StartedPayment,
+  startPayment,
+} from '../helpers/card.ts';
+import { sdkOf } from '../helpers/card-sandbox.ts';
+import { ask } from '../helpers/doors.ts';
+import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
+import { expectSoundBooks } from '../helpers/invariants.ts';
+import { type CardShop, openCardShop } from '../helpers/shop.ts';
+import { eventAbout } from '../helpers/webhooks.ts';
+
+let shop: CardShop;
+beforeAll(async () => {
+  shop = await openWorkingShop();
+});
+afterAll(async () => {
+  await expectSoundBooks(shop.db);
+  await shop.close();
+});
+
+const partsOf = ({ db, gateway, context }: CardShop) => ({ db, cards: gateway, log: context().log });
+const statusesOf = async (number: string) => (await readOrder(shop, number)).events.map(({ to }) => to);
+const intentOf = ({ intentId }: { intentId: string }) =>
+  sdkOf(shop.sandbox).paymentIntents.retrieve(intentId);
+
+describe('a hold', () => {
+  it('ends once with five sweepers of two processes, the intent before the stock', async () => {
+    const second = await openCardShop({}, { databaseUrl: shop.databaseUrl });
+    const product = await makeProduct(shop.db, { stock: 12 });
+    const started = await Promise.all(Array.from({ length: 12 }, () => startPayment(shop, product)));
+    expect(await stockOf(shop.db, product.id)).toBe(0);
+    for (const { orderNumber } of started) await endTime(shop, orderNumber);
+    await Promise.all([
+      shop.runJobs(),
+      second.runJobs(),
+      endOverdue(partsOf(shop)),
+      endOverdue(partsOf(second)),
+      endOverdue(partsOf(second)),
+    ]);
+    expect(await stockOf(shop.db, product.id)).toBe(12);
+    for (const { orderNumber, intentId } of started) {
+      const { events, movements, payments } = await readOrder(shop, orderNumber);
+      expect(events.map(({ to, reason }) => [to, reason])).toEqual([
+        ['awaiting_payment', null],
+        ['expired', 'Not paid in time'],
+      ]);
+      expect(movements.map(({ delta }) => delta)).toEqual([-1, 1]);
+      expect(payments.map(({ status }) => status)).toEqual(['cancelled']);
+      const { id } = await eventAbout(shop, intentId, 'payment_intent.canceled');
+      const cancelled = await shop.db.sandboxObject.findUniqueOrThrow({ where: { id } });
+      expect(cancelled.createdAt.getTime()).toBeLessThanOrEqual(Number(movements[1]?.createdAt));
+    }
+    await second.close();
+  });
+
+  it('does not end before its time, whoever asks', async () => {
+    const product = await makeProduct(shop.db, { stock: 1 });
+    const started = await startPayment(shop, product);
+    const { id } = await readOrder(shop, started.orderNumber);
+    await shop.db.$executeRaw`
+      UPDATE graphile_worker._private_jobs SET run_at = now() WHERE payload->>'orderId' = ${id}`;
+    await Promise.all([shop.runJobs(), endOverdue(partsOf(shop)), endHold(partsOf(shop), id)]);
+    expect(await statusesOf(started.orderNumber)).toEqual(['awaiting_payment']);
+    expect((await intentOf(started)).status).toBe('requires_payment_method');
+    expect(await stockOf(shop.db, product.id)).toBe(0);
+  });
+
+  it('stays while the provider can’t be asked to cancel, and ends afterwards', async () => {
+    const product = await makeProduct(shop.db, { stock: 1 });
+    const started = await startPayment(shop, product);
+    await endTime(shop, started.orderNumber);
+    const { id } = await readOrder(shop, started.orderNumber);
+    const refused = { kind: 'status', status: 503 } as const;
+    shop.sandbox.faults.add({ path: /cancel$/, times: 2, fault: refused });
+    await expect(endHold(partsOf(shop), id)).rejects.toMatchObject({ reason: 'PAYMENT_UNAVAILABLE' });
+    expect([await stockOf(shop.db, product.id), (await intentOf(started)).status]).toEqual([
+      0,
+      'requires_payment_method',
+    ]);
+    await shop.runJobs();
+    expect([await stockOf(shop.db, product.id), (await intentOf(started)).status]).toEqual([1, 'canceled']);
+  });
+
+  it('that ends as its shopper pays leaves paid pieces sold, or unpaid ones free: thirty times', async () => {
+    const product = await makeProduct(shop.db, { stock: 30 });
+    const started = await Promise.all(Array.from({ length: 30 }, () => startPayment(shop, product)));
+    const ids: string[] = [];
+    for (const { orderNumber } of started) {
+      await endTime(shop, orderNumber);
+      ids.push((await readOrder(shop, orderNumber)).id);
+    }
+    // Head starts in milliseconds, the payment's first: clear ones at both ends, and close races between.
+    const starts = [0, 8, 12, 16, 500];
+    for (let n = 0; n < 30; n += 5) {
+      const race = async (payment: StartedPayment, m: number) => {
+        const end = setTimeout(m === 0 ? 300 : 0).then(() => endHold(partsOf(shop), ids[n + m] as string));
+        const pay = setTimeout((starts[m] ?? 0) + n / 5).then(() => payByCard(shop, payment));
+        await Promise.all([end, pay]);
+      };
+      await Promise.all(started.slice(n, n + 5).map(race));
+    }
+    await shop.sandbox.faults.webhooks.flush();
+    const ends: string[] = [];
+    for (const payment of started) {
+      await shop.trpc.payment.complete.mutate({ clientSecret: payment.clientSecret });
+      const { status, payments, movements } = await readOrder(shop, payment.orderNumber);
+      const held = movements.reduce((sum, { delta }) => sum - delta, 0);
+      ends.push(`${status} ${payments.map((row) => row.status)} ${(await intentOf(payment)).status} ${held}`);
+    }
+    const counts = countBy(ends, (end) => end);
+    const { 'paid succeeded succeeded 1': paid = 0, 'expired cancelled canceled 0': expired = 0 } = counts;
+    expect(paid + expired, JSON.stringify(counts)).toBe(30);
+    expect(Math.min(paid, expired)).toBeGreaterThan(0);
+    expect(await stockOf(shop.db, product.id)).toBe(expired);
+  });
+
+  it('and its job are written with the order, or not at all', async () => {
+    const product = await makeProduct(shop.db, { priceCents: 1000, stock: 5 });
+    const cart = { cartItems: [{ _id: product.id, quantity: 1 }], customer };
+    const jobs = () => shop.db.$queryRaw`SELECT id::text FROM graphile_worker._private_jobs ORDER BY id`;
+    const before = await jobs();
+    expect((await askForIntent(shop, 'REST', { ...cart, expectedTotal: 5 })).reason).toBe('PRICE_CHANGED');
+    expect((await ask(shop, 'REST', 'place', { ...cart, expectedTotal: 5 })).reason).toBe('PRICE_CHANGED');
+    await shop.db.product.update({ where: { id: product.id }, data: { priceCents: 20 } });
+    expect((await askForIntent(shop, 'REST', cart)).reason).toBe('AMOUNT_TOO_SMALL');
+    expect(await jobs()).toEqual(before);
+    await shop.db.product.update({ where: { id: product.id }, data: { priceCents: 1000 } });
+    const { orderNumber } = await startPayment(shop, product);
+    const { id, holdExpiresAt } = await readOrder(shop, orderNumber);
+    expect(await countJobs(shop, 'expire_hold', id)).toBe(1);
+    const [{ runAt }] = await shop.db.$queryRaw<[{ runAt: Date }]>`
+      SELECT run_at AS "runAt" FROM graphile_worker._private_jobs WHERE payload->>'orderId' = ${id}`;
+    expect(runAt).toEqual(holdExpiresAt);
+  });
+});
+
+describe('an order that is cancelled twenty times at once', () => {
+  it('gives its pieces back once, when it waits for a card', async () => {
+    const product = await makeProduct(shop.db, { stock: 3 });
+    const { clientSecret, orderNumber } = await startPayment(shop, product, { quantity: 2 });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => shop.trpc.payment.cancel.mutate({ clientSecret })),
+    );
+    expect(new Set(answers.map(({ data }) => data.status))).toEqual(new Set(['cancelled']));
+    expect(await statusesOf(orderNumber)).toEqual(['awaiting_payment', 'cancelled']);
+    expect(await stockOf(shop.db, product.id)).toBe(3);
+  });
+
+  it('gives its pieces back once, when it is to be paid in cash', async () => {
+    const product = await makeProduct(shop.db, { stock: 3 });
+    const cartItems = [{ _id: product.id, quantity: 2 }];
+    const { answer } = await ask(shop, 'REST', 'place', { cartItems, customer });
+    const { orderNumber } = answer.data;
+    const note = { actor: 'staff' };
+    await Promise.all(Array.from({ length: 20 }, () => cancelOrder(shop.context(), orderNumber, note)));
+    expect(await statusesOf(orderNumber)).toEqual(['placed', 'cancelled']);
+    expect(await stockOf(shop.db, product.id)).toBe(3);
+  });
+});

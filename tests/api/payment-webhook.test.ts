@@ -1,0 +1,250 @@
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readEnv } from '../../src/server/env.ts';
+import {
+  countJobs,
+  openWorkingShop,
+  payByCard,
+  readOrder,
+  startBare,
+  startPayment,
+} from '../helpers/card.ts';
+import { sdkOf } from '../helpers/card-sandbox.ts';
+import { ask } from '../helpers/doors.ts';
+import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
+import { expectSoundBooks } from '../helpers/invariants.ts';
+import type { CardShop } from '../helpers/shop.ts';
+import { deliver, eventAbout, eventsAbout, postToWebhook, signatureOf } from '../helpers/webhooks.ts';
+
+let shop: CardShop;
+beforeAll(async () => {
+  shop = await openWorkingShop();
+});
+// The tests deliver what they want to see delivered.
+beforeEach(() => {
+  shop.sandbox.faults.webhooks.mode = 'lose';
+});
+afterAll(async () => {
+  await expectSoundBooks(shop.db);
+  await shop.close();
+});
+
+async function paidButUntold(quantity = 1) {
+  const product = await makeProduct(shop.db, { stock: 5 });
+  const started = await startPayment(shop, product, { quantity });
+  await payByCard(shop, started);
+  const event = await eventAbout(shop, started.intentId, 'payment_intent.succeeded');
+  return { ...started, event, product };
+}
+
+describe('a webhook that the provider did not sign', () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  type Forgery = (payload: string) => [body: string, headers: Record<string, string>];
+  const signed = (payload: string, signing = {}) => ({
+    'stripe-signature': signatureOf(shop, payload, signing),
+  });
+  const forgeries: Record<string, Forgery> = {
+    'no signature': (payload) => [payload, {}],
+    'another secret': (payload) => [payload, signed(payload, { secret: 'whsec_of_somebody_else' })],
+    'an empty secret': (payload) => {
+      const mac = createHmac('sha256', '').update(`${now()}.${payload}`).digest('hex');
+      return [payload, { 'stripe-signature': `t=${now()},v1=${mac}` }];
+    },
+    'an old scheme': (payload) => [
+      payload,
+      { 'stripe-signature': signatureOf(shop, payload).replace('v1=', 'v0=') },
+    ],
+    'five minutes of age': (payload) => [payload, signed(payload, { timestamp: now() - 301 })],
+    'one changed byte': (payload) => [payload.replace('"evt_', '"evs_'), signed(payload)],
+    'JSON written anew': (payload) => [JSON.stringify(JSON.parse(payload), null, 1), signed(payload)],
+    garbage: (payload) => [payload, { 'stripe-signature': 't=,v1=,,=' }],
+    'two signatures': (payload) => [
+      payload,
+      { 'stripe-signature': `t=1,v1=00, ${signatureOf(shop, payload, { secret: 'whsec_x' })}` },
+    ],
+    'two megabytes': (payload) => [payload + ' '.repeat(2_000_000), signed(payload)],
+  };
+
+  it('is refused a thousand times without a statement on the database, and quickly', async () => {
+    const { event, orderNumber } = await paidButUntold();
+    const payload = JSON.stringify(event);
+    const observer = new pg.Client(shop.databaseUrl);
+    await observer.connect();
+    const clock = async () => (await observer.query('SELECT clock_timestamp() AS now')).rows[0].now as Date;
+    // Connections without work stay open for ten seconds: none is gone before it was looked at.
+    const statementsSince = async (start: Date): Promise<string[]> => {
+      const { rows } = await observer.query(
+        `SELECT query FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid() AND query_start >= $1`,
+        [start],
+      );
+      return rows.map(({ query }) => query);
+    };
+    const times: number[] = [];
+    const kinds = Object.entries(forgeries);
+    for (let round = 0; round < 40; round++) {
+      const start = await clock();
+      const shots = Array.from({ length: 25 }, (_, n) => kinds[(round * 25 + n) % kinds.length]);
+      for (const shot of shots) {
+        const [name, forge] = shot as [string, Forgery];
+        // Two megabytes are as wrong the fifth time as the hundredth.
+        if (name === 'two megabytes' && round >= 8) continue;
+        const { status, milliseconds } = await postToWebhook(shop, ...forge(payload));
+        expect([name, status]).toEqual([name, name === 'two megabytes' ? 413 : 400]);
+        times.push(milliseconds);
+      }
+      expect(await statementsSince(start)).toEqual([]);
+    }
+    times.sort((a, b) => a - b);
+    expect(times[Math.floor(times.length / 2)]).toBeLessThan(50);
+    expect(times[Math.floor(times.length * 0.99)]).toBeLessThan(500);
+    expect((await readOrder(shop, orderNumber)).status).toBe('awaiting_payment');
+
+    const start = await clock();
+    expect((await deliver(shop, event)).status).toBe(200);
+    expect((await statementsSince(start)).length).toBeGreaterThan(0);
+    expect((await readOrder(shop, orderNumber)).status).toBe('paid');
+    await observer.end();
+  });
+
+  it('could be anybody’s if the secret were empty: the shop does not start without one', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+    for (const secret of ['', 'whsec_']) {
+      expect(() => readEnv({ ...keys, STRIPE_WEBHOOK_SECRET: secret })).toThrow('STRIPE_WEBHOOK_SECRET');
+    }
+  });
+});
+
+describe('an event', () => {
+  it('has its effect once, delivered fifty times at once and again later', async () => {
+    const { event, orderNumber, product } = await paidButUntold(2);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(shop, event)));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect((await deliver(shop, event)).status).toBe(200);
+    const { events, movements, payments, id } = await readOrder(shop, orderNumber);
+    expect(events.map(({ to, actor }) => [to, actor])).toEqual([
+      ['awaiting_payment', 'shopper'],
+      ['paid', 'provider'],
+    ]);
+    expect(movements.map(({ delta }) => delta)).toEqual([-2]);
+    expect(payments.map(({ status }) => status)).toEqual(['succeeded']);
+    expect(await countJobs(shop, 'order_confirmation', id)).toBe(1);
+    expect(await shop.db.providerEvent.count({ where: { id: event.id } })).toBe(1);
+    expect(await stockOf(shop.db, product.id)).toBe(3);
+  });
+
+  it('of a kind the shop has no use for is acknowledged', async () => {
+    const { event, orderNumber } = await paidButUntold();
+    for (const type of ['customer.created', 'payment_intent.created', 'payout.paid']) {
+      expect((await deliver(shop, { ...event, id: `evt_${type}`, type })).status).toBe(200);
+    }
+    expect((await readOrder(shop, orderNumber)).status).toBe('awaiting_payment');
+  });
+
+  it('from the other mode changes nothing', async () => {
+    const { event, orderNumber } = await paidButUntold();
+    expect((await deliver(shop, { ...event, livemode: true })).status).toBe(200);
+    expect((await readOrder(shop, orderNumber)).status).toBe('awaiting_payment');
+  });
+
+  it('that can’t have its effect now is asked for again, and has it then', async () => {
+    const { event, orderNumber } = await paidButUntold();
+    const { faults } = shop.sandbox;
+    faults.add({ method: 'GET', path: /payment_intents/, times: 2, fault: { kind: 'status', status: 500 } });
+    expect((await deliver(shop, event)).status).toBe(503);
+    expect(await shop.db.providerEvent.count({ where: { id: event.id } })).toBe(0);
+    expect((await readOrder(shop, orderNumber)).status).toBe('awaiting_payment');
+    expect((await deliver(shop, event)).status).toBe(200);
+    expect((await readOrder(shop, orderNumber)).status).toBe('paid');
+  });
+
+  it('that comes before the intent’s id was written down finds its payment', async () => {
+    const { event, orderNumber, intentId } = await paidButUntold();
+    await shop.db.payment.updateMany({ where: { intentId }, data: { intentId: null } });
+    expect((await deliver(shop, event)).status).toBe(200);
+    expect(await readOrder(shop, orderNumber)).toMatchObject({
+      status: 'paid',
+      payments: [{ intentId, status: 'succeeded' }],
+    });
+  });
+
+  it('about a refund that comes before all others finds its payment', async () => {
+    const { orderNumber, intentId, product } = await paidButUntold();
+    await sdkOf(shop.sandbox).refunds.create({ payment_intent: intentId });
+    await shop.db.payment.updateMany({ where: { intentId }, data: { intentId: null } });
+    expect((await deliver(shop, await eventAbout(shop, intentId, 'charge.refunded'))).status).toBe(200);
+    expect((await readOrder(shop, orderNumber)).status).toBe('refunded');
+    expect(await stockOf(shop.db, product.id)).toBe(5);
+  });
+
+  it('about a bare payment waits for the order that is being placed with it', async () => {
+    const product = await makeProduct(shop.db, { priceCents: 2000 });
+    const started = await startBare(shop, 20);
+    await payByCard(shop, started);
+    const rival = new pg.Client(shop.databaseUrl);
+    await rival.connect();
+    await rival.query('BEGIN');
+    await rival.query('SELECT 1 FROM product_stock WHERE product_id = $1 FOR UPDATE', [product.id]);
+    const cartItems = [{ _id: product.id, quantity: 1 }];
+    const placing = ask(shop, 'REST', 'place', { cartItems, customer, paymentIntentId: started.intentId });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const telling = deliver(shop, await eventAbout(shop, started.intentId, 'payment_intent.succeeded'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await rival.end();
+    const placed = await placing;
+    expect([placed.status, (await telling).status]).toEqual([200, 200]);
+    const order = await readOrder(shop, placed.answer.data.orderNumber);
+    expect([order.status, order.payments.map(({ status }) => status)]).toEqual(['paid', ['succeeded']]);
+  });
+});
+
+describe('five events in all their 120 orders', () => {
+  const types = ['created', 'processing', 'payment_failed', 'succeeded', 'refunded'] as const;
+  type Told = (typeof types)[number];
+  const permutations = (rest: readonly Told[]): Told[][] =>
+    rest.length === 0
+      ? [[]]
+      : rest.flatMap((first) =>
+          permutations(rest.filter((other) => other !== first)).map((others) => [first, ...others]),
+        );
+
+  it('end in the same state', async () => {
+    const product = await makeProduct(shop.db, { stock: 120 });
+    const stripe = sdkOf(shop.sandbox);
+    const run = async (order: Told[]): Promise<unknown> => {
+      const started = await startPayment(shop, product);
+      await payByCard(shop, started, '4000000000000002');
+      await payByCard(shop, started);
+      await stripe.refunds.create({ payment_intent: started.intentId });
+      const events = await eventsAbout(shop, started.intentId);
+      const failed = events.find(({ type }) => type.endsWith('payment_failed')) as Stripe.Event;
+      for (const name of order) {
+        const known = events.find(({ type }) => type.endsWith(name));
+        const event = known ?? { ...failed, id: `${failed.id}p`, type: 'payment_intent.processing' };
+        expect((await deliver(shop, event)).status).toBe(200);
+      }
+      const { status, payments, events: history, movements } = await readOrder(shop, started.orderNumber);
+      return {
+        status,
+        payments: payments.map((payment) => [payment.status, payment.refunds.map((refund) => refund.status)]),
+        history: history.map(({ from, to }) => `${from} ${to}`),
+        movements: movements.map(({ delta }) => delta),
+      };
+    };
+    const orders = permutations(types);
+    const states: unknown[] = [];
+    for (let n = 0; n < orders.length; n += 4)
+      states.push(...(await Promise.all(orders.slice(n, n + 4).map(run))));
+    expect(states).toHaveLength(120);
+    const expected = {
+      status: 'refunded',
+      payments: [['succeeded', ['succeeded']]],
+      history: ['null awaiting_payment', 'awaiting_payment paid', 'paid refunded'],
+      movements: [-1, 1],
+    };
+    for (const state of states) expect(state).toEqual(expected);
+    expect(await stockOf(shop.db, product.id)).toBe(120);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { contested, merge } from '../../../src/client/manage/merge.ts';
+import type { Product } from '../../../src/shared/product.ts';
+
+const seen: Product = {
+  _id: '1',
+  title: 'Rack',
+  image: '/images/bad.jpg',
+  price: 100,
+  stock: 10,
+  tag: null,
+  details: 'Steel',
+  category: 'strength',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+const typed = {
+  title: 'Rack',
+  price: 100,
+  stock: 12,
+  tag: '',
+  details: 'Steel',
+  category: 'strength' as const,
+};
+
+it('takes over what somebody else has changed and nobody typed', () => {
+  const theirs = { ...seen, price: 120, tag: 'New', stock: 3 };
+  const values = merge({ ...typed, title: 'My rack' }, seen, theirs);
+  expect(values).toEqual({ ...typed, title: 'My rack', price: 120, tag: 'New' });
+  expect(contested(values, { ...theirs, title: 'My rack' })).toEqual([]);
+});
+
+it('keeps what was typed where both have changed the same field, and names it', () => {
+  const theirs = { ...seen, title: 'Their rack', details: 'Iron' };
+  const values = merge({ ...typed, title: 'My rack' }, seen, theirs);
+  expect(values).toMatchObject({ title: 'My rack', details: 'Iron', stock: 12 });
+  expect(contested(values, theirs)).toEqual(['title']);
+});

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { categories } from './category.ts';
 import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { isWholeCents, toDollars } from './money.ts';
 import { Price } from './price.ts';
 import { text } from './text.ts';
 
@@ -42,3 +45,98 @@ export type ProductList = z.infer<typeof ProductList>;
 
 export const ProductDetail = z.object({ data: Product });
 export const FeaturedProducts = z.object({ data: z.array(Product) });
+
+export const StockLevel = z.enum(['in', 'low', 'out']);
+export type StockLevel = z.infer<typeof StockLevel>;
+
+const manageColumns = ['title', 'price', 'category', 'stock'] as const;
+export type ManageColumn = (typeof manageColumns)[number];
+
+export const ManageSort = z.enum(manageColumns.flatMap((column) => [column, `-${column}`] as const));
+export type ManageSort = z.infer<typeof ManageSort>;
+
+/** What staff ask their list for; without an order it has the newest first. */
+export const ManageQuery = ProductQuery.pick({ searchTerm: true, category: true, page: true }).extend({
+  sort: ManageSort.optional(),
+  stock: StockLevel.optional(),
+});
+export type ManageQuery = z.output<typeof ManageQuery>;
+
+/** One message for what is missing, be it absent, null, empty or, in a form, no number yet. */
+function required(message: string) {
+  return {
+    error: ({ input }: { input?: unknown }) =>
+      input === undefined || input === null || input === '' || Number.isNaN(input) ? message : undefined,
+  };
+}
+
+function requiredText(max: number, message: string) {
+  return z.string(required(message)).pipe(text(max).min(1, message));
+}
+
+function dollars(message: string) {
+  return z
+    .number(required(message))
+    .max(toDollars(limits.amountCents), `Price can be at most ${toDollars(limits.amountCents)}`)
+    .refine(isWholeCents, 'Price can have at most two decimals')
+    .meta({ description: 'US dollars, at most two decimals', example: 49.99 });
+}
+
+function pieces(message: string, notWhole: string) {
+  return z.number(required(message)).int(notWhole).max(limits.stock, `Stock can be at most ${limits.stock}`);
+}
+
+const categoryValues = categories.map(({ value }) => value);
+
+function category(message: string) {
+  return z.enum(categoryValues, required(message));
+}
+
+/** A path of this shop or a full address, nothing that a browser would run. */
+const ImageAddress = text(limits.imageLength)
+  .regex(/^(\/(?![/\\])|https?:\/\/[^/]|$)/, 'Must be a path that begins with / or an http address')
+  .meta({ description: 'Address of the picture' });
+
+const Tag = text(limits.tagLength).meta({ description: 'A label on the card, such as New; empty for none' });
+
+const { create, update } = messages.manage;
+
+export const CreateProduct = z.object({
+  title: requiredText(limits.titleLength, create.titleRequired),
+  category: category(create.categoryRequired),
+  stock: pieces(create.stockRequired, update.stockNotWhole).min(0, create.stockNegative),
+  tag: Tag.optional(),
+  details: requiredText(limits.detailsLength, create.detailsRequired),
+  price: dollars(create.priceRequired).min(0, create.priceNegative),
+  image: ImageAddress.optional(),
+});
+export type CreateProduct = z.infer<typeof CreateProduct>;
+
+export const EditProduct = z.object({
+  title: requiredText(limits.titleLength, update.titleRequired),
+  category: category(update.categoryRequired),
+  details: requiredText(limits.detailsLength, update.detailsRequired),
+  price: dollars(update.priceRequired).positive(update.priceNotPositive),
+  stock: pieces(update.stockRequired, update.stockNotWhole).positive(update.stockNotPositive),
+  tag: Tag.optional(),
+  image: ImageAddress.optional(),
+});
+export type EditProduct = z.infer<typeof EditProduct>;
+
+/** Picture and tag stay as they are when they are left out; so does what sold meanwhile, with `stockSeen`. */
+export const UpdateProduct = EditProduct.extend({
+  id: ProductId.shape.id,
+  version: z.iso.datetime().optional().meta({
+    description: 'The updatedAt that was seen; refused with 409 when somebody else has saved since',
+  }),
+  stockSeen: z.number().int().min(0).optional().meta({
+    description: 'The stock that was seen; the difference to `stock` is then applied to the stock of now',
+  }),
+});
+export type UpdateProduct = z.infer<typeof UpdateProduct>;
+
+export const ProductSaved = z.object({ success: z.literal(true), message: z.string() });
+export type ProductSaved = z.infer<typeof ProductSaved>;
+
+export const ProductCreated = ProductSaved.extend({ data: Product.pick({ _id: true }) });
+export type ProductCreated = z.infer<typeof ProductCreated>;

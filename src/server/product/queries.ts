@@ -1,10 +1,10 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
-import type { Product, ProductList, ProductQuery } from '../../shared/product.ts';
-import type { Db } from '../db.ts';
+import type { ManageQuery, Product, ProductList, ProductQuery } from '../../shared/product.ts';
+import type { Db, Tx } from '../db.ts';
 import { type ProductRow, presentProduct } from './present.ts';
-import { containing, enoughAsTyped, inListOrder, matching, type Search } from './search.ts';
+import { containing, enoughAsTyped, inListOrder, matching, notDeleted, type Search } from './search.ts';
 
 const columns = Prisma.sql`
   p.id, p.title, p.image, p.price_cents AS "priceCents", s.stock, p.tag, p.details, p.category,
@@ -21,40 +21,91 @@ async function searchFor(db: Db, term: string | undefined): Promise<Search | und
   if (!term) return undefined;
   const [{ count }] = await db.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count
-    FROM (SELECT FROM products p WHERE ${containing(term)} LIMIT ${enoughAsTyped}) as_typed`;
+    FROM (SELECT FROM products p WHERE ${notDeleted} AND ${containing(term)} LIMIT ${enoughAsTyped}) as_typed`;
   return { term, forgiving: count < enoughAsTyped };
 }
 
-/** One page of the products that match, with the count of all that match. A page past the end is empty. */
-export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
-  const search = await searchFor(db, query.searchTerm);
-  const where = matching(query, search);
+interface ListPlan {
+  from: Prisma.Sql;
+  where: Prisma.Sql;
+  order: Prisma.Sql;
+  page: number;
+  limit: number;
+}
+
+async function listPage(db: Db, { from, where, order, page, limit }: ListPlan): Promise<ProductList> {
   // The page is picked by id first, so that wide rows are read for ten products, not for all that match.
-  const page = db.$queryRaw<ProductRow[]>`
+  const rows = db.$queryRaw<ProductRow[]>`
     SELECT ${columns}
     FROM (
       SELECT p.id, row_number() OVER () AS position
-      FROM (
-        SELECT p.id FROM products p ${where} ${inListOrder(query, search)}
-        LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}
-      ) p
+      FROM (SELECT p.id FROM ${from} ${where} ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}) p
     ) picked
     JOIN products p USING (id)
     JOIN product_stock s ON s.product_id = p.id
     ORDER BY picked.position`;
-  const total = db.$queryRaw<[{ count: number }]>`SELECT count(*)::int AS count FROM products p ${where}`;
-  const [rows, [{ count }]] = await Promise.all([page, total]);
-  return { data: rows.map(presentProduct), totalDoc: count };
+  const total = db.$queryRaw<[{ count: number }]>`SELECT count(*)::int AS count FROM ${from} ${where}`;
+  const [found, [{ count }]] = await Promise.all([rows, total]);
+  return { data: found.map(presentProduct), totalDoc: count };
+}
+
+/** One page of the products that match, with the count of all that match. A page past the end is empty. */
+export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
+  const { sort, page, limit } = query;
+  const search = await searchFor(db, query.searchTerm);
+  const from = Prisma.sql`products p`;
+  return listPage(db, {
+    from,
+    where: matching(query, search),
+    order: inListOrder(sort, search),
+    page,
+    limit,
+  });
+}
+
+/** The same for staff, who also look for what runs low. */
+export async function manageProducts(db: Db, query: ManageQuery): Promise<ProductList> {
+  const { sort, page } = query;
+  const limit = limits.pageSize;
+  const search = await searchFor(db, query.searchTerm);
+  const from = Prisma.sql`products p JOIN product_stock s ON s.product_id = p.id`;
+  return listPage(db, {
+    from,
+    where: matching(query, search),
+    order: inListOrder(sort, search),
+    page,
+    limit,
+  });
+}
+
+function presentFound(id: string, row: ProductRow | undefined): Product {
+  if (!row) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [id] } });
+  return presentProduct(row);
 }
 
 /** @throws Failure PRODUCT_NOT_FOUND, also for an id of a shape the shop never gives out. */
 export async function findProduct(db: Db, id: string): Promise<Product> {
   const [row] = isProductId(id)
     ? await db.$queryRaw<ProductRow[]>`
-        SELECT ${columns} FROM products p JOIN product_stock s ON s.product_id = p.id WHERE p.id = ${id}::uuid`
+        SELECT ${columns} FROM products p JOIN product_stock s ON s.product_id = p.id
+        WHERE p.id = ${id}::uuid AND ${notDeleted}`
     : [];
-  if (!row) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [id] } });
-  return presentProduct(row);
+  return presentFound(id, row);
+}
+
+/**
+ * The product as it is until the transaction ends: no order and nobody else of the staff changes it meanwhile.
+ * @throws Failure PRODUCT_NOT_FOUND
+ */
+export async function lockProduct(tx: Tx, id: string): Promise<Product> {
+  // NO KEY: the lines of an order that is being written may still refer to the product.
+  const [row] = isProductId(id)
+    ? await tx.$queryRaw<ProductRow[]>`
+        SELECT ${columns} FROM products p JOIN product_stock s ON s.product_id = p.id
+        WHERE p.id = ${id}::uuid AND ${notDeleted}
+        FOR UPDATE OF s FOR NO KEY UPDATE OF p`
+    : [];
+  return presentFound(id, row);
 }
 
 /** The products with most units sold, then the newest. */
@@ -62,6 +113,7 @@ export async function featuredProducts(db: Db): Promise<Product[]> {
   const rows = await db.$queryRaw<ProductRow[]>`
     SELECT ${columns}
     FROM product_stock s JOIN products p ON p.id = s.product_id
+    WHERE ${notDeleted}
     ORDER BY s.units_sold DESC, s.product_id DESC
     LIMIT ${limits.featuredProducts}`;
   return rows.map(presentProduct);

@@ -1,12 +1,19 @@
 import {
+  CreateProduct,
   FeaturedProducts,
+  ManageQuery,
+  ProductCreated,
   ProductDetail,
   ProductId,
   ProductList,
   ProductQuery,
+  ProductSaved,
+  UpdateProduct,
 } from '../../shared/product.ts';
-import { publicProcedure, router } from '../trpc.ts';
-import { featuredProducts, findProduct, listProducts } from './queries.ts';
+import { IdempotencyHeader } from '../idempotency.ts';
+import { publicProcedure, router, staffProcedure } from '../trpc.ts';
+import { createProduct, deleteProduct, markSoldOut, updateProduct } from './mutations.ts';
+import { featuredProducts, findProduct, listProducts, manageProducts } from './queries.ts';
 
 export const productRouter = router({
   list: publicProcedure
@@ -49,4 +56,58 @@ export const productRouter = router({
     })
     .output(FeaturedProducts)
     .query(async ({ ctx }) => ({ data: await featuredProducts(ctx.db) })),
+
+  manage: staffProcedure
+    .input(ManageQuery)
+    .output(ProductList)
+    .query(({ ctx, input }) => manageProducts(ctx.db, input)),
+
+  create: staffProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/product/create',
+        tags: ['Product'],
+        summary: 'Add a product',
+        requestHeaders: IdempotencyHeader,
+        errorResponses: [401, 409, 413, 415, 422],
+      },
+    })
+    .input(CreateProduct)
+    .output(ProductCreated)
+    .mutation(({ ctx, input }) => createProduct(ctx, input)),
+
+  update: staffProcedure
+    .meta({
+      openapi: {
+        method: 'PUT',
+        path: '/product/update/{id}',
+        tags: ['Product'],
+        summary: 'Change a product',
+        requestHeaders: IdempotencyHeader,
+        errorResponses: [401, 404, 409, 413, 415, 422],
+      },
+    })
+    .input(UpdateProduct)
+    .output(ProductSaved)
+    .mutation(({ ctx, input }) => updateProduct(ctx, input)),
+
+  markSoldOut: staffProcedure
+    .input(ProductId)
+    .output(ProductSaved)
+    .mutation(({ ctx, input }) => markSoldOut(ctx, input.id)),
+
+  delete: staffProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/product/delete/{id}',
+        tags: ['Product'],
+        summary: 'Delete a product',
+        errorResponses: [401, 404],
+      },
+    })
+    .input(ProductId)
+    .output(ProductSaved)
+    .mutation(({ ctx, input }) => deleteProduct(ctx, input.id)),
 });

@@ -1,5 +1,6 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { ProductQuery } from '../../shared/product.ts';
+import { limits } from '../../shared/limits.ts';
+import type { ManageQuery, ManageSort, ProductQuery, StockLevel } from '../../shared/product.ts';
 
 /** `%`, `_` and `\` are ordinary characters to a shopper. */
 function likePattern(term: string): string {
@@ -28,18 +29,30 @@ function found({ term, forgiving }: Search): Prisma.Sql {
   return forgiving ? Prisma.sql`(${containing(term)} OR ${term} <% p.title)` : containing(term);
 }
 
-/** The WHERE clause of a listing over `products p`. */
-export function matching({ min, max, category }: ProductQuery, search: Search | undefined): Prisma.Sql {
-  const conditions: Prisma.Sql[] = [];
+/** Whether the shop sells `products p`. */
+export const notDeleted = Prisma.sql`p.deleted_at IS NULL`;
+
+const stockLevels: Record<StockLevel, Prisma.Sql> = {
+  in: Prisma.sql`s.stock > 0`,
+  low: Prisma.sql`s.stock BETWEEN 1 AND ${limits.lowStock}`,
+  out: Prisma.sql`s.stock = 0`,
+};
+
+type Filters = Pick<ProductQuery, 'min' | 'max' | 'category'> & Pick<ManageQuery, 'stock'>;
+
+/** The WHERE clause of a listing over `products p`, with `product_stock s` when it asks for a stock. */
+export function matching({ min, max, category, stock }: Filters, search: Search | undefined): Prisma.Sql {
+  const conditions = [notDeleted];
   const values = category?.split(',').filter(Boolean) ?? [];
   if (search) conditions.push(found(search));
+  if (stock) conditions.push(stockLevels[stock]);
   // Rounded inwards, in decimals: 9.996 dollars do not buy what costs 10.00.
   if (min !== undefined)
     conditions.push(Prisma.sql`p.price_cents >= ceil(${String(min)}::numeric * 100)::bigint`);
   if (max !== undefined)
     conditions.push(Prisma.sql`p.price_cents <= floor(${String(max)}::numeric * 100)::bigint`);
   if (values.length > 0) conditions.push(Prisma.sql`p.category = ANY(${values})`);
-  return conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}` : Prisma.empty;
+  return Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}`;
 }
 
 /** The title itself, titles that begin with the term, that contain it, that resemble it, then details that contain it. */
@@ -58,10 +71,20 @@ function byRelevance({ term, forgiving }: Search): Prisma.Sql {
     END`;
 }
 
-/** The ORDER BY clause: what the shopper chose, else relevance for a search, else newest first. Always ends in the id. */
-export function inListOrder({ sort }: ProductQuery, search: Search | undefined): Prisma.Sql {
-  if (sort === 'price') return Prisma.sql`ORDER BY p.price_cents, p.id`;
-  if (sort === '-price') return Prisma.sql`ORDER BY p.price_cents DESC, p.id DESC`;
+const sortOrders: Record<ManageSort, Prisma.Sql> = {
+  title: Prisma.sql`lower(p.title), p.id`,
+  '-title': Prisma.sql`lower(p.title) DESC, p.id DESC`,
+  price: Prisma.sql`p.price_cents, p.id`,
+  '-price': Prisma.sql`p.price_cents DESC, p.id DESC`,
+  category: Prisma.sql`p.category, p.id DESC`,
+  '-category': Prisma.sql`p.category DESC, p.id`,
+  stock: Prisma.sql`s.stock, p.id DESC`,
+  '-stock': Prisma.sql`s.stock DESC, p.id DESC`,
+};
+
+/** The ORDER BY clause: what was chosen, else relevance for a search, else newest first. Always ends in the id. */
+export function inListOrder(sort: ManageSort | undefined, search: Search | undefined): Prisma.Sql {
+  if (sort) return Prisma.sql`ORDER BY ${sortOrders[sort]}`;
   if (search) return Prisma.sql`ORDER BY ${byRelevance(search)}, p.id`;
   return Prisma.sql`ORDER BY p.id DESC`;
 }

@@ -1,0 +1,59 @@
+import { categoryLabel } from '../../shared/category.ts';
+import { formatPrice, toCents } from '../../shared/money.ts';
+import type { Product } from '../../shared/product.ts';
+import { Button } from '../ui/button.tsx';
+import type { Draft } from './drafts.ts';
+import { contested, type MergedField } from './merge.ts';
+
+const wording: Record<MergedField, [label: string, text: (product: Product) => string]> = {
+  title: ['Name', ({ title }) => title],
+  category: ['Category', ({ category }) => categoryLabel(category)],
+  price: ['Price', ({ price }) => formatPrice(toCents(price))],
+  tag: ['Tag', ({ tag }) => tag ?? 'none'],
+  details: ['Description', ({ details }) => details],
+};
+
+function Contested({ theirs, fields }: { theirs: Product; fields: MergedField[] }) {
+  if (fields.length === 0) return <p className="mt-1">Save to keep what you typed and what they changed.</p>;
+  return (
+    <>
+      <p className="mt-1">Save to replace what they entered here by what you typed:</p>
+      <dl className="mt-2 space-y-1">
+        {fields.map((field) => {
+          const [label, text] = wording[field];
+          return (
+            <div key={field} className="flex gap-2">
+              <dt className="w-24 shrink-0 font-semibold">{label}</dt>
+              <dd className="line-clamp-3 min-w-0 wrap-anywhere">{text(theirs)}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
+  );
+}
+
+interface DraftBannerProps {
+  draft: Draft;
+  onUseSaved(product: Product): void;
+}
+
+/** Why the form holds what was not saved, and the way back to what is. */
+export function DraftBanner({ draft: { theirs, product, values, reason }, onUseSaved }: DraftBannerProps) {
+  const saved = theirs ?? product;
+  return (
+    <div className="mb-5 rounded-md bg-amber-50 p-4 text-sm text-amber-950 ring-1 ring-amber-200 ring-inset">
+      <p className="font-semibold">{reason}.</p>
+      {theirs ? (
+        <Contested theirs={theirs} fields={contested(values, theirs)} />
+      ) : (
+        <p className="mt-1">You see what you typed.</p>
+      )}
+      {saved && (
+        <Button look="secondary" className="mt-3" onClick={() => onUseSaved(saved)}>
+          Use the saved values instead
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { paths } from '../paths.ts';
+import { parseSearchTerm } from '../product/list-filters.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+interface ManageSearchProps {
+  term: string;
+  onSearch(term: string | undefined): void;
+}
+
+/** Searches at the button, at Enter, and when the box is left. */
+export function ManageSearch({ term, onSearch }: ManageSearchProps) {
+  const [typed, setTyped] = useState(term);
+  const [seenTerm, setSeenTerm] = useState(term);
+
+  // Back and forward bring another term.
+  if (term !== seenTerm) {
+    setSeenTerm(term);
+    setTyped(term);
+  }
+
+  const search = () => {
+    const next = parseSearchTerm(typed);
+    if ((next ?? '') !== term) onSearch(next);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search();
+  };
+
+  return (
+    <search className="min-w-0 grow basis-80">
+      <form action={paths.manage} onSubmit={submit} className="flex items-end gap-2">
+        <TextField
+          label="Search products"
+          type="search"
+          name="searchTerm"
+          autoComplete="off"
+          maxLength={limits.searchTermLength}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={search}
+          className="min-w-0 grow"
+        />
+        <Button type="submit" look="secondary">
+          <Search aria-hidden className="size-4" />
+          Search
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import type { Product } from '../../shared/product.ts';
+import { useQueryParams } from '../address.ts';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
+import { DraftNotices } from './draft-notices.tsx';
+import { findDraft, type Sheet } from './drafts.ts';
+import { titleId } from './focus.ts';
+import { type ManageFilters, manageHref, parseManageFilters } from './manage-filters.ts';
+import { ManageResults } from './manage-results.tsx';
+import { ManageToolbar } from './manage-toolbar.tsx';
+import { ProductDialog } from './product-dialog.tsx';
+import { valuesOf } from './product-values.ts';
+
+/** The form that is open, or was: it stays to be seen while it fades. */
+interface OpenSheet {
+  sheet: Sheet;
+  isOpen: boolean;
+  /** Each opening starts a new form. */
+  count: number;
+}
+
+function useManageFilters() {
+  const params = useQueryParams();
+  const filters = useMemo(() => parseManageFilters(params), [params]);
+  const [, navigate] = useLocation();
+  const change = (changed: Partial<ManageFilters>) =>
+    navigate(manageHref({ ...filters, page: 1, ...changed }));
+  return { filters, change };
+}
+
+/** The list of products for staff, and all that can be done to them. */
+export function ProductManager() {
+  const { filters, change } = useManageFilters();
+  const [, navigate] = useLocation();
+  const list = trpc.product.manage.useQuery(filters, { placeholderData: keepPreviousData });
+  const [dialog, setDialog] = useState<OpenSheet>();
+  const pageCount = Math.ceil((list.data?.totalDoc ?? 0) / limits.pageSize);
+  const isPastEnd = !list.isPlaceholderData && pageCount > 0 && filters.page > pageCount;
+
+  // The last product of the last page may just have been deleted.
+  const lastHref = manageHref({ ...filters, page: pageCount });
+  useEffect(() => {
+    if (isPastEnd) navigate(lastHref, { replace: true });
+  }, [isPastEnd, lastHref, navigate]);
+
+  const open = (sheet: Sheet) =>
+    setDialog((last) => ({ sheet, isOpen: true, count: (last?.count ?? 0) + 1 }));
+  // An attempt may end when its form was closed long ago, and another one is open.
+  const close = (count: number) =>
+    setDialog((last) => (last?.count === count ? { ...last, isOpen: false } : last));
+  const edit = (product: Product) => {
+    const sheet = { product, values: valuesOf(product) };
+    open(findDraft(sheet) ?? sheet);
+  };
+
+  return (
+    <section className="shell py-8 sm:py-12">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 id={titleId} tabIndex={-1} className="heading">
+          {messages.manage.title}
+        </h1>
+        <Button onClick={() => open({ values: {} })}>
+          <Plus aria-hidden className="size-4" />
+          {messages.manage.add}
+        </Button>
+      </div>
+      <DraftNotices onContinue={open} />
+      <ManageToolbar filters={filters} onChange={change} />
+      <div className="mt-6">
+        {list.data && <ManageResults list={list.data} filters={filters} onEdit={edit} />}
+        {list.isError && !list.data && (
+          <ErrorState
+            title={messages.product.fetchFailed}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        )}
+      </div>
+      {(list.isPending || list.isPlaceholderData) && <FullScreenLoader label={messages.product.loading} />}
+      {dialog && (
+        <ProductDialog
+          key={dialog.count}
+          sheet={dialog.sheet}
+          open={dialog.isOpen}
+          onClose={() => close(dialog.count)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { messages } from '../../shared/messages.ts';
+import type { Product } from '../../shared/product.ts';
+import { trpc } from '../trpc.ts';
+import { attempt } from './attempt.ts';
+import { focusTitle } from './focus.ts';
+
+const { deleted, deleteFailed, updated, updateFailed } = messages.manage;
+
+/** What can be done to a product without a form. */
+export function useRowSteps({ _id: id }: Product) {
+  const utils = trpc.useUtils();
+  const [isBusy, setBusy] = useState(false);
+  const { client } = utils;
+
+  async function take(step: () => ReturnType<typeof attempt>): Promise<void> {
+    setBusy(true);
+    await step();
+    await utils.product.invalidate();
+    setBusy(false);
+  }
+
+  return {
+    isBusy,
+    remove: () =>
+      void take(() =>
+        attempt(() => client.product.delete.mutate({ id }), { done: deleted, failed: deleteFailed }),
+      ).then(focusTitle),
+    markSoldOut: () =>
+      void take(() =>
+        attempt(() => client.product.markSoldOut.mutate({ id }), { done: updated, failed: updateFailed }),
+      ),
+  };
+}

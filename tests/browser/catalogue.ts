@@ -1,0 +1,86 @@
+import type { Locator, Page } from '@playwright/test';
+import { customAlphabet } from 'nanoid';
+import { messages } from '../../src/shared/messages.ts';
+import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
+import { twoHalves } from '../helpers/picture-file.ts';
+import { openAs } from './management.ts';
+import { expect, type OpenShop } from './shop-test.ts';
+
+/** Not alike: the search forgives typos. */
+const word = customAlphabet('bcdfghjklmnpqrstvwxz', 12);
+
+/** A product that a search for its title, of one word, finds alone. */
+export function makeFindable({ db }: OpenShop, partial: Partial<MadeProduct> = {}): Promise<MadeProduct> {
+  return makeProduct(db, { title: word(), ...partial });
+}
+
+/** Opens the list as a new member of staff, at these products alone. */
+export async function openList(page: Page, shop: OpenShop, { title }: { title: string }) {
+  const account = await openAs(
+    page,
+    shop,
+    'staff',
+    `/manage-product?searchTerm=${encodeURIComponent(title)}`,
+  );
+  await expect(row(page, { title })).toBeVisible();
+  return account;
+}
+
+export function row(page: Page, { title }: { title: string }): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+}
+
+/** The titles in the list, from top to bottom. */
+export function listedTitles(page: Page): Locator {
+  return page.locator('tbody').getByRole('link');
+}
+
+export function action(page: Page, name: string, { title }: { title: string }): Locator {
+  return page.getByRole('button', { name: `${name}: ${title}`, exact: true });
+}
+
+export function dialog(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name, exact: true });
+}
+
+export async function openEdit(page: Page, product: { title: string }): Promise<Locator> {
+  await action(page, messages.manage.edit, product).click();
+  return dialog(page, messages.manage.edit);
+}
+
+export async function openCreate(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: messages.manage.add, exact: true }).click();
+  return dialog(page, messages.manage.add);
+}
+
+export function addButton(form: Locator): Locator {
+  return form.getByRole('button', { name: messages.manage.add, exact: true });
+}
+
+export function saveButton(form: Locator): Locator {
+  return form.getByRole('button', { name: 'Save', exact: true });
+}
+
+/** A file as a person would choose it. */
+async function pictureFile() {
+  const buffer = await twoHalves({ width: 640, height: 480 }).png().toBuffer();
+  return { name: 'bench.png', mimeType: 'image/png', buffer };
+}
+
+export async function choosePicture(form: Locator): Promise<void> {
+  await form.locator('input[type="file"]').setInputFiles(await pictureFile());
+}
+
+/** Fills in all that a new product needs but its picture. */
+export async function fillProduct(form: Locator, title: string): Promise<void> {
+  await form.getByLabel('Name').fill(title);
+  await form.getByLabel('Category').selectOption({ label: 'Mats & Flooring' });
+  await form.getByLabel('Price').fill('24.5');
+  await form.getByLabel('Stock').fill('7');
+  await form.getByLabel('Description').fill('Rolls up, and stays flat.');
+}
+
+/** What was typed and is not saved. */
+export function unsaved(page: Page): Locator {
+  return page.getByRole('region', { name: 'Not saved' });
+}

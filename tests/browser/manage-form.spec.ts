@@ -1,0 +1,182 @@
+import type { Locator } from '@playwright/test';
+import { messages } from '../../src/shared/messages.ts';
+import { stockOf } from '../helpers/factories.ts';
+import {
+  addButton,
+  choosePicture,
+  dialog,
+  fillProduct,
+  listedTitles,
+  makeFindable,
+  openCreate,
+  openEdit,
+  openList,
+  row,
+  saveButton,
+} from './catalogue.ts';
+import { openAs } from './management.ts';
+import { expect, test } from './shop-test.ts';
+import { holdBack, toast } from './shopper.ts';
+
+const alerts = (form: Locator) => form.getByRole('alert');
+
+test('a new product says what is missing', async ({ page, shop }) => {
+  await openAs(page, shop, 'staff');
+  const form = await openCreate(page);
+  await addButton(form).click();
+  await expect(alerts(form)).toHaveText([
+    'Product name is required',
+    'Product category is required',
+    'Price is required',
+    'Product stock is required',
+    'Product details are required',
+    'Image is required',
+  ]);
+  await expect(form.getByLabel('Name')).toBeFocused();
+
+  await fillProduct(form, 'Anything');
+  await expect(alerts(form)).toHaveText(['Image is required']);
+  await form.getByLabel('Price').fill('-1');
+  await form.getByLabel('Stock').fill('-1');
+  await expect(alerts(form)).toHaveText([
+    'Price must be greater than or equal to 0',
+    'Stock must be greater than or equal to 0',
+    'Image is required',
+  ]);
+  await form.getByLabel('Price').fill('1.999');
+  await expect(alerts(form).first()).toHaveText('Price can have at most two decimals');
+  await choosePicture(form);
+  await expect(form.getByText(messages.manage.create.imageRequired)).toHaveCount(0);
+  await expect(form.locator('input[type="file"]')).toHaveAttribute('accept', /^image\//);
+});
+
+test('a product is added with its picture, and the form is empty again', async ({ page, shop }) => {
+  const { title: word } = await makeFindable(shop);
+  const title = `${word} Mat`;
+  await openAs(page, shop, 'staff', `/manage-product?searchTerm=${encodeURIComponent(word)}`);
+  const form = await openCreate(page);
+  await fillProduct(form, title);
+  await form.getByLabel('Tag').fill('New');
+  await choosePicture(form);
+  const letUpload = await holdBack(page, '**/image/upload');
+  const letCreate = await holdBack(page, '**/trpc/product.create**');
+  await addButton(form).click();
+  await expect(toast(page, 'Please wait uploading your image...')).toBeVisible();
+  await expect(form.getByRole('progressbar')).toBeVisible();
+  letUpload();
+  await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
+  await expect(toast(page, 'Please wait...')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Please wait...' })).toBeDisabled();
+  letCreate();
+  await expect(toast(page, 'Product created successfully')).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add Product' })).toBeFocused();
+  await expect(row(page, { title })).toContainText('$24.50');
+
+  const [product] = await shop.db.product.findMany({ where: { title }, include: { stock: true } });
+  expect(product).toMatchObject({ priceCents: 2450, category: 'mats', tag: 'New', stock: { stock: 7 } });
+  expect((await page.request.get(product?.image as string)).status()).toBe(200);
+
+  await openCreate(page);
+  await expect(form.getByLabel('Name')).toHaveValue('');
+  await expect(form.getByLabel('Price')).toHaveValue('');
+  await expect(form.getByText('Choose a picture')).toBeVisible();
+});
+
+test('an edited product says at once what is wrong, and can’t be saved until it is right', async ({
+  page,
+  shop,
+}) => {
+  const product = await makeFindable(shop);
+  await openList(page, shop, product);
+  const form = await openEdit(page, product);
+  const save = saveButton(form);
+  await expect(save).toBeEnabled();
+  const faults: [field: string, wrong: string, message: string, right: string][] = [
+    ['Name', '', 'Name is required', product.title],
+    ['Description', ' ', 'Description is required', 'Fine'],
+    ['Price', '', 'Price is required', '5'],
+    ['Price', '0', 'Price must be positive', '5'],
+    ['Price', '-2', 'Price must be positive', '5'],
+    ['Stock', '', 'Stock is required', '5'],
+    ['Stock', '0', 'Stock must be positive', '5'],
+    ['Stock', '-2', 'Stock must be positive', '5'],
+    ['Stock', '2.5', 'Stock should integer number', '5'],
+  ];
+  for (const [label, wrong, message, right] of faults) {
+    await form.getByLabel(label).fill(wrong);
+    await expect(alerts(form)).toHaveText([message]);
+    await expect(save).toBeDisabled();
+    await form.getByLabel(label).fill(right);
+    await expect(alerts(form)).toHaveCount(0);
+    await expect(save).toBeEnabled();
+  }
+});
+
+test('a product that is sold out says why it can’t be saved', async ({ page, shop }) => {
+  const product = await makeFindable(shop, { stock: 0 });
+  await openList(page, shop, product);
+  const form = await openEdit(page, product);
+  await expect(alerts(form)).toHaveText(['Stock must be positive']);
+  await expect(saveButton(form)).toBeDisabled();
+  await form.getByLabel('Stock').fill('3');
+  await saveButton(form).click();
+  await expect(toast(page, 'Product updated successfully')).toBeVisible();
+  expect(await stockOf(shop.db, product.id)).toBe(3);
+});
+
+test('a product is changed, and keeps its picture and what was sold meanwhile', async ({ page, shop }) => {
+  const product = await makeFindable(shop, { stock: 10, tag: 'Sale', image: '/images/bad.jpg' });
+  await openList(page, shop, product);
+  const form = await openEdit(page, product);
+  await expect(form.getByLabel('Name')).toHaveValue(product.title);
+  await expect(form.getByLabel('Category')).toHaveValue(product.category);
+  await expect(form.getByLabel('Price')).toHaveValue('49.99');
+  await expect(form.getByLabel('Description')).toHaveValue(product.details);
+  const title = `${product.title} II`;
+  await form.getByLabel('Name').fill(title);
+  await form.getByLabel('Price').fill('59');
+  await form.getByLabel('Stock').fill('15');
+  await form.getByLabel('Tag').fill('');
+  const order = { cartItems: [{ _id: product.id, quantity: 4 }] };
+  expect((await page.request.post('/api/v1/product/order-many', { data: order })).status()).toBe(200);
+
+  await saveButton(form).click();
+  await expect(toast(page, 'Product updated successfully')).toBeVisible();
+  await expect(dialog(page, messages.manage.edit)).toHaveCount(0);
+  await expect(row(page, { title })).toContainText('$59.00');
+  await expect(page.getByRole('button', { name: `Edit Product: ${title}` })).toBeFocused();
+  const saved = await shop.db.product.findUniqueOrThrow({ where: { id: product.id } });
+  expect(saved).toMatchObject({ title, priceCents: 5900, tag: null, image: '/images/bad.jpg' });
+  expect(await stockOf(shop.db, product.id)).toBe(11);
+});
+
+test('the picture is changed only when another one is chosen', async ({ page, shop }) => {
+  const product = await makeFindable(shop);
+  await openList(page, shop, product);
+  const form = await openEdit(page, product);
+  await form.getByRole('button', { name: 'Change the picture' }).click();
+  await saveButton(form).click();
+  await expect(toast(page, 'Please select another image')).toBeVisible();
+  await expect(form).toBeVisible();
+
+  await choosePicture(form);
+  await saveButton(form).click();
+  await expect(toast(page, 'Product updated successfully')).toBeVisible();
+  const { image } = await shop.db.product.findUniqueOrThrow({ where: { id: product.id } });
+  expect(image).not.toBe(product.image);
+  expect((await page.request.get(image)).status()).toBe(200);
+});
+
+test('a form that is closed changes nothing', async ({ page, shop }) => {
+  const product = await makeFindable(shop);
+  await openList(page, shop, product);
+  const form = await openEdit(page, product);
+  await form.getByLabel('Name').fill('Never saved');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toHaveCount(0);
+  await openEdit(page, product);
+  await expect(form.getByLabel('Name')).toHaveValue(product.title);
+  await page.keyboard.press('Escape');
+  await expect(listedTitles(page)).toHaveText([product.title]);
+});

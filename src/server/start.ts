@@ -116,6 +116,7 @@ export async function startShop(env: Env, log: Log, front: Front): Promise<Shop>
       closing = true;
       return drain(server);
     });
+    if (!cards) log.warn('no Stripe keys and no card sandbox: orders are paid in cash');
     const url = urlOf(server, env.HOST);
     cards?.sandbox?.deliverTo(url + webhookPath);
     return { url, notices: demoAccount ? [demoAccount] : [], close: () => closers.closeAll() };

@@ -18,5 +18,5 @@ export async function setStock(db: Db, { id }: MadeProduct, stock: number): Prom
 }
 
 export async function deleteProduct(db: Db, { id }: MadeProduct): Promise<void> {
-  await db.product.delete({ where: { id } });
+  await db.product.update({ where: { id }, data: { deletedAt: new Date() } });
 }

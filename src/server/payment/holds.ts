@@ -19,8 +19,12 @@ export async function endIntent(parts: PaymentParts, intentId: string): Promise<
   } catch (error) {
     // What the provider does not know nobody can pay: the keys are of another account now.
     if (!(error instanceof Failure) || error.reason !== 'PAYMENT_NOT_FOUND') throw error;
-    await parts.db.payment.updateMany({ where: { intentId, status: 'open' }, data: { status: 'cancelled' } });
+    await giveUp(parts.db, intentId);
   }
+}
+
+async function giveUp(db: Db, intentId: string): Promise<void> {
+  await db.payment.updateMany({ where: { intentId, status: 'open' }, data: { status: 'cancelled' } });
 }
 
 function openIntents(db: Db | Tx, orderId: string) {
@@ -57,7 +61,7 @@ export async function endUnpaid(
   for (let isFree = false; !isFree; ) {
     for (const { intentId } of await openIntents(db, orderId)) {
       if (cards) await endIntent({ db, log, cards }, intentId as string);
-      else await db.payment.updateMany({ where: { intentId }, data: { status: 'cancelled' } });
+      else await giveUp(db, intentId as string);
     }
     isFree = await inTransaction(db, (tx) => freeStock(tx, orderId, to, note));
   }

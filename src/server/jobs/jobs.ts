@@ -1,4 +1,6 @@
-import { Logger, run, runOnce, type SharedOptions } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, run, runOnce, type SharedOptions, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { createTasks, crontab, type JobParts } from './tasks.ts';
@@ -6,8 +8,11 @@ import { createTasks, crontab, type JobParts } from './tasks.ts';
 /** Jobs that one process works on at a time. Each is short; e-mail and card provider are waited for most. */
 const concurrency = 3;
 
+/** How long a stop waits for the running jobs: a mail server that does not answer must not keep the shop open. */
+const stopPatienceMs = 3000;
+
 export interface Jobs {
-  /** Lets the running jobs finish and takes no more. */
+  /** Takes no more jobs and lets the running ones finish; what takes too long goes back into the queue. */
   stop(): Promise<void>;
 }
 
@@ -36,16 +41,26 @@ function optionsOf(parts: JobParts, pgPool: pg.Pool): SharedOptions {
 /** Works on the background jobs of the shop, beside any other process that does, each job by one of them. */
 export async function startJobs(databaseUrl: string, parts: JobParts): Promise<Jobs> {
   const pool = openJobPool(databaseUrl, parts.log);
+  const events: WorkerEvents = new EventEmitter();
+  // The queue locks a job by the name of the pool that works on it.
+  const poolIds: string[] = [];
+  events.on('pool:create', ({ workerPool }) => poolIds.push(workerPool.id));
   const runner = await run({
     ...optionsOf(parts, pool),
     taskList: createTasks(parts),
     crontab,
     concurrency,
     noHandleSignals: true,
+    events,
   });
   return {
     async stop() {
-      await runner.stop();
+      const finished = runner.stop().catch((err) => parts.log.warn({ err }, 'jobs were put off'));
+      const isLate = await Promise.race([
+        finished.then(() => false),
+        sleep(stopPatienceMs, true, { ref: false }),
+      ]);
+      if (isLate) await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [poolIds]);
       await pool.end();
     },
   };

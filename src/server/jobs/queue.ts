@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts';
+import type { Db, Tx } from '../db.ts';
 
 /** Every kind of background job, and what it is told. */
 export interface JobPayloads {
@@ -17,4 +17,15 @@ export async function addJob<Name extends keyof JobPayloads>(
 ): Promise<void> {
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz)`;
+}
+
+/**
+ * Gives back to the queue what a killed process was working on. The queue itself waits four hours before it thinks so;
+ * none of our jobs takes minutes, and each may run twice.
+ */
+export async function freeLostJobs(db: Db): Promise<void> {
+  await db.$executeRaw`
+    SELECT graphile_worker.force_unlock_workers(ARRAY(
+      SELECT locked_by FROM graphile_worker.jobs WHERE locked_at < now() - interval '10 minutes'
+    ))`;
 }

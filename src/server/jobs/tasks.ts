@@ -11,7 +11,7 @@ import { endHold } from '../payment/holds.ts';
 import { endOverdue, reconcile } from '../payment/reconcile.ts';
 import { sendRefund } from '../payment/refunds.ts';
 import { forgetOldSessions } from '../staff/sessions.ts';
-import type { JobPayloads } from './queue.ts';
+import { freeLostJobs, type JobPayloads } from './queue.ts';
 
 export interface JobParts {
   db: Db;
@@ -41,7 +41,10 @@ export function createTasks({ db, log, cards, mail, store }: JobParts): TaskList
     refund_notice: ({ refundId }) => sendRefundNotice(mail, refundId),
   };
   const rounds: TaskList = {
-    reconcile: () => (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards })),
+    async reconcile() {
+      await freeLostJobs(db);
+      await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));
+    },
     async forget_old() {
       await forgetOldKeys(db);
       await forgetOldEvents(db);

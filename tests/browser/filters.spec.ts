@@ -61,7 +61,8 @@ test('finds a product by part of its name, also when it is misspelt', async ({ p
 });
 
 test('categories are chosen together, and each can be taken back by its chip', async ({ page, shop }) => {
-  const count = (category: string[]) => shop.db.product.count({ where: { category: { in: category } } });
+  const count = (category: string[]) =>
+    shop.db.product.count({ where: { category: { in: category }, deletedAt: null } });
   await visit(page, '/product');
   await openFilters(page);
   await page.getByRole('checkbox', { name: 'Mats & Flooring' }).check();
@@ -91,8 +92,10 @@ test('a category that the shop does not know gets a checkbox of its own, and not
 });
 
 test('the price range is applied by Add, not while it is typed', async ({ page, shop }) => {
-  const all = await shop.db.product.count();
-  const inRange = await shop.db.product.count({ where: { priceCents: { gte: 5000, lte: 10_000 } } });
+  const all = await shop.db.product.count({ where: { deletedAt: null } });
+  const inRange = await shop.db.product.count({
+    where: { priceCents: { gte: 5000, lte: 10_000 }, deletedAt: null },
+  });
   await visit(page, '/product');
   await openFilters(page);
   await page.getByLabel('Min').fill('50');
@@ -119,7 +122,7 @@ test('a price below 0 is not applied', async ({ page }) => {
 });
 
 test('Clear Filters empties everything and applies the range from 0 to 1000', async ({ page, shop }) => {
-  const count = await shop.db.product.count({ where: { priceCents: { lte: 100_000 } } });
+  const count = await shop.db.product.count({ where: { priceCents: { lte: 100_000 }, deletedAt: null } });
   await visit(page, '/product?searchTerm=mat&category=mats&min=10&max=500&sort=price');
   await openFilters(page);
   await page.getByRole('button', { name: 'Clear Filters' }).click();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import type { Product } from '../../shared/product.ts';
 import { trpc } from '../trpc.ts';
@@ -12,6 +12,15 @@ export function useRowSteps({ _id: id }: Product) {
   const utils = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);
   const { client } = utils;
+  const isLeaving = useRef(false);
+
+  useEffect(
+    () => () => {
+      // The button that had the focus goes with its row; by then the row is out of the page.
+      if (isLeaving.current) setTimeout(focusTitle);
+    },
+    [],
+  );
 
   async function take(step: () => ReturnType<typeof attempt>): Promise<void> {
     setBusy(true);
@@ -22,10 +31,12 @@ export function useRowSteps({ _id: id }: Product) {
 
   return {
     isBusy,
-    remove: () =>
+    remove() {
+      isLeaving.current = true;
       void take(() =>
         attempt(() => client.product.delete.mutate({ id }), { done: deleted, failed: deleteFailed }),
-      ).then(focusTitle),
+      );
+    },
     markSoldOut: () =>
       void take(() =>
         attempt(() => client.product.markSoldOut.mutate({ id }), { done: updated, failed: updateFailed }),

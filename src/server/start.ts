@@ -12,7 +12,7 @@ import type { PageRenderer } from './http/pages.ts';
 import { webhookPath } from './http/webhook.ts';
 import { openPictures } from './image/pictures.ts';
 import { checkPictureStore } from './image/store.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { type Jobs, startJobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { openCards } from './payment/cards.ts';
@@ -91,14 +91,8 @@ export async function startShop(env: Env, log: Log, front: Front): Promise<Shop>
     const mailer = createMailer({ env, log });
     closers.add(async () => mailer.close());
     const mail = { db, mailer, shopName: env.SHOP_NAME, publicUrl };
-    const jobs = await startJobs(databaseUrl, {
-      db,
-      log,
-      cards: cards?.gateway,
-      mail,
-      store: pictures.store,
-    });
-    closers.add(jobs.stop);
+    let jobs: Jobs | undefined;
+    closers.add(async () => jobs?.stop());
 
     let closing = false;
     const server = createApp({
@@ -116,6 +110,8 @@ export async function startShop(env: Env, log: Log, front: Front): Promise<Shop>
       closing = true;
       return drain(server);
     });
+    const { store } = pictures;
+    jobs = await startJobs(databaseUrl, { db, log, cards: cards?.gateway, mail, store });
     if (!cards) log.warn('no Stripe keys and no card sandbox: orders are paid in cash');
     const url = urlOf(server, env.HOST);
     cards?.sandbox?.deliverTo(url + webhookPath);

@@ -60,8 +60,10 @@ export async function startJobs(databaseUrl: string, parts: JobParts): Promise<J
         finished.then(() => false),
         sleep(stopPatienceMs, true, { ref: false }),
       ]);
-      if (isLate) await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [poolIds]);
-      await pool.end();
+      if (!isLate) return pool.end();
+      await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [poolIds]);
+      // What still runs has its last word to the queue before its connections go.
+      void finished.then(() => pool.end());
     },
   };
 }

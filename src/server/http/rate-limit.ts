@@ -55,8 +55,9 @@ function inDatabase(pool: pg.Pool, use: Use): RateLimiterPostgres {
 }
 
 /**
- * Limits per address or other key. Writes are counted in PostgreSQL, so that the limit holds across processes and restarts, and in
- * memory while that is out of reach. Reads are counted in memory: a count in the database would cost more than the read.
+ * Limits per address or other key. Writes are counted in PostgreSQL, so that the limit holds across processes and
+ * restarts, and in memory while that is out of reach. Reads are counted in memory: a count in the database would cost
+ * more than the read.
  */
 export function createRateLimit(pool: pg.Pool): RateLimit {
   const limiters: Record<Use, RateLimiterAbstract> = {

@@ -38,7 +38,7 @@ export async function once<T extends Prisma.InputJsonObject>(
 ): Promise<T> {
   const key = checkedKey(ctx.idempotencyKey);
   if (key === undefined) return inTransaction(ctx.db, effect);
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  const requestHash = hashOf(request);
 
   return inTransaction(ctx.db, async (tx) => {
     // Held to the end of the transaction. Trying, not waiting: a hundred double clicks must not hold a hundred connections.
@@ -59,16 +59,25 @@ export async function once<T extends Prisma.InputJsonObject>(
   });
 }
 
-/** What the caller's Idempotency-Key already stands for in a scope; undefined when that is nothing. */
+function hashOf(request: unknown): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+}
+
+/**
+ * What the caller's Idempotency-Key already stands for in a scope; undefined when that is nothing.
+ * @param request if given, the key must stand for this very request
+ */
 export async function findEffect(
   { db, idempotencyKey: key }: Pick<Context, 'db' | 'idempotencyKey'>,
   scope: string,
+  request?: unknown,
 ): Promise<unknown> {
   if (key === undefined) return undefined;
   const earlier = await db.idempotencyKey.findUnique({
     where: { scope_key: { scope, key: checkedKey(key) as string } },
   });
-  return earlier?.response;
+  const isMeant = request === undefined || earlier?.requestHash === hashOf(request);
+  return isMeant ? earlier?.response : undefined;
 }
 
 /** Deletes keys whose time is over. */

@@ -70,4 +70,14 @@ describe('a shopper who gives up on a card and pays the same order in cash', () 
     expect((await readOrder(shop, begun.orderNumber)).status).toBe('paid');
     expect(await stockOf(shop.db, product.id)).toBe(4);
   });
+
+  it('orders something else with the same key without touching what was paid by card', async () => {
+    const [paid, other] = [await makeProduct(shop.db), await makeProduct(shop.db, { stock: 3 })];
+    const begun = await startPayment(shop, paid, { key: 'another-cart' });
+    await payByCard(shop, begun);
+    await expect.poll(async () => (await readOrder(shop, begun.orderNumber)).status).toBe('paid');
+    const { data } = await placeInCash(other.id, 'another-cart');
+    expect(data.orderNumber).not.toBe(begun.orderNumber);
+    expect(await stockOf(shop.db, other.id)).toBe(2);
+  });
 });

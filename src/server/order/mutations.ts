@@ -34,7 +34,7 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Place
   const { paymentIntentId } = input;
   if (paymentIntentId === undefined) {
     // The same order may have been begun by card, with the same key, and hold the very pieces it asks for now.
-    const { data: begun } = await abandonPayment(ctx);
+    const { data: begun } = await abandonPayment(ctx, input);
     if (begun.status === 'paid' && begun.order) return placed(begun.order);
     return once(ctx, 'order.place', input, (tx) => placeCashOrder(tx, input));
   }

@@ -93,9 +93,10 @@ export async function cancelPayment(ctx: Context, secret: PaymentSecret): Promis
 /**
  * Ends the order that was begun with this Idempotency-Key and is not going to be paid, when nobody was told its secret:
  * it would hold the last piece against its own shopper. Without an answer from the provider it stays as it is.
+ * @param order if given, only the card order of these very goods and customer is meant
  */
-export async function abandonPayment(ctx: Context): Promise<PaymentOutcome> {
-  const { orderId } = ((await findEffect(ctx, scope)) ?? {}) as { orderId?: string };
+export async function abandonPayment(ctx: Context, order?: CreateIntent): Promise<PaymentOutcome> {
+  const { orderId } = ((await findEffect(ctx, scope, order)) ?? {}) as { orderId?: string };
   if (orderId === undefined) return { data: { status: 'cancelled' } };
   try {
     await endUnpaid(ctx, orderId, 'cancelled', { actor: 'shopper', reason: 'Not paid' });

@@ -1,3 +1,5 @@
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { FaultRule } from '../../src/server/payment/sandbox/faults.ts';
@@ -46,7 +48,8 @@ const cases: Case[] = [
   ['fails once', [{ fault: { kind: 'status', status: 500 } }], 'works'],
   ['is asked too often', [{ fault: { kind: 'status', status: 429 } }], 'refused'],
   ['declines what nobody asked', [{ fault: { kind: 'status', status: 402 } }], 'refused'],
-  ['answers byte by byte', [{ fault: { kind: 'drip' } }], 'refused'],
+  ['answers byte by byte once', [{ fault: { kind: 'drip' } }], 'works'],
+  ['answers byte by byte', [{ times: 2, fault: { kind: 'drip' } }], 'refused'],
   ['answers half a JSON', [{ fault: { kind: 'bad_json' } }], 'refused'],
   [
     'sends the shop somewhere else',
@@ -106,6 +109,24 @@ async function meetFaults(shop: CardShop, faults: Case[1], outcome: Case[2], doo
   expect(await intentsOfOrder(shop, order.id)).toHaveLength(1);
   expect(await shop.db.order.count()).toBe(1);
 }
+
+/** Collects the garbage now, as it happens in a busy shop at any time. */
+function collectGarbage(): void {
+  v8.setFlagsFromString('--expose-gc');
+  vm.runInNewContext('gc')();
+}
+
+it('ends an answer that trickles in, whenever the garbage is collected', async () => {
+  const shop = await openWorkingShop();
+  shop.sandbox.faults.add({ path: createPath, times: 2, fault: { kind: 'drip' } });
+  const start = performance.now();
+  const collecting = setInterval(collectGarbage, 250);
+  const created = shop.gateway.createIntent({ paymentId: 'dripping', amountCents: 1000 });
+  expect(await created.catch((failure) => failure.reason)).toBe('PAYMENT_UNAVAILABLE');
+  clearInterval(collecting);
+  expect(performance.now() - start).toBeLessThan(10_000);
+  await shop.close();
+});
 
 describe.concurrent('while the provider is out of reach', () => {
   it('cash and catalogue work, and a cart that was refused by card can be paid in cash', async () => {

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { arrayBuffer } from 'node:stream/consumers';
+import type { ReadableStream } from 'node:stream/web';
 import Stripe from 'stripe';
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
@@ -52,8 +55,17 @@ interface NewRefund {
 const tryMs = 3500;
 const undeliveredForSeconds = 3 * 24 * 60 * 60;
 
-/** Stripe is always asked where it was asked to be: a redirect is not followed. */
-const withoutRedirects: typeof fetch = (url, init) => fetch(url, { ...init, redirect: 'error' });
+/**
+ * Asks Stripe where it was asked to be (a redirect is not followed), and reads the answer to its end. The body is read here
+ * because Node forgets the signal of a fetch whose answer has begun, once the garbage is collected: an answer that
+ * trickled in was then waited for without an end.
+ */
+const fetchWhole: typeof fetch = async (url, init) => {
+  const response = await fetch(url, { ...init, redirect: 'error' });
+  if (!response.body) return response;
+  const body = Readable.fromWeb(response.body as ReadableStream, { signal: init?.signal ?? undefined });
+  return new Response(await arrayBuffer(body), response);
+};
 
 function openStripe({ secretKey, base }: GatewayOptions): Stripe {
   return new Stripe(secretKey, {
@@ -61,7 +73,7 @@ function openStripe({ secretKey, base }: GatewayOptions): Stripe {
     maxNetworkRetries: 1,
     telemetry: false,
     // Node's own client counts silence only; this one ends an answer that trickles in as well.
-    httpClient: Stripe.createFetchHttpClient(withoutRedirects),
+    httpClient: Stripe.createFetchHttpClient(fetchWhole),
     ...(base && { host: base.host, port: base.port, protocol: 'http' }),
   });
 }

@@ -22,7 +22,17 @@ const routes: Route[] = [
   { pattern: '/confirm', file: './confirm/confirm-page.tsx' },
   { pattern: '/order', file: './order/order-page.tsx' },
   { pattern: '/manage-product', file: './manage/manage-page.tsx' },
+  { pattern: '/manage', file: './dashboard/dashboard-page.tsx' },
+  { pattern: '/manage/orders', file: './manage-order/orders-page.tsx' },
+  { pattern: '/manage/orders/:number', file: './manage-order/order-detail-page.tsx' },
+  { pattern: '/manage/orders/:number/packing-slip', file: './manage-order/packing-slip-page.tsx' },
+  { pattern: '/manage/products/:id/stock', file: './stock-ledger/stock-ledger-page.tsx' },
+  { pattern: '/manage/deleted-products', file: './manage/deleted-products-page.tsx' },
+  { pattern: '/manage/import', file: './catalogue-file/import-page.tsx' },
+  { pattern: '/manage/messages', file: './message/messages-page.tsx' },
+  { pattern: '/manage/activity', file: './activity/activity-page.tsx' },
   { pattern: '/manage/staff', file: './staff/staff-page.tsx' },
+  { pattern: '/manage/api-keys', file: './api-key/api-keys-page.tsx' },
   { pattern: '/aboutus', file: './about/about-page.tsx' },
 ];
 

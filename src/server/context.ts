@@ -33,7 +33,13 @@ export interface SessionCookie {
   clear(): void;
 }
 
+/** What a procedure that changes something for the shop is given. */
+export interface ActorContext extends Context {
+  /** Who does it, for ledgers and histories. */
+  actor: string;
+}
+
 /** What a procedure for staff is given. */
-export interface StaffContext extends Context {
+export interface StaffContext extends ActorContext {
   member: StaffMember;
 }

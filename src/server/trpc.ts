@@ -39,7 +39,7 @@ const answered = t.procedure.use(async ({ next }) => {
 /** Lets in whom the procedure's meta lets in, before its input is looked at. */
 const guarded = answered.use(async ({ ctx, meta, next }) => {
   const member = await admit(ctx, meta?.access);
-  return next({ ctx: { member } });
+  return next({ ctx: { member, actor: member?.email } });
 });
 
 /** For everybody. */

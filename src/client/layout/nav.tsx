@@ -16,10 +16,13 @@ interface NavLinkProps {
   onClick?(): void;
 }
 
+/** Pages that others lie below, without being parts of them. */
+const hubs: string[] = [paths.home, paths.dashboard];
+
 /** A link that says whether it leads to the page one is on, or to the part of the shop it belongs to. */
 export function NavLink({ href, label, className, onClick }: NavLinkProps) {
   const [path] = useLocation();
-  const isInside = href !== paths.home && path.startsWith(`${href}/`);
+  const isInside = !hubs.includes(href) && path.startsWith(`${href}/`);
   return (
     <Link
       href={href}

@@ -11,8 +11,18 @@ import { useSignOut, useStaff } from './use-staff.ts';
 const linkClass =
   'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold whitespace-nowrap text-stone-300 hover:text-white aria-[current]:bg-white/10 aria-[current]:text-white focus-visible:outline-white';
 
-const links = [{ label: 'Products', href: paths.manage }] as const;
-const adminLinks = [...links, { label: 'Staff', href: paths.manageStaff }] as const;
+const links = [
+  { label: 'Dashboard', href: paths.dashboard },
+  { label: 'Orders', href: paths.manageOrders },
+  { label: 'Products', href: paths.manage },
+  { label: 'Messages', href: paths.messages },
+  { label: 'Activity', href: paths.activity },
+] as const;
+const adminLinks = [
+  ...links,
+  { label: 'Staff', href: paths.manageStaff },
+  { label: 'API keys', href: paths.apiKeys },
+] as const;
 
 /** On every page for staff: where they can go, who they are, and the way out. */
 export function StaffBar() {
@@ -21,7 +31,7 @@ export function StaffBar() {
   return (
     <div className="bg-ink text-white">
       <div className="shell flex flex-wrap items-center justify-between gap-x-6 py-1">
-        <nav aria-label="Management" className="-ml-3 flex">
+        <nav aria-label="Management" className="-ml-3 flex max-w-full overflow-x-auto">
           {(role === 'admin' ? adminLinks : links).map(({ label, href }) => (
             <NavLink key={href} href={href} label={label} className={linkClass} />
           ))}

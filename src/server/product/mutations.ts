@@ -10,7 +10,7 @@ import type {
   ProductSaved,
   UpdateProduct,
 } from '../../shared/product.ts';
-import type { StaffContext } from '../context.ts';
+import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { once } from '../idempotency.ts';
 import { inTransaction } from '../transaction.ts';
@@ -22,11 +22,11 @@ const noPicture = '/images/bad.jpg';
 const { created, updated, deleted } = messages.manage;
 
 /** Adds a product, with its stock and the movement that explains it. */
-export function createProduct(ctx: StaffContext, input: CreateProduct): Promise<ProductCreated> {
+export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<ProductCreated> {
   return once(ctx, 'product.create', input, async (tx) => {
     const { title, category, details, price, stock, tag, image } = input;
     const id = uuid();
-    const movement = { delta: stock, reason: 'initial', actor: ctx.member.email } as const;
+    const movement = { delta: stock, reason: 'initial', actor: ctx.actor } as const;
     await tx.product.create({
       data: {
         id,
@@ -85,22 +85,22 @@ async function setFields(tx: Tx, { _id, tag, image }: Product, input: UpdateProd
  * is refused, and a stock that orders changed keeps their part.
  * @throws Failure PRODUCT_NOT_FOUND, EDIT_CONFLICT or STOCK_CHANGED
  */
-export function updateProduct(ctx: StaffContext, input: UpdateProduct): Promise<ProductSaved> {
+export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<ProductSaved> {
   return once(ctx, 'product.update', input, async (tx) => {
     const product = await lockProduct(tx, input.id);
     if (input.version !== undefined && Date.parse(input.version) !== Date.parse(product.updatedAt)) {
       throw new Failure('EDIT_CONFLICT', { details: { product } });
     }
-    await setStock(tx, product, wantedStock(product.stock, input), ctx.member.email);
+    await setStock(tx, product, wantedStock(product.stock, input), ctx.actor);
     await setFields(tx, product, input);
     return { success: true, message: updated };
   });
 }
 
 /** @throws Failure PRODUCT_NOT_FOUND */
-export function markSoldOut({ db, member }: StaffContext, id: string): Promise<ProductSaved> {
+export function markSoldOut({ db, actor }: ActorContext, id: string): Promise<ProductSaved> {
   return inTransaction(db, async (tx) => {
-    await setStock(tx, await lockProduct(tx, id), 0, member.email);
+    await setStock(tx, await lockProduct(tx, id), 0, actor);
     return { success: true, message: updated };
   });
 }
@@ -109,10 +109,10 @@ export function markSoldOut({ db, member }: StaffContext, id: string): Promise<P
  * Takes a product out of the shop. Orders keep their lines, and its row and stock stay for whoever wants it back.
  * @throws Failure PRODUCT_NOT_FOUND, also when somebody else has just deleted it
  */
-export function deleteProduct({ db }: StaffContext, id: string): Promise<ProductSaved> {
+export function deleteProduct({ db, actor }: ActorContext, id: string): Promise<ProductSaved> {
   return inTransaction(db, async (tx) => {
     const { _id } = await lockProduct(tx, id);
-    await tx.$executeRaw`UPDATE products SET deleted_at = now() WHERE id = ${_id}::uuid`;
+    await tx.$executeRaw`UPDATE products SET deleted_at = now(), deleted_by = ${actor} WHERE id = ${_id}::uuid`;
     return { success: true, message: deleted };
   });
 }

@@ -97,7 +97,6 @@ export function createApp(parts: AppParts): Server {
     publicUrl,
     development: env.NODE_ENV === 'development',
     stripe: cards !== undefined && !cards.sandbox,
-    imageOrigin: pictures.hostOrigin,
   });
 
   return createHttpServer({

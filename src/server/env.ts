@@ -64,7 +64,6 @@ const Env = z
         ),
     ),
     IMAGE_HOST_KEY: optional(z.string()),
-    IMAGE_HOST_PICTURES: optional(z.url({ protocol: /^https?$/ })),
     STAFF_EMAIL: optional(z.email().toLowerCase()),
     STAFF_PASSWORD: optional(z.string()),
     LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])).transform((v) => v ?? 'info'),

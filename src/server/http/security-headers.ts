@@ -6,8 +6,6 @@ interface Options {
   development: boolean;
   /** Whether pages take cards by Stripe's own scripts and frames. */
   stripe: boolean;
-  /** Where pictures come from besides the shop. */
-  imageOrigin: string | undefined;
 }
 
 /** From Stripe's guide to content security policies; the fields for a card are frames of theirs. */
@@ -17,7 +15,7 @@ const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
  * Headers of every answer. Styles may be inline: toasts and dialogs bring theirs at run time. HSTS only where people
  * come by HTTPS.
  */
-export function securityHeaders({ publicUrl, development, stripe, imageOrigin }: Options): RequestListener {
+export function securityHeaders({ publicUrl, development, stripe }: Options): RequestListener {
   const isHttps = publicUrl.startsWith('https:');
   const apply = helmet({
     strictTransportSecurity: isHttps,
@@ -30,14 +28,8 @@ export function securityHeaders({ publicUrl, development, stripe, imageOrigin }:
             defaultSrc: ["'self'"],
             scriptSrc: ["'self'", ...(stripe ? stripeScripts : [])],
             styleSrc: ["'self'", "'unsafe-inline'"],
-            // A picture is shown as blob: before it is uploaded.
-            imgSrc: [
-              "'self'",
-              'data:',
-              'blob:',
-              ...(stripe ? ['https://*.stripe.com'] : []),
-              ...(imageOrigin ? [imageOrigin] : []),
-            ],
+            // A product may name a picture anywhere; one is shown as blob: before it is uploaded.
+            imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...(isHttps ? [] : ['http:'])],
             ...(stripe && {
               connectSrc: ["'self'", 'https://api.stripe.com'],
               frameSrc: ["'self'", ...stripeScripts, 'https://hooks.stripe.com'],

@@ -20,8 +20,6 @@ interface TakenPicture {
 /** How the shop takes pictures and where it keeps them. */
 export interface Pictures {
   store: PictureStore;
-  /** Another origin that pictures come from. */
-  hostOrigin: string | undefined;
   /**
    * Takes an upload: reads it, makes the picture anew in all its sizes, and keeps those or sends one to the image host.
    * The signal says that nobody waits for it any more: then nothing is kept.
@@ -53,7 +51,6 @@ export async function openPictures(env: Env, { db, log }: Parts): Promise<Pictur
 
   return {
     store,
-    hostOrigin: host?.origin,
     take: (read, signal) =>
       desk.admit(async () => {
         const file = await read();

@@ -22,9 +22,67 @@ export const activityActions = [
   'staff.role_changed',
   'staff.signed_out',
   'staff.password_changed',
+  'staff.password_reset',
   'key.created',
   'key.revoked',
 ] as const;
 
 export const ActivityAction = z.enum(activityActions);
 export type ActivityAction = z.infer<typeof ActivityAction>;
+
+/** What people look for in the log, and how the actions of each kind begin. */
+const prefixes = {
+  product: ['product.', 'catalogue.'],
+  order: ['order.', 'payment.'],
+  message: ['message.', 'newsletter.'],
+  staff: ['staff.'],
+  key: ['key.'],
+} as const;
+
+export type ActivityKind = keyof typeof prefixes;
+export const activityKinds = Object.keys(prefixes) as ActivityKind[];
+
+export function kindOf(action: ActivityAction): ActivityKind {
+  return activityKinds.find((kind) =>
+    prefixes[kind].some((prefix) => action.startsWith(prefix)),
+  ) as ActivityKind;
+}
+
+/** Whoever runs the shop's own machine, by `npm run staff`. */
+export const operator = 'operator';
+
+export const ActivityQuery = z.object({
+  /** The id of a staff account or of an API key; people's addresses have no place in a URL. */
+  actor: z.string().max(100).optional(),
+  kind: z.enum(activityKinds).optional(),
+  /** The id of one product, order, account or key. */
+  subject: z.string().max(100).optional(),
+  /** Only what is older than the line with this id. */
+  cursor: z.number().int().min(1).optional(),
+});
+export type ActivityQuery = z.infer<typeof ActivityQuery>;
+
+export const ActivityLine = z.object({
+  id: z.number().int(),
+  actor: z.string(),
+  action: ActivityAction,
+  subjectId: z.string().nullable(),
+  subject: z.string(),
+  /** Whether the subject is a product that the shop sells now, or one that is deleted; null for all else. */
+  isSold: z.boolean().nullable(),
+  /** `{ field: [before, after] }` */
+  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
+  at: z.iso.datetime(),
+});
+export type ActivityLine = z.infer<typeof ActivityLine>;
+
+export const ActivityList = z.object({
+  data: z.array(ActivityLine),
+  /** What to ask for next; null at the end. */
+  older: z.number().int().nullable(),
+});
+export type ActivityList = z.infer<typeof ActivityList>;
+
+/** Somebody whose deeds the log can be narrowed to. */
+export const Actor = z.object({ id: z.string(), name: z.string() });
+export type Actor = z.infer<typeof Actor>;

@@ -140,3 +140,24 @@ export type ProductSaved = z.infer<typeof ProductSaved>;
 
 export const ProductCreated = ProductSaved.extend({ data: Product.pick({ _id: true }) });
 export type ProductCreated = z.infer<typeof ProductCreated>;
+
+export const DeletedQuery = z.object({ page: ProductQuery.shape.page });
+export type DeletedQuery = z.output<typeof DeletedQuery>;
+
+/** A product that can still be brought back. */
+export const DeletedProduct = Product.pick({
+  _id: true,
+  title: true,
+  image: true,
+  price: true,
+  stock: true,
+}).extend({
+  deletedAt: z.iso.datetime(),
+  /** Null for what was deleted before the shop wrote it down. */
+  deletedBy: z.string().nullable(),
+  daysLeft: z.number().int().min(1),
+});
+export type DeletedProduct = z.infer<typeof DeletedProduct>;
+
+export const DeletedList = z.object({ data: z.array(DeletedProduct), totalDoc: z.number().int() });
+export type DeletedList = z.infer<typeof DeletedList>;

@@ -32,7 +32,7 @@ export function row(page: Page, { title }: { title: string }): Locator {
 
 /** The titles in the list, from top to bottom. */
 export function listedTitles(page: Page): Locator {
-  return page.locator('tbody').getByRole('link');
+  return page.locator('tbody td:nth-child(2)').getByRole('link');
 }
 
 export function action(page: Page, name: string, { title }: { title: string }): Locator {

@@ -21,7 +21,7 @@ test('the list shows what a product is, and leads to it', async ({ page, shop, i
   await expect(row(page, product)).toContainText('Low stock');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
-  await row(page, product).getByRole('link', { name: product.title }).click();
+  await row(page, product).getByRole('link', { name: product.title, exact: true }).click();
   await expect(page).toHaveURL(`/product/${product.id}`);
 });
 

@@ -56,6 +56,12 @@ CREATE TABLE "api_keys" (
 CREATE INDEX "activities_of_subject" ON "activities"("subject_id", "id" DESC);
 
 -- CreateIndex
+CREATE INDEX "activities_of_actor" ON "activities"("actor", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "activities_by_action" ON "activities"("action", "id" DESC);
+
+-- CreateIndex
 CREATE INDEX "messages_open" ON "messages"("id" DESC) WHERE (done_at IS NULL);
 
 -- CreateIndex
@@ -85,6 +91,8 @@ ALTER TABLE "api_keys"
   ADD CONSTRAINT "api_keys_end" CHECK ("expires_at" > "created_at");
 
 COMMENT ON INDEX "activities_of_subject" IS 'What was done to one product, order, account or key, newest first';
+COMMENT ON INDEX "activities_of_actor" IS 'What one of the staff, or one program, did, newest first';
+COMMENT ON INDEX "activities_by_action" IS 'What was done of one kind; the last import of the catalogue';
 COMMENT ON INDEX "messages_open" IS 'Messages that nobody has answered yet';
 COMMENT ON INDEX "api_keys_by_hash" IS 'Finding the key of a request';
 COMMENT ON INDEX "orders_by_status" IS 'The list of orders for staff, by status; how many there are of each';

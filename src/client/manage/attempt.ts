@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { type ExternalToast, toast } from 'sonner';
 import type { FailureData } from '../../shared/failure.ts';
 import { messages } from '../../shared/messages.ts';
 import { failureIn, isEmptyAnswer } from '../checkout/refusal.ts';
@@ -42,15 +42,19 @@ async function refusalFor(
   }
 }
 
-/** Sends a change and says how it went. Returns nothing when it went well. */
+/**
+ * Sends a change and says how it went. Returns nothing when it went well.
+ * @param offer what else the toast has when it did, such as a way back
+ */
 export async function attempt(
   send: () => Promise<Answer | null | undefined>,
   texts: Texts,
+  offer?: ExternalToast,
 ): Promise<Refusal | undefined> {
   const id = toast.loading(messages.busy);
   const outcome = await refusalFor(send, texts);
   if (typeof outcome === 'string') {
-    toast.success(outcome, { id });
+    toast.success(outcome, { ...offer, id });
     return undefined;
   }
   toast.error(outcome.message, { id });

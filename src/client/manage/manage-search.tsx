@@ -8,11 +8,21 @@ import { TextField } from '../ui/text-field.tsx';
 
 interface ManageSearchProps {
   term: string;
+  label?: string;
+  placeholder?: string;
+  /** The page it is on, for a browser that sends the form itself. */
+  page?: string;
   onSearch(term: string | undefined): void;
 }
 
 /** Searches at the button, at Enter, and when the box is left. */
-export function ManageSearch({ term, onSearch }: ManageSearchProps) {
+export function ManageSearch({
+  term,
+  label = 'Search products',
+  placeholder,
+  page = paths.manage,
+  onSearch,
+}: ManageSearchProps) {
   const [typed, setTyped] = useState(term);
   const [seenTerm, setSeenTerm] = useState(term);
 
@@ -34,9 +44,10 @@ export function ManageSearch({ term, onSearch }: ManageSearchProps) {
 
   return (
     <search className="min-w-0 grow basis-80">
-      <form action={paths.manage} onSubmit={submit} className="flex items-end gap-2">
+      <form action={page} onSubmit={submit} className="flex items-end gap-2">
         <TextField
-          label="Search products"
+          label={label}
+          placeholder={placeholder}
           type="search"
           name="searchTerm"
           autoComplete="off"

@@ -1,11 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Product } from '../../shared/product.ts';
 import { useQueryParams } from '../address.ts';
+import { ExportLink } from '../catalogue-file/export-link.tsx';
+import { paths } from '../paths.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -35,6 +37,9 @@ function useManageFilters() {
     navigate(manageHref({ ...filters, page: 1, ...changed }));
   return { filters, change };
 }
+
+const quietLink =
+  'inline-flex min-h-11 items-center text-sm font-semibold text-stone-700 hover:text-ink hover:underline';
 
 /** The list of products for staff, and all that can be done to them. */
 export function ProductManager() {
@@ -67,10 +72,19 @@ export function ProductManager() {
         <h1 id={titleId} tabIndex={-1} className="heading">
           {messages.manage.title}
         </h1>
-        <Button onClick={() => open({ values: {} })}>
-          <Plus aria-hidden className="size-4" />
-          {messages.manage.add}
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <Link href={paths.deletedProducts} className={quietLink}>
+            Deleted products
+          </Link>
+          <ExportLink className={quietLink}>Export</ExportLink>
+          <Link href={paths.importProducts} className={quietLink}>
+            Import
+          </Link>
+          <Button onClick={() => open({ values: {} })}>
+            <Plus aria-hidden className="size-4" />
+            {messages.manage.add}
+          </Button>
+        </div>
       </div>
       <DraftNotices onContinue={open} />
       <ManageToolbar filters={filters} onChange={change} />

@@ -39,7 +39,7 @@ export function ProductRow({ product, onEdit }: ProductRowProps) {
       </td>
       <td className={`wrap-break-word hyphens-auto ${cell}`}>{categoryLabel(product.category)}</td>
       <td className={cell}>
-        <StockCell stock={product.stock} />
+        <StockCell product={product} />
       </td>
       <td className="py-3">
         <RowActions product={product} onEdit={onEdit} />

@@ -9,7 +9,10 @@ import { roles } from './roles.ts';
 import { useSignOut, useStaff } from './use-staff.ts';
 
 const linkClass =
-  'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold whitespace-nowrap text-stone-300 hover:text-white aria-[current]:bg-white/10 aria-[current]:text-white focus-visible:outline-white';
+  'inline-flex min-h-11 items-center rounded-md px-2 sm:px-3 text-sm font-semibold whitespace-nowrap text-stone-300 hover:text-white aria-[current]:bg-white/10 aria-[current]:text-white focus-visible:outline-white';
+
+/** A phone has room for what they look like, and so has one row with all the links beside them. */
+const stepClass = `${linkClass} min-w-11 justify-center gap-2`;
 
 const links = [
   { label: 'Dashboard', href: paths.dashboard },
@@ -30,13 +33,13 @@ export function StaffBar() {
   const signOut = useSignOut();
   return (
     <div className="bg-ink text-white">
-      <div className="shell flex flex-wrap items-center justify-between gap-x-6 py-1">
-        <nav aria-label="Management" className="-ml-3 flex max-w-full overflow-x-auto">
+      <div className="shell flex flex-wrap items-center justify-between gap-x-6 py-1 xl:flex-nowrap">
+        <nav aria-label="Management" className="-ml-2 flex flex-wrap sm:-ml-3 xl:flex-nowrap">
           {(role === 'admin' ? adminLinks : links).map(({ label, href }) => (
             <NavLink key={href} href={href} label={label} className={linkClass} />
           ))}
         </nav>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <div className="flex min-w-0 grow items-center justify-between gap-x-2 md:grow-0">
           <p className="mr-2 flex min-w-0 items-center gap-2 text-sm">
             <UserRound aria-hidden className="size-4 shrink-0 text-stone-400" />
             <span className="sr-only">Signed in as</span>
@@ -45,25 +48,26 @@ export function StaffBar() {
             </span>
             <Badge className="bg-stone-700! text-white!">{roles[role].label}</Badge>
           </p>
-          <div className="-ml-3 flex md:ml-0">
+          <div className="-mr-2 flex shrink-0 sm:-mr-3">
             <ChangePasswordDialog
               trigger={
-                <button type="button" className={`${linkClass} gap-2`}>
+                <button type="button" title="Change password" className={stepClass}>
                   <KeyRound aria-hidden className="size-4" />
-                  Change password
+                  <span className="max-sm:sr-only xl:sr-only">Change password</span>
                 </button>
               }
             />
             <button
               type="button"
-              className={`${linkClass} gap-2`}
+              title="Sign out"
+              className={stepClass}
               disabled={signOut.isPending}
               onClick={() =>
                 signOut.mutate(undefined, { onError: (error) => toast.error(refusalWords(error)) })
               }
             >
               <LogOut aria-hidden className="size-4" />
-              Sign out
+              <span className="max-sm:sr-only">Sign out</span>
             </button>
           </div>
         </div>

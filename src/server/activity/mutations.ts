@@ -1,12 +1,22 @@
 import type { ActivityAction } from '../../shared/activity.ts';
 import type { Tx } from '../db.ts';
 
+/** `{ field: [before, after] }`, of what people can read. */
+export type Changes = Record<string, [before: unknown, after: unknown]>;
+
 export interface Deed {
   action: ActivityAction;
   /** What it was done to: its id, where there is a page or row to lead to, and what people call it. */
   subject: { id?: string; name: string };
-  /** `{ field: [before, after] }`, of what people can read. */
-  changes?: Record<string, [before: unknown, after: unknown]>;
+  changes?: Changes;
+}
+
+/** The fields that get another value; undefined where all stay as they are. */
+export function changesBetween<T extends object>(before: T, after: Partial<T>): Changes | undefined {
+  const fields = Object.keys(after) as (keyof T & string)[];
+  const changed = fields.filter((field) => before[field] !== after[field]);
+  if (changed.length === 0) return undefined;
+  return Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]));
 }
 
 /** Writes into the log of activity what somebody did, in the transaction of its effect. */

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import type { ActivityAction } from '../../shared/activity.ts';
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -10,16 +11,21 @@ import type {
   ProductSaved,
   UpdateProduct,
 } from '../../shared/product.ts';
+import { changesBetween, type Deed, logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { once } from '../idempotency.ts';
 import { inTransaction } from '../transaction.ts';
-import { lockProduct } from './queries.ts';
+import { lockDeleted, lockProduct } from './queries.ts';
 
 /** What a product without a picture shows. */
-const noPicture = '/images/bad.jpg';
+export const noPicture = '/images/bad.jpg';
 
 const { created, updated, deleted } = messages.manage;
+
+function deedOn({ _id: id, title }: Pick<Product, '_id' | 'title'>, action: ActivityAction): Deed {
+  return { action, subject: { id, name: title } };
+}
 
 /** Adds a product, with its stock and the movement that explains it. */
 export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<ProductCreated> {
@@ -40,6 +46,7 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
         movements: { create: movement },
       },
     });
+    await logActivity(tx, ctx.actor, deedOn({ _id: id, title }, 'product.created'));
     return { success: true, message: created, data: { _id: id } };
   });
 }
@@ -64,20 +71,30 @@ async function setStock(
   await tx.stockMovement.create({ data: { productId, delta: wanted - stock, reason: 'adjust', actor } });
 }
 
-/**
- * Writes what differs. A new `updated_at` always differs from the one before, also within one millisecond: it is what
- * others are told by that they saw something older.
- */
-async function setFields(tx: Tx, { _id, tag, image }: Product, input: UpdateProduct): Promise<void> {
+type Fields = Pick<Product, 'title' | 'category' | 'details' | 'price' | 'tag' | 'image'>;
+
+function wantedFields({ tag, image }: Product, input: UpdateProduct): Fields {
   const { title, category, details, price } = input;
-  const priceCents = toCents(price);
-  const wantedTag = input.tag === undefined ? tag : input.tag || null;
-  const wantedImage = input.image || image;
+  return {
+    title,
+    category,
+    details,
+    price,
+    tag: input.tag === undefined ? tag : input.tag || null,
+    image: input.image || image,
+  };
+}
+
+/**
+ * Writes the fields of a product whose row is locked. A new `updated_at` always differs from the one before, also within
+ * one millisecond: it is what others are told by that they saw something older.
+ */
+async function setFields(tx: Tx, { _id }: Product, fields: Fields): Promise<void> {
+  const { title, category, details, price, tag, image } = fields;
   await tx.$executeRaw`
-    UPDATE products SET title = ${title}, category = ${category}, details = ${details}, price_cents = ${priceCents},
-      tag = ${wantedTag}, image = ${wantedImage}, updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
-    WHERE id = ${_id}::uuid AND (title, category, details, price_cents, tag, image) IS DISTINCT FROM
-      (${title}::text, ${category}::text, ${details}::text, ${priceCents}::int, ${wantedTag}::text, ${wantedImage}::text)`;
+    UPDATE products SET title = ${title}, category = ${category}, details = ${details}, price_cents = ${toCents(price)},
+      tag = ${tag}, image = ${image}, updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
+    WHERE id = ${_id}::uuid`;
 }
 
 /**
@@ -91,8 +108,12 @@ export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<
     if (input.version !== undefined && Date.parse(input.version) !== Date.parse(product.updatedAt)) {
       throw new Failure('EDIT_CONFLICT', { details: { product } });
     }
-    await setStock(tx, product, wantedStock(product.stock, input), ctx.actor);
-    await setFields(tx, product, input);
+    const fields = wantedFields(product, input);
+    const stock = wantedStock(product.stock, input);
+    if (changesBetween(product, fields)) await setFields(tx, product, fields);
+    await setStock(tx, product, stock, ctx.actor);
+    const changes = changesBetween(product, { ...fields, stock });
+    if (changes) await logActivity(tx, ctx.actor, { ...deedOn(product, 'product.updated'), changes });
     return { success: true, message: updated };
   });
 }
@@ -100,7 +121,10 @@ export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<
 /** @throws Failure PRODUCT_NOT_FOUND */
 export function markSoldOut({ db, actor }: ActorContext, id: string): Promise<ProductSaved> {
   return inTransaction(db, async (tx) => {
-    await setStock(tx, await lockProduct(tx, id), 0, actor);
+    const product = await lockProduct(tx, id);
+    const changes = changesBetween(product, { stock: 0 });
+    await setStock(tx, product, 0, actor);
+    if (changes) await logActivity(tx, actor, { ...deedOn(product, 'product.sold_out'), changes });
     return { success: true, message: updated };
   });
 }
@@ -111,8 +135,27 @@ export function markSoldOut({ db, actor }: ActorContext, id: string): Promise<Pr
  */
 export function deleteProduct({ db, actor }: ActorContext, id: string): Promise<ProductSaved> {
   return inTransaction(db, async (tx) => {
-    const { _id } = await lockProduct(tx, id);
-    await tx.$executeRaw`UPDATE products SET deleted_at = now(), deleted_by = ${actor} WHERE id = ${_id}::uuid`;
+    const product = await lockProduct(tx, id);
+    await tx.$executeRaw`
+      UPDATE products SET deleted_at = now(), deleted_by = ${actor} WHERE id = ${product._id}::uuid`;
+    await logActivity(tx, actor, deedOn(product, 'product.deleted'));
     return { success: true, message: deleted };
+  });
+}
+
+/**
+ * Brings a deleted product back as it was, with the pieces that orders have returned to it meanwhile. One that is there
+ * already stays as it is.
+ * @throws Failure PRODUCT_NOT_FOUND or PRODUCT_NOT_RESTORABLE
+ */
+export function restoreProduct({ db, actor }: ActorContext, id: string): Promise<ProductSaved> {
+  return inTransaction(db, async (tx) => {
+    const { title, isDeleted, isRestorable } = await lockDeleted(tx, id);
+    if (isDeleted) {
+      if (!isRestorable) throw new Failure('PRODUCT_NOT_RESTORABLE');
+      await tx.$executeRaw`UPDATE products SET deleted_at = NULL, deleted_by = NULL WHERE id = ${id}::uuid`;
+      await logActivity(tx, actor, deedOn({ _id: id.toLowerCase(), title }, 'product.restored'));
+    }
+    return { success: true, message: 'Product restored' };
   });
 }

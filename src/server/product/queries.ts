@@ -1,7 +1,15 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
-import type { ManageQuery, Product, ProductList, ProductQuery } from '../../shared/product.ts';
+import { toDollars } from '../../shared/money.ts';
+import type {
+  DeletedList,
+  DeletedQuery,
+  ManageQuery,
+  Product,
+  ProductList,
+  ProductQuery,
+} from '../../shared/product.ts';
 import type { Db, Tx } from '../db.ts';
 import { type ProductRow, presentProduct } from './present.ts';
 import { containing, enoughAsTyped, inListOrder, matching, notDeleted, type Search } from './search.ts';
@@ -106,6 +114,50 @@ export async function lockProduct(tx: Tx, id: string): Promise<Product> {
         FOR UPDATE OF s FOR NO KEY UPDATE OF p`
     : [];
   return presentFound(id, row);
+}
+
+/** Whether `products p`, which is deleted, can still be brought back. */
+const restorable = Prisma.sql`p.deleted_at > now() - make_interval(hours => ${24 * limits.restoreDays}::int)`;
+
+interface DeletedRow extends Pick<ProductRow, 'id' | 'title' | 'image' | 'priceCents' | 'stock'> {
+  deletedAt: Date;
+  deletedBy: string | null;
+  daysLeft: number;
+}
+
+/** One page of the products that can be brought back, the last to be deleted first. */
+export async function deletedProducts(db: Db, { page }: DeletedQuery): Promise<DeletedList> {
+  const rows = db.$queryRaw<DeletedRow[]>`
+    SELECT p.id, p.title, p.image, p.price_cents AS "priceCents", s.stock, p.deleted_at AS "deletedAt",
+      p.deleted_by AS "deletedBy",
+      ceil(${limits.restoreDays}::int - extract(epoch FROM now() - p.deleted_at) / 86400)::int AS "daysLeft"
+    FROM products p JOIN product_stock s ON s.product_id = p.id
+    WHERE ${restorable} ORDER BY p.deleted_at DESC, p.id DESC
+    LIMIT ${limits.pageSize} OFFSET ${(page - 1) * limits.pageSize}`;
+  const total = db.$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int AS count FROM products p WHERE ${restorable}`;
+  const [found, [{ count }]] = await Promise.all([rows, total]);
+  const data = found.map(({ id, priceCents, deletedAt, ...row }) => ({
+    _id: id,
+    ...row,
+    price: toDollars(priceCents),
+    deletedAt: deletedAt.toISOString(),
+  }));
+  return { data, totalDoc: count };
+}
+
+/** A product, deleted or not, as it is until the transaction ends. @throws Failure PRODUCT_NOT_FOUND */
+export async function lockDeleted(
+  tx: Tx,
+  id: string,
+): Promise<{ title: string; isDeleted: boolean; isRestorable: boolean }> {
+  const [row] = isProductId(id)
+    ? await tx.$queryRaw<{ title: string; isDeleted: boolean; isRestorable: boolean }[]>`
+        SELECT p.title, p.deleted_at IS NOT NULL AS "isDeleted", coalesce(${restorable}, false) AS "isRestorable"
+        FROM products p WHERE p.id = ${id}::uuid FOR NO KEY UPDATE`
+    : [];
+  if (!row) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [id] } });
+  return row;
 }
 
 /** The products with most units sold, then the newest. */

@@ -1,5 +1,7 @@
 import {
   CreateProduct,
+  DeletedList,
+  DeletedQuery,
   FeaturedProducts,
   ManageQuery,
   ProductCreated,
@@ -10,10 +12,12 @@ import {
   ProductSaved,
   UpdateProduct,
 } from '../../shared/product.ts';
+import { LedgerQuery, StockLedger } from '../../shared/stock.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
-import { publicProcedure, router, staffProcedure } from '../trpc.ts';
-import { createProduct, deleteProduct, markSoldOut, updateProduct } from './mutations.ts';
-import { featuredProducts, findProduct, listProducts, manageProducts } from './queries.ts';
+import { keyProcedure, publicProcedure, router, staffProcedure } from '../trpc.ts';
+import { createProduct, deleteProduct, markSoldOut, restoreProduct, updateProduct } from './mutations.ts';
+import { deletedProducts, featuredProducts, findProduct, listProducts, manageProducts } from './queries.ts';
+import { readLedger } from './stock.ts';
 
 export const productRouter = router({
   list: publicProcedure
@@ -62,7 +66,7 @@ export const productRouter = router({
     .output(ProductList)
     .query(({ ctx, input }) => manageProducts(ctx.db, input)),
 
-  create: staffProcedure
+  create: keyProcedure('catalog:write')
     .meta({
       openapi: {
         method: 'POST',
@@ -70,14 +74,14 @@ export const productRouter = router({
         tags: ['Product'],
         summary: 'Add a product',
         requestHeaders: IdempotencyHeader,
-        errorResponses: [401, 409, 413, 415, 422],
+        errorResponses: [409, 413, 415, 422],
       },
     })
     .input(CreateProduct)
     .output(ProductCreated)
     .mutation(({ ctx, input }) => createProduct(ctx, input)),
 
-  update: staffProcedure
+  update: keyProcedure('catalog:write')
     .meta({
       openapi: {
         method: 'PUT',
@@ -85,7 +89,7 @@ export const productRouter = router({
         tags: ['Product'],
         summary: 'Change a product',
         requestHeaders: IdempotencyHeader,
-        errorResponses: [401, 404, 409, 413, 415, 422],
+        errorResponses: [404, 409, 413, 415, 422],
       },
     })
     .input(UpdateProduct)
@@ -97,17 +101,32 @@ export const productRouter = router({
     .output(ProductSaved)
     .mutation(({ ctx, input }) => markSoldOut(ctx, input.id)),
 
-  delete: staffProcedure
+  delete: keyProcedure('catalog:write')
     .meta({
       openapi: {
         method: 'DELETE',
         path: '/product/delete/{id}',
         tags: ['Product'],
         summary: 'Delete a product',
-        errorResponses: [401, 404],
+        errorResponses: [404],
       },
     })
     .input(ProductId)
     .output(ProductSaved)
     .mutation(({ ctx, input }) => deleteProduct(ctx, input.id)),
+
+  deleted: staffProcedure
+    .input(DeletedQuery)
+    .output(DeletedList)
+    .query(({ ctx, input }) => deletedProducts(ctx.db, input)),
+
+  restore: staffProcedure
+    .input(ProductId)
+    .output(ProductSaved)
+    .mutation(({ ctx, input }) => restoreProduct(ctx, input.id)),
+
+  ledger: staffProcedure
+    .input(LedgerQuery)
+    .output(StockLedger)
+    .query(({ ctx, input }) => readLedger(ctx.db, input)),
 });

@@ -2,8 +2,8 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ManageQuery, ManageSort, ProductQuery, StockLevel } from '../../shared/product.ts';
 
-/** `%`, `_` and `\` are ordinary characters to a shopper. */
-function likePattern(term: string): string {
+/** `%`, `_` and `\` are ordinary characters to whoever searches. */
+export function likePattern(term: string): string {
   return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 }
 

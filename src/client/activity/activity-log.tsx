@@ -1,0 +1,97 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useQueryParams } from '../address.ts';
+import { paths } from '../paths.ts';
+import { refusalWords } from '../staff/refusal.ts';
+import { trpc } from '../trpc.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { OlderButton } from '../ui/older-button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { type ActivityFilters, activityHref, isNarrowed, parseActivityFilters } from './activity-filters.ts';
+import { ActivityRow } from './activity-row.tsx';
+import { ActivityToolbar } from './activity-toolbar.tsx';
+
+function useActivity(filters: ActivityFilters) {
+  const log = trpc.activity.list.useInfiniteQuery(filters, {
+    getNextPageParam: ({ older }) => older,
+    placeholderData: keepPreviousData,
+  });
+  return { log, lines: log.data?.pages.flatMap(({ data }) => data) };
+}
+
+function NothingDone({ filters }: { filters: ActivityFilters }) {
+  const narrowed = isNarrowed(filters);
+  return (
+    <EmptyState
+      icon={<History aria-hidden className="size-10" />}
+      title={narrowed ? 'Nothing fits these filters' : 'Nothing has been done yet'}
+      note={narrowed ? undefined : 'What staff and API keys change in the shop is listed here.'}
+    >
+      {narrowed && (
+        <Link href={paths.activity} className={buttonClass('secondary')}>
+          See all activity
+        </Link>
+      )}
+    </EmptyState>
+  );
+}
+
+/** Who did what to which, and what changed by it; the newest first. */
+export function ActivityLog() {
+  const params = useQueryParams();
+  const filters = useMemo(() => parseActivityFilters(params), [params]);
+  const [, navigate] = useLocation();
+  const { log, lines } = useActivity(filters);
+  const subject = filters.subject && !log.isPlaceholderData ? lines?.[0]?.subject : undefined;
+
+  return (
+    <section className="shell py-8 sm:py-12">
+      <h1 className="heading">Activity</h1>
+      <div className="mt-6">
+        <ActivityToolbar
+          filters={filters}
+          subject={subject}
+          onChange={(change) => navigate(activityHref({ ...filters, ...change }))}
+        />
+      </div>
+      <div className="mt-6" aria-busy={log.isPlaceholderData}>
+        {log.isPending && (
+          <div role="status">
+            <span className="sr-only">Loading the activity</span>
+            <Skeleton className="h-96" />
+          </div>
+        )}
+        {log.error && !lines && (
+          <ErrorState
+            title="The activity can’t be shown"
+            note={refusalWords(log.error)}
+            onRetry={() => void log.refetch()}
+            retrying={log.isFetching}
+          />
+        )}
+        {lines?.length === 0 && <NothingDone filters={filters} />}
+        {lines && lines.length > 0 && (
+          <ol
+            aria-label="Activity"
+            className={`divide-y divide-stone-200 rounded-lg border border-stone-200 bg-white ${log.isPlaceholderData ? 'opacity-60' : ''}`}
+          >
+            {lines.map((line) => (
+              <ActivityRow key={line.id} line={line} />
+            ))}
+          </ol>
+        )}
+        {log.hasNextPage && (
+          <OlderButton
+            isLoading={log.isFetchingNextPage}
+            refusal={log.isFetchNextPageError ? refusalWords(log.error) : undefined}
+            onClick={() => void log.fetchNextPage()}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

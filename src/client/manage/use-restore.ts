@@ -1,0 +1,13 @@
+import { trpc } from '../trpc.ts';
+import { attempt } from './attempt.ts';
+
+const texts = { done: 'Product restored', failed: 'The product was not restored' };
+
+/** Brings a deleted product back, and says how it went. */
+export function useRestore(): (id: string) => Promise<void> {
+  const utils = trpc.useUtils();
+  return async (id) => {
+    await attempt(() => utils.client.product.restore.mutate({ id }), texts);
+    await utils.product.invalidate();
+  };
+}

@@ -1,0 +1,67 @@
+import { Link } from 'wouter';
+import { limits } from '../../shared/limits.ts';
+import type { StockLedger } from '../../shared/stock.ts';
+import { activityHref } from '../activity/activity-filters.ts';
+import { actorName } from '../activity/actor-name.ts';
+import { Moment } from '../order/moment.tsx';
+import { paths } from '../paths.ts';
+
+const linkClass = 'font-semibold underline decoration-stone-300 underline-offset-4 hover:decoration-ink';
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="grow rounded-lg border border-stone-200 bg-white px-5 py-4 sm:grow-0 sm:basis-44">
+      <dt className="text-sm text-stone-600">{label}</dt>
+      <dd className="mt-1 text-3xl font-extrabold tracking-tight tabular-nums">
+        {value.toLocaleString('en-US')}
+      </dd>
+    </div>
+  );
+}
+
+function isRestorable(deletedAt: string): boolean {
+  return Date.now() - Date.parse(deletedAt) < limits.restoreDays * 86_400_000;
+}
+
+/** Which product it is, and how it stands with it now. */
+export function LedgerHeading({ product }: { product: StockLedger['product'] }) {
+  const { _id: id, title, stock, unitsSold, deletedAt, deletedBy } = product;
+  return (
+    <>
+      <p className="mt-2 text-lg wrap-anywhere">
+        {deletedAt ? (
+          <span className="font-semibold">{title}</span>
+        ) : (
+          <Link href={paths.product(id)} className={linkClass}>
+            {title}
+          </Link>
+        )}
+      </p>
+      {deletedAt && (
+        <p className="mt-3 rounded-md bg-amber-50 p-4 text-sm wrap-anywhere text-amber-950 ring-1 ring-amber-200 ring-inset">
+          Deleted on <Moment at={deletedAt} />
+          {deletedBy && ` by ${actorName(deletedBy)}`}.
+          {isRestorable(deletedAt) && (
+            <>
+              {' '}
+              It can{' '}
+              <Link href={paths.deletedProducts} className={linkClass}>
+                still be restored
+              </Link>
+              .
+            </>
+          )}
+        </p>
+      )}
+      <dl className="mt-6 flex gap-4">
+        <Figure label="In stock" value={stock} />
+        <Figure label="Units sold" value={unitsSold} />
+      </dl>
+      <p className="mt-4 text-sm">
+        <Link href={activityHref({ subject: id })} className={linkClass}>
+          What staff did to this product
+        </Link>
+      </p>
+    </>
+  );
+}

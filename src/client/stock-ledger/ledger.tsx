@@ -1,0 +1,69 @@
+import { Link } from 'wouter';
+import { failureIn } from '../checkout/refusal.ts';
+import { paths } from '../paths.ts';
+import { refusalWords } from '../staff/refusal.ts';
+import { trpc } from '../trpc.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { OlderButton } from '../ui/older-button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { LedgerHeading } from './ledger-heading.tsx';
+import { LedgerTable } from './ledger-table.tsx';
+
+function Loading() {
+  return (
+    <div role="status" className="mt-6">
+      <span className="sr-only">Loading the ledger</span>
+      <Skeleton className="h-96" />
+    </div>
+  );
+}
+
+function UnknownProduct() {
+  return (
+    <div className="mt-6">
+      <EmptyState title="This product does not exist" note="The address may be mistyped.">
+        <Link href={paths.manage} className={buttonClass('secondary')}>
+          See all products
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Every change of a product's stock, the newest first. */
+export function Ledger({ id }: { id: string }) {
+  const ledger = trpc.product.ledger.useInfiniteQuery({ id }, { getNextPageParam: ({ older }) => older });
+  const pages = ledger.data?.pages;
+  const product = pages?.[0]?.product;
+  if (!pages || !product) {
+    if (failureIn(ledger.error)?.reason === 'PRODUCT_NOT_FOUND') return <UnknownProduct />;
+    if (!ledger.error) return <Loading />;
+    return (
+      <div className="mt-6">
+        <ErrorState
+          title="The ledger can’t be shown"
+          note={refusalWords(ledger.error)}
+          onRetry={() => void ledger.refetch()}
+          retrying={ledger.isFetching}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <LedgerHeading product={product} />
+      <div className="mt-6">
+        <LedgerTable lines={pages.flatMap(({ lines }) => lines)} />
+      </div>
+      {ledger.hasNextPage && (
+        <OlderButton
+          isLoading={ledger.isFetchingNextPage}
+          refusal={ledger.isFetchNextPageError ? refusalWords(ledger.error) : undefined}
+          onClick={() => void ledger.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}

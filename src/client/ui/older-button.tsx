@@ -1,0 +1,24 @@
+import { Button } from './button.tsx';
+
+interface OlderButtonProps {
+  isLoading: boolean;
+  /** Why the last try brought nothing. */
+  refusal?: string;
+  onClick(): void;
+}
+
+/** Asks for the next part of a list that goes back in time. */
+export function OlderButton({ isLoading, refusal, onClick }: OlderButtonProps) {
+  return (
+    <div className="mt-6 flex flex-col items-center gap-3">
+      {refusal && (
+        <p role="alert" className="text-sm font-medium text-red-800">
+          {refusal}
+        </p>
+      )}
+      <Button look="secondary" onClick={onClick} disabled={isLoading} aria-busy={isLoading}>
+        {isLoading ? 'Loading…' : 'Show older'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { Failure } from '../../shared/failure.ts';
+import { limits } from '../../shared/limits.ts';
+import type { LedgerQuery, StockCause, StockLedger } from '../../shared/stock.ts';
+import type { Db } from '../db.ts';
+import { isProductId } from './queries.ts';
+
+interface LedgerRow {
+  id: string;
+  title: string;
+  stock: number;
+  unitsSold: number;
+  deletedAt: Date | null;
+  deletedBy: string | null;
+  /** None, like all that follows, where nothing is older than the cursor. */
+  lineId: bigint | null;
+  at: Date;
+  cause: StockCause;
+  orderNumber: string | null;
+  actor: string;
+  delta: number;
+  stockAfter: number;
+}
+
+/** The step of the order that movement `m` was written with: of those that move pieces its way, the nearest in time. */
+const stepOfMovement = Prisma.sql`
+  SELECT e."from", e."to" FROM order_events e
+  WHERE e.order_id = m.order_id AND CASE m.reason
+    WHEN 'order' THEN e."from" IS NULL OR (e."from" = 'expired' AND e."to" = 'paid')
+    ELSE e."from" <> e."to" AND e."to" IN ('expired', 'cancelled', 'refunded') END
+  ORDER BY abs(extract(epoch FROM e.created_at - m.created_at)) LIMIT 1`;
+
+/**
+ * One page of a product's ledger. What was in stock after a movement follows from the stock of now and all movements that
+ * came later: whatever page it is on, and whatever happens between two pages, its figure is the same. Ids are given out
+ * under the lock on the stock, so their order is the order of the changes. It is one statement, as the stock and the
+ * movements have to be of one moment.
+ * @throws Failure PRODUCT_NOT_FOUND; a deleted product still has its ledger
+ */
+export async function readLedger(
+  db: Db,
+  { id, cursor = Number.MAX_SAFE_INTEGER }: LedgerQuery,
+): Promise<StockLedger> {
+  const rows = isProductId(id)
+    ? await db.$queryRaw<LedgerRow[]>`
+        WITH newer AS MATERIALIZED (
+          SELECT coalesce(sum(delta), 0) AS delta FROM stock_movements
+          WHERE product_id = ${id}::uuid AND id >= ${cursor}
+        ), page AS MATERIALIZED (
+          SELECT * FROM stock_movements WHERE product_id = ${id}::uuid AND id < ${cursor}
+          ORDER BY id DESC LIMIT ${limits.historyLines + 1}
+        ), later AS (
+          SELECT *, coalesce(sum(delta) OVER (
+            ORDER BY id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS later_delta FROM page
+        )
+        SELECT p.id, p.title, s.stock, s.units_sold AS "unitsSold", p.deleted_at AS "deletedAt",
+          p.deleted_by AS "deletedBy", m.id AS "lineId", m.created_at AS at, o.number AS "orderNumber", m.actor, m.delta,
+          (s.stock - newer.delta - m.later_delta)::int AS "stockAfter", CASE
+            WHEN m.reason = 'initial' THEN 'initial'
+            WHEN m.reason = 'adjust' THEN 'adjusted'
+            WHEN m.reason = 'cancel' THEN coalesce(step."to"::text, 'cancelled')
+            WHEN step."from" = 'expired' THEN 'paid_late'
+            ELSE 'ordered' END AS cause
+        FROM products p JOIN product_stock s ON s.product_id = p.id CROSS JOIN newer LEFT JOIN later m ON true
+        LEFT JOIN orders o ON o.id = m.order_id
+        LEFT JOIN LATERAL (${stepOfMovement}) step ON m.order_id IS NOT NULL
+        WHERE p.id = ${id}::uuid ORDER BY m.id DESC`
+    : [];
+  const [product] = rows;
+  if (!product) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [id] } });
+  const found = rows.filter(({ lineId }) => lineId !== null);
+  const lines = found.slice(0, limits.historyLines).map((row) => ({
+    id: Number(row.lineId),
+    at: row.at.toISOString(),
+    cause: row.cause,
+    orderNumber: row.orderNumber,
+    actor: row.actor,
+    delta: row.delta,
+    stockAfter: row.stockAfter,
+  }));
+  const { title, stock, unitsSold, deletedAt, deletedBy } = product;
+  return {
+    product: {
+      _id: product.id,
+      title,
+      stock,
+      unitsSold,
+      deletedAt: deletedAt?.toISOString() ?? null,
+      deletedBy,
+    },
+    lines,
+    older: found.length > lines.length ? (lines.at(-1)?.id ?? null) : null,
+  };
+}

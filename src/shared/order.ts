@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { Price } from './price.ts';
 import { text } from './text.ts';
 
-const OrderStatus = z.enum([
+export const OrderStatus = z.enum([
   'placed',
   'awaiting_payment',
   'paid',
@@ -14,6 +14,7 @@ const OrderStatus = z.enum([
   'expired',
   'refunded',
 ]);
+export type OrderStatus = z.infer<typeof OrderStatus>;
 
 export const PlaceOrder = z.object({
   cartItems: z

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cancelOrder } from '../../src/server/order/mutations.ts';
 import { endHold } from '../../src/server/payment/holds.ts';
 import { endOverdue } from '../../src/server/payment/reconcile.ts';
 import {
@@ -155,17 +154,6 @@ describe('an order that is cancelled twenty times at once', () => {
     );
     expect(new Set(answers.map(({ data }) => data.status))).toEqual(new Set(['cancelled']));
     expect(await statusesOf(orderNumber)).toEqual(['awaiting_payment', 'cancelled']);
-    expect(await stockOf(shop.db, product.id)).toBe(3);
-  });
-
-  it('gives its pieces back once, when it is to be paid in cash', async () => {
-    const product = await makeProduct(shop.db, { stock: 3 });
-    const cartItems = [{ _id: product.id, quantity: 2 }];
-    const { answer } = await ask(shop, 'REST', 'place', { cartItems, customer });
-    const { orderNumber } = answer.data;
-    const note = { actor: 'staff' };
-    await Promise.all(Array.from({ length: 20 }, () => cancelOrder(shop.context(), orderNumber, note)));
-    expect(await statusesOf(orderNumber)).toEqual(['placed', 'cancelled']);
     expect(await stockOf(shop.db, product.id)).toBe(3);
   });
 });

@@ -66,6 +66,7 @@ export function OrderView({ order }: { order: FoundOrder }) {
       <p className="mt-5 font-medium">{meaning}</p>
       <OrderLines lines={order.lines} />
       <Totals order={order} />
+      <h3 className="mt-8 text-lg font-bold tracking-tight">History</h3>
       <OrderHistory history={order.history} />
     </section>
   );

@@ -1,15 +1,18 @@
 import { Failure } from '../../shared/failure.ts';
-import type { FindOrder, OrderDetail } from '../../shared/order.ts';
+import { limits } from '../../shared/limits.ts';
+import type { ManagedOrder, OrderList, OrderQuery } from '../../shared/manage-order.ts';
+import { type FindOrder, type OrderDetail, OrderStatus } from '../../shared/order.ts';
 import type { Context } from '../context.ts';
-import { orderSelection, presentOrder } from './present.ts';
-
-/** A number as it is stored, `RH-7K2MQ-9XHTB`, also when it was typed in small letters, with spaces or without dashes. */
-function storedNumber(typed: string): string {
-  return typed
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
-    .replace(/^(RH)(.{5})(.{5})$/, '$1-$2-$3');
-}
+import type { Db, Tx } from '../db.ts';
+import {
+  managedSelection,
+  orderSelection,
+  presentManagedOrder,
+  presentOrder,
+  presentRow,
+  rowSelection,
+} from './present.ts';
+import { matching, needsAttention, searchFor, storedNumber } from './search.ts';
 
 /**
  * An order for somebody who knows its number and its e-mail address, in capitals or not.
@@ -26,4 +29,72 @@ export async function findOrder(
   });
   if (order?.customerEmail?.toLowerCase() !== email.toLowerCase()) throw new Failure('ORDER_NOT_FOUND');
   return presentOrder(order);
+}
+
+interface StatusCount {
+  status: OrderStatus;
+  orders: number;
+  attention: number;
+}
+
+const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+/** How many orders each choice of a filter would show, with the others as they are. */
+function countsFor({ status, attention }: OrderQuery, found: StatusCount[]): Omit<OrderList, 'data'> {
+  const shown = new Map(found.map((row) => [row.status, attention ? row.attention : row.orders]));
+  const chosen = found.filter((row) => status === undefined || row.status === status);
+  return {
+    totalDoc: sumOf(chosen.map((row) => (attention ? row.attention : row.orders))),
+    statuses: Object.fromEntries(
+      OrderStatus.options.map((option) => [option, shown.get(option) ?? 0]),
+    ) as OrderList['statuses'],
+    attention: sumOf(chosen.map((row) => row.attention)),
+  };
+}
+
+/** One page of the orders that match, newest first, and how many there are. A page past the end is empty. */
+export async function manageOrders(
+  db: Db,
+  { searchTerm, ...query }: OrderQuery & { searchTerm?: string },
+): Promise<OrderList> {
+  const { status = null, attention = false, from, to, page } = query;
+  const search = await searchFor(db, searchTerm);
+  // All orders are read once for the page and for the counts: a search looks into every one of them.
+  const [{ ids, counts }] = await db.$queryRaw<[{ ids: string[]; counts: StatusCount[] }]>`
+    WITH found AS MATERIALIZED (
+      SELECT o.id, o.status, ${needsAttention} AS attention FROM orders o ${matching({ from, to }, search)}
+    )
+    SELECT ARRAY(
+      SELECT id::text FROM found
+      WHERE (${status}::order_status IS NULL OR status = ${status}::order_status) AND (attention OR NOT ${attention})
+      ORDER BY id DESC LIMIT ${limits.pageSize} OFFSET ${(page - 1) * limits.pageSize}
+    ) AS ids, (
+      SELECT coalesce(json_agg(counted), '[]') FROM (
+        SELECT status, count(*) AS orders, count(*) FILTER (WHERE attention) AS attention FROM found GROUP BY status
+      ) counted
+    ) AS counts`;
+  const rows = await db.order.findMany({
+    where: { id: { in: ids } },
+    select: rowSelection,
+    orderBy: { id: 'desc' },
+  });
+  return { data: rows.map(presentRow), ...countsFor(query, counts) };
+}
+
+const unknownNumber = () => new Failure('ORDER_NOT_FOUND', { message: 'There is no order with this number' });
+
+/** @throws Failure ORDER_NOT_FOUND */
+export async function findManagedOrder(db: Db, number: string): Promise<ManagedOrder> {
+  const where = { number: storedNumber(number) };
+  const order = await db.order.findUnique({ where, select: managedSelection });
+  if (!order) throw unknownNumber();
+  return presentManagedOrder(order);
+}
+
+/** @throws Failure ORDER_NOT_FOUND */
+export async function findStanding(db: Db | Tx, number: string) {
+  const where = { number: storedNumber(number) };
+  const order = await db.order.findUnique({ where, select: { id: true, status: true } });
+  if (!order) throw unknownNumber();
+  return order;
 }

@@ -1,5 +1,6 @@
 import type { OrderStatus, PaymentMethod } from '../../../prisma/generated/enums.ts';
 import { Failure } from '../../shared/failure.ts';
+import type { OrderStep } from '../../shared/manage-order.ts';
 import type { Tx } from '../db.ts';
 
 /** Every step an order may take, by how it is paid. A late payment can still reach an expired or cancelled order. */
@@ -41,8 +42,28 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   return order;
 }
 
-export function mayStep(order: LockedOrder, to: OrderStatus): boolean {
-  return orderSteps[order.paymentMethod][order.status]?.includes(to) ?? false;
+type Standing = Pick<LockedOrder, 'status' | 'paymentMethod'>;
+
+export function mayStep({ paymentMethod, status }: Standing, to: OrderStatus): boolean {
+  return orderSteps[paymentMethod][status]?.includes(to) ?? false;
+}
+
+/** What an order becomes when staff take a step of it. A refund ends it only when it is the last of the money. */
+export const staffTargets = { ship: 'shipped', deliver: 'delivered', cancel: 'cancelled' } as const;
+
+/** What staff may do with an order; money is given back for as long as there is any. */
+export function staffSteps(order: Standing, refundableCents: number): OrderStep[] {
+  const steps = (['ship', 'deliver', 'cancel'] as const).filter((step) => mayStep(order, staffTargets[step]));
+  return refundableCents > 0 ? [...steps, 'refund'] : steps;
+}
+
+const wordsFor = (status: OrderStatus) => status.replaceAll('_', ' ');
+
+/** @throws Failure ORDER_STEP_REFUSED when somebody has taken the order on since it was seen */
+export function checkSeen(order: Standing, seen: OrderStatus): void {
+  if (order.status === seen) return;
+  const message = `This order has changed since you saw it: it is ${wordsFor(order.status)} now, and nothing was done`;
+  throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 
 /**
@@ -51,7 +72,8 @@ export function mayStep(order: LockedOrder, to: OrderStatus): boolean {
  */
 export async function takeStep(tx: Tx, order: LockedOrder, to: OrderStatus, note: StepNote): Promise<void> {
   if (!mayStep(order, to)) {
-    throw new Failure('ORDER_STEP_REFUSED', { message: `An order that is ${order.status} can't be ${to}` });
+    const message = `An order that is ${wordsFor(order.status)} can’t be ${wordsFor(to)}`;
+    throw new Failure('ORDER_STEP_REFUSED', { message });
   }
   await tx.order.update({
     where: { id: order.id, status: order.status },

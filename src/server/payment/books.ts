@@ -19,6 +19,8 @@ export interface LockedPayment {
   status: PaymentStatus;
   amountCents: number;
   currency: string;
+  /** Why a person has to look at it. */
+  attention: string | null;
 }
 
 export interface LockedBooks {
@@ -38,7 +40,8 @@ export async function lockBooks(tx: Tx, paymentId: string): Promise<LockedBooks>
   });
   const order = orderId ? await lockOrder(tx, orderId) : undefined;
   const [payment] = await tx.$queryRaw<[LockedPayment]>`
-    SELECT id, order_id AS "orderId", intent_id AS "intentId", status, amount_cents AS "amountCents", currency
+    SELECT id, order_id AS "orderId", intent_id AS "intentId", status, amount_cents AS "amountCents", currency,
+      attention
     FROM payments WHERE id = ${paymentId}::uuid FOR UPDATE`;
   // An order was placed for the bare payment between the two looks.
   if (payment.orderId !== orderId) return { payment, order: await lockOrder(tx, payment.orderId as string) };

@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/failure.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
-import { lockOrder, type StepNote, takeStep } from '../order/status.ts';
+import { type LockedOrder, lockOrder, type StepNote, takeStep } from '../order/status.ts';
 import { returnStock } from '../order/stock.ts';
 import { inTransaction } from '../transaction.ts';
 import type { PaymentParts } from './books.ts';
@@ -34,16 +34,35 @@ function openIntents(db: Db | Tx, orderId: string) {
   });
 }
 
-async function freeStock(tx: Tx, orderId: string, to: Ending, note: StepNote): Promise<boolean> {
-  const order = await lockOrder(tx, orderId);
-  if (order.status !== 'awaiting_payment') return true;
-  if (to === 'expired' && !order.isOverdue) return true;
-  // An intent that was made since the others were cancelled.
+/**
+ * Ends an unpaid order, which the caller has locked, and puts its pieces back.
+ * @returns false, with nothing done, when an intent was made since the others were cancelled
+ */
+export async function freeStock(tx: Tx, order: LockedOrder, to: Ending, note: StepNote): Promise<boolean> {
+  const { id: orderId } = order;
   if ((await openIntents(tx, orderId)).length > 0) return false;
   await tx.payment.updateMany({ where: { orderId, status: 'open' }, data: { status: 'cancelled' } });
   await returnStock(tx, orderId, note.actor);
   await takeStep(tx, order, to, note);
   return true;
+}
+
+async function endOrder(tx: Tx, orderId: string, to: Ending, note: StepNote): Promise<boolean> {
+  const order = await lockOrder(tx, orderId);
+  if (order.status !== 'awaiting_payment') return true;
+  if (to === 'expired' && !order.isOverdue) return true;
+  return freeStock(tx, order, to, note);
+}
+
+/** Cancels at the provider whatever could still pay an order. @throws Failure PAYMENT_UNAVAILABLE */
+export async function endIntents(
+  { db, log, cards }: Pick<Context, 'db' | 'log' | 'cards'>,
+  orderId: string,
+): Promise<void> {
+  for (const { intentId } of await openIntents(db, orderId)) {
+    if (cards) await endIntent({ db, log, cards }, intentId as string);
+    else await giveUp(db, intentId as string);
+  }
 }
 
 /**
@@ -53,17 +72,14 @@ async function freeStock(tx: Tx, orderId: string, to: Ending, note: StepNote): P
  * @throws Failure PAYMENT_UNAVAILABLE, with everything as it was
  */
 export async function endUnpaid(
-  { db, log, cards }: Pick<Context, 'db' | 'log' | 'cards'>,
+  ctx: Pick<Context, 'db' | 'log' | 'cards'>,
   orderId: string,
   to: Ending,
   note: StepNote,
 ): Promise<void> {
   for (let isFree = false; !isFree; ) {
-    for (const { intentId } of await openIntents(db, orderId)) {
-      if (cards) await endIntent({ db, log, cards }, intentId as string);
-      else await giveUp(db, intentId as string);
-    }
-    isFree = await inTransaction(db, (tx) => freeStock(tx, orderId, to, note));
+    await endIntents(ctx, orderId);
+    isFree = await inTransaction(ctx.db, (tx) => endOrder(tx, orderId, to, note));
   }
 }
 

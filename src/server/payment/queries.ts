@@ -1,6 +1,9 @@
+import { limits } from '../../shared/limits.ts';
+import type { ManagedPayment } from '../../shared/manage-order.ts';
 import type { PaymentOutcome } from '../../shared/payment.ts';
 import type { Db } from '../db.ts';
 import { isPaid, receiptOf } from './open-intent.ts';
+import { paymentSelection, presentPayment } from './present.ts';
 
 type Outcome = PaymentOutcome['data'];
 
@@ -30,4 +33,15 @@ export async function findOrderOutcome(db: Db, orderId: string): Promise<Outcome
   if (order.status === 'refunded') return { status: 'refunded', order: receiptOf(order) };
   const status = isPaid.includes(order.status) ? 'paid' : 'cancelled';
   return { status, order: receiptOf(order) };
+}
+
+/** The oldest payments that have to be looked at and belong to no order, which would show them. */
+export async function listStrayPayments(db: Db): Promise<ManagedPayment[]> {
+  const payments = await db.payment.findMany({
+    where: { orderId: null, attention: { not: null } },
+    select: paymentSelection,
+    orderBy: { createdAt: 'asc' },
+    take: limits.maxPageSize,
+  });
+  return payments.map(presentPayment);
 }

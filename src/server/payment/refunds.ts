@@ -31,6 +31,11 @@ async function sumOf(tx: Tx, paymentId: string, status: RefundStatus[]): Promise
   return _sum.amountCents ?? 0;
 }
 
+/** What is left of a payment: not what is on its way back, nor what has arrived. */
+export async function leftOf(tx: Tx, { id, amountCents }: Amount): Promise<number> {
+  return amountCents - (await sumOf(tx, id, ['requested', 'pending', 'succeeded']));
+}
+
 /**
  * Writes down that money of a payment, which the caller has locked, is to go back; the job queue sends it.
  * @param amountCents without it, all that is left
@@ -42,7 +47,7 @@ export async function requestRefund(
   { actor, reason }: StepNote,
   amountCents?: number,
 ): Promise<string> {
-  const left = payment.amountCents - (await sumOf(tx, payment.id, ['requested', 'pending', 'succeeded']));
+  const left = await leftOf(tx, payment);
   const asked = amountCents ?? left;
   if (asked > left || asked < 1) {
     const message = `At most ${formatPrice(left)} of this payment can be given back`;

@@ -1,7 +1,11 @@
+import { z } from 'zod';
+import { ReviewPayment, StrayPayments } from '../../shared/manage-order.ts';
 import { CreatedIntent, CreateIntent, PaymentOutcome, PaymentSecret } from '../../shared/payment.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
-import { publicProcedure, router } from '../trpc.ts';
+import { publicProcedure, router, staffProcedure } from '../trpc.ts';
 import { abandonPayment, cancelPayment, completePayment, createIntent } from './mutations.ts';
+import { listStrayPayments } from './queries.ts';
+import { reviewPayment } from './review.ts';
 
 export const paymentRouter = router({
   createIntent: publicProcedure
@@ -30,4 +34,11 @@ export const paymentRouter = router({
     .mutation(({ ctx, input }) => cancelPayment(ctx, input)),
 
   abandon: publicProcedure.output(PaymentOutcome).mutation(({ ctx }) => abandonPayment(ctx)),
+
+  strays: staffProcedure.output(StrayPayments).query(({ ctx }) => listStrayPayments(ctx.db)),
+
+  review: staffProcedure
+    .input(ReviewPayment)
+    .output(z.void())
+    .mutation(({ ctx, input }) => reviewPayment(ctx, input)),
 });

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { ManagedOrder } from '../../shared/manage-order.ts';
+import { CopyIcon } from '../ui/copy-button.tsx';
+
+function Entry({ label, text, children }: { label: string; text: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-2 py-1.5">
+      <div className="min-w-0">
+        <dt className="text-sm text-stone-600">{label}</dt>
+        <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
+      </div>
+      <CopyIcon text={text} label={`Copy the ${label.toLowerCase()}`} />
+    </div>
+  );
+}
+
+const linkClass = 'underline decoration-stone-300 underline-offset-4 hover:decoration-ink';
+
+/** Who ordered, and where it goes. */
+export function CustomerCard({ customer }: Pick<ManagedOrder, 'customer'>) {
+  if (!customer)
+    return <p className="mt-3 text-stone-600">None was given: the order came from another program.</p>;
+  const { name, email, address, phone } = customer;
+  return (
+    <dl className="mt-2 divide-y divide-stone-200">
+      <Entry label="Name" text={name}>
+        {name}
+      </Entry>
+      <Entry label="Address" text={address}>
+        {address}
+      </Entry>
+      <Entry label="E-mail address" text={email}>
+        <a href={`mailto:${email}`} className={linkClass}>
+          {email}
+        </a>
+      </Entry>
+      <Entry label="Phone number" text={phone}>
+        <a href={`tel:${phone}`} className={linkClass}>
+          {phone}
+        </a>
+      </Entry>
+    </dl>
+  );
+}

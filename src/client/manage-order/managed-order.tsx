@@ -1,0 +1,59 @@
+import { PackageX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { ManagedOrder as Order } from '../../shared/manage-order.ts';
+import { failureIn } from '../checkout/refusal.ts';
+import { paths } from '../paths.ts';
+import { refusalWords } from '../staff/refusal.ts';
+import { trpc } from '../trpc.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { isMoving } from './words.ts';
+
+interface ManagedOrderProps {
+  number: string;
+  children(order: Order): ReactNode;
+}
+
+/** Fetches an order for its pages, and says why there is none. While somebody else may change it, it is kept fresh. */
+export function ManagedOrder({ number, children }: ManagedOrderProps) {
+  const { data, error, refetch, isFetching } = trpc.order.get.useQuery(
+    { number },
+    { refetchInterval: ({ state }) => state.data !== undefined && isMoving(state.data) && 5000 },
+  );
+  if (data) return children(data);
+  if (!error) {
+    return (
+      <div role="status" className="shell py-12">
+        <span className="sr-only">Loading the order</span>
+        <Skeleton className="h-96" />
+      </div>
+    );
+  }
+  const isUnknown = failureIn(error)?.reason === 'ORDER_NOT_FOUND';
+  return (
+    <section className="shell py-8 sm:py-12">
+      <h1 className="heading mb-8 wrap-anywhere">Order {number}</h1>
+      {isUnknown ? (
+        <EmptyState
+          icon={<PackageX aria-hidden className="size-10" />}
+          title="There is no order with this number"
+          note="Please check the number, or look for it in the list."
+        >
+          <Link href={paths.manageOrders} className={buttonClass('secondary')}>
+            See all orders
+          </Link>
+        </EmptyState>
+      ) : (
+        <ErrorState
+          title="The order can’t be shown"
+          note={refusalWords(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import type { ManagedOrder } from '../../shared/manage-order.ts';
+import { toCents } from '../../shared/money.ts';
+import { byActor } from '../activity/actor-name.ts';
+import { SummaryRow } from '../cart/summary-card.tsx';
+import { titleId } from '../manage/focus.ts';
+import { Moment } from '../order/moment.tsx';
+import { OrderHistory } from '../order/order-history.tsx';
+import { OrderLines } from '../order/order-lines.tsx';
+import { paths } from '../paths.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { Price } from '../ui/price.tsx';
+import { AttentionNotice } from './attention-notice.tsx';
+import { CustomerCard } from './customer-card.tsx';
+import { OrderSteps } from './order-steps.tsx';
+import { PaymentList } from './payment-list.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { statusWords } from './words.ts';
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="rounded-lg border border-stone-200 bg-white p-5 sm:p-6">
+      <h2 className="text-lg font-bold tracking-tight">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Totals({ order: { shipping, total, refunded, refundable } }: { order: ManagedOrder }) {
+  const rows = {
+    Shipping: shipping,
+    Total: total,
+    'Given back': refunded,
+    'Can still be given back': refundable,
+  };
+  return (
+    <dl className="mt-4 text-sm sm:ml-auto sm:max-w-xs">
+      {Object.entries(rows)
+        .filter(([label, amount]) => amount > 0 || label === 'Shipping' || label === 'Total')
+        .map(([label, amount]) => (
+          <SummaryRow key={label} label={label}>
+            <Price cents={toCents(amount)} />
+          </SummaryRow>
+        ))}
+    </dl>
+  );
+}
+
+/** An order, and all that staff can do with it. */
+export function OrderSheet({ order }: { order: ManagedOrder }) {
+  return (
+    <section className="shell py-6 sm:py-10">
+      <BackLink href={paths.manageOrders} label="All orders" />
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h1
+              id={titleId}
+              tabIndex={-1}
+              className="text-2xl font-extrabold tracking-tight tabular-nums sm:text-3xl"
+            >
+              Order {order.number}
+            </h1>
+            <StatusBadge status={order.status} className="px-3! py-1! text-sm!" />
+          </div>
+          <p className="mt-1 text-sm text-stone-600">
+            Placed on <Moment at={order.placedAt} />
+          </p>
+        </div>
+        <OrderSteps order={order} />
+      </div>
+      <div className="mt-6 space-y-3 empty:hidden">
+        {order.payments.map((payment) => (
+          <AttentionNotice key={payment.id} payment={payment} />
+        ))}
+      </div>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <div className="grid gap-6">
+          <Panel title="Products">
+            <OrderLines lines={order.lines} />
+            <Totals order={order} />
+          </Panel>
+          <Panel title="Payment">
+            <PaymentList order={order} />
+          </Panel>
+        </div>
+        <div className="grid gap-6">
+          <Panel title="Customer">
+            <CustomerCard customer={order.customer} />
+          </Panel>
+          <Panel title="History">
+            <OrderHistory
+              history={order.history.map(({ actor, ...entry }) => ({ ...entry, by: byActor(actor) }))}
+              labelOf={(status) => statusWords[status].label}
+            />
+          </Panel>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ManagedOrder, ManagedPayment } from '../../shared/manage-order.ts';
+import { toCents } from '../../shared/money.ts';
+import { byActor } from '../activity/actor-name.ts';
+import { Moment } from '../order/moment.tsx';
+import { Price } from '../ui/price.tsx';
+import { paymentStatusWords, refundStatusWords } from './words.ts';
+
+function Refund({ refund }: { refund: ManagedPayment['refunds'][number] }) {
+  const { amount, status, actor, reason, at } = refund;
+  return (
+    <li className="py-2">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className={status === 'failed' ? 'font-semibold text-red-800' : ''}>
+          {refundStatusWords[status]}
+        </span>
+        <Price cents={toCents(amount)} className="font-semibold" />
+      </p>
+      {reason && <p className="text-stone-700">{reason}</p>}
+      <p className="text-stone-600">
+        Asked for <Moment at={at} />, {byActor(actor)}
+      </p>
+    </li>
+  );
+}
+
+function Payment({ payment }: { payment: ManagedPayment }) {
+  const { amount, status, intentId, lastError, refunds } = payment;
+  return (
+    <li className="py-3 wrap-anywhere">
+      <p className="flex flex-wrap justify-between gap-x-4 text-base">
+        <span className="font-semibold">{paymentStatusWords[status]}</span>
+        <Price cents={toCents(amount)} className="font-semibold" />
+      </p>
+      {intentId && <code className="font-mono text-xs text-stone-600">{intentId}</code>}
+      {lastError && (
+        <p className="text-stone-700">The last card was refused: {lastError.replaceAll('_', ' ')}</p>
+      )}
+      {refunds.length > 0 && (
+        <ul aria-label="Refunds" className="mt-2 divide-y divide-stone-200 border-l-2 border-stone-300 pl-4">
+          {refunds.map((refund) => (
+            <Refund key={refund.id} refund={refund} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** How the order is paid, and what went back. */
+export function PaymentList({ order: { paymentMethod, payments, holdExpiresAt } }: { order: ManagedOrder }) {
+  if (paymentMethod === 'cash')
+    return <p className="mt-3">Cash on Delivery: the shopper pays at the door.</p>;
+  return (
+    <div className="mt-2 text-sm">
+      {holdExpiresAt && (
+        <p className="py-2">
+          Its pieces are held until <Moment at={holdExpiresAt} />.
+        </p>
+      )}
+      <ul aria-label="Payments" className="divide-y divide-stone-200">
+        {payments.map((payment) => (
+          <Payment key={payment.id} payment={payment} />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { RefundMade, RefundOrder } from '../../shared/manage-order.ts';
+import { formatPrice, isWholeCents, toCents } from '../../shared/money.ts';
+import { trpc } from '../trpc.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { StepDialog } from './step-dialog.tsx';
+import type { StepDialogFrame } from './take-step-dialog.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+/** What is wrong with an amount, as it was typed. */
+function amountFault(typed: string, refundable: number): string | undefined {
+  const amount = typed.trim() === '' ? Number.NaN : Number(typed);
+  if (!(amount > 0)) return 'Enter an amount in dollars';
+  if (!isWholeCents(amount)) return 'An amount has at most two decimals';
+  return amount > refundable ? `At most ${formatPrice(toCents(refundable))} can be given back` : undefined;
+}
+
+function tell({ status }: RefundMade, amount: string): void {
+  if (status === 'succeeded') toast.success(`${amount} given back`);
+  else if (status === 'pending')
+    toast.success(`${amount} is on its way back; the bank has not confirmed it yet`);
+  else if (status === 'requested')
+    toast.warning(`The card provider does not answer now; ${amount} is given back as soon as it does`);
+  else toast.error('The card provider has refused this refund; see the payment for what to do');
+}
+
+/** Gives money of a card payment back: all that is left, unless another amount is typed. */
+export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame) {
+  const { client } = trpc.useUtils();
+  const { number, status, refundable } = order;
+  const [amount, setAmount] = useState(refundable.toFixed(2));
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string>();
+  const { attempt, isPending, refusal } = useAttempt((input: RefundOrder, options) =>
+    client.order.refund.mutate(input, options),
+  );
+  const isOver = !order.steps.includes('refund') && !isPending;
+  const stock =
+    status === 'paid' ? 'its pieces go back into the stock' : 'what was sent is not put back into the stock';
+
+  async function refund(): Promise<void> {
+    const wrong = amountFault(amount, refundable);
+    setFault(wrong);
+    if (wrong) return;
+    const dollars = Number(amount);
+    const made = await attempt({ number, status, refundable, amount: dollars, reason }, { dollars, reason });
+    if (!made) return;
+    tell(made.answer, formatPrice(toCents(dollars)));
+    onDone();
+  }
+
+  return (
+    <StepDialog
+      title="Refund this order?"
+      description={`The money goes back to the card. When all of it has, the order is over, and ${stock}.`}
+      isOpen={isOpen}
+      reason={reason}
+      onReason={setReason}
+      reasonHint="The shopper can read it in the order’s history, and in the e-mail about the refund."
+      refusal={isOver ? 'Nothing of this payment is left to give back.' : refusal}
+      confirm="Refund"
+      look="danger"
+      isPending={isPending}
+      isOver={isOver}
+      onConfirm={() => void refund()}
+      onClose={onClose}
+    >
+      <TextField
+        label="Amount in US dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        data-first
+        hint={`${formatPrice(toCents(refundable))} can be given back.`}
+        error={fault}
+        value={amount}
+        onChange={(event) => {
+          setAmount(event.target.value);
+          setFault(undefined);
+        }}
+      />
+    </StepDialog>
+  );
+}

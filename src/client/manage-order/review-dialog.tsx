@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { ManagedPayment, ReviewPayment } from '../../shared/manage-order.ts';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { StepDialog } from './step-dialog.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+/** Says that somebody has looked at a payment: it no longer stands out. */
+export function ReviewDialog({ payment: { id, attention } }: { payment: ManagedPayment }) {
+  const { client } = trpc.useUtils();
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const { attempt, isPending, refusal } = useAttempt((input: ReviewPayment, options) =>
+    client.payment.review.mutate(input, options),
+  );
+
+  async function review(): Promise<void> {
+    const reviewed = await attempt({ id, attention: attention as string, reason }, { attention, reason });
+    if (!reviewed) return;
+    toast.success('The payment is marked as reviewed');
+    setOpen(false);
+  }
+
+  return (
+    <>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Mark as reviewed
+      </Button>
+      <StepDialog
+        title="Mark this payment as reviewed?"
+        description="It no longer stands out. Your name and what you write here stay in the log of activity."
+        isOpen={isOpen}
+        reason={reason}
+        onReason={setReason}
+        reasonHint="What was done, such as “Sent back by bank transfer”. The shopper can read it too."
+        refusal={refusal}
+        confirm="Mark as reviewed"
+        isPending={isPending}
+        onConfirm={() => void review()}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

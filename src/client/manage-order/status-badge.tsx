@@ -1,0 +1,23 @@
+import { TriangleAlert } from 'lucide-react';
+import type { OrderStatus } from '../../shared/order.ts';
+import { Badge } from '../ui/badge.tsx';
+import { statusWords } from './words.ts';
+
+export function StatusBadge({ status, className }: { status: OrderStatus; className?: string }) {
+  const { label, look } = statusWords[status];
+  return (
+    <Badge look={look} className={`whitespace-nowrap ${className ?? ''}`}>
+      {label}
+    </Badge>
+  );
+}
+
+/** Beside an order with a payment that somebody has to look at. */
+export function AttentionMark() {
+  return (
+    <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-amber-900">
+      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      Needs a look
+    </span>
+  );
+}

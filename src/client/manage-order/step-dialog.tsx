@@ -1,0 +1,78 @@
+import type { FormEvent, ReactNode } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { useReturnFocus } from '../manage/focus.ts';
+import { Button, type ButtonLook } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextArea } from '../ui/text-field.tsx';
+
+interface StepFormProps {
+  reason: string;
+  onReason(reason: string): void;
+  reasonHint: string;
+  /** Why the step was not taken. */
+  refusal: string | undefined;
+  confirm: string;
+  look?: ButtonLook;
+  isPending: boolean;
+  /** Whether it can't be taken any more. */
+  isOver?: boolean;
+  onConfirm(): void;
+  onClose(): void;
+  /** Fields above the reason. */
+  children?: ReactNode;
+}
+
+function StepForm({ reason, onReason, reasonHint, refusal, children, ...props }: StepFormProps) {
+  const { confirm, look, isPending, isOver = false, onConfirm, onClose } = props;
+  useReturnFocus();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isPending && !isOver) onConfirm();
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="space-y-5">
+      {children}
+      <TextArea
+        label="Reason (optional)"
+        hint={reasonHint}
+        rows={2}
+        maxLength={limits.reasonLength}
+        value={reason}
+        onChange={(event) => onReason(event.target.value)}
+      />
+      {refusal && <Notice>{refusal}</Notice>}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button look="secondary" onClick={onClose}>
+          {isOver ? 'Close' : 'Back'}
+        </Button>
+        <Button type="submit" look={look} disabled={isPending || isOver} aria-busy={isPending}>
+          {isPending ? messages.busy : confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface StepDialogProps extends StepFormProps {
+  title: string;
+  description: ReactNode;
+  isOpen: boolean;
+}
+
+/** Asks before a step is taken, and why. It stays until the step is taken, or given up: what was typed is not lost. */
+export function StepDialog({ title, description, isOpen, ...form }: StepDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      description={description}
+      open={isOpen}
+      onOpenChange={(open) => !open && form.onClose()}
+    >
+      <StepForm {...form} />
+    </Dialog>
+  );
+}

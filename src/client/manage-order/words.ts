@@ -1,0 +1,50 @@
+import type { ManagedOrder, ManagedPayment, OrderStep } from '../../shared/manage-order.ts';
+import type { OrderStatus } from '../../shared/order.ts';
+
+interface StatusWords {
+  label: string;
+  look: 'neutral' | 'good' | 'bad' | 'dark';
+}
+
+/** Every status as staff call it; dark is what waits for them. */
+export const statusWords: Record<OrderStatus, StatusWords> = {
+  placed: { label: 'Placed', look: 'dark' },
+  awaiting_payment: { label: 'Awaiting payment', look: 'neutral' },
+  paid: { label: 'Paid', look: 'dark' },
+  shipped: { label: 'Shipped', look: 'good' },
+  delivered: { label: 'Delivered', look: 'good' },
+  cancelled: { label: 'Cancelled', look: 'neutral' },
+  expired: { label: 'Expired', look: 'neutral' },
+  refunded: { label: 'Refunded', look: 'bad' },
+};
+
+export const stepWords: Record<OrderStep, string> = {
+  ship: 'Ship',
+  deliver: 'Deliver',
+  cancel: 'Cancel order',
+  refund: 'Refund',
+};
+
+export const paymentStatusWords: Record<ManagedPayment['status'], string> = {
+  open: 'Not paid yet',
+  succeeded: 'Paid',
+  surplus: 'Not needed, goes back',
+  cancelled: 'Called off',
+  mismatched: 'Not what was asked for',
+};
+
+export const refundStatusWords: Record<ManagedPayment['refunds'][number]['status'], string> = {
+  requested: 'Waits for the card provider',
+  pending: 'Waits for the bank',
+  succeeded: 'Given back',
+  failed: 'Did not go through',
+  cancelled: 'Called off',
+};
+
+/** Whether somebody else may change the order at any moment. */
+export function isMoving({ status, payments }: ManagedOrder): boolean {
+  const waits = payments.some(({ refunds }) =>
+    refunds.some((refund) => refund.status === 'requested' || refund.status === 'pending'),
+  );
+  return waits || status === 'awaiting_payment';
+}

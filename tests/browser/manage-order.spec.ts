@@ -1,0 +1,256 @@
+import type { Locator, Page } from '@playwright/test';
+import { customAlphabet } from 'nanoid';
+import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
+import { fillCard, goodCard, openPayment, payButton } from './cards.ts';
+import { openAs } from './management.ts';
+import { expect, type OpenShop, test } from './shop-test.ts';
+import { toast, unreachable } from './shopper.ts';
+
+const word = customAlphabet('bcdfghjkmnpqrstvwxz', 12);
+
+async function placeOrder(page: Page, { id }: MadeProduct, name: string, quantity = 1): Promise<string> {
+  const answer = await page.request.post('/api/v1/product/order-many', {
+    data: { cartItems: [{ _id: id, quantity }], customer: { ...customer, name } },
+  });
+  return (await answer.json()).data.orderNumber;
+}
+
+const readOrder = ({ db }: OpenShop, number: string) =>
+  db.order.findUniqueOrThrow({
+    where: { number },
+    include: { events: { orderBy: { id: 'asc' } }, payments: { include: { refunds: true } } },
+  });
+
+const orderPath = (number: string) => `/manage/orders/${number}`;
+
+const listed = (page: Page, number: string) =>
+  page.getByRole('main').getByRole('link', { name: number, exact: true }).filter({ visible: true });
+
+const chip = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Filter orders' }).getByRole('link', { name });
+
+const step = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+
+const confirm = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
+
+/** The status beside the heading. */
+const status = (page: Page) =>
+  page.getByRole('heading', { level: 1 }).locator('xpath=following-sibling::span');
+
+test('an order is found, shipped and delivered, whatever is in the way', async ({ page, shop }) => {
+  const name = word();
+  const product = await makeProduct(shop.db, { title: `Sled ${name}`, priceCents: 12_345 });
+  const older = await placeOrder(page, product, name);
+  const number = await placeOrder(page, product, name, 3);
+  const account = await openAs(page, shop, 'staff', '/manage/orders');
+
+  await page.getByLabel('Search orders').fill(name.toUpperCase());
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByText('2 orders', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`/manage/orders?searchTerm=${name.toUpperCase()}`);
+  await expect(chip(page, 'Placed')).toHaveText('Placed2');
+  await chip(page, 'Shipped').click();
+  await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible();
+  await chip(page, 'Placed').click();
+  await expect(listed(page, older)).toBeVisible();
+  await expect(page.getByText('$370.35').filter({ visible: true })).toBeVisible();
+  await listed(page, number).click();
+
+  await expect(page).toHaveURL(orderPath(number));
+  await expect(status(page)).toHaveText('Placed');
+  await expect(page.getByRole('link', { name: product.title })).toHaveAttribute(
+    'href',
+    `/product/${product.id}`,
+  );
+  for (const text of [name, customer.address, customer.email, customer.phone])
+    await expect(page.getByRole('definition').getByText(text, { exact: true })).toBeVisible();
+
+  await step(page, 'Ship').click();
+  const ship = page.getByRole('dialog', { name: 'Ship this order?' });
+  await ship.getByLabel('Reason').fill('With Post, parcel 17');
+  await page.route('**/trpc/order.ship**', unreachable);
+  await confirm(ship, 'Mark as shipped').click();
+  await expect(ship.getByRole('alert')).toHaveText(
+    'The shop can’t be reached. Check your connection and try again.',
+  );
+  await page.unroute('**/trpc/order.ship**');
+  await page.route('**/trpc/order.ship**', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await confirm(ship, 'Mark as shipped').click();
+  await expect(ship.getByRole('alert')).toBeVisible();
+  await expect(ship.getByLabel('Reason')).toHaveValue('With Post, parcel 17');
+  await page.unroute('**/trpc/order.ship**');
+  await confirm(ship, 'Mark as shipped').click();
+  await expect(toast(page, `Order ${number} is shipped`)).toBeVisible();
+  await expect(status(page)).toHaveText('Shipped');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('With Post, parcel 17');
+  await expect(page.getByRole('list', { name: 'History' })).toContainText(`by ${account.email}`);
+
+  await step(page, 'Deliver').click();
+  const deliver = page.getByRole('dialog', { name: 'Deliver this order?' });
+  // The order is delivered, but its answer gets lost on the way.
+  await page.route('**/trpc/order.deliver**', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await confirm(deliver, 'Mark as delivered').click();
+  await expect(deliver.getByRole('alert')).toHaveText(
+    'The order is delivered now; there is nothing left to do here.',
+  );
+  await page.unroute('**/trpc/order.deliver**');
+  await confirm(deliver, 'Close').last().click();
+  await expect(status(page)).toHaveText('Delivered');
+  await expect(step(page, 'Deliver')).toHaveCount(0);
+
+  const { events } = await readOrder(shop, number);
+  expect(events.map(({ to, actor, reason }) => [to, actor, reason])).toEqual([
+    ['placed', 'shopper', null],
+    ['shipped', account.email, 'With Post, parcel 17'],
+    ['delivered', account.email, null],
+  ]);
+});
+
+test('who takes a step that somebody else took first sees the order as it is', async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'it is the same at every width');
+  const product = await makeProduct(shop.db, { stock: 4 });
+  const number = await placeOrder(page, product, word(), 3);
+  await openAs(page, shop, 'staff', orderPath(number));
+  await step(page, 'Cancel order').click();
+  const cancel = page.getByRole('dialog', { name: 'Cancel this order?' });
+  const answer = await page.request.post('/trpc/order.ship', { data: { number, status: 'placed' } });
+  expect(answer.status()).toBe(200);
+  await confirm(cancel, 'Cancel the order').click();
+  await expect(cancel.getByRole('alert')).toHaveText(
+    'The order is shipped now; there is nothing left to do here.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(status(page)).toHaveText('Shipped');
+  expect((await readOrder(shop, number)).status).toBe('shipped');
+
+  const other = await placeOrder(page, product, word());
+  expect(await stockOf(shop.db, product.id)).toBe(0);
+  await page.goto(orderPath(other));
+  await step(page, 'Cancel order').press('Enter');
+  await page.keyboard.type('Ordered twice');
+  await confirm(cancel, 'Cancel the order').press('Enter');
+  await expect(toast(page, `Order ${other} is cancelled`)).toBeVisible();
+  await expect(status(page)).toHaveText('Cancelled');
+  expect(await stockOf(shop.db, product.id)).toBe(1);
+  expect((await readOrder(shop, other)).events.at(-1)?.reason).toBe('Ordered twice');
+
+  await page.goto(orderPath('RH-22222-22222'));
+  await expect(page.getByRole('heading', { name: 'There is no order with this number' })).toBeVisible();
+  await page.route('**/trpc/order.get**', unreachable);
+  await page.goto(orderPath(other));
+  await expect(page.getByRole('heading', { name: 'The order can’t be shown' })).toBeVisible();
+  await page.unroute('**/trpc/order.get**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(status(page)).toHaveText('Cancelled');
+});
+
+test('card money is given back in parts, and a payment that needs a look stands out', async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'it is the same at every width');
+  const product = await makeProduct(shop.db, { priceCents: 4999, stock: 1 });
+  await openPayment(page, product);
+  await fillCard(page, goodCard);
+  await payButton(page).click();
+  await expect(page).toHaveURL('/confirm');
+  const { number, id: orderId } = await shop.db.order.findFirstOrThrow({
+    where: { lines: { some: { productId: product.id } }, status: 'paid' },
+  });
+  const { email } = await openAs(page, shop, 'staff', orderPath(number));
+  await expect(status(page)).toHaveText('Paid');
+
+  await step(page, 'Refund').click();
+  const refund = page.getByRole('dialog', { name: 'Refund this order?' });
+  const amount = refund.getByLabel('Amount in US dollars');
+  await expect(amount).toHaveValue('49.99');
+  const faults = { '': 'Enter an amount in dollars', '1.234': 'An amount has at most two decimals' };
+  for (const [typed, text] of Object.entries({ ...faults, '50': 'At most $49.99 can be given back' })) {
+    await amount.fill(typed);
+    await confirm(refund, 'Refund').click();
+    await expect(refund.getByRole('alert')).toHaveText(text);
+  }
+  await amount.fill('20.00');
+  await refund.getByLabel('Reason').fill('A dent in the box');
+  // The money goes back, but the answer gets lost: the second try must not send it twice.
+  await page.route('**/trpc/order.refund**', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await confirm(refund, 'Refund').click();
+  await expect(refund.getByRole('alert')).toContainText('The shop can’t be reached');
+  await expect(refund).toContainText('$29.99 can be given back.');
+  await page.unroute('**/trpc/order.refund**');
+  await confirm(refund, 'Refund').click();
+  await expect(toast(page, '$20.00 given back')).toBeVisible();
+  await expect(refund).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Refunds' })).toContainText('A dent in the box');
+  await expect(status(page)).toHaveText('Paid');
+
+  await step(page, 'Refund').click();
+  await expect(amount).toHaveValue('29.99');
+  await confirm(refund, 'Refund').click();
+  await expect(toast(page, '$29.99 given back')).toBeVisible();
+  await expect(status(page)).toHaveText('Refunded');
+  await expect(step(page, 'Refund')).toHaveCount(0);
+  expect(await stockOf(shop.db, product.id)).toBe(1);
+  const { payments } = await readOrder(shop, number);
+  expect(payments[0]?.refunds.map(({ amountCents, actor }) => [amountCents, actor])).toEqual([
+    [2000, email],
+    [2999, email],
+  ]);
+
+  await shop.db.payment.updateMany({
+    where: { orderId },
+    data: { attention: 'disputed by the shopper’s bank' },
+  });
+  await page.goto('/manage/orders?attention=1');
+  await expect(listed(page, number)).toBeVisible();
+  await expect(page.getByRole('row', { name: number })).toContainText('Needs a look');
+  await listed(page, number).click();
+  await expect(page.getByText('The shopper has asked their bank for the money back')).toBeVisible();
+  await step(page, 'Mark as reviewed').click();
+  const review = page.getByRole('dialog', { name: 'Mark this payment as reviewed?' });
+  await review.getByLabel('Reason').fill('The dispute is won');
+  await confirm(review, 'Mark as reviewed').click();
+  await expect(toast(page, 'The payment is marked as reviewed')).toBeVisible();
+  await expect(step(page, 'Mark as reviewed')).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('The dispute is won');
+  expect((await readOrder(shop, number)).payments[0]?.attention).toBeNull();
+});
+
+test('a packing slip is all that goes on paper', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db);
+  const name = word();
+  const number = await placeOrder(page, product, name, 2);
+  await openAs(page, shop, 'staff', orderPath(number));
+  await page.getByRole('link', { name: 'Packing slip' }).click();
+  await expect(page).toHaveURL(`${orderPath(number)}/packing-slip`);
+  const slip = page.getByRole('article');
+  for (const text of [`Order ${number}`, 'Rackhouse', product.title, 'pieces in all', 'collect $99.98'])
+    await expect(slip.getByText(text)).toBeVisible();
+  for (const text of [name, customer.address, customer.phone])
+    await expect(slip.locator('address')).toContainText(text);
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await step(page, 'Print').click();
+  await expect(page.locator('body[data-printed]')).toHaveCount(1);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(slip).toBeVisible();
+  for (const around of ['banner', 'contentinfo', 'navigation'] as const)
+    await expect(page.getByRole(around)).toHaveCount(0);
+  await expect(page.getByText('Signed in as')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+});

@@ -35,8 +35,9 @@ export type StaffAccount = z.infer<typeof StaffAccount>;
 export const NewStaffAccount = z.object({ email: Email, role: StaffRole });
 export type NewStaffAccount = z.infer<typeof NewStaffAccount>;
 
-/** The only time the password is shown. */
-export const AddedStaffAccount = z.object({ account: StaffAccount, password: z.string() });
+/** An account with its new password, which is shown this once. */
+export const ToldPassword = z.object({ account: StaffAccount, password: z.string() });
+export type ToldPassword = z.infer<typeof ToldPassword>;
 
 export const StaffAccountId = z.object({ id: z.uuid() });
 export const StaffRoleChange = StaffAccountId.extend({ role: StaffRole });

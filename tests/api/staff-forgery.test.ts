@@ -22,6 +22,7 @@ const inputs: Record<string, (n: number) => Record<string, unknown>> = {
   disable: () => ({ id: victim.id }),
   enable: () => ({ id: victim.id }),
   setRole: () => ({ id: victim.id, role: 'admin' }),
+  resetPassword: () => ({ id: victim.id }),
   signOutEverywhere: () => ({ id: admin.account.id }),
 };
 

@@ -144,18 +144,44 @@ describe('an admin', () => {
     await expect(trpc.staff.list.query()).rejects.toMatchObject(refusal('FORBIDDEN', 403));
   });
 
-  it('cannot disable or demote themselves', async () => {
+  it('gives a colleague a new password, told once: the old one and every session are over', async () => {
+    const { account, trpc } = await signInAs(shop, 'staff');
+    const reset = await admin.trpc.staff.resetPassword.mutate({ id: account.id });
+    expect(reset.account).toMatchObject({ id: account.id, email: account.email, isDisabled: false });
+    expect(reset.password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+    expect(await trpc.staff.me.query()).toBe(null);
+    expect((await signIn(shop, account)).status).toBe(401);
+    expect((await signIn(shop, { ...account, password: reset.password })).status).toBe(200);
+    expect((await readAccount(account.id)).passwordHash).toMatch(/^\$argon2id\$/);
+    const lines = await shop.db.activity.findMany({ where: { subjectId: account.id } });
+    expect(lines).toMatchObject([
+      { actor: admin.account.email, action: 'staff.password_reset', subject: account.email, changes: null },
+    ]);
+  });
+
+  it('leaves a disabled account shut, whatever its password', async () => {
+    const account = await makeAccount(shop.db);
+    await admin.trpc.staff.disable.mutate({ id: account.id });
+    const { password } = await admin.trpc.staff.resetPassword.mutate({ id: account.id });
+    expect((await signIn(shop, { ...account, password })).status).toBe(401);
+  });
+
+  it('cannot disable or demote themselves, or do without their own password', async () => {
     const { id } = admin.account;
+    const { passwordHash } = await readAccount(id);
+    await expect(admin.trpc.staff.resetPassword.mutate({ id })).rejects.toMatchObject(
+      refusal('OWN_ACCOUNT', 409),
+    );
     await expect(admin.trpc.staff.disable.mutate({ id })).rejects.toMatchObject(refusal('OWN_ACCOUNT', 409));
     await expect(admin.trpc.staff.setRole.mutate({ id, role: 'staff' })).rejects.toMatchObject(
       refusal('OWN_ACCOUNT', 409),
     );
-    expect(await readAccount(id)).toMatchObject({ role: 'admin', disabledAt: null });
+    expect(await readAccount(id)).toMatchObject({ role: 'admin', disabledAt: null, passwordHash });
   });
 
   it('hears when there is no such account', async () => {
     const id = '01936f5e-0000-7000-8000-000000000000';
-    for (const call of ['disable', 'enable', 'signOutEverywhere'] as const) {
+    for (const call of ['disable', 'enable', 'resetPassword', 'signOutEverywhere'] as const) {
       await expect(admin.trpc.staff[call].mutate({ id })).rejects.toMatchObject(
         refusal('ACCOUNT_NOT_FOUND', 404),
       );

@@ -217,6 +217,36 @@ test('an admin disables and enables an account, and changes its role', async ({ 
   expect(await shop.db.staffAccount.findUnique({ where: { id: other.id } })).toMatchObject({ role: 'admin' });
 });
 
+test('an admin gives a colleague a new password, which is shown once', async ({ page, shop }) => {
+  await openAs(page, shop, 'admin', '/manage/staff');
+  const other = await makeAccount(shop.db);
+  await page.reload();
+  const menu = page.getByRole('button', { name: `Change ${other.email}` });
+  const reset = async () => {
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Reset password' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  };
+  const call = '**/trpc/staff.resetPassword**';
+  await page.route(call, unreachable);
+  await reset();
+  await expect(toast(page, 'The shop can’t be reached. Check your connection and try again.')).toBeVisible();
+  await page.unroute(call);
+  await reset();
+  const dialog = page.getByRole('dialog', { name: 'The new password' });
+  await expect(dialog).toContainText(`Give this password to ${other.email}`);
+  const password = (await dialog.getByRole('code').textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await fillSignIn(page, other);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(refused);
+  await fillSignIn(page, { ...other, password });
+  await expect(signedInAs(page, other.email)).toBeVisible();
+});
+
 test('staff change their password, and only the new one opens', async ({ page, shop }) => {
   const account = await openAs(page, shop, 'staff');
   const next = 'eleven soft yoga mats';

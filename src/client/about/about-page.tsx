@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { ContactForm } from './contact-form.tsx';
+import { Contact } from './contact.tsx';
 import { Story } from './story.tsx';
 import { Team } from './team.tsx';
 import { Testimonials } from './testimonials.tsx';
@@ -44,7 +44,7 @@ export default function AboutPage() {
       </section>
       <Team />
       <Testimonials />
-      <ContactForm />
+      <Contact />
     </>
   );
 }

@@ -3,11 +3,15 @@ import { DropdownMenu } from 'radix-ui';
 import { useRef, useState } from 'react';
 import type { StaffAccount } from '../../shared/staff.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ToldPassword, toldOnce } from './told-password.tsx';
 import { type AccountStep, useAccountSteps } from './use-account-steps.ts';
 
 /** What can be done to an account, each step asked about before it is taken. */
 export function AccountMenu({ account }: { account: StaffAccount }) {
-  const steps = useAccountSteps(account);
+  const [password, setPassword] = useState<string>();
+  const forget = () => setPassword(undefined);
+  const steps = useAccountSteps(account, setPassword);
   const [asked, setAsked] = useState<AccountStep>();
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -54,6 +58,17 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
         onConfirm={() => asked?.take()}
         opener={button}
       />
+      {password && (
+        <Dialog
+          title="The new password"
+          description={toldOnce(account.email)}
+          open
+          onOpenChange={forget}
+          opener={button}
+        >
+          <ToldPassword password={password} onDone={forget} />
+        </Dialog>
+      )}
     </>
   );
 }

@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form';
 import type { NewStaffAccount, StaffRole } from '../../shared/staff.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { issueWith, refusalWords } from './refusal.ts';
 import { roles } from './roles.ts';
+import { ToldPassword, toldOnce } from './told-password.tsx';
 
 type AddAccountFormProps = Pick<ReturnType<typeof trpc.staff.add.useMutation>, 'error' | 'isPending'> & {
   onAdd(input: NewStaffAccount): void;
@@ -69,11 +69,7 @@ export function AddAccountDialog() {
   return (
     <Dialog
       title={added ? 'The account is ready' : 'Add a staff account'}
-      description={
-        added
-          ? `Give this password to ${added.account.email} by a safe way. It is shown this once, and can be changed after signing in.`
-          : 'The shop makes up a password for it.'
-      }
+      description={added ? toldOnce(added.account.email) : 'The shop makes up a password for it.'}
       open={isOpen}
       onOpenChange={openOrClose}
       trigger={
@@ -84,12 +80,7 @@ export function AddAccountDialog() {
       }
     >
       {added ? (
-        <div className="space-y-5">
-          <CopyButton text={added.password} />
-          <Button look="secondary" className="w-full" onClick={() => openOrClose(false)}>
-            Done
-          </Button>
-        </div>
+        <ToldPassword password={added.password} onDone={() => openOrClose(false)} />
       ) : (
         <AddAccountForm error={add.error} isPending={add.isPending} onAdd={add.mutate} />
       )}

@@ -34,6 +34,12 @@ function wait(resume: Resume): void {
   useEndedSession.setState(({ waiting }) => ({ waiting: [...waiting, resume] }));
 }
 
+/** Waits until somebody has signed in again, for requests that go past tRPC. Returns whether somebody has. */
+export function signInAgain(): Promise<boolean> {
+  if (useEndedSession.getState().askers === 0) return Promise.resolve(false);
+  return new Promise(wait);
+}
+
 /**
  * For a call that nobody waits for any more: sent later, it would do what its sender believes undone.
  * @returns whether it was waiting

@@ -30,7 +30,7 @@ export function SignInScreen() {
         <SignInForm onSignedIn={enter} />
       </div>
       <p className="mt-6 max-w-md text-center text-sm text-stone-600">
-        Forgotten your password? Whoever runs the shop can give you a new one.
+        Forgotten your password? An admin of the shop can give you a new one.
       </p>
     </section>
   );

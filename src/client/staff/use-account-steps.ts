@@ -13,19 +13,28 @@ export interface AccountStep {
   take(): void;
 }
 
-/** What an admin can do to this account as it is now. */
-export function useAccountSteps({ id, email, role, isDisabled }: StaffAccount): AccountStep[] {
+/** What an admin can do to this account as it is now. A new password is handed over once. */
+export function useAccountSteps(
+  { id, email, role, isDisabled }: StaffAccount,
+  onPassword: (password: string) => void,
+): AccountStep[] {
   const utils = trpc.useUtils();
-  const told = (message: string) => ({
-    onSuccess: () => void toast.success(message),
+  const ending = {
     onError: (error: unknown) => void toast.error(refusalWords(error)),
     onSettled: () => utils.staff.list.invalidate(),
-  });
+  };
+  const told = (message: string) => ({ ...ending, onSuccess: () => void toast.success(message) });
   const otherRole = role === 'admin' ? 'staff' : 'admin';
   const { label } = roles[otherRole];
   const disable = trpc.staff.disable.useMutation(told(`${email} is disabled`));
   const enable = trpc.staff.enable.useMutation(told(`${email} can sign in again`));
   const setRole = trpc.staff.setRole.useMutation(told(`${email} now has the role ${label}`));
+  const resetPassword = trpc.staff.resetPassword.useMutation({
+    ...ending,
+    onSuccess: ({ password }) => onPassword(password),
+    // What was shown is not to be found in memory either.
+    gcTime: 0,
+  });
   const signOut = trpc.staff.signOutEverywhere.useMutation(told(`${email} is signed out everywhere`));
 
   const roleStep: AccountStep = {
@@ -46,6 +55,12 @@ export function useAccountSteps({ id, email, role, isDisabled }: StaffAccount): 
   }
   return [
     roleStep,
+    {
+      label: 'Reset password',
+      question: 'Give this account a new password?',
+      effect: `Its old one opens nothing any more, and every browser ${email} is signed in with has to sign in again.`,
+      take: () => resetPassword.mutate({ id }),
+    },
     {
       label: 'Sign out everywhere',
       question: 'Sign this account out everywhere?',

@@ -1,7 +1,15 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
+import { type ActivityAction, operator } from '../../shared/activity.ts';
 import { Failure } from '../../shared/failure.ts';
 import { passwordFault } from '../../shared/password.ts';
-import type { ChangePassword, NewStaffAccount, StaffAccount, StaffRole } from '../../shared/staff.ts';
+import type {
+  ChangePassword,
+  NewStaffAccount,
+  StaffAccount,
+  StaffRole,
+  ToldPassword,
+} from '../../shared/staff.ts';
+import { type Changes, type Deed, logActivity } from '../activity/mutations.ts';
 import type { StaffContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
@@ -9,6 +17,14 @@ import { generatePassword, hashPassword, isPassword } from './password.ts';
 import { accountSelection, presentAccount } from './present.ts';
 import { beginSession, endSessionsOf } from './sessions.ts';
 import { chargeTry } from './sign-in.ts';
+
+function deedOn(
+  { id, email }: Pick<StaffAccount, 'id' | 'email'>,
+  action: ActivityAction,
+  changes?: Changes,
+): Deed {
+  return { action, subject: { id, name: email }, changes };
+}
 
 /** The last word on a password that somebody chose. @throws Failure INVALID_INPUT */
 function checkPassword(password: string, email: string): void {
@@ -37,6 +53,7 @@ export async function changePassword(ctx: StaffContext, { current, next }: Chang
     });
     if (count === 0) throw new Failure('SIGNED_OUT');
     await endSessionsOf(tx, member.id);
+    await logActivity(tx, member.email, deedOn(member, 'staff.password_changed'));
     return beginSession(tx, { accountId: member.id, passwordHash, address });
   });
   sessionCookie.set(token as string);
@@ -51,23 +68,28 @@ interface NewAccount extends NewStaffAccount {
 export async function makeAccount(
   db: Db,
   { password, ...account }: NewAccount,
+  actor = operator,
 ): Promise<StaffAccount | undefined> {
   const data = { ...account, passwordHash: await hashPassword(password) };
-  const rows = db.staffAccount.createManyAndReturn({ data, select: accountSelection, skipDuplicates: true });
-  const [row] = await rows;
-  return row && presentAccount(row);
+  return inTransaction(db, async (tx) => {
+    const rows = tx.staffAccount.createManyAndReturn({
+      data,
+      select: accountSelection,
+      skipDuplicates: true,
+    });
+    const [row] = await rows;
+    if (row) await logActivity(tx, actor, deedOn(row, 'staff.added', { role: [null, row.role] }));
+    return row && presentAccount(row);
+  });
 }
 
 /**
  * Makes an account with a password that is told this once.
  * @throws Failure ACCOUNT_EXISTS
  */
-export async function addAccount(
-  ctx: StaffContext,
-  input: NewStaffAccount,
-): Promise<{ account: StaffAccount; password: string }> {
+export async function addAccount(ctx: StaffContext, input: NewStaffAccount): Promise<ToldPassword> {
   const password = generatePassword();
-  const account = await makeAccount(ctx.db, { ...input, password });
+  const account = await makeAccount(ctx.db, { ...input, password }, ctx.actor);
   if (!account) throw new Failure('ACCOUNT_EXISTS');
   ctx.log.info(
     { requestId: ctx.requestId, actor: ctx.member.id, account: account.id },
@@ -83,23 +105,25 @@ async function checkStillAdmin(tx: Tx, id: string): Promise<void> {
   if (!admins.some((admin) => admin.id === id)) throw new Failure('FORBIDDEN');
 }
 
-async function changeOther(
-  ctx: StaffContext,
-  id: string,
-  change: Prisma.StaffAccountUpdateManyMutationInput,
-): Promise<StaffAccount> {
+interface AccountChange {
+  data: Prisma.StaffAccountUpdateManyMutationInput;
+  /** Those whom it changes at all. */
+  from: Prisma.StaffAccountWhereInput;
+  action: ActivityAction;
+  changes?: Changes;
+}
+
+async function changeOther(ctx: StaffContext, id: string, change: AccountChange): Promise<StaffAccount> {
   const { db, log, requestId, member } = ctx;
+  const { data, from, action, changes } = change;
   if (id === member.id) throw new Failure('OWN_ACCOUNT');
   const account = await inTransaction(db, async (tx) => {
     await checkStillAdmin(tx, member.id);
-    const rows = tx.staffAccount.updateManyAndReturn({
-      where: { id },
-      data: change,
-      select: accountSelection,
-    });
-    const [row] = await rows;
+    const { count } = await tx.staffAccount.updateMany({ where: { ...from, id }, data });
+    const row = await tx.staffAccount.findUnique({ where: { id }, select: accountSelection });
     if (!row) throw new Failure('ACCOUNT_NOT_FOUND');
-    if (row.disabledAt) await endSessionsOf(tx, id);
+    if (row.disabledAt || data.passwordHash) await endSessionsOf(tx, id);
+    if (count === 1) await logActivity(tx, ctx.actor, deedOn(row, action, changes));
     return presentAccount(row);
   });
   const { role, isDisabled } = account;
@@ -109,26 +133,50 @@ async function changeOther(
 
 /** @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND */
 export function disableAccount(ctx: StaffContext, id: string): Promise<StaffAccount> {
-  return changeOther(ctx, id, { disabledAt: new Date() });
+  const data = { disabledAt: new Date() };
+  return changeOther(ctx, id, { data, from: { disabledAt: null }, action: 'staff.disabled' });
 }
 
 /** @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND */
 export function enableAccount(ctx: StaffContext, id: string): Promise<StaffAccount> {
-  return changeOther(ctx, id, { disabledAt: null });
+  const from = { disabledAt: { not: null } };
+  return changeOther(ctx, id, { data: { disabledAt: null }, from, action: 'staff.enabled' });
 }
 
 /** @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND */
 export function setRole(ctx: StaffContext, id: string, role: StaffRole): Promise<StaffAccount> {
-  return changeOther(ctx, id, { role });
+  const before = role === 'admin' ? 'staff' : 'admin';
+  const changes: Changes = { role: [before, role] };
+  return changeOther(ctx, id, {
+    data: { role },
+    from: { role: before },
+    action: 'staff.role_changed',
+    changes,
+  });
+}
+
+/**
+ * Gives a colleague a password that is told this once, and signs them out everywhere.
+ * @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND
+ */
+export async function resetPassword(ctx: StaffContext, id: string): Promise<ToldPassword> {
+  const password = generatePassword();
+  const data = { passwordHash: await hashPassword(password) };
+  const account = await changeOther(ctx, id, { data, from: {}, action: 'staff.password_reset' });
+  return { account, password };
 }
 
 /** @throws Failure ACCOUNT_NOT_FOUND */
 export async function signOutEverywhere(ctx: StaffContext, id: string): Promise<StaffAccount> {
-  const row = await ctx.db.staffAccount.findUnique({ where: { id }, select: accountSelection });
-  if (!row) throw new Failure('ACCOUNT_NOT_FOUND');
-  await endSessionsOf(ctx.db, id);
+  const account = await inTransaction(ctx.db, async (tx) => {
+    const row = await tx.staffAccount.findUnique({ where: { id }, select: accountSelection });
+    if (!row) throw new Failure('ACCOUNT_NOT_FOUND');
+    const ended = await endSessionsOf(tx, id);
+    if (ended > 0) await logActivity(tx, ctx.actor, deedOn(row, 'staff.signed_out'));
+    return presentAccount(row);
+  });
   ctx.log.info({ requestId: ctx.requestId, actor: ctx.member.id, account: id }, 'signed out everywhere');
-  return presentAccount(row);
+  return account;
 }
 
 interface OperatorAccount {
@@ -142,6 +190,7 @@ interface OperatorAccount {
 export async function putAccount(db: Db, { email, role, password }: OperatorAccount): Promise<StaffAccount> {
   const passwordHash = await hashPassword(password);
   return inTransaction(db, async (tx) => {
+    const before = await tx.staffAccount.findUnique({ where: { email }, select: accountSelection });
     const row = await tx.staffAccount.upsert({
       where: { email },
       create: { email, role: role ?? 'staff', passwordHash },
@@ -149,6 +198,11 @@ export async function putAccount(db: Db, { email, role, password }: OperatorAcco
       select: accountSelection,
     });
     await endSessionsOf(tx, row.id);
+    const action = before ? 'staff.password_reset' : 'staff.added';
+    const changes: Changes | undefined =
+      before?.role === row.role ? undefined : { role: [before?.role ?? null, row.role] };
+    await logActivity(tx, operator, deedOn(row, action, changes));
+    if (before?.disabledAt) await logActivity(tx, operator, deedOn(row, 'staff.enabled'));
     return presentAccount(row);
   });
 }
@@ -156,12 +210,14 @@ export async function putAccount(db: Db, { email, role, password }: OperatorAcco
 /** For whoever runs the shop. Undefined where there is no such account. */
 export function shutAccount(db: Db, email: string): Promise<StaffAccount | undefined> {
   return inTransaction(db, async (tx) => {
-    const [row] = await tx.staffAccount.updateManyAndReturn({
-      where: { email },
+    const { count } = await tx.staffAccount.updateMany({
+      where: { email, disabledAt: null },
       data: { disabledAt: new Date() },
-      select: accountSelection,
     });
-    if (row) await endSessionsOf(tx, row.id);
-    return row && presentAccount(row);
+    const row = await tx.staffAccount.findUnique({ where: { email }, select: accountSelection });
+    if (!row) return undefined;
+    await endSessionsOf(tx, row.id);
+    if (count === 1) await logActivity(tx, operator, deedOn(row, 'staff.disabled'));
+    return presentAccount(row);
   });
 }

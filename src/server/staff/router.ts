@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  AddedStaffAccount,
   ChangePassword,
   NewStaffAccount,
   SignIn,
@@ -8,6 +7,7 @@ import {
   StaffAccountId,
   StaffMember,
   StaffRoleChange,
+  ToldPassword,
 } from '../../shared/staff.ts';
 import { adminProcedure, publicProcedure, router, staffProcedure } from '../trpc.ts';
 import {
@@ -15,6 +15,7 @@ import {
   changePassword,
   disableAccount,
   enableAccount,
+  resetPassword,
   setRole,
   signOutEverywhere,
 } from './mutations.ts';
@@ -40,7 +41,7 @@ export const staffRouter = router({
 
   add: adminProcedure
     .input(NewStaffAccount)
-    .output(AddedStaffAccount)
+    .output(ToldPassword)
     .mutation(({ ctx, input }) => addAccount(ctx, input)),
 
   disable: adminProcedure
@@ -57,6 +58,11 @@ export const staffRouter = router({
     .input(StaffRoleChange)
     .output(StaffAccount)
     .mutation(({ ctx, input }) => setRole(ctx, input.id, input.role)),
+
+  resetPassword: adminProcedure
+    .input(StaffAccountId)
+    .output(ToldPassword)
+    .mutation(({ ctx, input }) => resetPassword(ctx, input.id)),
 
   signOutEverywhere: adminProcedure
     .input(StaffAccountId)

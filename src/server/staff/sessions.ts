@@ -58,9 +58,10 @@ export async function endSession(db: Db, token: string | undefined): Promise<voi
   if (token !== undefined) await db.staffSession.deleteMany({ where: { tokenHash: hashOf(token) } });
 }
 
-/** Signs the account out of every browser. */
-export async function endSessionsOf(db: Db | Tx, accountId: string): Promise<void> {
-  await db.staffSession.deleteMany({ where: { accountId } });
+/** Signs the account out of every browser. Returns of how many. */
+export async function endSessionsOf(db: Db | Tx, accountId: string): Promise<number> {
+  const { count } = await db.staffSession.deleteMany({ where: { accountId } });
+  return count;
 }
 
 /** Deletes sessions that are over, and addresses nobody has signed in from for three months. */

@@ -1,0 +1,18 @@
+import { type MessageQuery, MessageState } from '../../shared/message.ts';
+import { paths } from '../paths.ts';
+import { parseFilters } from '../product/list-filters.ts';
+
+export const stateLabels: Record<MessageState, string> = { open: 'Open', done: 'Done', all: 'All' };
+
+/** Reads an address that may be typed by hand: a value that makes no sense counts as unset. */
+export function parseMessageFilters(params: URLSearchParams): MessageQuery {
+  const { page } = parseFilters(params);
+  return { state: MessageState.safeParse(params.get('state')).data ?? 'open', page };
+}
+
+export function messagesHref({ state, page }: MessageQuery): string {
+  const params = new URLSearchParams();
+  if (state !== 'open') params.set('state', state);
+  if (page > 1) params.set('page', String(page));
+  return params.size > 0 ? `${paths.messages}?${params}` : paths.messages;
+}

@@ -1,0 +1,38 @@
+import { useId, useState } from 'react';
+
+const openingLength = 600;
+const openingLines = 8;
+
+/** The beginning of a long text; undefined where there is little more. */
+export function openingOf(body: string): string | undefined {
+  const lines = body.split('\n');
+  if (body.length <= openingLength && lines.length <= openingLines) return undefined;
+  const opening = lines.slice(0, openingLines).join('\n').slice(0, openingLength);
+  // Half of a character is none.
+  return `${opening.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
+}
+
+/** What somebody wrote, with its lines and spaces; a long text unfolds. */
+export function MessageText({ body }: { body: string }) {
+  const id = useId();
+  const [isWhole, setWhole] = useState(false);
+  const opening = openingOf(body);
+  return (
+    <>
+      <p id={id} dir="auto" className="mt-4 max-w-prose whitespace-pre-wrap wrap-anywhere">
+        {isWhole ? body : (opening ?? body)}
+      </p>
+      {opening && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setWhole(!isWhole)}
+          className="mt-1 inline-flex min-h-11 items-center text-sm font-semibold text-accent underline"
+        >
+          {isWhole ? 'Show less' : 'Show the whole message'}
+        </button>
+      )}
+    </>
+  );
+}

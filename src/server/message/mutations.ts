@@ -1,0 +1,47 @@
+import { Failure } from '../../shared/failure.ts';
+import type { Message, SendMessage } from '../../shared/message.ts';
+import { logActivity } from '../activity/mutations.ts';
+import type { ActorContext, Context } from '../context.ts';
+import { once } from '../idempotency.ts';
+import { inTransaction } from '../transaction.ts';
+import { messageSelection, presentMessage } from './present.ts';
+
+/**
+ * Stores what a shopper wrote; once, however often the same attempt is sent.
+ * @throws Failure RATE_LIMITED, IDEMPOTENCY_KEY_IN_USE or IDEMPOTENCY_KEY_REUSED
+ */
+export async function sendMessage(ctx: Context, input: SendMessage): Promise<{ success: true }> {
+  await ctx.charge('messages');
+  return once(ctx, 'message.send', input, async (tx) => {
+    await tx.message.create({ data: input });
+    return { success: true };
+  });
+}
+
+/** Of several who mark a message at the same time the first one did it; the others hear that it is done. */
+async function mark({ db, actor }: ActorContext, id: string, isDone: boolean): Promise<Message> {
+  return inTransaction(db, async (tx) => {
+    const [marked] = await tx.message.updateManyAndReturn({
+      where: { id, doneAt: isDone ? null : { not: null } },
+      data: isDone ? { doneAt: new Date(), doneBy: actor } : { doneAt: null, doneBy: null },
+      select: messageSelection,
+    });
+    const message = marked ?? (await tx.message.findUnique({ where: { id }, select: messageSelection }));
+    if (!message) throw new Failure('MESSAGE_NOT_FOUND');
+    if (marked) {
+      const action = isDone ? 'message.done' : 'message.reopened';
+      await logActivity(tx, actor, { action, subject: { id, name: message.subject } });
+    }
+    return presentMessage(message);
+  });
+}
+
+/** @throws Failure MESSAGE_NOT_FOUND */
+export function markDone(ctx: ActorContext, id: string): Promise<Message> {
+  return mark(ctx, id, true);
+}
+
+/** @throws Failure MESSAGE_NOT_FOUND */
+export function reopenMessage(ctx: ActorContext, id: string): Promise<Message> {
+  return mark(ctx, id, false);
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { CheckoutForm } from './customer.ts';
+import { limits } from './limits.ts';
+import { text } from './text.ts';
+
+/** A name or a subject that broke its line could write headers of its own into the e-mail that answers it. */
+const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
+
+/** Lines end in one way; what no keyboard types, but some programs leave behind when text is copied, is dropped. */
+function tidy(value: string): string {
+  return value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
+}
+
+/** What the contact form asks for. */
+export const SendMessage = z.object({
+  name: CheckoutForm.shape.name.regex(oneLine, 'Name must be one line'),
+  email: CheckoutForm.shape.email,
+  subject: text(limits.subjectLength)
+    .min(1, 'Subject is required')
+    .regex(oneLine, 'Subject must be one line'),
+  body: text(limits.messageLength).overwrite(tidy).trim().min(1, 'Message is required'),
+});
+export type SendMessage = z.infer<typeof SendMessage>;
+
+export const SentMessage = z.object({ success: z.literal(true) });
+
+export const Message = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  createdAt: z.iso.datetime(),
+  doneAt: z.iso.datetime().nullable(),
+  doneBy: z.string().nullable(),
+});
+export type Message = z.infer<typeof Message>;
+
+export const MessageId = z.object({ id: z.uuid() });
+
+export const MessageState = z.enum(['open', 'done', 'all']);
+export type MessageState = z.infer<typeof MessageState>;
+
+export const MessageQuery = z.object({
+  state: MessageState.default('open'),
+  page: z.number().int().min(1).max(limits.maxPage).default(1),
+});
+export type MessageQuery = z.infer<typeof MessageQuery>;
+
+export const MessageList = z.object({
+  data: z.array(Message),
+  /** How many there are on all pages together. */
+  counts: z.record(MessageState, z.number().int()),
+});
+export type MessageList = z.infer<typeof MessageList>;

@@ -2,11 +2,20 @@ import pRetry, { AbortError } from 'p-retry';
 import type { Db, Tx } from './db.ts';
 import { isRetryable } from './db-error.ts';
 
+export interface TransactionOptions {
+  /** How long all of it may take; ten seconds unless said otherwise. */
+  timeout?: number;
+}
+
 /** Runs `work` in one transaction, again from the start (at most 5 times) when PostgreSQL asks for it. */
-export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
   const attempt = async () => {
     try {
-      return await db.$transaction(work);
+      return await db.$transaction(work, options);
     } catch (error) {
       throw isRetryable(error) ? error : new AbortError(error as Error);
     }

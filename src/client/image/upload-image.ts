@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
-import { useEndedSession } from '../staff/sign-in-again.ts';
+import { signInAgain } from '../staff/sign-in-again.ts';
 
 interface UploadAnswer {
   success: boolean;
@@ -22,14 +22,6 @@ function send(file: File, onProgress: (share: number) => void): Promise<UploadAn
     request.open('POST', '/api/v1/image/upload');
     request.responseType = 'json';
     request.send(form);
-  });
-}
-
-/** Whether somebody signs in again, where the page can ask for it. */
-function signInAgain(): Promise<boolean> {
-  if (useEndedSession.getState().askers === 0) return Promise.resolve(false);
-  return new Promise((resume) => {
-    useEndedSession.setState(({ waiting }) => ({ waiting: [...waiting, resume] }));
   });
 }
 

@@ -1,21 +1,25 @@
 import pLimit from 'p-limit';
 import { Failure } from '../../shared/failure.ts';
 
-/** Pictures that are worked on at a time; each takes a core and up to some hundred megabytes. */
-const atWork = 2;
+interface Room {
+  /** Files that are worked on at a time. */
+  atWork: number;
+  /** Uploads that are on their way in, wait, or are worked on; each holds its file in memory. */
+  inside: number;
+}
 
-/** Uploads that are on their way in, wait, or are worked on; each holds its file in memory. */
-const inside = 8;
+/** For pictures: each takes a core and up to some hundred megabytes. */
+const roomForPictures: Room = { atWork: 2, inside: 8 };
 
 /** Where uploads wait for their turn. */
 export interface Desk {
   /** Lets an upload in. @throws Failure BUSY when there are too many */
   admit<T>(upload: () => Promise<T>): Promise<T>;
-  /** Does a piece of work on a picture when it is its turn. */
+  /** Does a piece of work on a file when it is its turn. */
   work<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function createDesk(): Desk {
+export function createDesk({ atWork, inside } = roomForPictures): Desk {
   const turns = pLimit(atWork);
   let uploads = 0;
   return {

@@ -1,0 +1,101 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'wouter';
+import type { ImportPreview, RowChange } from '../../shared/catalogue-file.ts';
+import { paths } from '../paths.ts';
+import { Badge } from '../ui/badge.tsx';
+import { counted } from '../ui/counted.ts';
+import { Where } from './fault-table.tsx';
+import { effectWords } from './words.ts';
+
+const looks = { new: 'good', changed: 'neutral', restored: 'dark' } as const;
+
+function Value({ text }: { text: string }) {
+  return text === '' ? (
+    <span className="text-stone-600">none</span>
+  ) : (
+    <span className="wrap-anywhere">{text}</span>
+  );
+}
+
+function Columns({ effect, columns }: RowChange) {
+  // The title of a new product stands beside this, and what it goes without is no news.
+  const told =
+    effect === 'new' ? columns.filter(({ column, after }) => column !== 'title' && after !== '') : columns;
+  return (
+    <dl className="space-y-1">
+      {told.map(({ column, before, after }) => (
+        <div key={column} className="flex flex-wrap items-baseline gap-x-2">
+          <dt className="font-mono text-xs font-semibold text-stone-600">{column}</dt>
+          <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            {effect !== 'new' && (
+              <>
+                <del className="text-stone-600 no-underline">
+                  <Value text={before} />
+                </del>
+                <ArrowRight
+                  aria-label="becomes"
+                  role="img"
+                  className="size-3.5 shrink-0 self-center text-stone-500"
+                />
+              </>
+            )}
+            <ins className="font-medium no-underline">
+              <Value text={after} />
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Title({ id, effect, title }: RowChange) {
+  if (id === undefined || effect !== 'changed') return title;
+  return (
+    <Link
+      href={paths.product(id)}
+      className="underline decoration-stone-300 underline-offset-4 hover:decoration-ink"
+    >
+      {title}
+    </Link>
+  );
+}
+
+/** Product by product, what a file would change. */
+export function ChangeTable({ preview: { changes, changeCount } }: { preview: ImportPreview }) {
+  const more = changeCount - changes.length;
+  return (
+    <div>
+      <ul
+        aria-label="Changes"
+        className="divide-y divide-stone-200 rounded-lg border border-stone-200 bg-white text-sm"
+      >
+        {changes.map((change) => (
+          <li
+            key={change.row}
+            className="grid grid-cols-[3.5rem_1fr] gap-x-3 px-3 py-3 sm:grid-cols-[4.5rem_14rem_1fr] sm:px-5"
+          >
+            <p className="text-stone-600">
+              <span className="sr-only">Row </span>
+              <Where {...change} />
+            </p>
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">
+                <Title {...change} />
+              </p>
+              <Badge look={looks[change.effect]}>{effectWords[change.effect]}</Badge>
+            </div>
+            <div className="col-start-2 mt-2 min-w-0 sm:col-start-3 sm:mt-0">
+              <Columns {...change} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="mt-2 text-sm text-stone-600">
+          And {counted(more, 'more product')}, which are not shown here.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { catalogueColumns, type ImportPreview, type StockMode } from '../../shared/catalogue-file.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { counted, figure } from '../ui/counted.ts';
+import { ChangeTable } from './change-table.tsx';
+import { FaultTable } from './fault-table.tsx';
+import { NewHeading } from './new-heading.tsx';
+import { effectSentence, effectWords } from './words.ts';
+
+const effects = ['new', 'changed', 'restored', 'unchanged'] as const;
+
+function Counts({ preview: { counts, faultCount } }: { preview: ImportPreview }) {
+  const tiles = effects
+    .filter((effect) => effect !== 'restored' || counts.restored > 0)
+    .map((effect) => ({ label: effectWords[effect], count: counts[effect], isBad: false }));
+  const faults = { label: faultCount === 1 ? 'Fault' : 'Faults', count: faultCount, isBad: faultCount > 0 };
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:flex">
+      {[...tiles, faults].map(({ label, count, isBad }) => (
+        <div
+          key={label}
+          className={`min-w-24 grow rounded-lg border px-4 py-3 ${isBad ? 'border-red-200 bg-red-50 text-red-800' : 'border-stone-200 bg-white'}`}
+        >
+          <dt className="text-sm">{label}</dt>
+          <dd className="text-2xl font-bold tabular-nums">{figure(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function columnSentence({ columns }: ImportPreview): string | undefined {
+  const parts = catalogueColumns.flatMap((column) =>
+    columns[column] ? [{ column, count: columns[column] }] : [],
+  );
+  if (parts.length === 0) return undefined;
+  const phrases = parts.map(
+    ({ column, count }, index) =>
+      `the ${column} of ${index === 0 ? counted(count, 'product') : figure(count)}`,
+  );
+  return `In the shop, it changes ${new Intl.ListFormat('en-US').format(phrases)}.`;
+}
+
+interface ImportReviewProps {
+  preview: ImportPreview;
+  stockMode: StockMode;
+  onKeepStock(isKept: boolean): void;
+  onApply(): void;
+}
+
+/** What a file would do, and the way to have it done. */
+export function ImportReview({ preview, stockMode, onKeepStock, onApply }: ImportReviewProps) {
+  const { counts, faultCount, changeCount, columns } = preview;
+  const sentence = columnSentence(preview);
+  return (
+    <section aria-label="Preview" className="space-y-6">
+      <NewHeading>What the file would do</NewHeading>
+      <Counts preview={preview} />
+      {sentence && <p>{sentence}</p>}
+      {(columns.stock !== undefined || stockMode === 'keep') && (
+        <label className="flex items-start gap-3">
+          <input
+            type="checkbox"
+            checked={stockMode === 'keep'}
+            onChange={({ currentTarget }) => onKeepStock(currentTarget.checked)}
+            className="mt-1 size-5 shrink-0 accent-accent"
+          />
+          <span>
+            Leave the stock as it is
+            <span className="block text-sm text-stone-600">
+              The numbers in the file do not know what was sold since it was saved.
+            </span>
+          </span>
+        </label>
+      )}
+      {faultCount > 0 && <FaultTable preview={preview} />}
+      {faultCount === 0 && changeCount === 0 && (
+        <p>Everything is in the shop already, just as it is in the file.</p>
+      )}
+      {faultCount === 0 && changeCount > 0 && (
+        <ConfirmDialog
+          title="Import this file?"
+          description={`${effectSentence(counts, 'will be')} Either all of it is imported, or nothing.`}
+          onConfirm={onApply}
+          trigger={<Button>Import {counted(changeCount, 'product')}</Button>}
+        />
+      )}
+      {changeCount > 0 && <ChangeTable preview={preview} />}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import {
+  catalogueFilePaths,
+  catalogueFileType,
+  type ImportCounts,
+  type ImportNews,
+  type ImportPreview,
+  type StockMode,
+} from '../../shared/catalogue-file.ts';
+import { signInAgain } from '../staff/sign-in-again.ts';
+
+/** Why a file was not taken. */
+export class FileRefusal extends Error {
+  /** The reason the shop gave; none when it gave no answer. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code: string | undefined) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const unreachable = 'The shop can’t be reached. Check your connection and try again';
+
+interface Sending {
+  file: Blob;
+  stockMode: StockMode;
+  /** Told the share that has been sent, from 0 to 1. */
+  onSent(share: number): void;
+}
+
+interface Request extends Sending {
+  path: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Told all of the answer that is here so far. */
+  onText?(text: string): void;
+}
+
+interface Answer {
+  /** 0 without an answer. */
+  status: number;
+  text: string;
+}
+
+function sendOnce({ path, query, headers = {}, file, stockMode, onSent, onText }: Request): Promise<Answer> {
+  // Unlike fetch, it tells how much has been sent.
+  const request = new XMLHttpRequest();
+  return new Promise((resolve) => {
+    request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
+    request.onprogress = () => request.status === 200 && onText?.(request.responseText);
+    request.onloadend = () => resolve({ status: request.status, text: request.responseText });
+    request.open('POST', `${path}?${new URLSearchParams({ ...query, stock: stockMode })}`);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.setRequestHeader('content-type', catalogueFileType);
+    request.send(file);
+  });
+}
+
+function parsed<T>(text: string): Partial<T> {
+  try {
+    return JSON.parse(text) as Partial<T>;
+  } catch {
+    return {};
+  }
+}
+
+function refusalIn({ text }: Answer): FileRefusal {
+  const { message, code } = parsed<{ message: string; code: string }>(text);
+  return new FileRefusal(message ?? unreachable, message === undefined ? undefined : code);
+}
+
+/** @throws FileRefusal */
+async function send(request: Request): Promise<Answer> {
+  let answer = await sendOnce(request);
+  if (answer.status === 401 && (await signInAgain())) answer = await sendOnce(request);
+  if (answer.status !== 200) throw refusalIn(answer);
+  return answer;
+}
+
+/**
+ * Asks what a file would do.
+ * @throws FileRefusal
+ */
+export async function previewFile(sending: Sending): Promise<ImportPreview> {
+  const answer = await send({ ...sending, path: catalogueFilePaths.preview });
+  const preview = parsed<ImportPreview>(answer.text);
+  if (preview.counts === undefined) throw new FileRefusal(unreachable, undefined);
+  return preview as ImportPreview;
+}
+
+interface Importing extends Sending {
+  fingerprint: string;
+  /** The same for each try, so that a file whose answer got lost is not imported twice. */
+  key: string;
+  onWritten(done: number, total: number): void;
+}
+
+/** The lines of an answer that are here as a whole. */
+function newsIn(text: string): ImportNews[] {
+  const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as ImportNews);
+}
+
+/**
+ * Has the changes of a preview made.
+ * @throws FileRefusal, without a code when it is not known whether they were
+ */
+export async function importFile(importing: Importing): Promise<ImportCounts> {
+  const { fingerprint, key, onWritten } = importing;
+  const answer = await send({
+    ...importing,
+    path: catalogueFilePaths.import,
+    query: { fingerprint },
+    headers: { 'idempotency-key': key },
+    onText(text) {
+      const last = newsIn(text).at(-1);
+      if (last && 'done' in last) onWritten(last.done, last.total);
+    },
+  });
+  const last = newsIn(answer.text).at(-1);
+  if (last && 'result' in last) return last.result;
+  if (last && 'failure' in last) throw new FileRefusal(last.failure.message, last.failure.code);
+  throw new FileRefusal(unreachable, undefined);
+}

@@ -1,0 +1,28 @@
+interface ProgressBarProps {
+  label: string;
+  /** From 0 to 1. */
+  share: number;
+  /** How far it is, in words. */
+  note: string;
+}
+
+/** How much of something is done; at its end it still moves, as somebody still works on it. */
+export function ProgressBar({ label, share, note }: ProgressBarProps) {
+  const percent = Math.round(share * 100);
+  return (
+    <div>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={percent}
+        className="h-2 overflow-hidden rounded-full bg-stone-200"
+      >
+        <div
+          style={{ width: `${percent}%` }}
+          className={`h-full rounded-full bg-accent transition-[width] motion-reduce:transition-none ${percent === 100 ? 'motion-safe:animate-pulse' : ''}`}
+        />
+      </div>
+      <p className="mt-1 text-sm text-stone-600 tabular-nums">{note}</p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Db } from '../db.ts';
+import { headerLine, productLines } from './lines.ts';
+import { eachProduct } from './queries.ts';
+
+export interface ExportedFile {
+  bytes: number;
+  /** The file is gone once this has been read or given up. */
+  stream: Readable;
+}
+
+async function write(handle: FileHandle, db: Db, signal: AbortSignal): Promise<void> {
+  await handle.appendFile(headerLine);
+  await eachProduct(db, async (products) => {
+    signal.throwIfAborted();
+    await handle.appendFile(productLines(products));
+  });
+}
+
+/**
+ * All products of one moment as a file. It is written to the disk first, not sent as it is read: the moment lasts as
+ * long as the database needs, and not until the slowest client has read it all.
+ */
+export async function exportCatalogue(db: Db, signal: AbortSignal): Promise<ExportedFile> {
+  const path = join(tmpdir(), `catalogue-${randomUUID()}.csv`);
+  const handle = await open(path, 'wx+', 0o600);
+  try {
+    // Without a name from the start, so that nothing is left of it whatever ends the process.
+    await rm(path);
+    await write(handle, db, signal);
+    const { size } = await handle.stat();
+    return { bytes: size, stream: handle.createReadStream({ start: 0 }) };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}

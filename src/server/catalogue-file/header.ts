@@ -1,0 +1,54 @@
+import { type CatalogueColumn, catalogueColumns, requiredColumns } from '../../shared/catalogue-file.ts';
+import { refused } from './decode.ts';
+
+/** A comma, or what spreadsheets write where the comma is in numbers. */
+const delimiters = [',', ';', '\t'] as const;
+
+/** Longer than any header; a file without line ends need not be read to its end for this. */
+const headerBytes = 4000;
+
+const isColumn = (name: string): name is CatalogueColumn =>
+  (catalogueColumns as readonly string[]).includes(name);
+
+const tidy = (name: string) => name.trim().toLowerCase();
+
+/** What separates the cells: of the three, the one that makes most columns of the first line. */
+export function delimiterOf(bytes: Buffer): string {
+  const [line = ''] = bytes
+    .toString('utf8', 0, headerBytes)
+    .replace(/^\uFEFF/, '')
+    .split(/[\r\n]/, 1);
+  const known = (delimiter: string) =>
+    line.split(delimiter).filter((cell) => isColumn(tidy(cell.replaceAll('"', '')))).length;
+  return [...delimiters].sort((a, b) => known(b) - known(a))[0] as string;
+}
+
+const list = (names: readonly string[]) => names.join(', ');
+
+/**
+ * The columns that the first line names, in their order.
+ * @throws Failure CATALOGUE_FILE_REFUSED
+ */
+export function columnsIn(header: string[]): CatalogueColumn[] {
+  const names = header.map(tidy);
+  // A spreadsheet that once had more columns leaves empty ones behind.
+  while (names.at(-1) === '') names.pop();
+  const columns = names.filter(isColumn);
+  if (columns.length === 0) {
+    throw refused(`The first line has to name the columns, as in: ${list(catalogueColumns)}`);
+  }
+  const unknown = header.slice(0, names.length).filter((_, index) => !isColumn(names[index] as string));
+  if (unknown.length > 0) {
+    const quoted = unknown.map((name) => (name.trim() === '' ? 'one without a name' : `“${name.trim()}”`));
+    throw refused(
+      `There are columns the shop does not know: ${list(quoted)}. It knows ${list(catalogueColumns)}`,
+    );
+  }
+  const twice = columns.filter((name, index) => columns.indexOf(name) !== index);
+  if (twice.length > 0) throw refused(`There is more than one column ${list([...new Set(twice)])}`);
+  const missing = requiredColumns.filter((name) => !columns.includes(name));
+  if (!columns.includes('id') && missing.length > 0) {
+    throw refused(`Without the column id every row is a new product, which also needs: ${list(missing)}`);
+  }
+  return columns;
+}

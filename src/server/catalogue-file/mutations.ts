@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { ImportCounts, StockMode } from '../../shared/catalogue-file.ts';
+import { Failure } from '../../shared/failure.ts';
+import { logActivity } from '../activity/mutations.ts';
+import type { ActorContext } from '../context.ts';
+import type { Tx } from '../db.ts';
+import { once } from '../idempotency.ts';
+import { differencesFrom, idsIn, type Plan, type PlannedRow, planImport } from './plan.ts';
+import { findStored, lastImport, lockStored } from './queries.ts';
+import { readCatalogueFile } from './read.ts';
+import { insertNew, writeFields, writeStock } from './write.ts';
+
+interface Import {
+  bytes: Buffer;
+  stockMode: StockMode;
+  /** Of the preview that somebody agreed to. */
+  fingerprint: string;
+  /** Told after each portion that is written. */
+  onProgress(done: number, total: number): void;
+  /** Says that nobody waits for it any more: then nothing is written. */
+  signal: AbortSignal;
+}
+
+/** Rows written with one statement. */
+const portion = 500;
+
+/** For the most rows a file may have: they took 41 s on a machine that had ten times more to do than it could. */
+const timeout = 120_000;
+
+/** One import at a time, in all processes: the second would find the catalogue changed by the first in any case. */
+async function takeTurn(tx: Tx): Promise<void> {
+  const [{ free }] = await tx.$queryRaw<[{ free: boolean }]>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended('catalogue.import', 0)) AS free`;
+  if (!free) throw new Failure('IMPORT_RUNNING');
+}
+
+type KnownRow = PlannedRow & { id: string };
+
+/**
+ * Locks the products that change, and makes sure that they would still change as planned: one was sold or edited
+ * meanwhile if not.
+ */
+async function lockPlanned(tx: Tx, rows: KnownRow[]) {
+  const locked = await lockStored(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  for (const { id, effect, values, differences } of rows) {
+    const product = locked.get(id);
+    const isSame =
+      product?.isDeleted === (effect === 'restored') &&
+      JSON.stringify(differencesFrom(product, values)) === JSON.stringify(differences);
+    if (!isSame) throw new Failure('CATALOGUE_CHANGED');
+  }
+  return locked;
+}
+
+const touchesFields = ({ effect, differences }: PlannedRow) =>
+  effect === 'restored' || differences.some(([name]) => name !== 'stock');
+const touchesStock = ({ differences }: PlannedRow) => differences.some(([name]) => name === 'stock');
+
+async function writePlan(
+  tx: Tx,
+  { changes }: Plan,
+  { onProgress, signal, actor }: Pick<Import, 'onProgress' | 'signal'> & { actor: string },
+): Promise<void> {
+  let done = 0;
+  async function inPortions<Row>(rows: Row[], write: (some: Row[]) => Promise<void>): Promise<void> {
+    for (let start = 0; start < rows.length; start += portion) {
+      const some = rows.slice(start, start + portion);
+      await write(some);
+      signal.throwIfAborted();
+      done += some.length;
+      onProgress(done, changes.length);
+    }
+  }
+  onProgress(0, changes.length);
+  // New ones first: from then on orders wait for the products that change, and they are to wait briefly.
+  await inPortions(
+    changes.filter(({ effect }) => effect === 'new'),
+    (some) => insertNew(tx, some, actor),
+  );
+  const known = changes.filter((row): row is KnownRow => row.effect !== 'new');
+  const locked = await lockPlanned(tx, known);
+  await inPortions(known, async (some) => {
+    await writeFields(tx, some.filter(touchesFields));
+    await writeStock(tx, some.filter(touchesStock), { locked, actor });
+  });
+}
+
+function countWords({ new: added, changed, restored }: ImportCounts): string {
+  const parts = [
+    [added, 'new'],
+    [changed, 'changed'],
+    [restored, 'restored'],
+  ].filter(([count]) => count !== 0);
+  return parts.map(([count, word]) => `${count} ${word}`).join(', ');
+}
+
+/**
+ * Makes the changes of a file that somebody has seen a preview of: all of them or none.
+ * @throws Failure CATALOGUE_FILE_REFUSED, CATALOGUE_CHANGED, IMPORT_RUNNING or BUSY
+ */
+export async function importCatalogue(ctx: ActorContext, wanted: Import): Promise<ImportCounts> {
+  const { bytes, stockMode, fingerprint, onProgress, signal } = wanted;
+  const file = await readCatalogueFile(bytes);
+  const hash = createHash('sha256').update(bytes).digest('base64url');
+  const effect = async (tx: Tx): Promise<ImportCounts> => {
+    await takeTurn(tx);
+    const state = { stored: await findStored(tx, idsIn(file)), stockMode, lastImport: await lastImport(tx) };
+    const plan = await planImport(file, state);
+    if (plan.faults.length > 0 || plan.fingerprint !== fingerprint) throw new Failure('CATALOGUE_CHANGED');
+    if (plan.changes.length === 0) return plan.counts;
+    await writePlan(tx, plan, { onProgress, signal, actor: ctx.actor });
+    const subject = { name: countWords(plan.counts) };
+    await logActivity(tx, ctx.actor, { action: 'catalogue.imported', subject });
+    signal.throwIfAborted();
+    return plan.counts;
+  };
+  return once(ctx, 'catalogue.import', { hash, stockMode, fingerprint }, effect, { timeout });
+}

@@ -1,0 +1,60 @@
+import type { CatalogueColumn, ImportPreview, RowChange } from '../../shared/catalogue-file.ts';
+import { centsText } from './lines.ts';
+import { columnOf, type Difference, type Plan, type PlannedRow } from './plan.ts';
+
+/** More than this nobody reads; the counts are of all. */
+const shown = { faults: 200, changes: 100 };
+
+/** Of a long text, the part where it differs. */
+const excerpt = { before: 30, length: 160 };
+
+function commonStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+function cut(text: string, start: number): string {
+  const part = text.slice(start, start + excerpt.length);
+  return `${start > 0 ? '…' : ''}${part}${start + excerpt.length < text.length ? '…' : ''}`;
+}
+
+function presentDifference([name, before = '', after]: Difference): RowChange['columns'][number] {
+  const column = columnOf(name);
+  if (name === 'priceCents') {
+    return {
+      column,
+      before: before === '' ? '' : centsText(Number(before)),
+      after: centsText(Number(after)),
+    };
+  }
+  const [old, next] = [String(before), String(after)];
+  const start = Math.max(0, commonStart(old, next) - excerpt.before);
+  return { column, before: cut(old, start), after: cut(next, start) };
+}
+
+function presentChange({ row, line, effect, id, title, differences }: PlannedRow): RowChange {
+  return { row, line, effect, id, title, columns: differences.map(presentDifference) };
+}
+
+/** How many products of the shop change in each column; what is new changes nothing. */
+function columnCounts(changes: PlannedRow[]): ImportPreview['columns'] {
+  const counts: Partial<Record<CatalogueColumn, number>> = {};
+  for (const { effect, differences } of changes) {
+    if (effect === 'new') continue;
+    for (const [name] of differences) counts[columnOf(name)] = (counts[columnOf(name)] ?? 0) + 1;
+  }
+  return counts;
+}
+
+export function presentPlan({ changes, counts, faults, fingerprint }: Plan): ImportPreview {
+  return {
+    counts,
+    columns: columnCounts(changes),
+    faults: faults.slice(0, shown.faults),
+    faultCount: faults.length,
+    changes: changes.slice(0, shown.changes).map(presentChange),
+    changeCount: changes.length,
+    fingerprint,
+  };
+}

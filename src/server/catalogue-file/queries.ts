@@ -1,0 +1,94 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
+import type { ImportPreview, StockMode } from '../../shared/catalogue-file.ts';
+import { limits } from '../../shared/limits.ts';
+import type { Db, Tx } from '../db.ts';
+import { notDeleted } from '../product/search.ts';
+import { idsIn, planImport, type StoredProduct } from './plan.ts';
+import { presentPlan } from './preview.ts';
+import { readCatalogueFile } from './read.ts';
+
+/** Products read or locked with one statement: far from its time limit, and few round trips. */
+const portion = 1000;
+
+const columns = Prisma.sql`
+  p.id, p.title, p.category, p.price_cents AS "priceCents", s.stock, coalesce(p.tag, '') AS tag, p.details, p.image`;
+
+const deletion = Prisma.sql`
+  p.deleted_at IS NOT NULL AS "isDeleted",
+  coalesce(p.deleted_at < now() - make_interval(hours => ${24 * limits.restoreDays}::int), false) AS "isGone"`;
+
+export type ExportedProduct = Omit<StoredProduct, 'isDeleted' | 'isGone'>;
+
+/** All products of the shop as they are at one moment, the oldest first. */
+export async function eachProduct(
+  db: Db,
+  take: (products: ExportedProduct[]) => Promise<void>,
+): Promise<void> {
+  const read = async (tx: Tx) => {
+    let last = '00000000-0000-0000-0000-000000000000';
+    for (;;) {
+      const products = await tx.$queryRaw<ExportedProduct[]>`
+        SELECT ${columns} FROM products p JOIN product_stock s ON s.product_id = p.id
+        WHERE ${notDeleted} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}`;
+      await take(products);
+      if (products.length < portion) return;
+      last = products.at(-1)?.id as string;
+    }
+  };
+  await db.$transaction(read, { isolationLevel: 'RepeatableRead', timeout: 60_000 });
+}
+
+function inPortions(ids: string[]): string[][] {
+  const count = Math.ceil(ids.length / portion);
+  return Array.from({ length: count }, (_, index) => ids.slice(index * portion, (index + 1) * portion));
+}
+
+async function collect(
+  ids: string[],
+  read: (ids: string[]) => Promise<StoredProduct[]>,
+): Promise<Map<string, StoredProduct>> {
+  const found = new Map<string, StoredProduct>();
+  for (const some of inPortions(ids)) {
+    for (const product of await read(some)) found.set(product.id, product);
+  }
+  return found;
+}
+
+/** Those of the ids that are products, deleted ones too. */
+export function findStored(db: Db | Tx, ids: string[]): Promise<Map<string, StoredProduct>> {
+  return collect(
+    ids,
+    (some) => db.$queryRaw<StoredProduct[]>`
+      SELECT ${columns}, ${deletion} FROM products p JOIN product_stock s ON s.product_id = p.id
+      WHERE p.id = ANY(${some}::uuid[])`,
+  );
+}
+
+/** The same, kept as they are until the transaction ends. */
+export function lockStored(tx: Tx, ids: string[]): Promise<Map<string, StoredProduct>> {
+  // Stock before product and in id order, as orders lock them: no two wait for each other.
+  return collect(
+    [...ids].sort(),
+    (some) => tx.$queryRaw<StoredProduct[]>`
+      SELECT ${columns}, ${deletion} FROM product_stock s JOIN products p ON p.id = s.product_id
+      WHERE s.product_id = ANY(${some}::uuid[]) ORDER BY s.product_id
+      FOR UPDATE OF s FOR NO KEY UPDATE OF p`,
+  );
+}
+
+/** Stands for everything that was imported so far. */
+export async function lastImport(db: Db | Tx): Promise<string> {
+  const [{ id }] = await db.$queryRaw<[{ id: string }]>`
+    SELECT coalesce(max(id), 0)::text AS id FROM activities WHERE action = 'catalogue.imported'`;
+  return id;
+}
+
+/**
+ * What a file would do to the shop as it is.
+ * @throws Failure CATALOGUE_FILE_REFUSED
+ */
+export async function previewImport(db: Db, bytes: Buffer, stockMode: StockMode): Promise<ImportPreview> {
+  const file = await readCatalogueFile(bytes);
+  const state = { stored: await findStored(db, idsIn(file)), stockMode, lastImport: await lastImport(db) };
+  return presentPlan(await planImport(file, state));
+}

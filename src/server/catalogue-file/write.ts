@@ -1,0 +1,70 @@
+import { v7 as uuid } from 'uuid';
+import type { Tx } from '../db.ts';
+import { noPicture } from '../product/mutations.ts';
+import type { PlannedRow, StoredProduct } from './plan.ts';
+import type { RowValues } from './values.ts';
+
+const column = <T, K extends keyof T>(rows: T[], name: K): T[K][] => rows.map((row) => row[name]);
+
+/** Adds products, each with its stock and the movement that explains it. */
+export async function insertNew(tx: Tx, rows: PlannedRow[], actor: string): Promise<void> {
+  // A new product's row has passed the rules that ask for all of them.
+  const products = rows.map(({ id = uuid(), values }) => ({ id, ...(values as Required<RowValues>) }));
+  const ids = column(products, 'id');
+  const stocks = column(products, 'stock');
+  await tx.$executeRaw`
+    INSERT INTO products (id, title, category, price_cents, tag, details, image)
+    SELECT id, title, category, price_cents, nullif(tag, ''), details, image FROM unnest(
+      ${ids}::uuid[], ${column(products, 'title')}::text[], ${column(products, 'category')}::text[],
+      ${column(products, 'priceCents')}::int[], ${products.map(({ tag }) => tag ?? '')}::text[],
+      ${column(products, 'details')}::text[], ${products.map(({ image }) => image || noPicture)}::text[]
+    ) AS row (id, title, category, price_cents, tag, details, image)`;
+  await tx.$executeRaw`
+    INSERT INTO product_stock (product_id, stock) SELECT * FROM unnest(${ids}::uuid[], ${stocks}::int[])`;
+  await tx.$executeRaw`
+    INSERT INTO stock_movements (product_id, delta, reason, actor)
+    SELECT id, stock, 'initial', ${actor} FROM unnest(${ids}::uuid[], ${stocks}::int[]) AS made (id, stock)`;
+}
+
+type LockedRow = PlannedRow & { id: string };
+
+/** Writes what rows change in products whose rows are locked; columns that their file does not have stay. */
+export async function writeFields(tx: Tx, rows: LockedRow[]): Promise<void> {
+  const values = (name: keyof RowValues) => rows.map((row) => row.values[name] ?? null);
+  await tx.$executeRaw`
+    UPDATE products p SET
+      title = coalesce(row.title, p.title),
+      category = coalesce(row.category, p.category),
+      price_cents = coalesce(row.price_cents, p.price_cents),
+      tag = nullif(coalesce(row.tag, p.tag), ''),
+      details = coalesce(row.details, p.details),
+      image = coalesce(row.image, p.image),
+      deleted_at = NULL,
+      deleted_by = NULL,
+      updated_at = greatest(clock_timestamp(), p.updated_at + interval '1 millisecond')
+    FROM unnest(
+      ${column(rows, 'id')}::uuid[], ${values('title')}::text[], ${values('category')}::text[],
+      ${values('priceCents')}::int[], ${values('tag')}::text[], ${values('details')}::text[],
+      ${values('image')}::text[]
+    ) AS row (id, title, category, price_cents, tag, details, image)
+    WHERE p.id = row.id`;
+}
+
+/** Sets the stock of products whose rows are locked, and notes who did. */
+export async function writeStock(
+  tx: Tx,
+  rows: LockedRow[],
+  { locked, actor }: { locked: Map<string, StoredProduct>; actor: string },
+): Promise<void> {
+  const ids = column(rows, 'id');
+  const stocks = rows.map(({ values }) => values.stock as number);
+  const deltas = rows.map(
+    ({ id, values }) => (values.stock as number) - (locked.get(id) as StoredProduct).stock,
+  );
+  await tx.$executeRaw`
+    UPDATE product_stock s SET stock = row.stock
+    FROM unnest(${ids}::uuid[], ${stocks}::int[]) AS row (id, stock) WHERE s.product_id = row.id`;
+  await tx.$executeRaw`
+    INSERT INTO stock_movements (product_id, delta, reason, actor)
+    SELECT id, delta, 'adjust', ${actor} FROM unnest(${ids}::uuid[], ${deltas}::int[]) AS row (id, delta)`;
+}

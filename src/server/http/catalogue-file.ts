@@ -1,0 +1,45 @@
+import { pipeline } from 'node:stream/promises';
+import { catalogueFilePaths, catalogueFileType } from '../../shared/catalogue-file.ts';
+import { exportCatalogue } from '../catalogue-file/export.ts';
+import { createDesk, type Desk } from '../image/desk.ts';
+import { catalogueImports } from './catalogue-import.ts';
+import type { Mount } from './mount.ts';
+import { leavingOf, staffContext } from './staff-visit.ts';
+
+/** One file is taken apart or written at a time: it takes a core, and some 250 MB with the most rows. */
+const room = { atWork: 1, inside: 4 };
+
+function headers() {
+  const day = new Date().toISOString().slice(0, 10);
+  return {
+    'content-type': `${catalogueFileType}; charset=utf-8; header=present`,
+    'content-disposition': `attachment; filename="catalogue-${day}.csv"`,
+  };
+}
+
+/** Where staff fetch all products as a file. */
+function catalogueExport(desk: Desk): Mount {
+  return {
+    methods: ['GET', 'HEAD'],
+    async handle(visit) {
+      const { req, res } = visit;
+      const signal = leavingOf(res);
+      const { db } = await staffContext(visit);
+      if (req.method === 'HEAD') return void res.writeHead(200, headers()).end();
+      try {
+        const { bytes, stream } = await desk.admit(() => desk.work(() => exportCatalogue(db, signal)));
+        res.writeHead(200, { ...headers(), 'content-length': bytes });
+        await pipeline(stream, res);
+      } catch (error) {
+        // Whoever goes away in the middle of a file does not want the rest.
+        if (!signal.aborted) throw error;
+      }
+    },
+  };
+}
+
+/** Where staff fetch and bring files of products. */
+export function catalogueFiles(): Record<string, Mount> {
+  const desk = createDesk(room);
+  return { [catalogueFilePaths.export]: catalogueExport(desk), ...catalogueImports(desk) };
+}

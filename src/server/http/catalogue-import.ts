@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  catalogueFilePaths,
+  catalogueFileType,
+  type ImportNews,
+  type StockMode,
+} from '../../shared/catalogue-file.ts';
+import { Failure } from '../../shared/failure.ts';
+import { limits } from '../../shared/limits.ts';
+import { importCatalogue } from '../catalogue-file/mutations.ts';
+import { previewImport } from '../catalogue-file/queries.ts';
+import type { ActorContext } from '../context.ts';
+import { failureOf } from '../failure.ts';
+import type { Desk } from '../image/desk.ts';
+import { discardBody, readBytes } from './body.ts';
+import type { Mount, Visit } from './mount.ts';
+import { sendJson } from './send.ts';
+import { leavingOf, staffContext } from './staff-visit.ts';
+
+/** Browsers hear an answer only when all that they send is read; beyond this much they need not. */
+const discardedBytes = 4 * limits.importBytes;
+
+async function readFile(req: IncomingMessage): Promise<Buffer> {
+  const type = req.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type !== catalogueFileType) {
+    throw new Failure('UNSUPPORTED_MEDIA_TYPE', { message: `Send the file as ${catalogueFileType}` });
+  }
+  return readBytes(req, limits.importBytes).catch((error: unknown) => {
+    if (failureOf(error).reason !== 'BODY_TOO_LARGE') throw error;
+    const message = `A file may have at most ${limits.importBytes / 1e6} MB; please split it`;
+    throw new Failure('BODY_TOO_LARGE', { message });
+  });
+}
+
+function stockModeOf({ searchParams }: URL): StockMode {
+  return searchParams.get('stock') === 'keep' ? 'keep' : 'set';
+}
+
+/** News of an import, each on a line of its own, from the first one on. */
+function newsTo(res: ServerResponse) {
+  return (news: ImportNews) => {
+    if (!res.headersSent) {
+      // Compressed or kept in a proxy's buffer, they would all arrive at the end.
+      res.setHeader('cache-control', 'no-store, no-transform');
+      res.setHeader('x-accel-buffering', 'no');
+      res.writeHead(200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
+    }
+    res.write(`${JSON.stringify(news)}\n`);
+  };
+}
+
+/** Where staff see what a file of products would do, and have it done. */
+export function catalogueImports(desk: Desk): Record<string, Mount> {
+  /** Takes a file from a member of staff; the answer is heard also when all of it is refused. */
+  const taking = (
+    work: (visit: Visit, ctx: ActorContext, file: Buffer, signal: AbortSignal) => Promise<void>,
+  ): Mount => ({
+    methods: ['POST'],
+    readsBody: true,
+    async handle(visit) {
+      const { req, res } = visit;
+      const signal = leavingOf(res);
+      try {
+        const ctx = await staffContext(visit);
+        await desk.admit(async () => {
+          const file = await readFile(req);
+          await desk.work(() => work(visit, ctx, file, signal));
+        });
+      } catch (error) {
+        if (signal.aborted) return;
+        await discardBody(req, discardedBytes);
+        throw error;
+      }
+    },
+  });
+
+  const preview = taking(async ({ req, res, url }, { db }, file) => {
+    sendJson(req, res, 200, await previewImport(db, file, stockModeOf(url)));
+  });
+
+  const apply = taking(async ({ res, url, requestId }, ctx, bytes, signal) => {
+    const tell = newsTo(res);
+    try {
+      const counts = await importCatalogue(ctx, {
+        bytes,
+        signal,
+        stockMode: stockModeOf(url),
+        fingerprint: url.searchParams.get('fingerprint') ?? '',
+        onProgress: (done, total) => tell({ done, total }),
+      });
+      ctx.log.info({ requestId, actor: ctx.callerId, counts }, 'a file of products was imported');
+      tell({ result: counts });
+    } catch (error) {
+      if (!res.headersSent || signal.aborted) throw error;
+      const { message, reason } = failureOf(error);
+      if (reason === 'INTERNAL') ctx.log.error({ err: error, requestId }, 'an import failed');
+      tell({ failure: { message, code: reason } });
+    }
+    res.end();
+  });
+
+  return { [catalogueFilePaths.preview]: preview, [catalogueFilePaths.import]: apply };
+}

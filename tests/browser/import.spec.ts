@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { catalogueColumns, catalogueFilePaths } from '../../src/shared/catalogue-file.ts';
+import { makeProducts, stockOf } from '../helpers/factories.ts';
+import { makeFindable } from './catalogue.ts';
+import { endSessions, fillSignIn, openAs } from './management.ts';
+import { expect, type OpenShop, test } from './shop-test.ts';
+import { card, unreachable } from './shopper.ts';
+
+const header = catalogueColumns.join(',');
+
+/** Chooses a file with this text. */
+async function choose(page: Page, text: string, name = 'products.csv'): Promise<void> {
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.getByLabel('CSV file').or(page.locator('input[type="file"]')).first().setInputFiles(file);
+}
+
+const count = (page: Page, label: string) =>
+  page
+    .getByRole('region', { name: 'Preview' })
+    .getByRole('term')
+    .filter({ hasText: label })
+    .locator('xpath=following-sibling::dd');
+const faults = (page: Page) =>
+  page.getByRole('table', { name: 'Faults in the file' }).locator('tbody').getByRole('row');
+const change = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Changes' }).getByRole('listitem').filter({ hasText: title });
+const importButton = (page: Page) => page.getByRole('button', { name: /^Import [\d,]+ products?$/ });
+const imported = (page: Page) => page.getByRole('heading', { name: 'The file is imported' });
+
+async function confirmImport(page: Page): Promise<void> {
+  await importButton(page).click();
+  await page
+    .getByRole('alertdialog', { name: 'Import this file?' })
+    .getByRole('button', { name: 'Confirm' })
+    .click();
+}
+
+async function openImport(page: Page, shop: OpenShop) {
+  const account = await openAs(page, shop, 'staff', '/manage/import');
+  await expect(page.getByRole('heading', { name: 'Import products', level: 1 })).toBeVisible();
+  return account;
+}
+
+test('staff export the catalogue, edit the file, mend its faults, and import it', async ({ page, shop }) => {
+  const { id, title } = await makeFindable(shop, { priceCents: 4999, stock: 10, details: 'Said =1+1, "so"' });
+  await openAs(page, shop, 'staff', '/manage-product');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export', exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^catalogue-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  const own = text.split('\r\n').find((line) => line.startsWith(id)) as string;
+  expect(own).toContain(`${id},${title},weightlifting,49.99,10,,`);
+
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await expect(page).toHaveURL('/manage/import');
+  const added = `${title} II`;
+  const dearer = own.replace(',49.99,10,', ',59.99,7,');
+  await choose(page, `${header}\n${dearer.replace('59.99', 'dear')}\n,${added},mats,12,3,,Rolls up,\n`);
+  await expect(page.getByText('Nothing can be imported yet.')).toBeVisible();
+  await expect(count(page, 'Fault')).toHaveText('1');
+  await expect(faults(page)).toHaveText([/^2\s*price\s*Price must be a number such as 49\.99$/]);
+  await expect(importButton(page)).toHaveCount(0);
+
+  await choose(page, `${header}\n${dearer}\n,${added},mats,12,3,,Rolls up,\n`);
+  await expect(page.getByRole('heading', { name: 'What the file would do' })).toBeFocused();
+  await expect(count(page, 'New')).toHaveText('1');
+  await expect(count(page, 'Changed')).toHaveText('1');
+  await expect(
+    page.getByText('In the shop, it changes the price of 1 product and the stock of 1.'),
+  ).toBeVisible();
+  await expect(change(page, added)).toContainText('New');
+  const changed = page.getByRole('list', { name: 'Changes' }).getByRole('listitem').first();
+  await expect(changed).toContainText('49.99');
+  await expect(changed).toContainText('59.99');
+  await page.getByLabel('Leave the stock as it is').check();
+  await expect(page.getByText('In the shop, it changes the price of 1 product.')).toBeVisible();
+
+  await confirmImport(page);
+  await expect(imported(page)).toBeFocused();
+  await expect(page.getByText('1 product was added, 1 changed.')).toBeVisible();
+  const row = await shop.db.product.findUniqueOrThrow({ where: { id } });
+  expect(row).toMatchObject({ priceCents: 5999, details: 'Said =1+1, "so"' });
+  expect(await stockOf(shop.db, id)).toBe(10);
+
+  await page.goto(`/product?searchTerm=${encodeURIComponent(title)}`);
+  await expect(card(page, { title: added } as never)).toContainText('$12.00');
+  await expect(card(page, { title } as never)).toContainText('$59.99');
+});
+
+test('an import goes on after its session has ended, and shows how far it is', async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'it is the same at every width');
+  const made = await makeProducts(shop.db, Array(2500).fill({}));
+  const account = await openImport(page, shop);
+  const word = `Renamed ${made[0]?.id.slice(-6)}`;
+  await choose(page, `id,title\n${made.map(({ id }, index) => `${id},${word} ${index}`).join('\n')}\n`);
+  await expect(page.getByText('And 2,400 more products, which are not shown here.')).toBeVisible();
+  await endSessions(shop, account);
+  // What the bar says is read as it changes: an import is quick.
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const bar = document.querySelector('[role="progressbar"]');
+      if (bar) seen.push(`${bar.getAttribute('aria-label')} ${bar.getAttribute('aria-valuenow')}`);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await confirmImport(page);
+  await fillSignIn(page.getByRole('dialog', { name: 'Please sign in again' }), account);
+  await expect(imported(page)).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen.some((text) => /^Importing the products [1-9]\d?$/.test(text))).toBe(true);
+  expect(await shop.db.product.count({ where: { title: { startsWith: word } } })).toBe(2500);
+  await shop.db.product.updateMany({
+    where: { title: { startsWith: word } },
+    data: { deletedAt: new Date(), deletedBy: 'test' },
+  });
+});
+
+test('a file stays chosen when the shop fails, and nothing is imported twice', async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'it is the same at every width');
+  const { title } = await makeFindable(shop);
+  const added = `${title} III`;
+  const file = `${header}\n,${added},mats,12,3,,Rolls up,\n`;
+  await openImport(page, shop);
+  await choose(page, 'PK\u0003\u0004', 'catalogue.xlsx.csv');
+  await expect(page.getByRole('alert')).toContainText(
+    'This is a spreadsheet or a ZIP archive, not a CSV file',
+  );
+  await choose(page, `id,colour\n1,red\n`);
+  await expect(page.getByRole('alert')).toContainText('There are columns the shop does not know: “colour”');
+
+  await page.route(`**${catalogueFilePaths.preview}**`, unreachable);
+  await choose(page, file);
+  await expect(page.getByRole('alert')).toContainText('The shop can’t be reached.');
+  await page.unroute(`**${catalogueFilePaths.preview}**`);
+  await page.getByRole('button', { name: 'Check this file again' }).click();
+  await expect(change(page, added)).toBeVisible();
+
+  const call = `**${catalogueFilePaths.import}?**`;
+  await page.route(call, (route) => route.fulfill({ status: 502, body: '<html>Bad gateway</html>' }));
+  await confirmImport(page);
+  await expect(page.getByRole('alert')).toContainText('it is not known whether the file was imported');
+  await page.unroute(call);
+  await page.route(call, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await confirmImport(page);
+  await expect(page.getByRole('alert')).toContainText('it is not known whether the file was imported');
+  expect(await shop.db.product.count({ where: { title: added } })).toBe(1);
+  await page.unroute(call);
+  await confirmImport(page);
+  await expect(imported(page)).toBeVisible();
+  expect(await shop.db.product.count({ where: { title: added } })).toBe(1);
+});
+
+test('a change by somebody else is seen before it is overwritten', async ({ page, shop, isMobile }) => {
+  test.skip(isMobile, 'it is the same at every width');
+  const { id } = await makeFindable(shop, { priceCents: 1000 });
+  await openImport(page, shop);
+  await choose(page, `id,price\n${id},20\n`);
+  await expect(page.getByRole('list', { name: 'Changes' })).toContainText('10.00');
+  await shop.db.product.update({ where: { id }, data: { priceCents: 1500 } });
+  await confirmImport(page);
+  await expect(page.getByRole('alert')).toContainText(
+    'The catalogue has changed since this file was checked',
+  );
+  await expect(page.getByRole('list', { name: 'Changes' })).toContainText('15.00');
+  await confirmImport(page);
+  await expect(imported(page)).toBeVisible();
+  expect((await shop.db.product.findUniqueOrThrow({ where: { id } })).priceCents).toBe(2000);
+});

@@ -1,0 +1,96 @@
+import type { ImportCounts, ImportNews, ImportPreview } from '../../src/shared/catalogue-file.ts';
+import { catalogueColumns, catalogueFilePaths } from '../../src/shared/catalogue-file.ts';
+import type { TestShop } from './shop.ts';
+
+type Shop = Pick<TestShop, 'url'>;
+
+export const header = catalogueColumns.join(',');
+
+/** A row of a new product, whose title a test can look for. */
+export const newRow = (title: string, more = '') => `,${title},mats,10.00,4,,Rolls up,${more}`;
+/** A file of new products. */
+export const newFile = (titles: string[]) => [header, ...titles.map((title) => newRow(title)), ''].join('\n');
+
+export interface FileAnswer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a JSON body, checked by the test that reads it
+  body: any;
+}
+
+interface Sender {
+  cookie: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+function posted(file: string | Buffer, { cookie, headers, signal }: Sender): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', ...(cookie && { cookie }), ...headers },
+    body: typeof file === 'string' ? file : new Uint8Array(file),
+    signal,
+  };
+}
+
+/** What a file would do, as the shop answers it. */
+export async function askPreview(
+  { url }: Shop,
+  file: string | Buffer,
+  sender: Sender,
+  query = '',
+): Promise<FileAnswer> {
+  const response = await fetch(url + catalogueFilePaths.preview + query, posted(file, sender));
+  return { status: response.status, body: await response.json() };
+}
+
+/** The same, of a file that is read. */
+export async function preview(shop: Shop, file: string | Buffer, cookie: string): Promise<ImportPreview> {
+  const { status, body } = await askPreview(shop, file, { cookie });
+  if (status !== 200) throw new Error(`The preview was refused: ${body.message}`);
+  return body;
+}
+
+export interface Imported {
+  status: number;
+  /** All lines of the answer. */
+  news: ImportNews[];
+  result: ImportCounts | undefined;
+  /** Why it was refused, at once or on the way. */
+  code: string | undefined;
+  message: string | undefined;
+}
+
+/** Has a file imported, by the fingerprint of its preview. */
+export async function askImport(
+  { url }: Shop,
+  file: string | Buffer,
+  { fingerprint, stock, ...sender }: Sender & { fingerprint: string; stock?: string },
+): Promise<Imported> {
+  const query = new URLSearchParams({ fingerprint, ...(stock && { stock }) });
+  const response = await fetch(`${url}${catalogueFilePaths.import}?${query}`, posted(file, sender));
+  const { status } = response;
+  if (status !== 200) {
+    const { code, message } = (await response.json()) as { code: string; message: string };
+    return { status, news: [], result: undefined, code, message };
+  }
+  const news = (await response.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ImportNews);
+  const last = news.at(-1);
+  const failure = last && 'failure' in last ? last.failure : undefined;
+  const result = last && 'result' in last ? last.result : undefined;
+  return { status, news, result, code: failure?.code, message: failure?.message };
+}
+
+/** Looks at a file and has it imported. */
+export async function importFile(shop: Shop, file: string | Buffer, cookie: string): Promise<Imported> {
+  const { fingerprint } = await preview(shop, file, cookie);
+  return askImport(shop, file, { cookie, fingerprint });
+}
+
+export async function exportFile({ url }: Shop, cookie: string): Promise<string> {
+  const response = await fetch(url + catalogueFilePaths.export, { headers: { cookie } });
+  if (response.status !== 200) throw new Error(`The export was answered with ${response.status}`);
+  return Buffer.from(await response.arrayBuffer()).toString();
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defused, plain } from '../../../src/server/catalogue-file/cells.ts';
+import { headerLine, productLines } from '../../../src/server/catalogue-file/lines.ts';
+import type { ExportedProduct } from '../../../src/server/catalogue-file/queries.ts';
+import { readCatalogueFile } from '../../../src/server/catalogue-file/read.ts';
+import { checkRow } from '../../../src/server/catalogue-file/values.ts';
+import { categories } from '../../../src/shared/category.ts';
+import { limits } from '../../../src/shared/limits.ts';
+
+/** What spreadsheets, quoting and trimming could make something else of. */
+const nasty = fc.constantFrom(
+  ...['=', '+', '-', '@', "'", '"', '""', ',', ';', '\t', '\r', '\n', '\r\n', ' ', '\uFEFF', '\u00A0'],
+  ...[
+    '=1+1',
+    "'=",
+    "''",
+    '＝',
+    '😀',
+    '👩‍👩‍👧',
+    'שלום',
+    '\u202E',
+    'é',
+    'e\u0301',
+    '{"a":1}',
+    'NULL',
+    '1e5',
+    '007',
+  ],
+);
+const words = fc.oneof(
+  fc
+    .array(fc.oneof(nasty, fc.string({ unit: 'grapheme', maxLength: 5 })), { maxLength: 12 })
+    .map((all) => all.join('')),
+  fc.string({ unit: 'binary' }),
+);
+/** Every text that the rules for products let in. */
+const text = (max: number) =>
+  words.map((value) => value.replaceAll('\0', '').slice(0, max).toWellFormed().trim());
+const requiredText = (max: number) => text(max).filter((value) => value !== '');
+
+const product: fc.Arbitrary<ExportedProduct> = fc.record({
+  id: fc.uuid(),
+  title: requiredText(limits.titleLength),
+  category: fc.constantFrom(...categories.map(({ value }) => value)),
+  priceCents: fc.integer({ min: 0, max: limits.amountCents }),
+  stock: fc.integer({ min: 0, max: limits.stock }),
+  tag: text(limits.tagLength),
+  details: requiredText(limits.detailsLength),
+  image: text(200).map((value) => `/images/${value}`.trim()),
+});
+
+async function readBack(file: string) {
+  const { rows, faults } = await readCatalogueFile(Buffer.from(file));
+  expect(faults).toEqual([]);
+  return rows.map((row) => {
+    const { values, faults } = checkRow(row, 'new');
+    expect(faults).toBeUndefined();
+    return { id: row.cells.id, ...values };
+  });
+}
+
+describe('an exported file', () => {
+  it('is read back as the same products, whatever is in their texts', async () => {
+    const products = fc.array(product, { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(products, async (all) => {
+        expect(await readBack(headerLine + productLines(all))).toEqual(all);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('begins no cell like a formula', async () => {
+    await fc.assert(
+      fc.asyncProperty(text(200), async (value) => {
+        expect(defused(value)).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+        expect(plain(defused(value))).toBe(value);
+      }),
+    );
+  });
+
+  it('takes away only an apostrophe that was put there', () => {
+    expect(defused('=1+1')).toBe("'=1+1");
+    expect(defused("'tis")).toBe("''tis");
+    expect(plain("'tis")).toBe("'tis");
+    expect(plain("''tis")).toBe("'tis");
+    expect(plain("'=1+1")).toBe('=1+1');
+  });
+});

@@ -22,8 +22,9 @@ const entries = ['src/client/entry-client.tsx', 'src/client/sandbox/stripe.ts'];
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: 'src/client/public',
-  // Found by Vite on the first visit of the card page only, whose reload would then come in the middle of a payment.
-  optimizeDeps: { include: ['@stripe/react-stripe-js', '@stripe/stripe-js/pure'] },
+  // Found by Vite on the first visit of their pages only: the reload would come in the middle of a payment, and a chart
+  // would be drawn with a second React until then.
+  optimizeDeps: { include: ['@stripe/react-stripe-js', '@stripe/stripe-js/pure', 'recharts'] },
   plugins: [
     react(),
     tailwindcss(),

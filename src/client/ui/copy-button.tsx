@@ -2,21 +2,27 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
 
-/** Shows a text and copies it when pressed. */
-export function CopyButton({ text }: { text: string }) {
-  const [isCopied, setCopied] = useState(false);
+/** Copies a text, and tells for a button whether it has. */
+export function useCopy(text: string) {
+  const [copied, setCopied] = useState<string>();
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
-      setCopied(true);
+      setCopied(text);
     } catch {
       // Browsers have a clipboard on HTTPS and localhost only.
       toast.error('This browser does not let the shop copy; please select and copy it yourself');
     }
   }
 
-  const Icon = isCopied ? Check : Copy;
+  const isCopied = copied === text;
+  return { copy: () => void copy(), isCopied, Icon: isCopied ? Check : Copy };
+}
+
+/** Shows a text and copies it when pressed. */
+export function CopyButton({ text }: { text: string }) {
+  const { copy, isCopied, Icon } = useCopy(text);
   return (
     <div className="flex items-stretch overflow-hidden rounded-md border border-stone-300">
       <code className="grow self-center px-2 py-2 font-mono text-sm break-all sm:px-3 sm:text-base select-all">
@@ -24,12 +30,31 @@ export function CopyButton({ text }: { text: string }) {
       </code>
       <button
         type="button"
-        onClick={() => void copy()}
+        onClick={copy}
         className="flex min-h-11 shrink-0 items-center gap-2 border-l border-stone-300 px-4 text-sm font-semibold hover:bg-stone-100"
       >
         <Icon aria-hidden className={`size-4 ${isCopied ? 'text-second' : 'text-stone-600'}`} />
         <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
       </button>
     </div>
+  );
+}
+
+/** Copies a text that stands beside it; `label` says which. */
+export function CopyIcon({ text, label }: { text: string; label: string }) {
+  const { copy, isCopied, Icon } = useCopy(text);
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={copy}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-md text-stone-600 hover:bg-stone-100 hover:text-ink"
+    >
+      <Icon aria-hidden className={`size-4 ${isCopied ? 'text-second' : ''}`} />
+      <span aria-live="polite" className="sr-only">
+        {isCopied && 'Copied'}
+      </span>
+    </button>
   );
 }

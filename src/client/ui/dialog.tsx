@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 interface DialogProps {
   title: string;
@@ -9,6 +9,8 @@ interface DialogProps {
   onOpenChange(open: boolean): void;
   /** The button that opens the dialog; focus returns to it. */
   trigger?: ReactNode;
+  /** What gets the focus afterwards where there is no trigger. */
+  opener?: RefObject<HTMLElement | null>;
   /** For a form of two columns. */
   wide?: boolean;
   children: ReactNode;
@@ -24,6 +26,7 @@ export function Dialog({
   open,
   onOpenChange,
   trigger,
+  opener,
   wide = false,
   children,
 }: DialogProps) {
@@ -39,6 +42,11 @@ export function Dialog({
             const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-first]');
             if (first) event.preventDefault();
             first?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            if (!opener) return;
+            event.preventDefault();
+            opener.current?.focus();
           }}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={`animate-fade fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[90dvh] -translate-y-1/2 overflow-y-auto rounded-lg bg-white p-5 shadow-xl sm:p-6 ${wide ? 'max-w-2xl' : 'max-w-md'}`}

@@ -1,0 +1,73 @@
+import type { MouseEvent } from 'react';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ResponsiveContainer,
+  Tooltip,
+  type TooltipContentProps,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { useLocation } from 'wouter';
+import { formatPrice } from '../../shared/money.ts';
+import type { DaySales } from '../../shared/report.ts';
+import { ordersHref } from '../manage-order/order-filters.ts';
+import { counted } from '../ui/counted.ts';
+import { longDay, roundPrice, shortDay } from './words.ts';
+
+function DayNote({ active, payload }: Partial<TooltipContentProps>) {
+  const sales = payload?.[0]?.payload as DaySales | undefined;
+  if (!active || !sales) return null;
+  return (
+    <div className="rounded-md bg-ink px-3 py-2 text-sm text-white shadow-lg">
+      <p>{longDay(sales.day)}</p>
+      <p className="text-base font-bold tabular-nums">{formatPrice(sales.salesCents)}</p>
+      <p>{counted(sales.orders, 'order')} placed</p>
+    </div>
+  );
+}
+
+const axis = { tickLine: false, tick: { fontSize: 12, fill: 'var(--color-stone-600)' } };
+
+/** A bar for the sales of each day. Arrow keys walk along them; with a mouse, a day leads to its orders. */
+export function SalesChart({ days }: { days: DaySales[] }) {
+  const [, navigate] = useLocation();
+  const open = (index: unknown, { nativeEvent }: MouseEvent) => {
+    const day = days[Number(index)]?.day;
+    // A tap only shows a day's figures: where a finger meets the screen is no choice of a day yet.
+    const isMouse = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse';
+    if (day && isMouse) navigate(ordersHref({ from: day, to: day }));
+  };
+  return (
+    <ResponsiveContainer initialDimension={{ width: 1, height: 1 }}>
+      <BarChart
+        data={days}
+        margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+        onClick={({ activeIndex }, event) => open(activeIndex, event)}
+        aria-label="Sales per day"
+        className="cursor-pointer"
+      >
+        <CartesianGrid vertical={false} stroke="var(--color-stone-200)" />
+        <XAxis
+          dataKey="day"
+          tickFormatter={shortDay}
+          minTickGap={24}
+          axisLine={{ stroke: 'var(--color-stone-400)' }}
+          {...axis}
+        />
+        <YAxis width="auto" tickFormatter={roundPrice} axisLine={false} {...axis} />
+        <Tooltip content={<DayNote />} cursor={{ fill: 'var(--color-stone-100)' }} />
+        <Bar
+          dataKey="salesCents"
+          name="Sales"
+          // A refresh would otherwise have all bars grow anew.
+          isAnimationActive={false}
+          fill="var(--color-accent)"
+          radius={[3, 3, 0, 0]}
+          maxBarSize={48}
+        />
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

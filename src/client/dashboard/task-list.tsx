@@ -1,0 +1,95 @@
+import { CreditCard, type LucideIcon, Mail, PackageMinus, Truck } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Report } from '../../shared/report.ts';
+import { manageHref } from '../manage/manage-filters.ts';
+import { ordersHref } from '../manage-order/order-filters.ts';
+import { paths } from '../paths.ts';
+import { figure } from '../ui/counted.ts';
+
+interface Count {
+  count: number;
+  label: string;
+  href: string;
+}
+
+interface Task {
+  title: string;
+  Icon: LucideIcon;
+  counts: Count[];
+}
+
+function tasksOf({ statuses, attention, strayPayments, stock, openMessages }: Report): Task[] {
+  const payments = [
+    { count: attention, label: attention === 1 ? 'order' : 'orders', href: ordersHref({ attention: true }) },
+  ];
+  if (strayPayments > 0) {
+    payments.push({ count: strayPayments, label: 'without order', href: ordersHref({ attention: true }) });
+  }
+  return [
+    {
+      title: 'Orders to ship',
+      Icon: Truck,
+      counts: [
+        { count: statuses.placed, label: 'cash orders', href: ordersHref({ status: 'placed' }) },
+        { count: statuses.paid, label: 'card orders', href: ordersHref({ status: 'paid' }) },
+      ],
+    },
+    { title: 'Payments to look at', Icon: CreditCard, counts: payments },
+    {
+      title: 'Products running out',
+      Icon: PackageMinus,
+      counts: [
+        {
+          count: stock.low,
+          label: 'low in stock',
+          href: manageHref({ stock: 'low', sort: 'stock', page: 1 }),
+        },
+        { count: stock.soldOut, label: 'sold out', href: manageHref({ stock: 'out', page: 1 }) },
+      ],
+    },
+    {
+      title: 'Messages',
+      Icon: Mail,
+      counts: [{ count: openMessages, label: 'to answer', href: paths.messages }],
+    },
+  ];
+}
+
+function CountLink({ count, label, href }: Count) {
+  return (
+    <Link href={href} className="group flex min-w-0 flex-wrap items-baseline gap-x-2 py-1 sm:block">
+      <span
+        className={`text-3xl sm:block font-extrabold tracking-tight tabular-nums ${count > 0 ? 'text-accent' : 'text-stone-500'}`}
+      >
+        {figure(count)}
+      </span>{' '}
+      <span className="text-sm text-stone-700 underline decoration-stone-300 underline-offset-4 group-hover:decoration-ink">
+        {label}
+      </span>
+    </Link>
+  );
+}
+
+/** What waits for somebody: each number leads to the list of it. */
+export function TaskList({ report }: { report: Report }) {
+  return (
+    <ul aria-label="To do" className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      {tasksOf(report).map(({ title, Icon, counts }) => (
+        <li
+          key={title}
+          className="min-h-28 sm:min-h-34 rounded-lg border border-stone-200 bg-white p-4 sm:px-6"
+        >
+          <h2 className="flex items-center gap-2 font-semibold">
+            <Icon aria-hidden className="size-5 text-stone-500" />
+            {title}
+          </h2>
+          <div className="mt-2 grid grid-cols-2 gap-4">
+            {counts.map((count) => (
+              <CountLink key={count.label} {...count} />
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { type Day, startOf } from '../../shared/day.ts';
+import { formatPrice } from '../../shared/money.ts';
+import type { Sales } from '../../shared/report.ts';
+import { figure } from '../ui/counted.ts';
+
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const long = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A day where there is little room: `Nov 21`. */
+export function shortDay(day: Day): string {
+  return short.format(startOf(day));
+}
+
+/** A day by itself: `Sat, Nov 21`. */
+export function longDay(day: Day): string {
+  return long.format(startOf(day));
+}
+
+const round = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+/** An amount at the side of a chart: `$1.5K`, and below ten dollars with its cents. */
+export function roundPrice(cents: number): string {
+  return cents > 0 && cents < 10_00 ? formatPrice(cents) : round.format(cents / 100);
+}
+
+/** How sales compare with those of the days before. */
+export function changeWords({ salesCents }: Sales, before: Sales, span: number): string {
+  const then = `the ${span} days before`;
+  if (before.salesCents === 0) return salesCents === 0 ? `As in ${then}` : `None in ${then}`;
+  const percent = Math.round((100 * (salesCents - before.salesCents)) / before.salesCents);
+  if (percent === 0) return `About as much as in ${then}`;
+  return `${figure(Math.abs(percent))}% ${percent > 0 ? 'more' : 'less'} than in ${then}`;
+}

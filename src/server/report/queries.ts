@@ -1,0 +1,129 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { addDays, type Day, dayOf } from '../../shared/day.ts';
+import { OrderStatus } from '../../shared/order.ts';
+import {
+  type BestSeller,
+  type DaySales,
+  type Report,
+  type ReportQuery,
+  type Sales,
+  type StockReport,
+  soldStatuses,
+} from '../../shared/report.ts';
+import type { Db, Tx } from '../db.ts';
+import { matching as matchingOrders } from '../order/search.ts';
+import { inListOrder, matching as matchingProducts, notDeleted } from '../product/search.ts';
+
+/** A span of days, the last one included. */
+interface Days {
+  from: Day;
+  to: Day;
+}
+
+/** How many products are named. */
+const named = 8;
+
+/** Whether `orders o` is a sale. */
+const isSold = Prisma.sql`o.status = ANY(${soldStatuses}::order_status[])`;
+
+/** The days that a list of orders is narrowed to: with its own condition, the figures are those of the list. */
+function placedIn({ from, to }: Days): Prisma.Sql {
+  return matchingOrders({ from, to }, undefined);
+}
+
+/** The days on which something was ordered. What was given back of an order is taken off the day of the order. */
+function findSales(tx: Tx, span: Days): Promise<DaySales[]> {
+  return tx.$queryRaw<DaySales[]>`
+    WITH given_back AS (
+      SELECT p.order_id, sum(r.amount_cents) AS cents
+      FROM refunds r JOIN payments p ON p.id = r.payment_id
+      WHERE r.status = 'succeeded' AND p.status = 'succeeded'
+      GROUP BY p.order_id
+    )
+    SELECT to_char((o.created_at AT TIME ZONE 'UTC')::date, 'YYYY-MM-DD') AS day, count(*)::int AS orders,
+      (count(*) FILTER (WHERE ${isSold}))::int AS sold,
+      coalesce(sum(o.total_cents - coalesce(g.cents, 0)) FILTER (WHERE ${isSold}), 0)::float8 AS "salesCents"
+    FROM orders o LEFT JOIN given_back g ON g.order_id = o.id
+    ${placedIn(span)}
+    GROUP BY (o.created_at AT TIME ZONE 'UTC')::date`;
+}
+
+function sumOf(days: Sales[]): Sales {
+  const total = { orders: 0, sold: 0, salesCents: 0 };
+  for (const { orders, sold, salesCents } of days) {
+    total.orders += orders;
+    total.sold += sold;
+    total.salesCents += salesCents;
+  }
+  return total;
+}
+
+/** The products with most pieces sold, and what those were sold for. A product under its title of now. */
+function findBestSellers(tx: Tx, span: Days): Promise<BestSeller[]> {
+  return tx.$queryRaw<BestSeller[]>`
+    SELECT CASE WHEN ${notDeleted} THEN p.id END AS "productId", coalesce(p.title, sold.title) AS title,
+      sold.pieces, sold."salesCents"
+    FROM (
+      SELECT l.product_id, CASE WHEN l.product_id IS NULL THEN l.title END AS title, sum(l.quantity)::int AS pieces,
+        sum(l.unit_price_cents::bigint * l.quantity)::float8 AS "salesCents"
+      FROM orders o JOIN order_lines l ON l.order_id = o.id
+      ${placedIn(span)} AND ${isSold}
+      GROUP BY 1, 2
+    ) sold LEFT JOIN products p ON p.id = sold.product_id
+    ORDER BY sold.pieces DESC, sold."salesCents" DESC, title
+    LIMIT ${named}`;
+}
+
+async function countStatuses(tx: Tx): Promise<Report['statuses']> {
+  const found = await tx.order.groupBy({ by: ['status'], _count: true });
+  const counts = new Map(found.map(({ status, _count }) => [status, _count]));
+  return Object.fromEntries(
+    OrderStatus.options.map((status) => [status, counts.get(status) ?? 0]),
+  ) as Report['statuses'];
+}
+
+async function reportStock(tx: Tx): Promise<StockReport> {
+  const from = Prisma.sql`products p JOIN product_stock s ON s.product_id = p.id`;
+  const low = Prisma.sql`${from} ${matchingProducts({ stock: 'low' }, undefined)}`;
+  const [counts] = await tx.$queryRaw<[Pick<StockReport, 'low' | 'soldOut'>]>`
+    SELECT (SELECT count(*)::int FROM ${low}) AS low,
+      (SELECT count(*)::int FROM ${from} ${matchingProducts({ stock: 'out' }, undefined)}) AS "soldOut"`;
+  const lowest = await tx.$queryRaw<StockReport['lowest']>`
+    SELECT p.id AS "productId", p.title, s.stock FROM ${low} ${inListOrder('stock', undefined)} LIMIT ${named}`;
+  return { ...counts, lowest };
+}
+
+/** Orders, as the list of them counts, not payments: one order may have several. */
+async function countAttention(tx: Tx): Promise<number> {
+  const [{ count }] = await tx.$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int AS count FROM orders o ${matchingOrders({ attention: true }, undefined)}`;
+  return count;
+}
+
+async function report(tx: Tx, length: number): Promise<Report> {
+  const [{ now }] = await tx.$queryRaw<[{ now: Date }]>`SELECT now() AS now`;
+  const to = dayOf(now);
+  const from = addDays(to, 1 - length);
+  const sales = await findSales(tx, { from: addDays(from, -length), to });
+  const byDay = new Map(sales.map((day) => [day.day, day]));
+  const days = Array.from({ length: 2 * length }, (_, index) => {
+    const day = addDays(from, index - length);
+    return byDay.get(day) ?? { day, ...sumOf([]) };
+  });
+  return {
+    days: days.slice(length),
+    total: sumOf(days.slice(length)),
+    before: sumOf(days.slice(0, length)),
+    bestSellers: await findBestSellers(tx, { from, to }),
+    statuses: await countStatuses(tx),
+    stock: await reportStock(tx),
+    attention: await countAttention(tx),
+    strayPayments: await tx.payment.count({ where: { orderId: null, attention: { not: null } } }),
+    openMessages: await tx.message.count({ where: { doneAt: null } }),
+  };
+}
+
+/** How the shop is doing: all of it at one moment, so that its figures agree with each other. */
+export function findReport(db: Db, { days }: ReportQuery): Promise<Report> {
+  return db.$transaction((tx) => report(tx, days), { isolationLevel: 'RepeatableRead' });
+}

@@ -1,0 +1,10 @@
+import { Report, ReportQuery } from '../../shared/report.ts';
+import { router, staffProcedure } from '../trpc.ts';
+import { findReport } from './queries.ts';
+
+export const reportRouter = router({
+  dashboard: staffProcedure
+    .input(ReportQuery)
+    .output(Report)
+    .query(({ ctx, input }) => findReport(ctx.db, input)),
+});

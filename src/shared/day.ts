@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** A day, such as `2026-11-21`. The shop's days begin at midnight UTC, wherever its staff are. */
+export const Day = z.iso.date();
+export type Day = z.infer<typeof Day>;
+
+export function dayOf(moment: Date): Day {
+  return moment.toISOString().slice(0, 10);
+}
+
+export function addDays(day: Day, count: number): Day {
+  return dayOf(new Date(Date.parse(day) + count * 86_400_000));
+}
+
+/** The moment a day begins; the day itself lasts until the next one's. */
+export function startOf(day: Day): Date {
+  return new Date(`${day}T00:00:00Z`);
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { Day } from './day.ts';
+import { OrderStatus } from './order.ts';
+
+/** How many days, today included, a report may be about. */
+export const spans = [7, 30, 90] as const;
+export const Span = z.literal(spans);
+export type Span = z.infer<typeof Span>;
+
+export const ReportQuery = z.object({ days: Span });
+export type ReportQuery = z.infer<typeof ReportQuery>;
+
+/** The orders in these states count as sales: nobody has called them off, and their money is here or on its way. */
+export const soldStatuses = ['placed', 'paid', 'shipped', 'delivered'] as const satisfies OrderStatus[];
+
+const count = z.number().int().min(0);
+
+export const Sales = z.object({
+  /** Every order that was placed, whatever became of it. */
+  orders: count,
+  /** Those of them that count as sales. */
+  sold: count,
+  /** What those come to, without what was given back of them. */
+  salesCents: z.number().int(),
+});
+export type Sales = z.infer<typeof Sales>;
+
+export const DaySales = Sales.extend({ day: Day });
+export type DaySales = z.infer<typeof DaySales>;
+
+export const BestSeller = z.object({
+  productId: z.string().nullable().meta({ description: 'None when it is not in the shop any more' }),
+  title: z.string(),
+  pieces: count,
+  salesCents: count,
+});
+export type BestSeller = z.infer<typeof BestSeller>;
+
+export const StockReport = z.object({
+  low: count,
+  soldOut: count,
+  lowest: z.array(z.object({ productId: z.string(), title: z.string(), stock: count })),
+});
+export type StockReport = z.infer<typeof StockReport>;
+
+export const Report = z.object({
+  /** Each day of the span, the first one first. */
+  days: z.array(DaySales),
+  total: Sales,
+  /** The same number of days before the span. */
+  before: Sales,
+  bestSellers: z.array(BestSeller),
+  /** How many orders there are in each state, whenever they were placed. */
+  statuses: z.record(OrderStatus, count),
+  stock: StockReport,
+  /** Orders with a payment that a person has to look at. */
+  attention: count,
+  /** Payments without an order that a person has to look at. */
+  strayPayments: count,
+  openMessages: count,
+});
+export type Report = z.infer<typeof Report>;

@@ -1,0 +1,162 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, dayOf, startOf } from '../../src/shared/day.ts';
+import { formatPrice } from '../../src/shared/money.ts';
+import { soldStatuses } from '../../src/shared/report.ts';
+import { customer, type MadeProduct, makeProduct } from '../helpers/factories.ts';
+import { openAs } from './management.ts';
+import { expect, type OpenShop, test } from './shop-test.ts';
+import { unreachable, visit } from './shopper.ts';
+
+const reportCall = '**/trpc/report.dashboard**';
+
+/** In each order here: more than other tests of this shop ask for, so that it is what sells best. */
+const pieces = 30;
+
+/** Places an order for cash, some days ago at midnight. */
+async function orderBefore(shop: OpenShop, product: MadeProduct, days: number): Promise<void> {
+  const answer = await fetch(`${shop.url}/api/v1/product/order-many`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ cartItems: [{ _id: product.id, quantity: pieces }], customer }),
+  });
+  const { data } = await answer.json();
+  await shop.db.order.update({
+    where: { number: data.orderNumber },
+    data: { createdAt: startOf(addDays(dayOf(new Date()), -days)) },
+  });
+}
+
+/** On how many of the last days something was sold; the others have no bar. */
+async function countSoldDays({ db }: OpenShop, days: number): Promise<number> {
+  const since = startOf(addDays(dayOf(new Date()), 1 - days));
+  const sold = await db.order.findMany({
+    where: { status: { in: [...soldStatuses] }, createdAt: { gte: since } },
+  });
+  return new Set(sold.map(({ createdAt }) => dayOf(createdAt))).size;
+}
+
+const bars = (page: Page) => page.locator('.recharts-bar-rectangle');
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Follows a number, and finds as many in the list it leads to. */
+async function expectList(page: Page, link: Locator, count: number, noun: string): Promise<void> {
+  await expect(link).toContainText(String(count));
+  await link.click();
+  const words = `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  await expect(page.getByRole('main').getByText(words, { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+}
+
+test('the figures are those of the shop, and each leads to its list', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db, {
+    priceCents: 1_234_50,
+    stock: 7 * pieces + 1,
+    title: 'Report Rack',
+  });
+  for (const days of [0, 0, 0, 3, 3, 20, 80]) await orderBefore(shop, product, days);
+  const today = dayOf(new Date());
+  const countSince = (days: number) =>
+    shop.db.order.count({ where: { createdAt: { gte: startOf(addDays(today, -days)) } } });
+  const placed = await shop.db.order.count({ where: { status: 'placed' } });
+  const low = await shop.db.product.count({
+    where: { deletedAt: null, stock: { stock: { gte: 1, lte: 5 } } },
+  });
+
+  const chunks: string[] = [];
+  page.on('request', (request) => chunks.push(request.url()));
+  await visit(page, '/product');
+  expect(chunks.filter((url) => url.includes('sales-chart'))).toEqual([]);
+  await openAs(page, shop, 'staff', '/manage');
+  await expect(bars(page)).toHaveCount(await countSoldDays(shop, 30));
+  expect(chunks.filter((url) => url.includes('sales-chart')).length).toBeGreaterThan(0);
+
+  const tasks = page.getByRole('list', { name: 'To do' });
+  await expectList(page, tasks.getByRole('link', { name: /cash orders?$/ }), placed, 'order');
+  await expectList(page, tasks.getByRole('link', { name: /low in stock$/ }), low, 'product');
+  const sales = panel(page, 'Sales');
+  await expectList(page, sales.getByRole('link', { name: /^\d+$/ }), await countSince(29), 'order');
+  await expectList(
+    page,
+    panel(page, 'Orders by status').getByRole('link', { name: /^Placed/ }),
+    placed,
+    'order',
+  );
+  const seller = panel(page, 'Best sellers').getByRole('listitem').filter({ hasText: product.title });
+  await expect(seller).toContainText(`${6 * pieces} pieces`);
+  await expect(seller).toContainText(formatPrice(6 * pieces * 1_234_50));
+  await expect(seller.getByRole('link')).toHaveAttribute('href', `/manage/products/${product.id}/stock`);
+  await expect(
+    panel(page, 'Low stock').getByRole('listitem').filter({ hasText: product.title }),
+  ).toContainText('1 left');
+
+  await sales.getByRole('link', { name: '7 days' }).click();
+  await expect(page).toHaveURL('/manage?days=7');
+  await expect(bars(page)).toHaveCount(await countSoldDays(shop, 7));
+  await expect(seller).toContainText(`${5 * pieces} pieces`);
+  await page.reload();
+  await expect(sales.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true');
+  await expect(bars(page)).toHaveCount(await countSoldDays(shop, 7));
+  await expect(sales.getByRole('link', { name: /^\d+$/ })).toHaveText(String(await countSince(6)));
+
+  const chart = page.getByRole('application', { name: 'Sales per day' });
+  await chart.focus();
+  for (const _ of Array.from({ length: 6 })) await page.keyboard.press('ArrowRight');
+  const onToday = await shop.db.order.count({ where: { createdAt: { gte: startOf(today) } } });
+  await expect(page.getByText(`${onToday} orders placed`)).toBeVisible();
+
+  await sales.getByText('The days as a table').click();
+  const rows = sales.getByRole('row');
+  await expect(rows).toHaveCount(8);
+  await expectList(page, rows.nth(1).getByRole('link'), onToday, 'order');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test('what can’t be fetched is said, and fetched again', async ({ page, shop, isMobile }) => {
+  test.skip(isMobile, 'it is the same at every width');
+  await orderBefore(shop, await makeProduct(shop.db, { stock: 100 }), 0);
+  await page.route(reportCall, unreachable);
+  await openAs(page, shop, 'staff', '/manage');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('The figures can’t be shown');
+  await expect(alert).toContainText('The shop can’t be reached.');
+  await page.unroute(reportCall);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(bars(page)).toHaveCount(await countSoldDays(shop, 30));
+
+  await page.route(reportCall, unreachable);
+  await page.getByRole('link', { name: '90 days' }).click();
+  await expect(alert).toContainText('The last 90 days can’t be shown.');
+  await expect(page.getByText('in these 30 days')).toBeVisible();
+  await page.unroute(reportCall);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('in these 90 days')).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
+test('the table stands in for a chart that does not load', async ({ page, shop, isMobile }) => {
+  test.skip(isMobile, 'it is the same at every width');
+  await orderBefore(shop, await makeProduct(shop.db, { stock: 100 }), 0);
+  await page.route('**/sales-chart*', unreachable);
+  await openAs(page, shop, 'staff', '/manage');
+  await expect(page.getByText('The chart could not be loaded.')).toBeVisible();
+  await page.getByText('The days as a table').click();
+  await expect(panel(page, 'Sales').getByRole('row')).toHaveCount(31);
+});
+
+test('a shop without orders says so', async ({ page, shop, isMobile }) => {
+  test.skip(isMobile, 'it is the same at every width');
+  await page.route(reportCall, async (route) => {
+    const response = await route.fetch();
+    const answers = await response.json();
+    for (const { result } of answers) {
+      const { statuses } = result.data;
+      for (const status of Object.keys(statuses)) statuses[status] = 0;
+    }
+    await route.fulfill({ response, json: answers });
+  });
+  await openAs(page, shop, 'staff', '/manage');
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
+  await expect(panel(page, 'Low stock')).toBeVisible();
+  await expect(panel(page, 'Sales')).toHaveCount(0);
+});

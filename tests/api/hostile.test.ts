@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../helpers/doors.ts';
 import { makeProduct } from '../helpers/factories.ts';
-import { rawRequest, sendRaw } from '../helpers/raw.ts';
+import { dripRaw, rawRequest, sendRaw } from '../helpers/raw.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 
 let shop: TestShop;
@@ -196,6 +196,18 @@ describe.each(bodyPaths)('a body for %s', (path) => {
     const pieces = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
     expect((await sendRaw(shop.url, chunked, pieces)).status).toBe(413);
   });
+});
+
+it('a body that drips in ends with words, and holds nobody else up', async () => {
+  const announced = { ...json, 'Content-Length': '90000' };
+  const slow = ['/trpc/order.place', '/api/v1/product/order-many'].flatMap((path) =>
+    Array.from({ length: 30 }, () => dripRaw(shop.url, rawRequest(`POST ${path}`, announced))),
+  );
+  expect((await fetch(`${shop.url}/api/v1/product`)).status).toBe(200);
+  for (const { status, text } of await Promise.all(slow)) {
+    expect([status, text]).toEqual([408, expect.stringContaining('took too long to arrive')]);
+    expect(text).toMatch(/^connection: close/im);
+  }
 });
 
 describe('addresses', () => {

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
   /** Undefined when the connection was closed without an answer. */
@@ -15,8 +15,8 @@ function isWhole(text: string): boolean {
   return headEnd >= 0 && length !== undefined && Buffer.byteLength(text.slice(headEnd + 4)) >= Number(length);
 }
 
-/** Sends bytes that no HTTP client would send, and waits for an answer or a closed connection. */
-export function sendRaw(url: string, ...pieces: (string | Buffer)[]): Promise<RawAnswer> {
+/** Writes to a connection, and waits for an answer or its end. */
+function converse(url: string, patienceMs: number, write: (socket: Socket) => void): Promise<RawAnswer> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -30,8 +30,8 @@ export function sendRaw(url: string, ...pieces: (string | Buffer)[]): Promise<Ra
     };
     const deadline = setTimeout(() => {
       socket.destroy();
-      reject(new Error(`No answer and no end of the connection in 5 s; so far: ${text.slice(0, 200)}`));
-    }, 5000);
+      reject(new Error(`No answer and no end of the connection in time; so far: ${text.slice(0, 200)}`));
+    }, patienceMs);
     socket.on('data', (chunk) => {
       text += chunk;
       if (isWhole(text)) finish();
@@ -39,7 +39,23 @@ export function sendRaw(url: string, ...pieces: (string | Buffer)[]): Promise<Ra
     // A server that hangs up on us while we still write is one of the honest answers.
     socket.on('error', finish);
     socket.on('close', finish);
+    write(socket);
+  });
+}
+
+/** Sends bytes that no HTTP client would send, and waits for an answer or a closed connection. */
+export function sendRaw(url: string, ...pieces: (string | Buffer)[]): Promise<RawAnswer> {
+  return converse(url, 5000, (socket) => {
     for (const piece of pieces) socket.write(piece);
+  });
+}
+
+/** Sends the head of a request at once, and a byte of its body four times a second. */
+export function dripRaw(url: string, head: string): Promise<RawAnswer> {
+  return converse(url, 20_000, (socket) => {
+    socket.write(head);
+    const drip = setInterval(() => socket.writable && socket.write(' '), 250);
+    socket.on('close', () => clearInterval(drip));
   });
 }
 

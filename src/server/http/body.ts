@@ -4,6 +4,22 @@ import { Failure } from '../../shared/failure.ts';
 
 const bodyLimitBytes = 100_000;
 
+/** How long a small body may take to arrive; a client that sends one byte a second holds a connection no longer. */
+const patienceMs = 8000;
+
+/** What arrives in time. @throws Failure BODY_TOO_SLOW */
+export async function inTime<T>(arriving: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Failure('BODY_TOO_SLOW')), patienceMs);
+  });
+  try {
+    return await Promise.race([arriving, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function isJson(req: IncomingMessage): boolean {
@@ -32,15 +48,19 @@ export async function readBytes(req: IncomingMessage, limit = bodyLimitBytes): P
 /** Reads what is left of a body and throws it away, unless it is more than `limit`: the client then hears its answer. */
 export async function discardBody(req: IncomingMessage, limit: number): Promise<void> {
   if (req.complete || Number(req.headers['content-length'] ?? 0) > limit) return;
-  let length = 0;
   try {
-    const stream: AsyncIterable<Buffer> = req.iterator({ destroyOnReturn: false });
-    for await (const chunk of stream) {
-      length += chunk.length;
-      if (length > limit) return;
-    }
+    await inTime(discard(req, limit));
   } catch {
-    // It hung up, and hears nothing either way.
+    // It hung up, and hears nothing either way; or it is too slow to be waited for.
+  }
+}
+
+async function discard(req: IncomingMessage, limit: number): Promise<void> {
+  let length = 0;
+  const stream: AsyncIterable<Buffer> = req.iterator({ destroyOnReturn: false });
+  for await (const chunk of stream) {
+    length += chunk.length;
+    if (length > limit) return;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../payment/sandbox/sandbox.ts';
-import { readBytes } from './body.ts';
+import { inTime, readBytes } from './body.ts';
 import type { Mount } from './mount.ts';
 import { send } from './send.ts';
 
@@ -11,7 +11,7 @@ export function sandboxApi(sandbox: Sandbox): Mount {
     methods: ['GET', 'POST'],
     readsBody: true,
     async handle({ req, res, url }) {
-      const body = (await readBytes(req)).toString();
+      const body = (await inTime(readBytes(req))).toString();
       const { authorization, 'content-type': type, 'idempotency-key': key } = req.headers;
       const answer = await sandbox.handle({
         method: req.method as string,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Failure } from '../../shared/failure.ts';
 import { failureOf } from '../failure.ts';
 import type { Log } from '../log.ts';
-import { readJsonBody } from './body.ts';
+import { inTime, readJsonBody } from './body.ts';
 import { guard, isUnsafe } from './guard.ts';
 import type { Mount, Visit } from './mount.ts';
 import { refuse } from './refuse.ts';
@@ -11,7 +11,8 @@ import { refuse } from './refuse.ts';
 /** Limits against clients that hold connections without using them. Node's own are minutes, or none. */
 const limits = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  // For the uploads of staff; all other bodies have seconds (body.ts).
+  requestTimeout: 300_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2000,
 };
@@ -25,7 +26,9 @@ export interface ServerParts {
   mountAt(url: URL): Mount;
   clientAddress(req: IncomingMessage): string;
   charge(visit: Visit): Promise<void>;
-  createContext(visit: Pick<Visit, 'req' | 'res' | 'ip' | 'requestId'>): ReturnType<Visit['createContext']>;
+  createContext(
+    visit: Pick<Visit, 'req' | 'res' | 'url' | 'ip' | 'requestId'>,
+  ): ReturnType<Visit['createContext']>;
   /** Told when an answer has been sent, with how long it took. */
   observe(visit: { method: string; status: number; seconds: number }): void;
 }
@@ -56,7 +59,7 @@ export function createHttpServer(parts: ServerParts): Server {
       createContext: () => parts.createContext(visit),
     };
     await parts.charge(visit);
-    if (isUnsafe(req.method) && !mount.readsBody) visit.body = await readJsonBody(req);
+    if (isUnsafe(req.method) && !mount.readsBody) visit.body = await inTime(readJsonBody(req));
     await mount.handle(visit);
   }
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/failure.ts';
 import type { PaymentParts } from '../payment/books.ts';
 import { handleEvent } from '../payment/events.ts';
-import { readBytes } from './body.ts';
+import { inTime, readBytes } from './body.ts';
 import type { Mount } from './mount.ts';
 import { sendJson } from './send.ts';
 
@@ -19,7 +19,7 @@ export function webhook(parts: PaymentParts): Mount {
     methods: ['POST'],
     readsBody: true,
     async handle({ req, res }) {
-      const body = await readBytes(req, bodyLimitBytes);
+      const body = await inTime(readBytes(req, bodyLimitBytes));
       const [signature, ...more] = req.headersDistinct['stripe-signature'] ?? [];
       if (more.length > 0) throw new Failure('INVALID_REQUEST');
       const event = parts.cards.readEvent(body, signature);

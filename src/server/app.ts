@@ -1,9 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http';
 import proxyAddr from 'proxy-addr';
 import { Failure } from '../shared/failure.ts';
-import type { StaffMember } from '../shared/staff.ts';
+import { newsletterExportPath } from '../shared/newsletter.ts';
+import { authenticate } from './api-key/authenticate.ts';
+import type { Context } from './context.ts';
 import type { Database } from './db.ts';
 import type { Env } from './env.ts';
+import { bearerKey } from './http/bearer.ts';
+import { catalogueFiles } from './http/catalogue-file.ts';
 import { compressAnswer } from './http/compress.ts';
 import type { Files } from './http/files.ts';
 import { isUnsafe } from './http/guard.ts';
@@ -11,6 +15,7 @@ import { liveness, metrics, readiness } from './http/health.ts';
 import { imageFiles, imageFilesPrefix } from './http/image-files.ts';
 import { imageUpload, isImageUpload } from './http/image-upload.ts';
 import type { Mount, Visit } from './http/mount.ts';
+import { newsletterExport } from './http/newsletter-export.ts';
 import { type PageRenderer, pages } from './http/pages.ts';
 import { createRateLimit, noRateLimit } from './http/rate-limit.ts';
 import { rest, restPrefix } from './http/rest/dispatch.ts';
@@ -69,6 +74,15 @@ function cardSettings({ cards, sandboxScript }: AppParts) {
   return { publishableKey, isTest: !gateway.livemode, scriptUrl: sandbox && sandboxScript };
 }
 
+/** Asks once, however often the answer is wanted. */
+function remembered<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined;
+  return () => {
+    found ??= find();
+    return found;
+  };
+}
+
 /** Puts the shop together; nothing listens yet. */
 export function createApp(parts: AppParts): Server {
   const { env, log, database, renderer, files, publicUrl, cards, pictures, isClosing } = parts;
@@ -81,6 +95,7 @@ export function createApp(parts: AppParts): Server {
     '/healthz': liveness,
     '/readyz': readiness(db, isClosing),
     '/metrics': metrics(registry),
+    ...catalogueFiles(),
   };
   if (cards) exact[webhookPath] = webhook({ db, log, cards: cards.gateway });
   const prefixed: [string, Mount][] = [
@@ -109,6 +124,7 @@ export function createApp(parts: AppParts): Server {
     mountAt(url) {
       const { pathname } = url;
       if (isImageUpload(url)) return uploads;
+      if (pathname === newsletterExportPath) return newsletterExport;
       if (pathname.startsWith(`${imageFilesPrefix}/`)) return uploaded;
       const isAt = ([prefix]: [string, Mount]) => pathname === prefix || pathname.startsWith(`${prefix}/`);
       return exact[pathname] ?? prefixed.find(isAt)?.[1] ?? other;
@@ -122,22 +138,22 @@ export function createApp(parts: AppParts): Server {
       if (!isCall && (url.pathname in exact || namesFile(url))) return;
       await rateLimit.charge(ip, isUnsafe(req.method) ? 'writes' : 'reads', isCall ? callsIn(url) : 1);
     },
-    createContext({ req, res, ip, requestId }) {
+    createContext({ req, res, url, ip, requestId }) {
       const cookie = sessionCookie(req, res, publicUrl);
-      let member: Promise<StaffMember | undefined> | undefined;
+      const isRest = url.pathname.startsWith(`${restPrefix}/`);
+      const key = isRest ? bearerKey(req) : undefined;
+      if (key !== undefined) res.setHeader('cache-control', 'no-store');
+      const charge: Context['charge'] = (use, by = ip) => rateLimit.charge(by, use, 1);
+      const parts = { db, log, requestId, address: ip, charge };
+      const findHolder = async () => (key === undefined ? undefined : authenticate(parts, key));
       return {
-        db,
-        log,
+        ...parts,
         cards: cards?.gateway,
-        requestId,
         idempotencyKey: req.headers['idempotency-key'] as string | undefined,
-        address: ip,
-        charge: (use, key = ip) => rateLimit.charge(key, use, 1),
         sessionCookie: cookie,
-        staff() {
-          member ??= findMember(db, cookie.token);
-          return member;
-        },
+        staff: remembered(async () => (key === undefined ? findMember(db, cookie.token) : undefined)),
+        keyHolder: isRest ? remembered(findHolder) : undefined,
+        callerId: undefined,
       };
     },
     observe: observeRequest,

@@ -1,4 +1,5 @@
 import type { StaffMember } from '../shared/staff.ts';
+import type { KeyHolder } from './api-key/authenticate.ts';
 import type { Db } from './db.ts';
 import type { Use } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
@@ -20,8 +21,15 @@ export interface Context {
    * @throws Failure RATE_LIMITED
    */
   charge(use: Exclude<Use, 'reads' | 'writes'>, key?: string): Promise<void>;
-  /** Who of the staff is asking, by the session of this browser; found once a request. */
+  /** Who of the staff is asking, by the session of this browser; found once a request. Nobody beside an API key. */
   staff(): Promise<StaffMember | undefined>;
+  /**
+   * The program that is asking, by its API key; found once a request. Unset where keys open nothing: beyond REST.
+   * @throws Failure KEY_REFUSED or RATE_LIMITED
+   */
+  keyHolder: (() => Promise<KeyHolder | undefined>) | undefined;
+  /** The id of the member of staff or of the API key that is asking, once that is known. */
+  callerId: string | undefined;
   sessionCookie: SessionCookie;
 }
 

@@ -4,7 +4,7 @@ import type { Prisma } from '../../prisma/generated/client.ts';
 import { Failure } from '../shared/failure.ts';
 import type { Context } from './context.ts';
 import type { Db, Tx } from './db.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, type TransactionOptions } from './transaction.ts';
 
 /** Keys are kept this long, as Stripe keeps its own; after that a key is as good as new. */
 export const keyLifetimeMs = 24 * 60 * 60 * 1000;
@@ -23,6 +23,13 @@ function checkedKey(key: string | undefined): string | undefined {
   return key;
 }
 
+type Asking = Pick<Context, 'db' | 'idempotencyKey' | 'callerId'>;
+
+/** Keys are each caller's own: programs number their requests, and two of them may both begin with 1. */
+function scopeFor({ callerId }: Asking, effect: string): string {
+  return callerId === undefined ? effect : `${effect} ${callerId}`;
+}
+
 /**
  * Runs an effect in one transaction, and only once for the caller's Idempotency-Key: the key is written with the
  * effect, so a failed try leaves it free. Without a key it simply runs.
@@ -31,16 +38,18 @@ function checkedKey(key: string | undefined): string | undefined {
  * @throws Failure IDEMPOTENCY_KEY_REUSED when the key stands for another request
  */
 export async function once<T extends Prisma.InputJsonObject>(
-  ctx: Pick<Context, 'db' | 'idempotencyKey'>,
-  scope: string,
+  ctx: Asking,
+  name: string,
   request: unknown,
   effect: (tx: Tx) => Promise<T>,
+  options?: TransactionOptions,
 ): Promise<T> {
   const key = checkedKey(ctx.idempotencyKey);
-  if (key === undefined) return inTransaction(ctx.db, effect);
+  if (key === undefined) return inTransaction(ctx.db, effect, options);
   const requestHash = hashOf(request);
+  const scope = scopeFor(ctx, name);
 
-  return inTransaction(ctx.db, async (tx) => {
+  const work = async (tx: Tx) => {
     // Held to the end of the transaction. Trying, not waiting: a hundred double clicks must not hold a hundred connections.
     const [claim] = await tx.$queryRaw<[{ free: boolean }]>`
       SELECT pg_try_advisory_xact_lock(hashtextextended(${`${scope}:${key}`}, 0)) AS free`;
@@ -56,7 +65,8 @@ export async function once<T extends Prisma.InputJsonObject>(
     const record = { requestHash, response, createdAt: new Date() };
     await tx.idempotencyKey.upsert({ where: id, create: { scope, key, ...record }, update: record });
     return response;
-  });
+  };
+  return inTransaction(ctx.db, work, options);
 }
 
 function hashOf(request: unknown): string {
@@ -64,17 +74,14 @@ function hashOf(request: unknown): string {
 }
 
 /**
- * What the caller's Idempotency-Key already stands for in a scope; undefined when that is nothing.
+ * What the caller's Idempotency-Key already stands for as this effect; undefined when that is nothing.
  * @param request if given, the key must stand for this very request
  */
-export async function findEffect(
-  { db, idempotencyKey: key }: Pick<Context, 'db' | 'idempotencyKey'>,
-  scope: string,
-  request?: unknown,
-): Promise<unknown> {
+export async function findEffect(ctx: Asking, name: string, request?: unknown): Promise<unknown> {
+  const { db, idempotencyKey: key } = ctx;
   if (key === undefined) return undefined;
   const earlier = await db.idempotencyKey.findUnique({
-    where: { scope_key: { scope, key: checkedKey(key) as string } },
+    where: { scope_key: { scope: scopeFor(ctx, name), key: checkedKey(key) as string } },
   });
   const isMeant = request === undefined || earlier?.requestHash === hashOf(request);
   return isMeant ? earlier?.response : undefined;

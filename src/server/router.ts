@@ -1,15 +1,25 @@
+import { activityRouter } from './activity/router.ts';
+import { apiKeyRouter } from './api-key/router.ts';
+import { messageRouter } from './message/router.ts';
+import { newsletterRouter } from './newsletter/router.ts';
 import { orderRouter } from './order/router.ts';
 import { paymentRouter } from './payment/router.ts';
 import { productRouter } from './product/router.ts';
+import { reportRouter } from './report/router.ts';
 import { checkAccess } from './staff/access.ts';
 import { staffRouter } from './staff/router.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
 export const appRouter = router({
   product: productRouter,
+  activity: activityRouter,
   order: orderRouter,
   payment: paymentRouter,
   staff: staffRouter,
+  apiKey: apiKeyRouter,
+  message: messageRouter,
+  newsletter: newsletterRouter,
+  report: reportRouter,
 });
 checkAccess(appRouter);
 export type AppRouter = typeof appRouter;

@@ -1,10 +1,11 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import type { Context, StaffContext } from './context.ts';
+import type { Scope } from '../shared/api-key.ts';
+import type { ActorContext, Context, StaffContext } from './context.ts';
 import { failureOf, toFailureData } from './failure.ts';
-import { type Access, admit } from './staff/access.ts';
+import { type Admission, admitCaller } from './staff/access.ts';
 
-type Meta = OpenApiMeta & { access?: Access };
+type Meta = OpenApiMeta & Admission;
 
 const t = initTRPC
   .context<Context>()
@@ -38,8 +39,7 @@ const answered = t.procedure.use(async ({ next }) => {
 
 /** Lets in whom the procedure's meta lets in, before its input is looked at. */
 const guarded = answered.use(async ({ ctx, meta, next }) => {
-  const member = await admit(ctx, meta?.access);
-  return next({ ctx: { member, actor: member?.email } });
+  return next({ ctx: await admitCaller(ctx, meta ?? {}) });
 });
 
 /** For everybody. */
@@ -52,3 +52,10 @@ export const staffProcedure = forMembers.meta({ access: 'staff' });
 
 /** For those who are signed in as an admin. */
 export const adminProcedure = forMembers.meta({ access: 'admin' });
+
+const forActors = guarded.use(({ ctx, next }) => next({ ctx: ctx as ActorContext }));
+
+/** For whoever is signed in, and over REST for programs whose API key has this scope. */
+export function keyProcedure(scope: Scope) {
+  return forActors.meta({ access: 'staff', scope });
+}

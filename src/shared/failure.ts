@@ -1,3 +1,5 @@
+import type { Scope } from './api-key.ts';
+import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import type { Product } from './product.ts';
 
@@ -20,6 +22,7 @@ interface CurrentPrice {
 export interface FailureDetails {
   INVALID_INPUT: undefined;
   PRODUCT_NOT_FOUND: { ids: string[] };
+  PRODUCT_NOT_RESTORABLE: undefined;
   EDIT_CONFLICT: { product: Product };
   STOCK_CHANGED: { stock: number };
   ORDER_NOT_FOUND: undefined;
@@ -35,6 +38,7 @@ export interface FailureDetails {
   PAYMENT_INCOMPLETE: undefined;
   PAYMENT_MISMATCH: undefined;
   PAYMENT_USED: undefined;
+  PAYMENT_CHANGED: undefined;
   REFUND_TOO_LARGE: { refundable: number };
   IDEMPOTENCY_KEY_INVALID: undefined;
   IDEMPOTENCY_KEY_IN_USE: undefined;
@@ -42,13 +46,20 @@ export interface FailureDetails {
   SIGNED_OUT: undefined;
   SIGN_IN_REFUSED: undefined;
   FORBIDDEN: undefined;
+  KEY_REFUSED: undefined;
+  INSUFFICIENT_SCOPE: { scope: Scope };
+  KEY_NOT_FOUND: undefined;
   PASSWORD_WRONG: undefined;
   ACCOUNT_NOT_FOUND: undefined;
   ACCOUNT_EXISTS: undefined;
   OWN_ACCOUNT: undefined;
+  MESSAGE_NOT_FOUND: undefined;
   IMAGE_REFUSED: undefined;
   IMAGE_NOT_KEPT: undefined;
   IMAGE_HOST_FAILED: undefined;
+  CATALOGUE_FILE_REFUSED: undefined;
+  CATALOGUE_CHANGED: undefined;
+  IMPORT_RUNNING: undefined;
   RATE_LIMITED: { retryAfterSeconds: number };
   BUSY: undefined;
   INVALID_REQUEST: undefined;
@@ -57,6 +68,7 @@ export interface FailureDetails {
   PATH_NOT_FOUND: undefined;
   METHOD_NOT_ALLOWED: { allow: string[] };
   BODY_TOO_LARGE: undefined;
+  BODY_TOO_SLOW: undefined;
   UNSUPPORTED_MEDIA_TYPE: undefined;
   INTERNAL: undefined;
 }
@@ -76,6 +88,7 @@ const statuses = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_SUPPORTED: 405,
+  TIMEOUT: 408,
   CONFLICT: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -93,6 +106,10 @@ interface FailureEntry {
 const failures = {
   INVALID_INPUT: { code: 'BAD_REQUEST', message: 'Some values are not valid' },
   PRODUCT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This product does not exist' },
+  PRODUCT_NOT_RESTORABLE: {
+    code: 'CONFLICT',
+    message: `A deleted product can be restored for ${limits.restoreDays} days only`,
+  },
   EDIT_CONFLICT: {
     code: 'CONFLICT',
     message: 'Somebody else has changed this product since you opened it; nothing was saved',
@@ -124,6 +141,10 @@ const failures = {
   PAYMENT_INCOMPLETE: { code: 'CONFLICT', message: 'The payment has not succeeded yet' },
   PAYMENT_MISMATCH: { code: 'CONFLICT', message: 'The payment is not over the amount of this order' },
   PAYMENT_USED: { code: 'CONFLICT', message: 'The payment already belongs to an order' },
+  PAYMENT_CHANGED: {
+    code: 'CONFLICT',
+    message: 'There is other news of this payment; please look at it again',
+  },
   REFUND_TOO_LARGE: { code: 'UNPROCESSABLE_CONTENT', message: 'More than what is left of the payment' },
   IDEMPOTENCY_KEY_INVALID: {
     code: 'BAD_REQUEST',
@@ -140,13 +161,21 @@ const failures = {
   SIGNED_OUT: { code: 'UNAUTHORIZED', message: 'Please sign in' },
   SIGN_IN_REFUSED: { code: 'UNAUTHORIZED', message: 'E-mail address or password is wrong' },
   FORBIDDEN: { code: 'FORBIDDEN', message: 'Only an admin may do this' },
+  KEY_REFUSED: {
+    code: 'UNAUTHORIZED',
+    message:
+      'This API key is unknown, expired or revoked; send a valid one as Authorization: Bearer KEY, or none for what is public',
+  },
+  INSUFFICIENT_SCOPE: { code: 'FORBIDDEN', message: 'This API key lacks the scope that is needed' },
+  KEY_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such API key' },
   PASSWORD_WRONG: { code: 'UNPROCESSABLE_CONTENT', message: 'This is not your current password' },
   ACCOUNT_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such staff account' },
   ACCOUNT_EXISTS: { code: 'CONFLICT', message: 'There already is an account with this e-mail address' },
   OWN_ACCOUNT: {
     code: 'CONFLICT',
-    message: 'Only another admin can disable your account or change its role',
+    message: 'Only another admin can disable your account, change its role or reset its password',
   },
+  MESSAGE_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such message' },
   IMAGE_REFUSED: { code: 'UNPROCESSABLE_CONTENT', message: messages.image.failed },
   IMAGE_NOT_KEPT: {
     code: 'SERVICE_UNAVAILABLE',
@@ -156,6 +185,15 @@ const failures = {
     code: 'SERVICE_UNAVAILABLE',
     message: 'The image host did not take the picture; try again in a moment',
   },
+  CATALOGUE_FILE_REFUSED: { code: 'UNPROCESSABLE_CONTENT', message: 'This file can’t be imported' },
+  CATALOGUE_CHANGED: {
+    code: 'CONFLICT',
+    message: 'The catalogue has changed since the file was checked; nothing was imported',
+  },
+  IMPORT_RUNNING: {
+    code: 'CONFLICT',
+    message: 'Another file is being imported right now; nothing was imported from this one',
+  },
   RATE_LIMITED: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests; please wait a moment' },
   BUSY: { code: 'SERVICE_UNAVAILABLE', message: 'The shop is very busy; please try again in a moment' },
   INVALID_REQUEST: { code: 'BAD_REQUEST', message: 'The request is not well-formed HTTP' },
@@ -164,6 +202,7 @@ const failures = {
   PATH_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is nothing at this address' },
   METHOD_NOT_ALLOWED: { code: 'METHOD_NOT_SUPPORTED', message: 'This address does not take this method' },
   BODY_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'The body may have at most 100 kB' },
+  BODY_TOO_SLOW: { code: 'TIMEOUT', message: 'The body took too long to arrive; try again' },
   UNSUPPORTED_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send the body as application/json' },
   INTERNAL: { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side' },
 } as const satisfies Record<FailureReason, FailureEntry>;

@@ -15,10 +15,18 @@ export const limits = {
   stock: 1_000_000,
   /** With so many pieces or fewer left, staff are told that a product runs low. */
   lowStock: 5,
+  /** How long a deleted product can be brought back. */
+  restoreDays: 30,
+  /** Lines of the activity log, or of a stock ledger, that are fetched at a time. */
+  historyLines: 50,
   titleLength: 200,
   detailsLength: 5000,
   tagLength: 30,
   imageLength: 2000,
+  subjectLength: 150,
+  messageLength: 5000,
+  /** Why staff took a step of an order. */
+  reasonLength: 200,
   cartLines: 100,
   lineQuantity: 10_000,
   /** The largest amount Stripe accepts in one payment: 999,999.99 US dollars. */
@@ -33,6 +41,9 @@ export const limits = {
   imageBytes: 10_000_000,
   imageMegapixels: 40,
   imageSide: 16_000,
+  /** A file of products as it is imported. */
+  importBytes: 20_000_000,
+  importRows: 50_000,
   /** Quantities offered on the product page. */
   detailQuantity: 5,
   cardTitleLength: 20,

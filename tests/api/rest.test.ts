@@ -149,23 +149,27 @@ describe('the OpenAPI document', () => {
   });
 
   it('tells the refusals that each path can give', () => {
-    expect(document.components.securitySchemes).toBeUndefined();
+    expect(document.components.securitySchemes).toEqual({
+      apiKey: expect.objectContaining({ type: 'http', scheme: 'bearer' }),
+    });
+    const forKeys = ['/product/create', '/product/update/{id}', '/product/delete/{id}', '/image/upload'];
     const refusals = Object.entries(document.paths).map(([path, item]) => {
       const [operation] = Object.values(item as Record<string, { responses: object; security?: unknown[] }>);
-      expect(operation?.security ?? []).toEqual([]);
+      const needed = forKeys.includes(path) ? [{ apiKey: ['catalog:write'] }] : [];
+      expect(operation?.security).toEqual(needed);
       const statuses = Object.keys(operation?.responses ?? {}).map(Number);
-      return [path, statuses.filter((status) => ![200, 400, 429, 500, 503].includes(status))];
+      return [path, statuses.filter((status) => ![200, 400, 401, 429, 500, 503].includes(status))];
     });
     expect(Object.fromEntries(refusals)).toEqual({
       '/product': [],
       '/product/get/{id}': [404],
       '/product/featured': [],
-      '/product/create': [401, 409, 413, 415, 422],
-      '/product/update/{id}': [401, 404, 409, 413, 415, 422],
-      '/product/delete/{id}': [401, 404],
+      '/product/create': [403, 409, 413, 415, 422],
+      '/product/update/{id}': [403, 404, 409, 413, 415, 422],
+      '/product/delete/{id}': [403, 404],
       '/product/order-many': [404, 409, 413, 415, 422],
       '/payment/create-intent': [404, 409, 413, 415, 422],
-      '/image/upload': [401, 415, 422],
+      '/image/upload': [403, 415, 422],
     });
   });
 

@@ -2,7 +2,9 @@ import { initTRPC } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restRoutes } from '../../src/server/http/rest/routes.ts';
 import { appRouter } from '../../src/server/router.ts';
-import { type Access, accesses, checkAccess } from '../../src/server/staff/access.ts';
+import { type Access, type Admission, accesses, checkAccess } from '../../src/server/staff/access.ts';
+import { type Scope, scopes } from '../../src/shared/api-key.ts';
+import { makeKey } from '../helpers/api-key.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
@@ -18,6 +20,8 @@ const publicCalls = [
   'payment.complete',
   'payment.cancel',
   'payment.abandon',
+  'message.send',
+  'newsletter.subscribe',
   'staff.signIn',
   'staff.signOut',
   'staff.me',
@@ -26,7 +30,7 @@ const publicCalls = [
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<
     string,
-    { _def: { type: 'query' | 'mutation'; meta?: { access?: Access } } }
+    { _def: { type: 'query' | 'mutation'; meta?: Admission } }
   >,
 );
 const paths = new Map(restRoutes(appRouter).map((route) => [route.call, route]));
@@ -82,7 +86,7 @@ function callRest(name: string, headers: Record<string, string>): Promise<Respon
   return fetch(`${shop.url}/api/v1/${path}`, init);
 }
 
-const refusals = ['SIGNED_OUT', 'FORBIDDEN'];
+const refusals = ['SIGNED_OUT', 'FORBIDDEN', 'KEY_REFUSED', 'INSUFFICIENT_SCOPE'];
 
 async function refusalIn(answer: Response): Promise<[number, string] | undefined> {
   const body = await answer.json();
@@ -118,5 +122,109 @@ describe('who may call a procedure', () => {
     const silent = t.router({ orders: t.router({ purge: t.procedure.mutation(() => 'done') }) });
     expect(() => checkAccess(silent)).toThrow('orders.purge does not say who may call it');
     expect(() => checkAccess(appRouter)).not.toThrow();
+  });
+
+  it.each([
+    [
+      { access: 'staff', scope: 'orders:burn' },
+      'orders.purge asks for the scope orders:burn, which no key has',
+    ],
+    [{ access: 'public', scope: 'orders:write' }, 'orders.purge asks for a scope, but is not for staff'],
+    [{ access: 'admin', scope: 'orders:write' }, 'orders.purge asks for a scope, but is not for staff'],
+  ] as const)('does not start with %j', (meta, complaint) => {
+    const t = initTRPC.meta<{ access: string; scope: string }>().create();
+    const orders = t.router({ purge: t.procedure.meta(meta).mutation(() => 'done') });
+    expect(() => checkAccess(t.router({ orders }))).toThrow(complaint);
+  });
+});
+
+/** What an API key may hold, and what becomes of it. */
+const keyPlans: Record<string, { held: Scope[]; past?: 'revokedAt' | 'expiresAt' | 'unknown' }> = {
+  ...Object.fromEntries(scopes.map((scope) => [`a key with ${scope} alone`, { held: [scope] }])),
+  'a key without a scope': { held: [] },
+  'a revoked key': { held: [...scopes], past: 'revokedAt' },
+  'an expired key': { held: [...scopes], past: 'expiresAt' },
+  'an unknown key': { held: [...scopes], past: 'unknown' },
+};
+type KeyPlan = (typeof keyPlans)[string];
+
+/** What a key is answered over REST: nothing where it is let in. */
+function verdictOn({ held, past }: KeyPlan, { access, scope }: Admission): [number, string] | undefined {
+  if (past) return [401, 'KEY_REFUSED'];
+  if (access === 'public') return undefined;
+  if (!scope) return [403, 'FORBIDDEN'];
+  return held.includes(scope) ? undefined : [403, 'INSUFFICIENT_SCOPE'];
+}
+
+describe('what an API key opens', () => {
+  const keys = new Map<KeyPlan, string>();
+  beforeAll(async () => {
+    for (const plan of Object.values(keyPlans)) {
+      const { held, past } = plan;
+      const then = new Date(Date.now() - 60_000);
+      const { id, authorization } = await makeKey(shop, {
+        scopes: held,
+        createdAt: new Date(Date.now() - 120_000),
+        ...(past && past !== 'unknown' && { [past]: then }),
+      });
+      if (past === 'unknown') await shop.db.apiKey.delete({ where: { id } });
+      keys.set(plan, authorization);
+    }
+  });
+
+  it.each(procedures.map(([name, { _def }]) => [name, _def] as const))(
+    'of %s, over REST alone',
+    async (name, { type, meta }) => {
+      const admission = meta as Admission;
+      for (const [caller, plan] of Object.entries(keyPlans)) {
+        const headers = { authorization: keys.get(plan) as string };
+        const overTrpc = admission.access === 'public' ? undefined : [401, 'SIGNED_OUT'];
+        const refusal = await refusalIn(await callTrpc(name, type, headers));
+        expect({ door: 'tRPC', caller, refusal }).toEqual({ door: 'tRPC', caller, refusal: overTrpc });
+        const answer = await callRest(name, headers);
+        if (!answer) continue;
+        const expected = { door: 'REST', caller, refusal: verdictOn(plan, admission) };
+        expect({ door: 'REST', caller, refusal: await refusalIn(answer) }).toEqual(expected);
+      }
+    },
+  );
+
+  it('of the upload of pictures', async () => {
+    const upload = { access: 'staff', scope: 'catalog:write' } as const;
+    for (const [caller, plan] of Object.entries(keyPlans)) {
+      const headers = { authorization: keys.get(plan) as string };
+      const answer = await fetch(`${shop.url}/api/v1/image/upload`, posting({}, headers));
+      const expected = verdictOn(plan, upload);
+      // Whoever is let in is told that this is no form.
+      expect({ caller, status: answer.status }).toEqual({ caller, status: expected?.[0] ?? 415 });
+      expect({ caller, refusal: await refusalIn(answer) }).toEqual({ caller, refusal: expected });
+    }
+  });
+
+  it('is what the key says, whoever is signed in beside it', async () => {
+    const { cookie } = await signInAs(shop, 'admin');
+    const refusalWith = async (plan: KeyPlan | undefined) => {
+      const headers = { cookie, authorization: keys.get(plan as KeyPlan) as string };
+      const answers = [
+        await fetch(`${shop.url}/api/v1/product/create`, posting({}, headers)),
+        await fetch(`${shop.url}/api/v1/image/upload`, posting({}, headers)),
+      ];
+      return Promise.all(answers.map(refusalIn));
+    };
+    const lacking = [403, 'INSUFFICIENT_SCOPE'];
+    expect(await refusalWith(keyPlans['a key with orders:read alone'])).toEqual([lacking, lacking]);
+    const refused = [401, 'KEY_REFUSED'];
+    expect(await refusalWith(keyPlans['a revoked key'])).toEqual([refused, refused]);
+  });
+
+  it('is no page: each is as it is for everybody', async () => {
+    const headers = {
+      authorization: keys.get(keyPlans['a key with catalog:write alone'] as KeyPlan) as string,
+    };
+    for (const path of ['/manage/api-keys', '/manage-product', '/']) {
+      const [withKey, without] = [await fetch(shop.url + path, { headers }), await fetch(shop.url + path)];
+      expect(withKey.status).toBe(200);
+      expect(withKey.headers.get('etag')).toBe(without.headers.get('etag'));
+    }
   });
 });

@@ -125,6 +125,8 @@ export async function openCardShop(
     address: '127.0.0.1',
     charge: async () => {},
     staff: async () => undefined,
+    keyHolder: undefined,
+    callerId: undefined,
     sessionCookie: { token: undefined, set: () => {}, clear: () => {} },
   });
   return { ...shop, sandbox: sandbox as Sandbox, gateway: cards, context, close };

@@ -9,3 +9,16 @@ export function failureHeaders({ reason, details }: Failure): Record<string, str
   if (reason === 'BUSY') return { 'retry-after': '1' };
   return {};
 }
+
+/** What the REST door asks for, in the words of RFC 6750. */
+export function challenge({ code, reason, message, details }: Failure): Record<string, string> {
+  const ask = (...attributes: string[]) => ({
+    'www-authenticate': ['Bearer realm="api"', ...attributes].join(', '),
+  });
+  if (reason === 'KEY_REFUSED') return ask('error="invalid_token"', `error_description="${message}"`);
+  if (reason === 'INSUFFICIENT_SCOPE') {
+    const { scope } = details as { scope: string };
+    return ask('error="insufficient_scope"', `error_description="${message}"`, `scope="${scope}"`);
+  }
+  return code === 'UNAUTHORIZED' ? ask() : {};
+}

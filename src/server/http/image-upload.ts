@@ -3,10 +3,11 @@ import { messages } from '../../shared/messages.ts';
 import { imageRefused } from '../image/decode.ts';
 import type { Pictures } from '../image/pictures.ts';
 import type { Log } from '../log.ts';
-import { admit } from '../staff/access.ts';
+import { admitCaller } from '../staff/access.ts';
 import { discardBody } from './body.ts';
 import type { Mount } from './mount.ts';
 import { readFormFile } from './multipart.ts';
+import { imageUploadAdmission } from './rest/image-upload-operation.ts';
 import { sendJson } from './send.ts';
 
 /** Slashes may be doubled or trail, as everywhere at the REST door. */
@@ -27,7 +28,7 @@ const expected = {
   },
 };
 
-/** `POST /api/v1/image/upload`: takes one picture from a member of staff. */
+/** `POST /api/v1/image/upload`: takes one picture from a member of staff, or a program with a key. */
 export function imageUpload(pictures: Pictures, log: Log): Mount {
   return {
     methods: ['POST'],
@@ -36,9 +37,9 @@ export function imageUpload(pictures: Pictures, log: Log): Mount {
       const leaving = new AbortController();
       res.once('close', () => leaving.abort());
       try {
-        const member = await admit(createContext(), 'staff');
+        const { callerId } = await admitCaller(createContext(), imageUploadAdmission);
         const { url, width, height } = await pictures.take(() => readFormFile(req, expected), leaving.signal);
-        log.info({ requestId, actor: member?.id, picture: url }, 'a picture was uploaded');
+        log.info({ requestId, actor: callerId, picture: url }, 'a picture was uploaded');
         sendJson(req, res, 200, { success: true, data: { display_url: url, width, height } });
       } catch (error) {
         if (leaving.signal.aborted) return;

@@ -15,17 +15,21 @@ interface Allowance {
 /**
  * What may be done, and in which time, by one address unless it says otherwise. A page needs three or four reads; a
  * person places a handful of orders, tries a few cards, and mistypes a number or two. Orders that wait for a card keep
- * stock from others, and looked-up orders belong to somebody: both are counted on top. Passwords are tried by an
- * address for one account, by an address for whatever account, and for one account by all addresses together.
+ * stock from others, looked-up orders belong to somebody, and what people write is read by people: all are counted on
+ * top. Passwords are tried by an address for one account, by an address for whatever account, and for one account by
+ * all addresses together; API keys are counted where they are wrong.
  */
 const allowances = {
   reads: { points: 1200, seconds: 60 },
   writes: { points: 60, seconds: 60 },
   holds: { points: 20, seconds: 15 * 60 },
   lookups: { points: 10, seconds: 10 * 60 },
+  messages: { points: 5, seconds: 10 * 60 },
+  subscriptions: { points: 10, seconds: 10 * 60 },
   passwordsHere: { points: 10, seconds: 15 * 60 },
   passwordsOfAddress: { points: 50, seconds: 15 * 60 },
   passwordsOfAccount: { points: 100, seconds: 60 * 60 },
+  wrongKeys: { points: 20, seconds: 15 * 60 },
 } satisfies Record<string, Allowance>;
 
 export type Use = keyof typeof allowances;
@@ -65,9 +69,12 @@ export function createRateLimit(pool: pg.Pool): RateLimit {
     writes: inDatabase(pool, 'writes'),
     holds: inDatabase(pool, 'holds'),
     lookups: inDatabase(pool, 'lookups'),
+    messages: inDatabase(pool, 'messages'),
+    subscriptions: inDatabase(pool, 'subscriptions'),
     passwordsHere: inDatabase(pool, 'passwordsHere'),
     passwordsOfAddress: inDatabase(pool, 'passwordsOfAddress'),
     passwordsOfAccount: inDatabase(pool, 'passwordsOfAccount'),
+    wrongKeys: inDatabase(pool, 'wrongKeys'),
   };
   return {
     async charge(key, use, calls) {

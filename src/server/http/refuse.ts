@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Failure } from '../../shared/failure.ts';
 import { toFailureData } from '../failure.ts';
-import { failureHeaders } from './failure-headers.ts';
+import { challenge, failureHeaders } from './failure-headers.ts';
 import { send, sendJson } from './send.ts';
 import { trpcPrefix } from './trpc.ts';
 
@@ -28,7 +28,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, failure: Failu
       res,
       status,
       { success: false, message, code: reason, issues, details, requestId },
-      headers,
+      { ...headers, ...challenge(failure) },
     );
   } else {
     send(req, res, status, { type: 'text/plain; charset=utf-8', body: `${message}\n`, headers });

@@ -1,6 +1,8 @@
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
+import type { Scope } from '../../../shared/api-key.ts';
 import { appRouter } from '../../router.ts';
-import { imageUploadOperation } from './image-upload-operation.ts';
+import { imageUploadAdmission, imageUploadOperation } from './image-upload-operation.ts';
+import { restRoutes } from './routes.ts';
 
 const refusalSchema = {
   type: 'object',
@@ -26,7 +28,8 @@ const refusalSchema = {
 /** What a refusal with each status means; a procedure's `errorResponses` says which of them it can give. */
 const refusals: Record<number, string> = {
   400: 'Some values are not valid; each is named',
-  401: 'Nobody is signed in',
+  401: 'There is no API key where one is needed, or it is unknown, expired or revoked',
+  403: 'The API key lacks the scope that is needed',
   404: 'What was asked for does not exist',
   409: 'Too little is in stock, something has changed since it was seen, or the Idempotency-Key is in use right now',
   413: 'The body is too large',
@@ -37,12 +40,34 @@ const refusals: Record<number, string> = {
   503: 'The shop is very busy; try again after Retry-After seconds',
 };
 
-const possibleAnywhere = [400, 429, 500, 503];
+const possibleAnywhere = [400, 401, 429, 500, 503];
+
+const challenge = {
+  'WWW-Authenticate': { description: 'What is wrong with the key, by RFC 6750', schema: { type: 'string' } },
+};
+
+const apiKeyScheme = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'An API key, which admins of the shop make. Over the web it belongs on a server, not into a page.',
+} as const;
+
+/** The scope that an operation asks of an API key, by its id. */
+function scopesNeeded(): Map<string | undefined, Scope | undefined> {
+  const routes = restRoutes(appRouter).map(({ call, scope }) => [call.replaceAll('.', '-'), scope] as const);
+  return new Map([...routes, [imageUploadOperation.operationId, imageUploadAdmission.scope]]);
+}
 
 function refusal(status: number) {
   const schema = { $ref: '#/components/schemas/Refusal' };
-  return { description: refusals[status], content: { 'application/json': { schema } } };
+  const content = { 'application/json': { schema } };
+  const headers = [401, 403].includes(status) ? challenge : undefined;
+  return { description: refusals[status], headers, content };
 }
+
+const scopeNote = (scope: Scope) =>
+  `Needs an API key with the scope \`${scope}\`, or the session of a member of staff.`;
 
 /** The OpenAPI document of the REST paths, from the schemas the procedures check with. */
 export function openApiDocument(shopName: string, publicUrl: string): OpenAPIObject {
@@ -52,15 +77,22 @@ export function openApiDocument(shopName: string, publicUrl: string): OpenAPIObj
     baseUrl: `${publicUrl}/api/v1`,
     securitySchemes: {},
   });
-  document.paths = { ...document.paths, '/image/upload': { post: imageUploadOperation } };
+  document.paths = { ...document.paths, '/image/upload': { post: structuredClone(imageUploadOperation) } };
+  const scopes = scopesNeeded();
   // The generator describes its own error body; ours is another.
   for (const operation of Object.values(document.paths ?? {}).flatMap(Object.values)) {
+    const scope = scopes.get(operation.operationId);
+    operation.security = scope ? [{ apiKey: [scope] }] : [];
+    if (scope) operation.description = [operation.description, scopeNote(scope)].filter(Boolean).join('\n\n');
     const { 200: success, ...declared } = operation.responses;
-    const statuses = [...Object.keys(declared).map(Number), ...possibleAnywhere];
+    const statuses = [...Object.keys(declared).map(Number), ...(scope ? [403] : []), ...possibleAnywhere];
     const refused = statuses.map((status) => [status, refusal(status)]);
     operation.responses = { 200: success, ...Object.fromEntries(refused) };
   }
-  document.components = { schemas: { Refusal: refusalSchema as never } };
+  document.components = {
+    schemas: { Refusal: refusalSchema as never },
+    securitySchemes: { apiKey: apiKeyScheme },
+  };
   return withoutClosedObjects(document);
 }
 

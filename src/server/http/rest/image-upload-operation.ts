@@ -1,6 +1,9 @@
 import type { OpenAPIObject } from 'trpc-to-openapi';
+import type { Admission } from '../../staff/access.ts';
 
 type Operation = NonNullable<NonNullable<OpenAPIObject['paths']>[string]['post']>;
+
+export const imageUploadAdmission: Admission = { access: 'staff', scope: 'catalog:write' };
 
 /** The one REST path without a procedure behind it, for the document: its body is no JSON. */
 export const imageUploadOperation: Operation = {
@@ -45,7 +48,6 @@ export const imageUploadOperation: Operation = {
         },
       },
     },
-    401: { description: '' },
     415: { description: '' },
     422: { description: '' },
   },

@@ -5,6 +5,8 @@ import {
   unwrapZodType,
 } from 'trpc-to-openapi';
 import { z } from 'zod';
+import type { Scope } from '../../../shared/api-key.ts';
+import type { Admission } from '../../staff/access.ts';
 
 /** A procedure's place in the REST address space. */
 export interface RestRoute {
@@ -13,6 +15,8 @@ export interface RestRoute {
   method: string;
   /** The path in pieces; `{id}` stands for any one piece. */
   segments: string[];
+  /** What it asks of an API key. */
+  scope: Scope | undefined;
   /** The input's fields; numbers and booleans are named, because a query string can only spell them. */
   fields: Map<string, FieldType>;
 }
@@ -33,11 +37,12 @@ function fieldsOf(procedure: Parameters<typeof getInputOutputParsers>[0]): RestR
 /** Every procedure that has a REST address, literal paths before those with a parameter in the same place. */
 export function restRoutes(router: OpenApiRouter): RestRoute[] {
   const routes: RestRoute[] = [];
-  forEachOpenApiProcedure(router._def.procedures as never, ({ path, procedure, meta }) => {
+  forEachOpenApiProcedure<Admission>(router._def.procedures as never, ({ path, procedure, meta }) => {
     routes.push({
       call: path,
       method: meta.openapi.method,
       segments: meta.openapi.path.split('/').filter(Boolean),
+      scope: meta.scope,
       fields: fieldsOf(procedure),
     });
   });

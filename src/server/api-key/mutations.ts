@@ -1,0 +1,66 @@
+import type { ApiKey, MadeApiKey, NewApiKey } from '../../shared/api-key.ts';
+import { Failure } from '../../shared/failure.ts';
+import { logActivity } from '../activity/mutations.ts';
+import type { ActorContext } from '../context.ts';
+import type { Db } from '../db.ts';
+import { inTransaction } from '../transaction.ts';
+import { generateKey, hashKey, prefixOf } from './key.ts';
+import { keySelection, presentKey } from './present.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What people read of a key in the log of activity. */
+const subjectOf = ({ id, name, prefix }: ApiKey) => ({ id, name: `${name} (${prefix}…)` });
+
+/**
+ * Makes a key that is told this once. It takes no Idempotency-Key: the answer to one is stored, and this one may not be.
+ */
+export async function createKey(
+  { db, actor, log, requestId }: ActorContext,
+  { name, scopes, lifetimeDays }: NewApiKey,
+): Promise<MadeApiKey> {
+  const key = generateKey();
+  const expiresAt = lifetimeDays === null ? null : new Date(Date.now() + lifetimeDays * dayMs);
+  const data = { name, scopes, expiresAt, prefix: prefixOf(key), keyHash: hashKey(key), createdBy: actor };
+  const apiKey = await inTransaction(db, async (tx) => {
+    const made = presentKey(await tx.apiKey.create({ data, select: keySelection }));
+    await logActivity(tx, actor, {
+      action: 'key.created',
+      subject: subjectOf(made),
+      changes: {
+        scopes: [null, scopes.join(', ')],
+        ...(made.expiresAt && { expiresAt: [null, made.expiresAt] }),
+      },
+    });
+    return made;
+  });
+  log.info({ requestId, apiKey: apiKey.id, scopes }, 'an API key was made');
+  return { apiKey, key };
+}
+
+/**
+ * From then on the key opens nothing. One that was revoked before stays as it was.
+ * @throws Failure KEY_NOT_FOUND
+ */
+export async function revokeKey(ctx: ActorContext, id: string): Promise<ApiKey> {
+  const { db, actor, log, requestId } = ctx;
+  const apiKey = await inTransaction(db, async (tx) => {
+    const { count } = await tx.apiKey.updateMany({
+      where: { id, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
+    const row = await tx.apiKey.findUnique({ where: { id }, select: keySelection });
+    if (!row) throw new Failure('KEY_NOT_FOUND');
+    const revoked = presentKey(row);
+    if (count === 1) await logActivity(tx, actor, { action: 'key.revoked', subject: subjectOf(revoked) });
+    return revoked;
+  });
+  log.info({ requestId, apiKey: id }, 'an API key was revoked');
+  return apiKey;
+}
+
+/** Writes down that a key was used, unless somebody has within the last minute. */
+export async function noteUse(db: Db, id: string): Promise<void> {
+  await db.$executeRaw`UPDATE api_keys SET last_used_at = now()
+    WHERE id = ${id}::uuid AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`;
+}

@@ -1,0 +1,33 @@
+import type { ApiKey, Scope } from '../../shared/api-key.ts';
+import type { Db } from '../db.ts';
+import { hashKey } from './key.ts';
+import { keySelection, presentKey } from './present.ts';
+
+/** All keys, the newest first and those that open nothing any more last. */
+export async function listKeys(db: Db): Promise<ApiKey[]> {
+  const rows = await db.apiKey.findMany({ select: keySelection, orderBy: { id: 'desc' } });
+  const keys = rows.map(presentKey);
+  const isOver = ({ state }: ApiKey) => Number(state !== 'active');
+  return keys.sort((a, b) => isOver(a) - isOver(b));
+}
+
+interface FoundKey {
+  id: string;
+  name: string;
+  prefix: string;
+  scopes: Scope[];
+  /** Neither revoked nor past its time, by the database's clock. */
+  isActive: boolean;
+  /** Whether its last use was so long ago that this one is worth writing down. */
+  isDue: boolean;
+}
+
+/** Found by its hash: how long that takes tells nothing about any key. Whatever text this is takes the same query. */
+export async function findKey(db: Db, key: string): Promise<FoundKey | undefined> {
+  const [found] = await db.$queryRaw<FoundKey[]>`
+    SELECT id, name, prefix, scopes,
+      revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS "isActive",
+      last_used_at IS NULL OR last_used_at < now() - interval '1 minute' AS "isDue"
+    FROM api_keys WHERE key_hash = ${hashKey(key)}`;
+  return found;
+}

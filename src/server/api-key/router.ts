@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { ApiKey, ApiKeyId, MadeApiKey, NewApiKey } from '../../shared/api-key.ts';
+import { adminProcedure, router } from '../trpc.ts';
+import { createKey, revokeKey } from './mutations.ts';
+import { listKeys } from './queries.ts';
+
+export const apiKeyRouter = router({
+  list: adminProcedure.output(z.array(ApiKey)).query(({ ctx }) => listKeys(ctx.db)),
+
+  create: adminProcedure
+    .input(NewApiKey)
+    .output(MadeApiKey)
+    .mutation(({ ctx, input }) => createKey(ctx, input)),
+
+  revoke: adminProcedure
+    .input(ApiKeyId)
+    .output(ApiKey)
+    .mutation(({ ctx, input }) => revokeKey(ctx, input.id)),
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { text } from './text.ts';
+
+/** Everything a key can be made to open. */
+export const scopes = ['catalog:write', 'orders:read', 'orders:write'] as const;
+export const Scope = z.enum(scopes);
+export type Scope = z.infer<typeof Scope>;
+
+/** After how many days a key can be made to expire. */
+export const keyLifetimes = [30, 90, 365] as const;
+
+/** What the shop knows of a key; not the key itself. */
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** How the key begins. */
+  prefix: z.string(),
+  scopes: z.array(Scope),
+  state: z.enum(['active', 'expired', 'revoked']),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+export const NewApiKey = z.object({
+  name: text(60).min(1, 'Enter a name'),
+  scopes: z
+    .array(Scope)
+    .min(1, 'Choose at least one')
+    .max(scopes.length)
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each once'),
+  /** Null for a key that never expires. */
+  lifetimeDays: z.literal(keyLifetimes).nullable(),
+});
+export type NewApiKey = z.infer<typeof NewApiKey>;
+
+/** The only time the key is shown. */
+export const MadeApiKey = z.object({ apiKey: ApiKey, key: z.string() });
+export type MadeApiKey = z.infer<typeof MadeApiKey>;
+
+export const ApiKeyId = z.object({ id: z.uuid() });

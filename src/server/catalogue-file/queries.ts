@@ -28,8 +28,9 @@ export async function eachProduct(
     let last = '00000000-0000-0000-0000-000000000000';
     for (;;) {
       const products = await tx.$queryRaw<ExportedProduct[]>`
-        SELECT ${columns} FROM products p JOIN product_stock s ON s.product_id = p.id
-        WHERE ${notDeleted} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}`;
+        SELECT ${columns} FROM (
+          SELECT * FROM products p WHERE ${notDeleted} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}
+        ) p JOIN product_stock s ON s.product_id = p.id ORDER BY p.id`;
       await take(products);
       if (products.length < portion) return;
       last = products.at(-1)?.id as string;

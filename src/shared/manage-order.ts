@@ -11,12 +11,13 @@ const count = z.number().int().min(0);
 export const OrderQuery = z.object({
   status: OrderStatus.optional(),
   attention: z
-    .literal(true)
+    .boolean()
     .optional()
-    .meta({ description: 'Only orders with a payment somebody has to look at' }),
-  from: Day.optional(),
+    .meta({ description: 'true: only orders with a payment somebody has to look at' }),
+  from: Day.optional().meta({ description: 'The first day, by UTC' }),
   to: Day.optional().meta({ description: 'The last day, itself included' }),
   page: z.number().int().min(1).max(limits.maxPage).default(1),
+  limit: z.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize),
 });
 export type OrderQuery = z.output<typeof OrderQuery>;
 
@@ -42,7 +43,7 @@ export type OrderRow = z.infer<typeof OrderRow>;
 
 export const OrderList = z.object({
   data: z.array(OrderRow),
-  totalDoc: count,
+  totalDoc: count.meta({ description: 'How many orders match, on all pages together' }),
   statuses: z
     .record(OrderStatus, count)
     .meta({ description: 'How many there are of each, all else as asked' }),
@@ -54,7 +55,9 @@ export const OrderNumber = z.object({ number: text(40).min(1) });
 
 const Refund = z.object({
   id: z.string(),
-  status: z.enum(['requested', 'pending', 'succeeded', 'failed', 'cancelled']),
+  status: z.enum(['requested', 'pending', 'succeeded', 'failed', 'cancelled']).meta({
+    description: 'requested and pending: the money is on its way; failed and cancelled: none has gone back',
+  }),
   amount: Price,
   actor: z.string(),
   reason: z.string().nullable(),
@@ -94,23 +97,32 @@ export const ManagedOrder = z.object({
 });
 export type ManagedOrder = z.infer<typeof ManagedOrder>;
 
-/** A step with what its taker saw: when somebody else was first, it is refused. The shopper may read the reason. */
+export const ManagedOrderDetail = z.object({ data: ManagedOrder });
+
+/** A step with what its taker saw, for whom it matters who was first. */
 export const TakeStep = OrderNumber.extend({
-  status: OrderStatus,
-  reason: text(limits.reasonLength).optional(),
+  status: OrderStatus.optional().meta({
+    description: 'The status that was seen; refused with 409 when the order has another one by now',
+  }),
+  reason: text(limits.reasonLength).optional().meta({ description: 'The shopper may read it' }),
 });
 export type TakeStep = z.infer<typeof TakeStep>;
 
-export const StepTaken = z.object({ status: OrderStatus });
+const Done = z.object({ success: z.literal(true), message: z.string() });
+
+export const StepTaken = Done.extend({ data: z.object({ status: OrderStatus }) });
 export type StepTaken = z.infer<typeof StepTaken>;
 
 export const RefundOrder = TakeStep.extend({
-  amount: Price.positive(),
-  refundable: Price.meta({ description: 'What could be given back when its taker looked' }),
+  amount: Price.positive().optional().meta({ description: 'US dollars; without it, all that is left' }),
+  refundable: Price.optional().meta({
+    description: 'What was seen to be left; refused with 409 when some of it has been given back since',
+  }),
 });
 export type RefundOrder = z.infer<typeof RefundOrder>;
 
-export const RefundMade = z.object({ status: Refund.shape.status });
+/** A refund that was asked for; its status says how far it has come. */
+export const RefundMade = Done.extend({ data: Refund.pick({ id: true, status: true, amount: true }) });
 export type RefundMade = z.infer<typeof RefundMade>;
 
 /** With what was read: when there is other news of the payment, it is not cleared. */

@@ -59,6 +59,9 @@ async function activityOf(number: string) {
   return lines.map(({ actor, action, subject, changes }) => ({ actor, action, subject, changes }));
 }
 
+/** An order as its page has it. */
+const shown = async (number: string) => (await staff.trpc.order.get.query({ number })).data;
+
 const numbersOf = ({ data }: { data: { number: string }[] }) => data.map(({ number }) => number);
 
 describe('the list of orders', () => {
@@ -159,7 +162,7 @@ describe('one order', () => {
     const product = await makeProduct(shop.db, { stock: 5, priceCents: 4999 });
     const { orderNumber: number, intentId } = await makePaidOrder(shop, product, { quantity: 2 });
     await shop.db.product.update({ where: { id: product.id }, data: { deletedAt: new Date() } });
-    const order = await staff.trpc.order.get.query({ number: number.toLowerCase() });
+    const order = await shown(number.toLowerCase());
     expect(order).toMatchObject({
       number,
       status: 'paid',
@@ -179,15 +182,15 @@ describe('one order', () => {
       steps: ['ship', 'refund'],
     });
     const { orderNumber: open } = await startPayment(shop, await makeProduct(shop.db));
-    const waiting = await staff.trpc.order.get.query({ number: open });
+    const waiting = await shown(open);
     expect(waiting).toMatchObject({ steps: ['cancel'], refundable: 0, holdExpiresAt: expect.any(String) });
     const cash = await makeCashOrder((await makeProduct(shop.db)).id, { who: null });
-    expect(await staff.trpc.order.get.query({ number: cash })).toMatchObject({
+    expect(await shown(cash)).toMatchObject({
       customer: null,
       payments: [],
       steps: ['ship', 'cancel'],
     });
-    expect(await reasonOf(staff.trpc.order.get.query({ number: 'RH-22222-22222' }))).toBe('ORDER_NOT_FOUND');
+    expect(await reasonOf(shown('RH-22222-22222'))).toBe('ORDER_NOT_FOUND');
   });
 });
 
@@ -197,9 +200,7 @@ describe('a step', () => {
     const number = await makeCashOrder(product.id);
     expect(
       await staff.trpc.order.ship.mutate({ number, status: 'placed', reason: ' With Post, parcel 17 ' }),
-    ).toEqual({
-      status: 'shipped',
-    });
+    ).toEqual({ success: true, message: 'Order shipped', data: { status: 'shipped' } });
     await staff.trpc.order.deliver.mutate({ number, status: 'shipped', reason: '' });
     const actor = staff.account.email;
     expect(await historyOf(number)).toEqual([
@@ -216,7 +217,7 @@ describe('a step', () => {
       },
       { actor, action: 'order.delivered', subject: number, changes: { status: ['shipped', 'delivered'] } },
     ]);
-    expect((await staff.trpc.order.get.query({ number })).steps).toEqual([]);
+    expect((await shown(number)).steps).toEqual([]);
     const { data } = await shop.trpc.order.find.mutate({ number, email: customer.email });
     expect(data.history.map(({ status, note }) => [status, note])).toContainEqual([
       'shipped',
@@ -249,12 +250,14 @@ describe('a step', () => {
   it('that is sent again with its key is the same step', async () => {
     const number = await makeCashOrder((await makeProduct(shop.db)).id);
     const ship = () => staff.trpc.order.ship.mutate({ number, status: 'placed' }, keyed('ship-once'));
-    expect([await ship(), await ship()]).toEqual([{ status: 'shipped' }, { status: 'shipped' }]);
+    const shipped = { success: true, message: 'Order shipped', data: { status: 'shipped' } };
+    expect([await ship(), await ship()]).toEqual([shipped, shipped]);
     expect(await historyOf(number)).toHaveLength(2);
     const { orderNumber: unpaid } = await startPayment(shop, await makeProduct(shop.db));
     const cancel = () =>
       staff.trpc.order.cancel.mutate({ number: unpaid, status: 'awaiting_payment' }, keyed('cancel-once'));
-    expect([await cancel(), await cancel()]).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }]);
+    const cancelled = { success: true, message: 'Order cancelled', data: { status: 'cancelled' } };
+    expect([await cancel(), await cancel()]).toEqual([cancelled, cancelled]);
     expect(await activityOf(unpaid)).toHaveLength(1);
   });
 
@@ -312,7 +315,7 @@ describe('a step', () => {
     expect(await reasonOf(cancel())).toBe('PAYMENT_UNAVAILABLE');
     faults.clear();
     expect(await stockOf(shop.db, product.id)).toBe(0);
-    expect(await cancel()).toEqual({ status: 'cancelled' });
+    expect((await cancel()).data).toEqual({ status: 'cancelled' });
     expect(await stockOf(shop.db, product.id)).toBe(1);
   });
 });
@@ -323,8 +326,12 @@ describe('a refund', () => {
     const { orderNumber: number, intentId } = await makePaidOrder(shop, product, { quantity: 2 });
     const refund = (amount: number, refundable: number, reason?: string) =>
       staff.trpc.order.refund.mutate({ number, status: 'paid', amount, refundable, reason });
-    expect(await refund(19.99, 99.98, 'A dent in the box')).toEqual({ status: 'succeeded' });
-    expect(await staff.trpc.order.get.query({ number })).toMatchObject({
+    expect(await refund(19.99, 99.98, 'A dent in the box')).toEqual({
+      success: true,
+      message: '$19.99 given back',
+      data: { id: expect.any(String), status: 'succeeded', amount: 19.99 },
+    });
+    expect(await shown(number)).toMatchObject({
       status: 'paid',
       refunded: 19.99,
       refundable: 79.99,
@@ -341,8 +348,8 @@ describe('a refund', () => {
     expect(await reasonOf(refund(5, 99.98))).toBe('ORDER_STEP_REFUSED');
     for (const amount of [0, -1, 1.001, Number.NaN])
       expect(await reasonOf(refund(amount, 79.99))).toBe('INVALID_INPUT');
-    expect(await refund(79.99, 79.99)).toEqual({ status: 'succeeded' });
-    expect(await staff.trpc.order.get.query({ number })).toMatchObject({
+    expect((await refund(79.99, 79.99)).data).toMatchObject({ status: 'succeeded', amount: 79.99 });
+    expect(await shown(number)).toMatchObject({
       status: 'refunded',
       refundable: 0,
       steps: [],
@@ -398,7 +405,7 @@ describe('a payment that has to be looked at', () => {
     expect(listed.data[0]?.needsAttention).toBe(true);
     const status = listed.data[0]?.status as OrderStatus;
     expect(listed.statuses[status]).toBe(1);
-    expect((await staff.trpc.order.get.query({ number })).payments[0]?.attention).toBe(attention);
+    expect((await shown(number)).payments[0]?.attention).toBe(attention);
 
     const review = (seen: string) =>
       staff.trpc.payment.review.mutate({ id, attention: seen, reason: 'Sent back by bank transfer' });

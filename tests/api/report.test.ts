@@ -35,7 +35,7 @@ const deliver = (number: string) => staff.trpc.order.deliver.mutate({ number, st
 const cancel = (number: string) => staff.trpc.order.cancel.mutate({ number, status: 'placed' });
 
 async function refund(number: string, amount?: number) {
-  const { refundable, status } = await staff.trpc.order.get.query({ number });
+  const { refundable, status } = (await staff.trpc.order.get.query({ number })).data;
   await staff.trpc.order.refund.mutate({ number, status, refundable, amount: amount ?? refundable });
 }
 

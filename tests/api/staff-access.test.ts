@@ -27,6 +27,13 @@ const publicCalls = [
   'staff.me',
 ];
 
+/** What each scope opens to programs, besides the upload of pictures. A new line here is a decision. */
+const scopeCalls: Record<Scope, string[]> = {
+  'catalog:write': ['product.create', 'product.update', 'product.delete'],
+  'orders:read': ['order.manage', 'order.search', 'order.get'],
+  'orders:write': ['order.ship', 'order.deliver', 'order.cancel', 'order.refund'],
+};
+
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<
     string,
@@ -188,6 +195,12 @@ describe('what an API key opens', () => {
       }
     },
   );
+
+  it.each(scopes)('with %s is these alone, each over REST', (scope) => {
+    const opened = procedures.filter(([, { _def }]) => _def.meta?.scope === scope).map(([name]) => name);
+    expect(opened.sort()).toEqual([...scopeCalls[scope]].sort());
+    for (const name of opened) expect(paths.get(name)).toMatchObject({ scope });
+  });
 
   it('of the upload of pictures', async () => {
     const upload = { access: 'staff', scope: 'catalog:write' } as const;

@@ -19,11 +19,16 @@ interface ManagedOrderProps {
 
 /** Fetches an order for its pages, and says why there is none. While somebody else may change it, it is kept fresh. */
 export function ManagedOrder({ number, children }: ManagedOrderProps) {
-  const { data, error, refetch, isFetching } = trpc.order.get.useQuery(
+  const {
+    data: found,
+    error,
+    refetch,
+    isFetching,
+  } = trpc.order.get.useQuery(
     { number },
-    { refetchInterval: ({ state }) => state.data !== undefined && isMoving(state.data) && 5000 },
+    { refetchInterval: ({ state }) => state.data !== undefined && isMoving(state.data.data) && 5000 },
   );
-  if (data) return children(data);
+  if (found) return children(found.data);
   if (!error) {
     return (
       <div role="status" className="shell py-12">

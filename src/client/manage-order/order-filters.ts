@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { parseFilters } from '../product/list-filters.ts';
 
 /** What the list shows, as its address says it; what is not set is absent. */
-export interface OrderFilters extends OrderQuery {
+export interface OrderFilters extends Omit<OrderQuery, 'limit'> {
   searchTerm?: string;
 }
 

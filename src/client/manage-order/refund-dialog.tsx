@@ -16,13 +16,10 @@ function amountFault(typed: string, refundable: number): string | undefined {
   return amount > refundable ? `At most ${formatPrice(toCents(refundable))} can be given back` : undefined;
 }
 
-function tell({ status }: RefundMade, amount: string): void {
-  if (status === 'succeeded') toast.success(`${amount} given back`);
-  else if (status === 'pending')
-    toast.success(`${amount} is on its way back; the bank has not confirmed it yet`);
-  else if (status === 'requested')
-    toast.warning(`The card provider does not answer now; ${amount} is given back as soon as it does`);
-  else toast.error('The card provider has refused this refund; see the payment for what to do');
+function tell({ message, data: { status } }: RefundMade): void {
+  if (status === 'succeeded' || status === 'pending') toast.success(message);
+  else if (status === 'requested') toast.warning(message);
+  else toast.error(message);
 }
 
 /** Gives money of a card payment back: all that is left, unless another amount is typed. */
@@ -46,7 +43,7 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
     const dollars = Number(amount);
     const made = await attempt({ number, status, refundable, amount: dollars, reason }, { dollars, reason });
     if (!made) return;
-    tell(made.answer, formatPrice(toCents(dollars)));
+    tell(made.answer);
     onDone();
   }
 

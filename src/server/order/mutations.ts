@@ -5,15 +5,24 @@ import type { OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order.t
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext, Context } from '../context.ts';
 import type { Tx } from '../db.ts';
-import { once } from '../idempotency.ts';
+import { findEffect, once } from '../idempotency.ts';
 import { addJob } from '../jobs/queue.ts';
 import { attachPayment, findPaidIntent } from '../payment/bare.ts';
 import { endIntents, freeStock } from '../payment/holds.ts';
 import { abandonPayment } from '../payment/mutations.ts';
 import { refundOrder } from '../payment/refund-order.ts';
 import { checkPhone, createOrder } from './place.ts';
+import { presentRefundMade, presentStep } from './present.ts';
 import { findStanding } from './queries.ts';
-import { checkSeen, type LockedOrder, lockOrder, type StepNote, staffTargets, takeStep } from './status.ts';
+import {
+  checkSeen,
+  type LockedOrder,
+  lockOrder,
+  type StaffStep,
+  type StepNote,
+  staffTargets,
+  takeStep,
+} from './status.ts';
 import { returnStock } from './stock.ts';
 
 function placed(receipt: OrderReceipt): PlacedOrder {
@@ -50,25 +59,27 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Place
 }
 
 /** Takes an order, once for the caller's Idempotency-Key, a step further, and tells the log of activity. */
-function takeStaffStep(
+async function takeStaffStep(
   ctx: ActorContext,
-  step: keyof typeof staffTargets,
+  step: StaffStep,
   input: TakeStep,
   take: (tx: Tx, order: LockedOrder, note: StepNote) => Promise<void>,
 ): Promise<StepTaken> {
-  return once(ctx, `order.${step}`, input, async (tx) => {
+  const taken = await once(ctx, `order.${step}`, input, async (tx) => {
     const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
-    checkSeen(order, input.status);
+    const { id, number, status: before } = order;
+    if (input.status !== undefined) checkSeen(order, input.status);
     const reason = input.reason || undefined;
     await take(tx, order, { actor: ctx.actor, reason });
-    const { id, number, status } = order;
+    const { status } = order;
     await logActivity(tx, ctx.actor, {
       action: `order.${staffTargets[step]}`,
       subject: { id, name: number },
-      changes: { status: [input.status, status], ...(reason && { reason: [null, reason] }) },
+      changes: { status: [before, status], ...(reason && { reason: [null, reason] }) },
     });
     return { status };
   });
+  return presentStep(step, taken.status);
 }
 
 /** Says that an order has left the warehouse. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
@@ -81,16 +92,28 @@ export function deliverOrder(ctx: ActorContext, input: TakeStep): Promise<StepTa
   return takeStaffStep(ctx, 'deliver', input, (tx, order, note) => takeStep(tx, order, 'delivered', note));
 }
 
+/** Ends whatever could still pay an order that is about to be cancelled, but not for what will be refused. */
+async function endPaying(ctx: ActorContext, { number, status: seen }: TakeStep): Promise<void> {
+  // A key that stands for a step already will be answered with it, or refused.
+  if ((await findEffect(ctx, 'order.cancel')) !== undefined) return;
+  const { id, status } = await findStanding(ctx.db, number);
+  if (status !== 'awaiting_payment' || (seen ?? status) !== status) return;
+  try {
+    await endIntents(ctx, id);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.reason !== 'PAYMENT_UNAVAILABLE') throw error;
+    const message = 'The card provider can’t be reached, and nothing was done; try again in a moment';
+    throw new Failure('PAYMENT_UNAVAILABLE', { message });
+  }
+}
+
 /**
  * Cancels an order that has not been paid or shipped, and puts its pieces back into the stock. One that is paid has to
  * be refunded instead.
  * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED or PAYMENT_UNAVAILABLE; BUSY when its shopper came back to pay
  */
 export async function cancelOrder(ctx: ActorContext, input: TakeStep): Promise<StepTaken> {
-  if (input.status === 'awaiting_payment') {
-    const { id, status } = await findStanding(ctx.db, input.number);
-    if (status === input.status) await endIntents(ctx, id);
-  }
+  await endPaying(ctx, input);
   return takeStaffStep(ctx, 'cancel', input, async (tx, order, note) => {
     if (order.status === 'awaiting_payment') {
       if (!(await freeStock(tx, order, 'cancelled', note))) throw new Failure('BUSY');
@@ -103,9 +126,15 @@ export async function cancelOrder(ctx: ActorContext, input: TakeStep): Promise<S
 
 /**
  * Gives money of a card order back, and says how far that has come.
- * @throws Failure what refunding an order throws
+ * @throws Failure ORDER_NOT_FOUND, and what refunding an order throws
  */
-export async function giveBack(ctx: ActorContext, { reason, ...request }: RefundOrder): Promise<RefundMade> {
-  const id = await refundOrder(ctx, request, { actor: ctx.actor, reason: reason || undefined });
-  return ctx.db.refund.findUniqueOrThrow({ where: { id }, select: { status: true } });
+export async function giveBack(ctx: ActorContext, { reason, ...input }: RefundOrder): Promise<RefundMade> {
+  const { number } = await findStanding(ctx.db, input.number);
+  if (!ctx.cards) {
+    const message = 'This shop takes no cards at the moment, so it can’t give money back by card either';
+    throw new Failure('CARDS_NOT_TAKEN', { message });
+  }
+  const id = await refundOrder(ctx, { ...input, number }, { actor: ctx.actor, reason: reason || undefined });
+  const select = { id: true, status: true, amountCents: true };
+  return presentRefundMade(await ctx.db.refund.findUniqueOrThrow({ where: { id }, select }));
 }

@@ -1,9 +1,10 @@
-import type { Prisma } from '../../../prisma/generated/client.ts';
-import type { ManagedOrder, OrderRow } from '../../shared/manage-order.ts';
-import { toDollars } from '../../shared/money.ts';
+import type { Prisma, Refund } from '../../../prisma/generated/client.ts';
+import type { OrderStatus, RefundStatus } from '../../../prisma/generated/enums.ts';
+import type { ManagedOrder, OrderRow, RefundMade, StepTaken } from '../../shared/manage-order.ts';
+import { formatPrice, toDollars } from '../../shared/money.ts';
 import type { OrderDetail } from '../../shared/order.ts';
 import { paymentSelection, presentPayment, refundableCents } from '../payment/present.ts';
-import { staffSteps } from './status.ts';
+import { type StaffStep, staffSteps, staffTargets } from './status.ts';
 
 export const orderSelection = {
   number: true,
@@ -114,4 +115,26 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
     refundable: toDollars(leftCents),
     steps: staffSteps(order, leftCents),
   };
+}
+
+export function presentStep(step: StaffStep, status: OrderStatus): StepTaken {
+  return { success: true, message: `Order ${staffTargets[step]}`, data: { status } };
+}
+
+/** How far a refund has come, for whoever asked for it. */
+const refundWords: Record<RefundStatus, (amount: string) => string> = {
+  requested: (amount) => `The card provider does not answer now; ${amount} is given back as soon as it does`,
+  pending: (amount) => `${amount} is on its way back; the bank has not confirmed it yet`,
+  succeeded: (amount) => `${amount} given back`,
+  failed: () => 'The card provider has refused this refund; see the payment for what to do',
+  cancelled: () => 'The card provider has refused this refund; see the payment for what to do',
+};
+
+export function presentRefundMade({
+  id,
+  status,
+  amountCents,
+}: Pick<Refund, 'id' | 'status' | 'amountCents'>): RefundMade {
+  const message = refundWords[status](formatPrice(amountCents));
+  return { success: true, message, data: { id, status, amount: toDollars(amountCents) } };
 }

@@ -1,5 +1,4 @@
 import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
 import type { ManagedOrder, OrderList, OrderQuery } from '../../shared/manage-order.ts';
 import { type FindOrder, type OrderDetail, OrderStatus } from '../../shared/order.ts';
 import type { Context } from '../context.ts';
@@ -57,7 +56,7 @@ export async function manageOrders(
   db: Db,
   { searchTerm, ...query }: OrderQuery & { searchTerm?: string },
 ): Promise<OrderList> {
-  const { status = null, attention = false, from, to, page } = query;
+  const { status = null, attention = false, from, to, page, limit } = query;
   const search = await searchFor(db, searchTerm);
   // All orders are read once for the page and for the counts: a search looks into every one of them.
   const [{ ids, counts }] = await db.$queryRaw<[{ ids: string[]; counts: StatusCount[] }]>`
@@ -67,7 +66,7 @@ export async function manageOrders(
     SELECT ARRAY(
       SELECT id::text FROM found
       WHERE (${status}::order_status IS NULL OR status = ${status}::order_status) AND (attention OR NOT ${attention})
-      ORDER BY id DESC LIMIT ${limits.pageSize} OFFSET ${(page - 1) * limits.pageSize}
+      ORDER BY id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
     ) AS ids, (
       SELECT coalesce(json_agg(counted), '[]') FROM (
         SELECT status, count(*) AS orders, count(*) FILTER (WHERE attention) AS attention FROM found GROUP BY status
@@ -94,7 +93,7 @@ export async function findManagedOrder(db: Db, number: string): Promise<ManagedO
 /** @throws Failure ORDER_NOT_FOUND */
 export async function findStanding(db: Db | Tx, number: string) {
   const where = { number: storedNumber(number) };
-  const order = await db.order.findUnique({ where, select: { id: true, status: true } });
+  const order = await db.order.findUnique({ where, select: { id: true, number: true, status: true } });
   if (!order) throw unknownNumber();
   return order;
 }

@@ -50,6 +50,7 @@ export function mayStep({ paymentMethod, status }: Standing, to: OrderStatus): b
 
 /** What an order becomes when staff take a step of it. A refund ends it only when it is the last of the money. */
 export const staffTargets = { ship: 'shipped', deliver: 'delivered', cancel: 'cancelled' } as const;
+export type StaffStep = keyof typeof staffTargets;
 
 /** What staff may do with an order; money is given back for as long as there is any. */
 export function staffSteps(order: Standing, refundableCents: number): OrderStep[] {

@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Scope } from '../../src/shared/api-key.ts';
+import { dayOf } from '../../src/shared/day.ts';
+import { type MadeKey, makeKey } from '../helpers/api-key.ts';
+import { makePaidOrder, openWorkingShop, readOrder } from '../helpers/card.ts';
+import { customer, makeProduct } from '../helpers/factories.ts';
+import { expectSoundBooks } from '../helpers/invariants.ts';
+import { makeCashOrder, refusalOf, stepsOf } from '../helpers/order.ts';
+import { execute } from '../helpers/postgres.ts';
+import { type CardShop, posting, type RestAnswer } from '../helpers/shop.ts';
+import { signInAs } from '../helpers/staff.ts';
+
+const lines: string[] = [];
+let shop: CardShop;
+let reader: MadeKey;
+let writer: MadeKey;
+beforeAll(async () => {
+  shop = await openWorkingShop({ logTo: { write: (line) => void lines.push(line) } });
+  reader = await makeKey(shop, { name: 'Bookkeeping', scopes: ['orders:read'] });
+  writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:write'] });
+});
+beforeEach(() => void lines.splice(0));
+afterEach(() => expectSoundBooks(shop.db));
+afterAll(() => shop.close());
+
+const unknownNumber = 'RH-22222-22222';
+
+const read = (path: string) => shop.rest(path, { headers: { authorization: reader.authorization } });
+
+const numbersIn = ({ body }: RestAnswer) => body.data.map(({ number }: { number: string }) => number);
+
+/** Does without the table of orders for the length of one call. */
+async function withoutOrders<T>(call: () => Promise<T>): Promise<T> {
+  await execute(shop.databaseUrl, 'ALTER TABLE orders RENAME TO hidden');
+  try {
+    return await call();
+  } finally {
+    await execute(shop.databaseUrl, 'ALTER TABLE hidden RENAME TO orders');
+  }
+}
+
+describe('a program with orders:read', () => {
+  it('lists orders page by page, the newest first, by status, day and attention', async () => {
+    const numbers: string[] = [];
+    for (let n = 0; n < 3; n++) numbers.push(await makeCashOrder(shop));
+    const [first = '', second = '', third = ''] = numbers;
+    await shop.rest(`/order/${first}/ship`, posting({}, { authorization: writer.authorization }));
+    const total = await shop.db.order.count();
+
+    const newest = await read('/order?limit=2');
+    expect([newest.status, numbersIn(newest), newest.body.totalDoc]).toEqual([200, [third, second], total]);
+    expect(newest.body.data[0]).toEqual({
+      number: third,
+      status: 'placed',
+      paymentMethod: 'cash',
+      placedAt: expect.any(String),
+      total: 99.98,
+      customer: customer.name,
+      pieces: 2,
+      needsAttention: false,
+    });
+    expect(newest.headers.get('cache-control')).toContain('no-store');
+    expect(numbersIn(await read('/order?limit=2&page=2'))[0]).toBe(first);
+    expect(numbersIn(await read('/order?status=shipped&limit=1'))).toEqual([first]);
+    const today = dayOf(new Date());
+    expect((await read(`/order?from=${today}&to=${today}`)).body.totalDoc).toBe(total);
+    expect((await read('/order?to=2020-01-01')).body).toMatchObject({ data: [], totalDoc: 0 });
+
+    expect((await read('/order?attention=true')).body.totalDoc).toBe(0);
+    const { orderNumber } = await makePaidOrder(shop, await makeProduct(shop.db));
+    const { id: orderId } = await readOrder(shop, orderNumber);
+    const mark = (attention: string | null) =>
+      shop.db.payment.updateMany({ where: { orderId }, data: { attention } });
+    await mark('disputed by the shopper’s bank');
+    expect(numbersIn(await read('/order?attention=true'))).toEqual([orderNumber]);
+    await mark(null);
+    expect((await read('/order?attention=false')).body.totalDoc).toBe(total + 1);
+  });
+
+  it.each(['status=sent', 'from=2026-02-30', 'page=0', 'limit=101', 'attention=maybe', 'limit=ten'])(
+    'is told what is wrong with ?%s',
+    async (query) => {
+      const { status, body } = await read(`/order?${query}`);
+      expect([status, body.code, body.issues[0].path]).toEqual([400, 'INVALID_INPUT', query.split('=')[0]]);
+    },
+  );
+
+  it('reads an order as staff see it, however its number is typed', async () => {
+    const product = await makeProduct(shop.db, { priceCents: 4999 });
+    const { orderNumber: number, intentId } = await makePaidOrder(shop, product, { quantity: 2 });
+    const { status, body } = await read(`/order/${number.toLowerCase()}`);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      number,
+      status: 'paid',
+      customer,
+      total: 99.98,
+      refundable: 99.98,
+      lines: [{ _id: product.id, title: product.title, price: 49.99, quantity: 2 }],
+      payments: [{ intentId, status: 'succeeded', amount: 99.98, refunds: [] }],
+      steps: ['ship', 'refund'],
+    });
+    const { trpc, cookie } = await signInAs(shop, 'staff');
+    expect(await trpc.order.get.query({ number })).toEqual(body);
+    const atDesk = await shop.rest(`/order/${number}`, { headers: { cookie } });
+    expect([atDesk.status, atDesk.body]).toEqual([200, body]);
+    expect(atDesk.headers.get('cache-control')).toContain('no-store');
+    expect(refusalOf(await read(`/order/${unknownNumber}`))).toEqual([
+      404,
+      'ORDER_NOT_FOUND',
+      'There is no order with this number',
+    ]);
+  });
+
+  it('looks for people in a body, and leaves nothing of them in the log, also when the shop is at fault', async () => {
+    const percy = { ...customer, name: 'Percy Walter', email: 'percy.walter@example.org' };
+    const number = await makeCashOrder(shop, percy);
+    const search = (searchTerm: string) =>
+      shop.rest('/order/search', posting({ searchTerm, limit: 1 }, { authorization: reader.authorization }));
+    for (const searchTerm of [percy.email, 'percy w', number]) {
+      const found = await search(searchTerm);
+      expect([searchTerm, numbersIn(found), found.body.totalDoc]).toEqual([searchTerm, [number], 1]);
+      expect(found.headers.get('link') ?? '').not.toContain('page=');
+    }
+    expect((await search('nobody of this name')).body.totalDoc).toBe(0);
+
+    const answers = await withoutOrders(() =>
+      Promise.all([search(percy.email), read('/order?from=2026-11-01')]),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+    const log = lines.join('');
+    for (const { body } of answers) expect(log).toContain(body.requestId);
+    expect(log).not.toMatch(/percy|2026-11-01/i);
+  });
+});
+
+describe('a key', () => {
+  it('opens what its scope says, and no step is taken with another', async () => {
+    const number = await makeCashOrder(shop);
+    const lacking = async (key: MadeKey, path: string, init: RequestInit, scope: Scope) => {
+      const headers = { ...init.headers, authorization: key.authorization };
+      const answer = await shop.rest(path, { ...init, headers });
+      expect([path, ...refusalOf(answer)]).toEqual([
+        path,
+        403,
+        'INSUFFICIENT_SCOPE',
+        `This API key lacks the scope ${scope}`,
+      ]);
+    };
+    for (const path of ['/order', `/order/${number}`]) await lacking(writer, path, {}, 'orders:read');
+    await lacking(writer, '/order/search', posting({ searchTerm: 'a' }), 'orders:read');
+    for (const step of ['ship', 'deliver', 'cancel', 'refund'])
+      await lacking(reader, `/order/${number}/${step}`, posting({}), 'orders:write');
+    const catalogue = await makeKey(shop, { scopes: ['catalog:write'] });
+    await lacking(catalogue, `/order/${number}/cancel`, posting({}), 'orders:write');
+    expect(await stepsOf(shop, number)).toHaveLength(1);
+  });
+
+  it('is not the only way in: a session of staff takes steps over REST too, under its own name', async () => {
+    const number = await makeCashOrder(shop);
+    const { account, cookie } = await signInAs(shop, 'staff');
+    const { status } = await shop.rest(`/order/${number}/ship`, posting({}, { cookie }));
+    expect([status, (await stepsOf(shop, number)).at(-1)]).toEqual([
+      200,
+      ['placed', 'shipped', account.email, null],
+    ]);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: a JSON document
+  let paths: any;
+  beforeAll(async () => {
+    ({ paths } = (await shop.rest('/openapi.json')).body);
+  });
+
+  it('describes orders and the steps of them as they are answered', async () => {
+    const { orderNumber: number } = await makePaidOrder(shop, await makeProduct(shop.db));
+    const post = (path: string, body: object, { authorization }: MadeKey) =>
+      shop.rest(path, posting(body, { authorization }));
+    const answers: [string, string, RestAnswer][] = [
+      ['get', '/order/{number}', await read(`/order/${number}`)],
+      ['post', '/order/{number}/ship', await post(`/order/${number}/ship`, {}, writer)],
+      ['post', '/order/{number}/deliver', await post(`/order/${number}/deliver`, {}, writer)],
+      ['post', '/order/{number}/refund', await post(`/order/${number}/refund`, {}, writer)],
+      [
+        'post',
+        '/order/{number}/cancel',
+        await post(`/order/${await makeCashOrder(shop)}/cancel`, {}, writer),
+      ],
+      ['get', '/order/{number}', await read(`/order/${number}`)],
+      ['get', '/order', await read('/order')],
+      ['post', '/order/search', await post('/order/search', { searchTerm: number }, reader)],
+    ];
+    for (const [method, path, { status, body }] of answers) {
+      const { schema } = paths[path][method].responses[200].content['application/json'];
+      expect([path, status]).toEqual([path, 200]);
+      expect(z.fromJSONSchema(schema).safeParse(body).error, path).toBeUndefined();
+      expect(z.fromJSONSchema(schema).safeParse({ wrong: body }).success, path).toBe(false);
+    }
+  });
+
+  it('asks for nothing that only a screen knows, and for no search term in an address', () => {
+    const { parameters, requestBody } = paths['/order/{number}/refund'].post;
+    const names = parameters.map(({ name }: { name: string }) => name);
+    expect(names.sort()).toEqual(['Idempotency-Key', 'number']);
+    const { properties, required } = requestBody.content['application/json'].schema;
+    expect([Object.keys(properties).sort(), required ?? []]).toEqual([
+      ['amount', 'reason', 'refundable', 'status'],
+      [],
+    ]);
+    const filters = paths['/order'].get.parameters.filter((one: { in: string }) => one.in === 'query');
+    expect(filters.map(({ name }: { name: string }) => name).sort()).toEqual([
+      'attention',
+      'from',
+      'limit',
+      'page',
+      'status',
+      'to',
+    ]);
+  });
+});

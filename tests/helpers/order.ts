@@ -1,0 +1,26 @@
+import { readOrder } from './card.ts';
+import { customer, makeProduct } from './factories.ts';
+import type { RestAnswer, TestShop } from './shop.ts';
+
+/** An order of two pieces, to be paid in cash. @returns its number */
+export async function makeCashOrder(shop: TestShop, who: typeof customer = customer): Promise<string> {
+  const { id } = await makeProduct(shop.db, { stock: 5 });
+  const cartItems = [{ _id: id, quantity: 2 }];
+  return (await shop.trpc.order.place.mutate({ cartItems, customer: who })).data.orderNumber;
+}
+
+/** The history of an order: from, to, who and why. */
+export async function stepsOf(shop: TestShop, number: string) {
+  const { events } = await readOrder(shop, number);
+  return events.map(({ from, to, actor, reason }) => [from, to, actor, reason]);
+}
+
+/** The log of activity about an order. */
+export async function activityOf(shop: TestShop, number: string) {
+  const { id } = await readOrder(shop, number);
+  const written = await shop.db.activity.findMany({ where: { subjectId: id }, orderBy: { id: 'asc' } });
+  return written.map(({ actor, action, changes }) => ({ actor, action, changes }));
+}
+
+/** What a call over REST was refused with. */
+export const refusalOf = ({ status, body }: RestAnswer) => [status, body.code, body.message];

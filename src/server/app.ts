@@ -17,8 +17,10 @@ import { imageUpload, isImageUpload } from './http/image-upload.ts';
 import type { Mount, Visit } from './http/mount.ts';
 import { newsletterExport } from './http/newsletter-export.ts';
 import { type PageRenderer, pages } from './http/pages.ts';
-import { createRateLimit, noRateLimit } from './http/rate-limit.ts';
-import { rest, restPrefix } from './http/rest/dispatch.ts';
+import { type Balance, createRateLimit, noRateLimit } from './http/rate-limit.ts';
+import { tellBalance } from './http/rate-limit-headers.ts';
+import { rest } from './http/rest/dispatch.ts';
+import { restPrefix } from './http/rest/routes.ts';
 import { sandboxApi, sandboxPrefix } from './http/sandbox.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
@@ -72,6 +74,15 @@ function cardSettings({ cards, sandboxScript }: AppParts) {
   if (!cards) return undefined;
   const { publishableKey, gateway, sandbox } = cards;
   return { publishableKey, isTest: !gateway.livemode, scriptUrl: sandbox && sandboxScript };
+}
+
+function isRest({ pathname }: URL): boolean {
+  return pathname.startsWith(`${restPrefix}/`);
+}
+
+/** Programs learn of their limits; browsers of shoppers have no use for them. */
+function balanceTeller({ res, url }: Pick<Visit, 'res' | 'url'>) {
+  return isRest(url) ? (balance: Balance) => tellBalance(res, balance) : undefined;
 }
 
 /** Asks once, however often the answer is wanted. */
@@ -130,29 +141,42 @@ export function createApp(parts: AppParts): Server {
       return exact[pathname] ?? prefixed.find(isAt)?.[1] ?? other;
     },
     clientAddress: (req: IncomingMessage) => proxyAddr(req, trusts),
-    async charge({ req, ip, url }: Visit) {
+    async charge(visit: Visit) {
+      const { req, ip, url } = visit;
       const isCall = prefixed.some(([prefix]) => url.pathname.startsWith(`${prefix}/`));
       // The card provider's word is checked before anything is asked of the database; it must not be kept waiting.
       if (url.pathname === webhookPath) return;
       // Files and the probes of an operator's machines cost next to nothing; pages cost what their queries cost.
       if (!isCall && (url.pathname in exact || namesFile(url))) return;
-      await rateLimit.charge(ip, isUnsafe(req.method) ? 'writes' : 'reads', isCall ? callsIn(url) : 1);
+      await rateLimit.charge({
+        key: ip,
+        use: isUnsafe(req.method) ? 'writes' : 'reads',
+        calls: isCall ? callsIn(url) : 1,
+        tell: balanceTeller(visit),
+      });
     },
-    createContext({ req, res, url, ip, requestId }) {
+    createContext(visit) {
+      const { req, res, url, ip, requestId } = visit;
       const cookie = sessionCookie(req, res, publicUrl);
-      const isRest = url.pathname.startsWith(`${restPrefix}/`);
-      const key = isRest ? bearerKey(req) : undefined;
+      const atRest = isRest(url);
+      const key = atRest ? bearerKey(req) : undefined;
       if (key !== undefined) res.setHeader('cache-control', 'no-store');
-      const charge: Context['charge'] = (use, by = ip) => rateLimit.charge(by, use, 1);
+      const charge: Context['charge'] = (use, by = ip) =>
+        rateLimit.charge({ key: by, use, tell: balanceTeller(visit) });
       const parts = { db, log, requestId, address: ip, charge };
       const findHolder = async () => (key === undefined ? undefined : authenticate(parts, key));
       return {
         ...parts,
         cards: cards?.gateway,
         idempotencyKey: req.headers['idempotency-key'] as string | undefined,
+        onReplay: () => {
+          // An import has begun its answer by then.
+          if (atRest && !res.headersSent) res.setHeader('idempotency-replayed', 'true');
+        },
+        ifMatch: req.headers['if-match'],
         sessionCookie: cookie,
         staff: remembered(async () => (key === undefined ? findMember(db, cookie.token) : undefined)),
-        keyHolder: isRest ? remembered(findHolder) : undefined,
+        keyHolder: atRest ? remembered(findHolder) : undefined,
         callerId: undefined,
       };
     },

@@ -14,6 +14,10 @@ export interface Context {
   requestId: string;
   /** The Idempotency-Key header as it came; checked where it is used. */
   idempotencyKey: string | undefined;
+  /** Told when the answer is the one that the Idempotency-Key already stood for. */
+  onReplay(): void;
+  /** The If-Match header as it came: the states of a product, any of which it may be changed from. */
+  ifMatch: string | undefined;
   /** The client's network address, as far as the operator's proxies can be trusted. */
   address: string;
   /**

@@ -23,7 +23,7 @@ function checkedKey(key: string | undefined): string | undefined {
   return key;
 }
 
-type Asking = Pick<Context, 'db' | 'idempotencyKey' | 'callerId'>;
+type Asking = Pick<Context, 'db' | 'idempotencyKey' | 'callerId' | 'onReplay'>;
 
 /** Keys are each caller's own: programs number their requests, and two of them may both begin with 1. */
 function scopeFor({ callerId }: Asking, effect: string): string {
@@ -59,6 +59,7 @@ export async function once<T extends Prisma.InputJsonObject>(
     const earlier = await tx.idempotencyKey.findUnique({ where: id });
     if (earlier && earlier.createdAt.getTime() > Date.now() - keyLifetimeMs) {
       if (earlier.requestHash !== requestHash) throw new Failure('IDEMPOTENCY_KEY_REUSED');
+      ctx.onReplay();
       return earlier.response as unknown as T;
     }
     const response = await effect(tx);

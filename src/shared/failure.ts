@@ -25,6 +25,7 @@ export interface FailureDetails {
   PRODUCT_NOT_RESTORABLE: undefined;
   EDIT_CONFLICT: { product: Product };
   STOCK_CHANGED: { stock: number };
+  PRECONDITION_FAILED: { product: Product };
   ORDER_NOT_FOUND: undefined;
   OUT_OF_STOCK: { lines: Shortage[] };
   PRICE_CHANGED: { total: number; lines: CurrentPrice[] };
@@ -70,6 +71,7 @@ export interface FailureDetails {
   BODY_TOO_LARGE: undefined;
   BODY_TOO_SLOW: undefined;
   UNSUPPORTED_MEDIA_TYPE: undefined;
+  NOT_ACCEPTABLE: undefined;
   INTERNAL: undefined;
 }
 
@@ -90,6 +92,7 @@ const statuses = {
   METHOD_NOT_SUPPORTED: 405,
   TIMEOUT: 408,
   CONFLICT: 409,
+  PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   UNPROCESSABLE_CONTENT: 422,
@@ -100,6 +103,8 @@ const statuses = {
 
 interface FailureEntry {
   code: keyof typeof statuses;
+  /** Where tRPC has no code for it. */
+  status?: number;
   message: string;
 }
 
@@ -117,6 +122,10 @@ const failures = {
   STOCK_CHANGED: {
     code: 'CONFLICT',
     message: 'The stock has changed since you saw it; nothing was saved',
+  },
+  PRECONDITION_FAILED: {
+    code: 'PRECONDITION_FAILED',
+    message: 'The product is no longer what If-Match says; read it again, nothing was changed',
   },
   ORDER_NOT_FOUND: { code: 'NOT_FOUND', message: 'No order has this number and e-mail address' },
   OUT_OF_STOCK: { code: 'CONFLICT', message: 'Not enough is left in stock' },
@@ -204,6 +213,11 @@ const failures = {
   BODY_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'The body may have at most 100 kB' },
   BODY_TOO_SLOW: { code: 'TIMEOUT', message: 'The body took too long to arrive; try again' },
   UNSUPPORTED_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send the body as application/json' },
+  NOT_ACCEPTABLE: {
+    code: 'BAD_REQUEST',
+    status: 406,
+    message: 'Answers are application/json; Accept rules that out',
+  },
   INTERNAL: { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side' },
 } as const satisfies Record<FailureReason, FailureEntry>;
 
@@ -238,7 +252,8 @@ export class Failure<R extends FailureReason = FailureReason> extends Error {
   }
 
   get status() {
-    return statuses[this.code];
+    const { code, status = statuses[code] }: FailureEntry = failures[this.reason];
+    return status;
   }
 }
 

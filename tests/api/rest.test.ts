@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { customer, type MadeProduct, makeProduct } from '../helpers/factories.ts';
-import { type CardShop, openCardShop, posting, type RestAnswer } from '../helpers/shop.ts';
+import { type CardShop, openCardShop, openTestShop, posting, type RestAnswer } from '../helpers/shop.ts';
 
 let shop: CardShop;
 let product: MadeProduct;
@@ -114,9 +114,9 @@ describe('the OpenAPI document', () => {
   });
 
   /** The schema of an answer, on its own. */
-  function schemaOf(method: string, path: string, status: number) {
+  function schemaOf(method: string, path: string, status: number, type = 'application/json') {
     const described = document.paths[path][method].responses[status];
-    return z.fromJSONSchema(inlined(described.content['application/json'].schema));
+    return z.fromJSONSchema(inlined(described.content[type].schema));
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: a JSON document
@@ -143,6 +143,13 @@ describe('the OpenAPI document', () => {
       '/product/update/{id}': ['put'],
       '/product/delete/{id}': ['delete'],
       '/product/order-many': ['post'],
+      '/order': ['get'],
+      '/order/search': ['post'],
+      '/order/{number}': ['get'],
+      '/order/{number}/ship': ['post'],
+      '/order/{number}/deliver': ['post'],
+      '/order/{number}/cancel': ['post'],
+      '/order/{number}/refund': ['post'],
       '/payment/create-intent': ['post'],
       '/image/upload': ['post'],
     });
@@ -152,30 +159,43 @@ describe('the OpenAPI document', () => {
     expect(document.components.securitySchemes).toEqual({
       apiKey: expect.objectContaining({ type: 'http', scheme: 'bearer' }),
     });
-    const forKeys = ['/product/create', '/product/update/{id}', '/product/delete/{id}', '/image/upload'];
+    const scopes: [RegExp, string][] = [
+      [/^\/product\/(create|update|delete)|^\/image/, 'catalog:write'],
+      [/^\/order(\/search|\/\{number\})?$/, 'orders:read'],
+      [/^\/order\/\{number\}\/\w+$/, 'orders:write'],
+    ];
     const refusals = Object.entries(document.paths).map(([path, item]) => {
       const [operation] = Object.values(item as Record<string, { responses: object; security?: unknown[] }>);
-      const needed = forKeys.includes(path) ? [{ apiKey: ['catalog:write'] }] : [];
+      const needed = scopes.filter(([paths]) => paths.test(path)).map(([, scope]) => ({ apiKey: [scope] }));
       expect(operation?.security).toEqual(needed);
       const statuses = Object.keys(operation?.responses ?? {}).map(Number);
-      return [path, statuses.filter((status) => ![200, 400, 401, 429, 500, 503].includes(status))];
+      return [path, statuses.filter((status) => ![200, 304, 400, 401, 406, 429, 500, 503].includes(status))];
     });
     expect(Object.fromEntries(refusals)).toEqual({
       '/product': [],
       '/product/get/{id}': [404],
       '/product/featured': [],
       '/product/create': [403, 409, 413, 415, 422],
-      '/product/update/{id}': [403, 404, 409, 413, 415, 422],
-      '/product/delete/{id}': [403, 404],
+      '/product/update/{id}': [403, 404, 409, 412, 413, 415, 422],
+      '/product/delete/{id}': [403, 404, 412],
       '/product/order-many': [404, 409, 413, 415, 422],
+      '/order': [403],
+      '/order/search': [403, 413, 415],
+      '/order/{number}': [403, 404],
+      '/order/{number}/ship': [403, 404, 409, 413, 415, 422],
+      '/order/{number}/deliver': [403, 404, 409, 413, 415, 422],
+      '/order/{number}/cancel': [403, 404, 409, 413, 415, 422],
+      '/order/{number}/refund': [403, 404, 409, 413, 415, 422],
       '/payment/create-intent': [404, 409, 413, 415, 422],
       '/image/upload': [403, 415, 422],
     });
   });
 
   it('tells all parameters of the listing, none of them required', () => {
-    const parameters = document.paths['/product'].get.parameters as { name: string; required?: boolean }[];
-    const names = ['searchTerm', 'min', 'max', 'sort', 'category', 'page', 'limit'];
+    const { parameters } = document.paths['/product'].get as {
+      parameters: { name: string; required?: boolean }[];
+    };
+    const names = ['searchTerm', 'min', 'max', 'sort', 'category', 'page', 'limit', 'If-None-Match'];
     expect(parameters.map(({ name }) => name).sort()).toEqual(names.sort());
     expect(parameters.filter(({ required }) => required)).toEqual([]);
   });
@@ -210,6 +230,38 @@ describe('the OpenAPI document', () => {
       expect(checked.error, `${method} ${path} ${status}`).toBeUndefined();
       expect(schemaOf(method, path, status).safeParse({ wrong: body }).success).toBe(false);
     }
+  });
+
+  it('describes problem details as they are', async () => {
+    const type = 'application/problem+json';
+    const { body } = await shop.rest('/product/get/none', { headers: { accept: type } });
+    const schema = schemaOf('get', '/product/get/{id}', 404, type);
+    expect(schema.safeParse(body).error).toBeUndefined();
+    for (const member of ['type', 'status', 'success', 'code']) {
+      expect(schema.safeParse({ ...body, [member]: undefined }).success, member).toBe(false);
+    }
+  });
+
+  it('names the headers that come with an answer, and each is described', async () => {
+    const named = (method: string, path: string, status = 200): string[] =>
+      Object.keys(document.paths[path][method].responses[status].headers).map((name) => name.toLowerCase());
+    const all = ['x-request-id', 'ratelimit-policy', 'ratelimit'];
+    expect(named('get', '/product')).toEqual([...all, 'link', 'etag', 'x-total-count']);
+    expect(named('get', '/product/get/{id}')).toEqual([...all, 'link', 'etag']);
+    expect(named('post', '/product/create')).toEqual([...all, 'link', 'location', 'idempotency-replayed']);
+    expect(named('post', '/product/create', 429)).toEqual([...all, 'retry-after']);
+    expect(named('post', '/product/create', 403)).toEqual([...all, 'www-authenticate']);
+    const limited = await openTestShop({ RATE_LIMIT: 'on' }, { databaseUrl: shop.databaseUrl });
+    try {
+      for (const path of ['/product', '/product/featured']) {
+        const { headers } = await limited.rest(path);
+        for (const name of named('get', path)) expect(headers.has(name), `${path} ${name}`).toBe(true);
+      }
+    } finally {
+      await limited.close();
+    }
+    const references = JSON.stringify(document).matchAll(/"#\/components\/headers\/([^"]+)"/g);
+    for (const [, name = ''] of references) expect(document.components.headers).toHaveProperty(name);
   });
 
   it('documents the Idempotency-Key and the body of an order', () => {

@@ -122,6 +122,8 @@ export async function openCardShop(
     cards,
     requestId: 'test',
     idempotencyKey,
+    onReplay: () => {},
+    ifMatch: undefined,
     address: '127.0.0.1',
     charge: async () => {},
     staff: async () => undefined,

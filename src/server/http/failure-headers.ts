@@ -1,13 +1,24 @@
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure, FailureReason } from '../../shared/failure.ts';
+
+/** After how many seconds another try may help, where that is known beforehand. */
+const retryAfterSeconds: Partial<Record<FailureReason, number>> = {
+  BUSY: 1,
+  IDEMPOTENCY_KEY_IN_USE: 1,
+  PAYMENT_UNAVAILABLE: 10,
+  IMAGE_NOT_KEPT: 10,
+  IMAGE_HOST_FAILED: 10,
+  // It takes somebody to change the settings.
+  CARDS_NOT_TAKEN: 3600,
+};
 
 /** What HTTP itself has a header for: when to come back, which methods to use. */
 export function failureHeaders({ reason, details }: Failure): Record<string, string> {
   if (reason === 'METHOD_NOT_ALLOWED') return { allow: (details as { allow: string[] }).allow.join(', ') };
-  if (reason === 'RATE_LIMITED') {
-    return { 'retry-after': String((details as { retryAfterSeconds: number }).retryAfterSeconds) };
-  }
-  if (reason === 'BUSY') return { 'retry-after': '1' };
-  return {};
+  const seconds =
+    reason === 'RATE_LIMITED'
+      ? (details as { retryAfterSeconds: number }).retryAfterSeconds
+      : retryAfterSeconds[reason];
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) };
 }
 
 /** What the REST door asks for, in the words of RFC 6750. */

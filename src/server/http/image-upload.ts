@@ -4,6 +4,7 @@ import { imageRefused } from '../image/decode.ts';
 import type { Pictures } from '../image/pictures.ts';
 import type { Log } from '../log.ts';
 import { admitCaller } from '../staff/access.ts';
+import { checkAcceptable } from './accept.ts';
 import { discardBody } from './body.ts';
 import type { Mount } from './mount.ts';
 import { readFormFile } from './multipart.ts';
@@ -37,6 +38,7 @@ export function imageUpload(pictures: Pictures, log: Log): Mount {
       const leaving = new AbortController();
       res.once('close', () => leaving.abort());
       try {
+        checkAcceptable(req);
         const { callerId } = await admitCaller(createContext(), imageUploadAdmission);
         const { url, width, height } = await pictures.take(() => readFormFile(req, expected), leaving.signal);
         log.info({ requestId, actor: callerId, picture: url }, 'a picture was uploaded');

@@ -17,6 +17,8 @@ export interface Visit {
 /** A part of the address space and who answers there. */
 export interface Mount {
   methods: readonly string[];
+  /** Headers of all its answers, refusals among them. */
+  headers?: Readonly<Record<string, string>>;
   /** Reads the body itself, byte for byte; `visit.body` then stays undefined. */
   readsBody?: boolean;
   handle(visit: Visit): void | Promise<void>;

@@ -34,9 +34,25 @@ const allowances = {
 
 export type Use = keyof typeof allowances;
 
+/** How much of an allowance is left, and in how many seconds it is whole again. */
+export interface Balance extends Allowance {
+  use: Use;
+  left: number;
+  resetSeconds: number;
+}
+
+interface Charge {
+  /** The address, or what else is counted. */
+  key: string;
+  use: Use;
+  calls?: number;
+  /** Told what is left, also when it is too little. */
+  tell?(balance: Balance): void;
+}
+
 export interface RateLimit {
   /** @throws Failure RATE_LIMITED */
-  charge(key: string, use: Use, calls: number): Promise<void>;
+  charge(charge: Charge): Promise<void>;
 }
 
 function inMemory(use: Use): RateLimiterMemory {
@@ -58,6 +74,15 @@ function inDatabase(pool: pg.Pool, use: Use): RateLimiterPostgres {
   });
 }
 
+async function consume(limiter: RateLimiterAbstract, key: string, calls: number) {
+  try {
+    return { state: await limiter.consume(key, calls), refused: false };
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+    return { state: rejection, refused: true };
+  }
+}
+
 /**
  * Limits per address or other key. Writes are counted in PostgreSQL, so that the limit holds across processes and
  * restarts, and in memory while that is out of reach. Reads are counted in memory: a count in the database would cost
@@ -77,14 +102,11 @@ export function createRateLimit(pool: pg.Pool): RateLimit {
     wrongKeys: inDatabase(pool, 'wrongKeys'),
   };
   return {
-    async charge(key, use, calls) {
-      try {
-        await limiters[use].consume(key, calls);
-      } catch (rejection) {
-        if (!(rejection instanceof RateLimiterRes)) throw rejection;
-        const retryAfterSeconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-        throw new Failure('RATE_LIMITED', { details: { retryAfterSeconds } });
-      }
+    async charge({ key, use, calls = 1, tell }) {
+      const { state, refused } = await consume(limiters[use], key, calls);
+      const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+      tell?.({ use, ...allowances[use], left: state.remainingPoints, resetSeconds });
+      if (refused) throw new Failure('RATE_LIMITED', { details: { retryAfterSeconds: resetSeconds } });
     },
   };
 }

@@ -1,12 +1,19 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Failure } from '../../shared/failure.ts';
 import { toFailureData } from '../failure.ts';
+import { problemType, wantsProblem } from './accept.ts';
 import { challenge, failureHeaders } from './failure-headers.ts';
-import { send, sendJson } from './send.ts';
+import { jsonType, send, sendJson } from './send.ts';
 import { trpcPrefix } from './trpc.ts';
 
 /** JSON-RPC's "invalid request", which tRPC's client expects a number for. */
 const rpcCode = -32600;
+
+/** What a refusal has beyond its own members as problem details, by RFC 9457. */
+function problemMembers({ url = '' }: IncomingMessage, { status, message }: Failure) {
+  const instance = new URL(url, 'http://shop').pathname;
+  return { type: 'about:blank', title: STATUS_CODES[status], status, detail: message, instance };
+}
 
 /** Answers a refusal in the shape of the door it was asked through. */
 export function refuse(req: IncomingMessage, res: ServerResponse, failure: Failure, requestId: string): void {
@@ -23,13 +30,14 @@ export function refuse(req: IncomingMessage, res: ServerResponse, failure: Failu
     sendJson(req, res, status, { error }, headers);
   } else if (isAt('/api')) {
     const { reason, issues, details } = data;
-    sendJson(
-      req,
-      res,
-      status,
-      { success: false, message, code: reason, issues, details, requestId },
-      { ...headers, ...challenge(failure) },
-    );
+    const refusal = { success: false, message, code: reason, issues, details, requestId };
+    const [type, value] = wantsProblem(req)
+      ? [problemType, { ...problemMembers(req, failure), ...refusal }]
+      : [jsonType, refusal];
+    // What was replayed before this failure is no part of the answer.
+    res.removeHeader('idempotency-replayed');
+    const body = JSON.stringify(value);
+    send(req, res, status, { type, body, headers: { ...headers, ...challenge(failure) } });
   } else {
     send(req, res, status, { type: 'text/plain; charset=utf-8', body: `${message}\n`, headers });
   }

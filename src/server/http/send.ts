@@ -1,12 +1,22 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { entityTag, namesTag } from '../entity-tag.ts';
+
+export const jsonType = 'application/json; charset=utf-8';
 
 interface Answer {
   type: string;
   body: string;
   /** What the ETag stands for, where that is not the whole body. */
   version?: string;
+  /** The ETag is a strong one: the answer is sent to the byte, never compressed. */
+  exact?: boolean;
   headers?: OutgoingHttpHeaders;
+}
+
+/** `no-transform` keeps our own compression off as well. */
+function forbidTransforming(res: ServerResponse): void {
+  const others = res.getHeader('cache-control');
+  res.setHeader('cache-control', others ? `${others}, no-transform` : 'no-transform');
 }
 
 /** Sends a whole answer. Successful reads carry an ETag, and are answered 304 when the client already has them. */
@@ -14,15 +24,17 @@ export function send(
   req: IncomingMessage,
   res: ServerResponse,
   status: number,
-  { type, body, version = body, headers }: Answer,
+  { type, body, version = body, exact, headers }: Answer,
 ): void {
   const isRead = req.method === 'GET' || req.method === 'HEAD';
   for (const [name, value] of Object.entries(headers ?? {}))
     if (value !== undefined) res.setHeader(name, value);
+  if (exact) forbidTransforming(res);
   if (isRead && status === 200) {
-    const etag = `W/"${createHash('sha1').update(version).digest('base64url')}"`;
-    res.setHeader('etag', etag);
-    if (req.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) {
+    const tag = entityTag(version);
+    res.setHeader('etag', exact ? tag : `W/${tag}`);
+    const seen = req.headers['if-none-match'];
+    if (seen !== undefined && namesTag(seen, tag)) {
       res.writeHead(304).end();
       return;
     }
@@ -38,5 +50,5 @@ export function sendJson(
   value: unknown,
   headers?: OutgoingHttpHeaders,
 ): void {
-  send(req, res, status, { type: 'application/json; charset=utf-8', body: JSON.stringify(value), headers });
+  send(req, res, status, { type: jsonType, body: JSON.stringify(value), headers });
 }

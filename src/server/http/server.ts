@@ -46,6 +46,7 @@ export function createHttpServer(parts: ServerParts): Server {
   async function visitShop(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
     const url = guard(req);
     const mount = parts.mountAt(url);
+    for (const [name, value] of Object.entries(mount.headers ?? {})) res.setHeader(name, value);
     if (!mount.methods.includes(req.method as string)) {
       throw new Failure('METHOD_NOT_ALLOWED', { details: { allow: [...mount.methods] } });
     }

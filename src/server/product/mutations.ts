@@ -14,8 +14,10 @@ import type {
 import { changesBetween, type Deed, logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
+import { namesTag } from '../entity-tag.ts';
 import { once } from '../idempotency.ts';
 import { inTransaction } from '../transaction.ts';
+import { productTag } from './present.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
 
 /** What a product without a picture shows. */
@@ -49,6 +51,12 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
     await logActivity(tx, ctx.actor, deedOn({ _id: id, title }, 'product.created'));
     return { success: true, message: created, data: { _id: id } };
   });
+}
+
+/** @throws Failure PRECONDITION_FAILED when the caller's If-Match is about another state of the product */
+function checkIfMatch({ ifMatch }: ActorContext, product: Product): void {
+  if (ifMatch === undefined || namesTag(ifMatch, productTag(product))) return;
+  throw new Failure('PRECONDITION_FAILED', { details: { product } });
 }
 
 /** @throws Failure STOCK_CHANGED when what was taken away from the stock that was seen is not there any more */
@@ -100,11 +108,12 @@ async function setFields(tx: Tx, { _id }: Product, fields: Fields): Promise<void
 /**
  * Saves a product as it was edited. What others changed since it was opened is not overwritten: another version of it
  * is refused, and a stock that orders changed keeps their part.
- * @throws Failure PRODUCT_NOT_FOUND, EDIT_CONFLICT or STOCK_CHANGED
+ * @throws Failure PRODUCT_NOT_FOUND, PRECONDITION_FAILED, EDIT_CONFLICT or STOCK_CHANGED
  */
 export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<ProductSaved> {
   return once(ctx, 'product.update', input, async (tx) => {
     const product = await lockProduct(tx, input.id);
+    checkIfMatch(ctx, product);
     if (input.version !== undefined && Date.parse(input.version) !== Date.parse(product.updatedAt)) {
       throw new Failure('EDIT_CONFLICT', { details: { product } });
     }
@@ -131,11 +140,13 @@ export function markSoldOut({ db, actor }: ActorContext, id: string): Promise<Pr
 
 /**
  * Takes a product out of the shop. Orders keep their lines, and its row and stock stay for whoever wants it back.
- * @throws Failure PRODUCT_NOT_FOUND, also when somebody else has just deleted it
+ * @throws Failure PRODUCT_NOT_FOUND, also when somebody else has just deleted it, or PRECONDITION_FAILED
  */
-export function deleteProduct({ db, actor }: ActorContext, id: string): Promise<ProductSaved> {
+export function deleteProduct(ctx: ActorContext, id: string): Promise<ProductSaved> {
+  const { db, actor } = ctx;
   return inTransaction(db, async (tx) => {
     const product = await lockProduct(tx, id);
+    checkIfMatch(ctx, product);
     await tx.$executeRaw`
       UPDATE products SET deleted_at = now(), deleted_by = ${actor} WHERE id = ${product._id}::uuid`;
     await logActivity(tx, actor, deedOn(product, 'product.deleted'));

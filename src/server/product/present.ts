@@ -1,5 +1,6 @@
 import { toDollars } from '../../shared/money.ts';
-import type { Product } from '../../shared/product.ts';
+import { type Product, ProductDetail } from '../../shared/product.ts';
+import { entityTag } from '../entity-tag.ts';
 
 /** A product joined with its stock, as the queries select it. */
 export interface ProductRow {
@@ -23,4 +24,9 @@ export function presentProduct({ id, priceCents, createdAt, updatedAt, ...row }:
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+/** The ETag of a product over REST: of its whole answer, to the byte. */
+export function productTag(product: Product): string {
+  return entityTag(JSON.stringify(ProductDetail.parse({ data: product })));
 }

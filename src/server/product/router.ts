@@ -13,6 +13,7 @@ import {
   UpdateProduct,
 } from '../../shared/product.ts';
 import { LedgerQuery, StockLedger } from '../../shared/stock.ts';
+import { IfMatchHeader } from '../entity-tag.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { keyProcedure, publicProcedure, router, staffProcedure } from '../trpc.ts';
 import { createProduct, deleteProduct, markSoldOut, restoreProduct, updateProduct } from './mutations.ts';
@@ -88,8 +89,8 @@ export const productRouter = router({
         path: '/product/update/{id}',
         tags: ['Product'],
         summary: 'Change a product',
-        requestHeaders: IdempotencyHeader,
-        errorResponses: [404, 409, 413, 415, 422],
+        requestHeaders: IdempotencyHeader.extend(IfMatchHeader.shape),
+        errorResponses: [404, 409, 412, 413, 415, 422],
       },
     })
     .input(UpdateProduct)
@@ -108,7 +109,8 @@ export const productRouter = router({
         path: '/product/delete/{id}',
         tags: ['Product'],
         summary: 'Delete a product',
-        errorResponses: [404],
+        requestHeaders: IfMatchHeader,
+        errorResponses: [404, 412],
       },
     })
     .input(ProductId)

@@ -1,13 +1,13 @@
 import { Failure } from '../../../shared/failure.ts';
 import { appRouter, createCaller } from '../../router.ts';
+import { checkAcceptable } from '../accept.ts';
 import { isUnsafe } from '../guard.ts';
 import type { Mount, Visit } from '../mount.ts';
 import { sendJson } from '../send.ts';
+import { restHeaders, sendAnswer } from './answer.ts';
 import { openApiDocument } from './document.ts';
 import { bodyInput, pathPieces, queryInput } from './input.ts';
-import { matchSegments, type PathParams, type RestRoute, restRoutes } from './routes.ts';
-
-export const restPrefix = '/api/v1';
+import { matchSegments, type PathParams, type RestRoute, restPrefix, restRoutes } from './routes.ts';
 
 const documentMethods = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -44,14 +44,13 @@ async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknow
 export function rest(shopName: string, publicUrl: string): Mount {
   const routes = restRoutes(appRouter);
   const document = openApiDocument(shopName, publicUrl);
+  const base = publicUrl + restPrefix;
 
   return {
     methods: ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    headers: restHeaders,
     async handle(visit) {
       const { req, res, url } = visit;
-      res.setHeader('access-control-allow-origin', '*');
-      res.setHeader('vary', 'Accept-Encoding');
-      res.setHeader('cache-control', 'no-cache');
       const pieces = pathPieces(url.pathname.slice(restPrefix.length));
       if (pieces.join('/') === 'openapi.json') {
         if (req.method === 'OPTIONS') return sendOptions(visit, documentMethods);
@@ -69,7 +68,8 @@ export function rest(shopName: string, publicUrl: string): Mount {
       const method = req.method === 'HEAD' ? 'GET' : req.method;
       const match = matches.find(({ route }) => route.method === method);
       if (!match) throw new Failure('METHOD_NOT_ALLOWED', { details: { allow } });
-      sendJson(req, res, 200, await call(match, visit));
+      checkAcceptable(req);
+      sendAnswer(visit, { route: match.route, answer: await call(match, visit), base });
     },
   };
 }

@@ -8,6 +8,8 @@ import { z } from 'zod';
 import type { Scope } from '../../../shared/api-key.ts';
 import type { Admission } from '../../staff/access.ts';
 
+export const restPrefix = '/api/v1';
+
 /** A procedure's place in the REST address space. */
 export interface RestRoute {
   /** `product.list` */

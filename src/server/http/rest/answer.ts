@@ -1,0 +1,54 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { ProductCreated, ProductList } from '../../../shared/product.ts';
+import type { Visit } from '../mount.ts';
+import { jsonType, send } from '../send.ts';
+import { isPaged, link, pageLinks } from './paging.ts';
+import { type RestRoute, restPrefix } from './routes.ts';
+
+const documentLink = link(`${restPrefix}/openapi.json`, 'service-desc');
+
+/** Headers of all answers at the REST door. Any site may read there, and these are what its scripts may see. */
+export const restHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Total-Count',
+  'cache-control': 'no-cache',
+  link: documentLink,
+  vary: 'Accept, Accept-Encoding',
+};
+
+/** Where what a call made can be read. */
+export const locations: Record<string, (answer: never) => string> = {
+  'product.create': ({ data }: ProductCreated) => `/product/get/${data._id}`,
+};
+
+/** What tells of one state of what a call reads; `If-Match` of its update is compared with the ETag. */
+const guardsUpdates = new Set(['product.get']);
+
+interface Answered {
+  route: RestRoute;
+  answer: unknown;
+  /** Where people reach the REST door. */
+  base: string;
+}
+
+function headersFor({ url }: Visit, { route, answer, base }: Answered): OutgoingHttpHeaders {
+  const locate = locations[route.call];
+  if (locate) return { location: base + locate(answer as never) };
+  if (!isPaged(route)) return {};
+  const { totalDoc: total } = answer as ProductList;
+  const address = base + url.pathname.slice(restPrefix.length).replace(/\/+/g, '/').replace(/\/$/, '');
+  const links = pageLinks(address, { route, search: url.searchParams, total });
+  return { 'x-total-count': String(total), link: [documentLink, ...links].join(', ') };
+}
+
+/** Sends what a procedure answered: its body as it is, and in headers what HTTP has headers for. */
+export function sendAnswer(visit: Visit, answered: Answered): void {
+  const { route, answer } = answered;
+  send(visit.req, visit.res, 200, {
+    type: jsonType,
+    body: JSON.stringify(answer),
+    exact: guardsUpdates.has(route.call),
+    headers: headersFor(visit, answered),
+  });
+}

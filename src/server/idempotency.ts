@@ -55,19 +55,30 @@ export async function once<T extends Prisma.InputJsonObject>(
       SELECT pg_try_advisory_xact_lock(hashtextextended(${`${scope}:${key}`}, 0)) AS free`;
     if (!claim.free) throw new Failure('IDEMPOTENCY_KEY_IN_USE');
 
-    const id = { scope_key: { scope, key } };
-    const earlier = await tx.idempotencyKey.findUnique({ where: id });
-    if (earlier && earlier.createdAt.getTime() > Date.now() - keyLifetimeMs) {
+    const id = { scope, key };
+    const earlier = await findLiving(tx, id);
+    if (earlier) {
       if (earlier.requestHash !== requestHash) throw new Failure('IDEMPOTENCY_KEY_REUSED');
       ctx.onReplay();
       return earlier.response as unknown as T;
     }
     const response = await effect(tx);
     const record = { requestHash, response, createdAt: new Date() };
-    await tx.idempotencyKey.upsert({ where: id, create: { scope, key, ...record }, update: record });
+    await tx.idempotencyKey.upsert({
+      where: { scope_key: id },
+      create: { ...id, ...record },
+      update: record,
+    });
     return response;
   };
   return inTransaction(ctx.db, work, options);
+}
+
+/** What a key stands for; a key whose time is over stands for nothing, also while its row is still there. */
+function findLiving(db: Db | Tx, id: { scope: string; key: string }) {
+  return db.idempotencyKey.findUnique({
+    where: { scope_key: id, createdAt: { gt: new Date(Date.now() - keyLifetimeMs) } },
+  });
 }
 
 function hashOf(request: unknown): string {
@@ -81,9 +92,7 @@ function hashOf(request: unknown): string {
 export async function findEffect(ctx: Asking, name: string, request?: unknown): Promise<unknown> {
   const { db, idempotencyKey: key } = ctx;
   if (key === undefined) return undefined;
-  const earlier = await db.idempotencyKey.findUnique({
-    where: { scope_key: { scope: scopeFor(ctx, name), key: checkedKey(key) as string } },
-  });
+  const earlier = await findLiving(db, { scope: scopeFor(ctx, name), key: checkedKey(key) as string });
   const isMeant = request === undefined || earlier?.requestHash === hashOf(request);
   return isMeant ? earlier?.response : undefined;
 }

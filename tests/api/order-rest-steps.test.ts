@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { keyLifetimeMs } from '../../src/server/idempotency.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, openWorkingShop, readOrder, refundsOfIntent, startPayment } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
@@ -117,6 +118,17 @@ describe('a program with orders:write', () => {
     }
     const order = await readOrder(shop, number);
     expect([order.status, order.payments[0]?.status]).toEqual(['awaiting_payment', 'open']);
+  });
+
+  it('cancels an unpaid order under a key that is as good as new after a day', async () => {
+    const old = numbered('yesterday');
+    await take(`/order/${await makeCashOrder(shop)}/cancel`, {}, old);
+    const createdAt = new Date(Date.now() - keyLifetimeMs - 1000);
+    await shop.db.idempotencyKey.updateMany({ where: { key: 'yesterday' }, data: { createdAt } });
+    const { orderNumber: number } = await startPayment(shop, await makeProduct(shop.db));
+    expect((await take(`/order/${number}/cancel`, {}, old)).status).toBe(200);
+    const order = await readOrder(shop, number);
+    expect([order.status, order.payments[0]?.status]).toEqual(['cancelled', 'cancelled']);
   });
 
   it('is refused what the order does not allow, and nothing is done', async () => {

@@ -132,12 +132,7 @@ test('the ledger and the log tell what shoppers and staff did', async ({ page, s
   await expect(page).toHaveURL(`/product/${product.id}`);
 });
 
-test('the log can be narrowed, goes back in time, and says when it can’t be had', async ({
-  page,
-  shop,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the same at any width');
+test('the log can be narrowed, goes back in time, and says when it can’t be had', async ({ page, shop }) => {
   const { id, title } = await makeProduct(shop.db);
   const me = await openAs(page, shop, 'staff', '/manage/activity');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Activity');

@@ -112,8 +112,7 @@ test('the figures are those of the shop, and each leads to its list', async ({ p
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test('what can’t be fetched is said, and fetched again', async ({ page, shop, isMobile }) => {
-  test.skip(isMobile, 'it is the same at every width');
+test('what can’t be fetched is said, and fetched again', async ({ page, shop }) => {
   await orderBefore(shop, await makeProduct(shop.db, { stock: 100 }), 0);
   await page.route(reportCall, unreachable);
   await openAs(page, shop, 'staff', '/manage');
@@ -134,8 +133,7 @@ test('what can’t be fetched is said, and fetched again', async ({ page, shop, 
   await expect(alert).toHaveCount(0);
 });
 
-test('the table stands in for a chart that does not load', async ({ page, shop, isMobile }) => {
-  test.skip(isMobile, 'it is the same at every width');
+test('the table stands in for a chart that does not load', async ({ page, shop }) => {
   await orderBefore(shop, await makeProduct(shop.db, { stock: 100 }), 0);
   await page.route('**/sales-chart*', unreachable);
   await openAs(page, shop, 'staff', '/manage');
@@ -144,8 +142,7 @@ test('the table stands in for a chart that does not load', async ({ page, shop, 
   await expect(panel(page, 'Sales').getByRole('row')).toHaveCount(31);
 });
 
-test('a shop without orders says so', async ({ page, shop, isMobile }) => {
-  test.skip(isMobile, 'it is the same at every width');
+test('a shop without orders says so', async ({ page, shop }) => {
   await page.route(reportCall, async (route) => {
     const response = await route.fetch();
     const answers = await response.json();

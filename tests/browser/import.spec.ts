@@ -90,12 +90,7 @@ test('staff export the catalogue, edit the file, mend its faults, and import it'
   await expect(card(page, { title } as never)).toContainText('$59.99');
 });
 
-test('an import goes on after its session has ended, and shows how far it is', async ({
-  page,
-  shop,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'it is the same at every width');
+test('an import goes on after its session has ended, and shows how far it is', async ({ page, shop }) => {
   const made = await makeProducts(shop.db, Array(2500).fill({}));
   const account = await openImport(page, shop);
   const word = `Renamed ${made[0]?.id.slice(-6)}`;
@@ -123,12 +118,7 @@ test('an import goes on after its session has ended, and shows how far it is', a
   });
 });
 
-test('a file stays chosen when the shop fails, and nothing is imported twice', async ({
-  page,
-  shop,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'it is the same at every width');
+test('a file stays chosen when the shop fails, and nothing is imported twice', async ({ page, shop }) => {
   const { title } = await makeFindable(shop);
   const added = `${title} III`;
   const file = `${header}\n,${added},mats,12,3,,Rolls up,\n`;
@@ -165,8 +155,7 @@ test('a file stays chosen when the shop fails, and nothing is imported twice', a
   expect(await shop.db.product.count({ where: { title: added } })).toBe(1);
 });
 
-test('a change by somebody else is seen before it is overwritten', async ({ page, shop, isMobile }) => {
-  test.skip(isMobile, 'it is the same at every width');
+test('a change by somebody else is seen before it is overwritten', async ({ page, shop }) => {
   const { id } = await makeFindable(shop, { priceCents: 1000 });
   await openImport(page, shop);
   await choose(page, `id,price\n${id},20\n`);

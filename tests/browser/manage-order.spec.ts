@@ -110,12 +110,7 @@ test('an order is found, shipped and delivered, whatever is in the way', async (
   ]);
 });
 
-test('who takes a step that somebody else took first sees the order as it is', async ({
-  page,
-  shop,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'it is the same at every width');
+test('who takes a step that somebody else took first sees the order as it is', async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { stock: 4 });
   const number = await placeOrder(page, product, word(), 3);
   await openAs(page, shop, 'staff', orderPath(number));
@@ -155,9 +150,7 @@ test('who takes a step that somebody else took first sees the order as it is', a
 test('card money is given back in parts, and a payment that needs a look stands out', async ({
   page,
   shop,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'it is the same at every width');
   const product = await makeProduct(shop.db, { priceCents: 4999, stock: 1 });
   await openPayment(page, product);
   await fillCard(page, goodCard);

@@ -140,9 +140,7 @@ test('staff read a message, mark it as done, and reopen it', async ({ page, shop
 test('messages come ten to a page, long ones folded, and a list that fails is asked for again', async ({
   page,
   shop,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'it is the same at every width');
   await shop.db.message.deleteMany();
   await makeMessages(shop, 10);
   const body = `${'A long story about squats. '.repeat(40)}The end.`;

@@ -1,6 +1,7 @@
-import { type DragEvent, type Ref, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { Field } from '../ui/field.tsx';
+import { FileButton, FileDrop } from '../ui/file-drop.tsx';
 import { ImagePreview } from './image-preview.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
@@ -23,7 +24,6 @@ interface ImageFieldProps {
 
 /** Where a picture is chosen or dropped, shown, and seen on its way. */
 export function ImageField({ value, current, onChange, error, progress, ref }: ImageFieldProps) {
-  const [isOver, setIsOver] = useState(false);
   const [isStrange, setIsStrange] = useState(false);
   const isBusy = progress !== undefined;
 
@@ -34,12 +34,6 @@ export function ImageField({ value, current, onChange, error, progress, ref }: I
     if (isImage(file)) onChange(file);
   }
 
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setIsOver(false);
-    choose(event.dataTransfer.files[0]);
-  }
-
   return (
     <Field
       label="Image"
@@ -48,37 +42,12 @@ export function ImageField({ value, current, onChange, error, progress, ref }: I
     >
       {(control) => (
         <>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the input in it does the same by keyboard. */}
-          <div
-            onDragOver={(event) => {
-              event.preventDefault();
-              setIsOver(true);
-            }}
-            onDragLeave={() => setIsOver(false)}
-            onDrop={drop}
-            className={`flex items-center gap-4 rounded-md border border-dashed p-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${isOver ? 'border-accent bg-accent-soft' : 'border-stone-400 bg-white'}`}
-          >
+          <FileDrop onFile={choose} className="rounded-md p-3">
             <ImagePreview file={value} current={current} />
             <div className="min-w-0 text-sm">
-              <label
-                htmlFor={control.id}
-                className={`inline-flex min-h-11 items-center whitespace-nowrap rounded-md border border-stone-300 px-4 font-semibold ${isBusy ? 'opacity-50' : 'cursor-pointer hover:bg-stone-100'}`}
-              >
+              <FileButton {...control} ref={ref} accept={formats} disabled={isBusy} onFile={choose}>
                 {value || current ? 'Choose another' : 'Choose a picture'}
-                <input
-                  {...control}
-                  ref={ref}
-                  type="file"
-                  accept={formats}
-                  disabled={isBusy}
-                  onChange={({ currentTarget }) => {
-                    choose(currentTarget.files?.[0]);
-                    // The same file may be chosen once more, after it was changed.
-                    currentTarget.value = '';
-                  }}
-                  className="sr-only"
-                />
-              </label>
+              </FileButton>
               <p className="mt-1.5 truncate text-stone-600">{value ? value.name : 'or drop one here'}</p>
               {value && !isBusy && (
                 <button
@@ -90,7 +59,7 @@ export function ImageField({ value, current, onChange, error, progress, ref }: I
                 </button>
               )}
             </div>
-          </div>
+          </FileDrop>
           {isBusy && <UploadProgress share={progress} />}
         </>
       )}

@@ -1,0 +1,62 @@
+import { type ComponentProps, type DragEvent, type ReactNode, useState } from 'react';
+
+interface FileDropProps {
+  /** Told of the file that was dropped; whoever is busy with another ignores it. */
+  onFile(file: File | undefined): void;
+  className: string;
+  children: ReactNode;
+}
+
+/** The frame around a file input, where a file can be dropped as well. */
+export function FileDrop({ onFile, className, children }: FileDropProps) {
+  const [isOver, setIsOver] = useState(false);
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setIsOver(false);
+    onFile(event.dataTransfer.files[0]);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the input in it does the same by keyboard.
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={`flex items-center gap-4 border border-dashed has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${isOver ? 'border-accent bg-accent-soft' : 'border-stone-400 bg-white'} ${className}`}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface FileButtonProps
+  extends Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'className' | 'children'> {
+  onFile(file: File | undefined): void;
+  children: ReactNode;
+}
+
+/** Chooses a file: a label that looks like a button, around an input that only keyboards and screen readers meet. */
+export function FileButton({ onFile, children, ...input }: FileButtonProps) {
+  return (
+    <label
+      htmlFor={input.id}
+      className={`inline-flex min-h-11 items-center rounded-md border border-stone-300 bg-white px-4 text-sm font-semibold whitespace-nowrap ${input.disabled ? 'opacity-50' : 'cursor-pointer hover:bg-stone-100'}`}
+    >
+      {children}
+      <input
+        {...input}
+        type="file"
+        onChange={({ currentTarget }) => {
+          onFile(currentTarget.files?.[0]);
+          // The same file may be chosen once more, after it was changed.
+          currentTarget.value = '';
+        }}
+        className="sr-only"
+      />
+    </label>
+  );
+}

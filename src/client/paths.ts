@@ -23,5 +23,7 @@ export const paths = {
   activity: '/manage/activity',
   manageStaff: '/manage/staff',
   apiKeys: '/manage/api-keys',
+  webhooks: '/manage/webhooks',
+  webhook: (id: string) => `/manage/webhooks/${encodeURIComponent(id)}`,
   about: '/aboutus',
 } as const;

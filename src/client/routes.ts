@@ -33,6 +33,8 @@ const routes: Route[] = [
   { pattern: '/manage/activity', file: './activity/activity-page.tsx' },
   { pattern: '/manage/staff', file: './staff/staff-page.tsx' },
   { pattern: '/manage/api-keys', file: './api-key/api-keys-page.tsx' },
+  { pattern: '/manage/webhooks', file: './webhook/webhooks-page.tsx' },
+  { pattern: '/manage/webhooks/:id', file: './webhook/webhook-page.tsx' },
   { pattern: '/aboutus', file: './about/about-page.tsx' },
 ];
 

@@ -64,6 +64,7 @@ const Env = z
         ),
     ),
     IMAGE_HOST_KEY: optional(z.string()),
+    WEBHOOK_PRIVATE_ADDRESSES: onOff('off'),
     STAFF_EMAIL: optional(z.email().toLowerCase()),
     STAFF_PASSWORD: optional(z.string()),
     LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])).transform((v) => v ?? 'info'),

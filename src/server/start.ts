@@ -9,7 +9,7 @@ import { openDatabase } from './db.ts';
 import type { Env } from './env.ts';
 import type { Files } from './http/files.ts';
 import type { PageRenderer } from './http/pages.ts';
-import { webhookPath } from './http/webhook.ts';
+import { webhookPath } from './http/provider-webhook.ts';
 import { openPictures } from './image/pictures.ts';
 import { checkPictureStore } from './image/store.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';

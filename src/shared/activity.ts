@@ -25,6 +25,12 @@ export const activityActions = [
   'staff.password_reset',
   'key.created',
   'key.revoked',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.enabled',
+  'webhook.disabled',
+  'webhook.deleted',
+  'webhook.secret_changed',
 ] as const;
 
 export const ActivityAction = z.enum(activityActions);
@@ -37,6 +43,7 @@ const prefixes = {
   message: ['message.', 'newsletter.'],
   staff: ['staff.'],
   key: ['key.'],
+  webhook: ['webhook.'],
 } as const;
 
 export type ActivityKind = keyof typeof prefixes;

@@ -17,8 +17,8 @@ import { sdkOf } from '../helpers/card-sandbox.ts';
 import { ask } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
+import { eventAbout } from '../helpers/provider-webhooks.ts';
 import { type CardShop, openCardShop } from '../helpers/shop.ts';
-import { eventAbout } from '../helpers/webhooks.ts';
 
 let shop: CardShop;
 beforeAll(async () => {

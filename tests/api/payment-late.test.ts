@@ -14,8 +14,8 @@ import {
 import { ask } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
+import { deliver, eventAbout } from '../helpers/provider-webhooks.ts';
 import type { CardShop } from '../helpers/shop.ts';
-import { deliver, eventAbout } from '../helpers/webhooks.ts';
 
 let shop: CardShop;
 beforeAll(async () => {

@@ -15,8 +15,8 @@ import {
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
+import { deliver, eventAbout } from '../helpers/provider-webhooks.ts';
 import type { CardShop } from '../helpers/shop.ts';
-import { deliver, eventAbout } from '../helpers/webhooks.ts';
 
 let shop: CardShop;
 let stripe: Stripe;

@@ -14,8 +14,8 @@ import {
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
+import { eventAbout, eventsAbout } from '../helpers/provider-webhooks.ts';
 import type { CardShop } from '../helpers/shop.ts';
-import { eventAbout, eventsAbout } from '../helpers/webhooks.ts';
 
 let shop: CardShop;
 let stripe: Stripe;

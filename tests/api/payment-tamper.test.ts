@@ -16,8 +16,8 @@ import { sdkOf } from '../helpers/card-sandbox.ts';
 import { ask, doors } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
+import { deliver, eventAbout, postToWebhook } from '../helpers/provider-webhooks.ts';
 import { type CardShop, posting } from '../helpers/shop.ts';
-import { deliver, eventAbout, postToWebhook } from '../helpers/webhooks.ts';
 
 let shop: CardShop;
 let stripe: Stripe;

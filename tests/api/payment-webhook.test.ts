@@ -15,8 +15,14 @@ import { sdkOf } from '../helpers/card-sandbox.ts';
 import { ask } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
+import {
+  deliver,
+  eventAbout,
+  eventsAbout,
+  postToWebhook,
+  signatureOf,
+} from '../helpers/provider-webhooks.ts';
 import type { CardShop } from '../helpers/shop.ts';
-import { deliver, eventAbout, eventsAbout, postToWebhook, signatureOf } from '../helpers/webhooks.ts';
 
 let shop: CardShop;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { createApp } from '../../src/server/app.ts';
 import type { Context } from '../../src/server/context.ts';
 import { type Db, openDatabase } from '../../src/server/db.ts';
 import { readEnv } from '../../src/server/env.ts';
-import { webhookPath } from '../../src/server/http/webhook.ts';
+import { webhookPath } from '../../src/server/http/provider-webhook.ts';
 import { openPictures } from '../../src/server/image/pictures.ts';
 import { runDueJobs } from '../../src/server/jobs/jobs.ts';
 import { createLog, type Log } from '../../src/server/log.ts';

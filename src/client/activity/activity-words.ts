@@ -25,6 +25,12 @@ export const deeds: Record<ActivityAction, readonly [before: string, after?: str
   'staff.password_reset': ['gave a new password to'],
   'key.created': ['created the API key'],
   'key.revoked': ['revoked the API key'],
+  'webhook.created': ['added the webhook'],
+  'webhook.updated': ['changed the webhook'],
+  'webhook.enabled': ['enabled the webhook'],
+  'webhook.disabled': ['disabled the webhook'],
+  'webhook.deleted': ['deleted the webhook'],
+  'webhook.secret_changed': ['changed the secret of the webhook'],
 };
 
 export const kindLabels: Record<ActivityKind, string> = {
@@ -33,4 +39,5 @@ export const kindLabels: Record<ActivityKind, string> = {
   message: 'Messages and newsletter',
   staff: 'Staff accounts',
   key: 'API keys',
+  webhook: 'Webhooks',
 };

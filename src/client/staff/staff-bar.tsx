@@ -25,6 +25,7 @@ const adminLinks = [
   ...links,
   { label: 'Staff', href: paths.manageStaff },
   { label: 'API keys', href: paths.apiKeys },
+  { label: 'Webhooks', href: paths.webhooks },
 ] as const;
 
 /** On every page for staff: where they can go, who they are, and the way out. */

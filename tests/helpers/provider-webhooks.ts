@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { webhookPath } from '../../src/server/http/webhook.ts';
+import { webhookPath } from '../../src/server/http/provider-webhook.ts';
 import type { CardShop } from './shop.ts';
 
 interface Signing {

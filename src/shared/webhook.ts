@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { ManagedOrderDetail } from './manage-order.ts';
+import { ProductDetail } from './product.ts';
+import { text } from './text.ts';
+
+/** Everything an endpoint can be told of, by the noun it is about. */
+export const orderEvents = [
+  'order.placed',
+  'order.paid',
+  'order.shipped',
+  'order.delivered',
+  'order.cancelled',
+  'order.refunded',
+] as const;
+export const productEvents = [
+  'product.created',
+  'product.updated',
+  'product.deleted',
+  'product.stock_changed',
+] as const;
+export const webhookEvents = [...orderEvents, ...productEvents] as const;
+
+export type OrderEvent = (typeof orderEvents)[number];
+export type ProductEvent = (typeof productEvents)[number];
+export const WebhookEventType = z.enum(webhookEvents);
+export type WebhookEventType = z.infer<typeof WebhookEventType>;
+
+/** What staff have sent to see whether an endpoint listens; nobody subscribes to it. */
+export const testEvent = 'webhook.test';
+
+const envelope = { timestamp: z.iso.datetime().meta({ description: 'When it happened' }) };
+
+/** What is sent when something happened to an order: the order as it was just after, as GET /order/{number} shows it. */
+export const OrderMessage = z.object({
+  type: z.enum(orderEvents),
+  ...envelope,
+  ...ManagedOrderDetail.shape,
+});
+export type OrderMessage = z.infer<typeof OrderMessage>;
+
+/** The same for a product, as GET /product/get/{id} shows it; one that was deleted as it was last sold. */
+export const ProductMessage = z.object({
+  type: z.enum(productEvents),
+  ...envelope,
+  ...ProductDetail.shape,
+});
+export type ProductMessage = z.infer<typeof ProductMessage>;
+
+/** Why an endpoint is told nothing. */
+export const DisabledReason = z.enum(['staff', 'gone', 'failing']);
+export type DisabledReason = z.infer<typeof DisabledReason>;
+
+export const WebhookEndpoint = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  /** What people call it. */
+  name: z.string(),
+  events: z.array(WebhookEventType),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  disabledAt: z.iso.datetime().nullable(),
+  disabledReason: DisabledReason.nullable(),
+  /** Until when the secret before the current one signs too; null when it does not. */
+  previousSecretUntil: z.iso.datetime().nullable(),
+  /** Deliveries that are on their way, and those given up, among what the log still has. */
+  pending: z.number().int(),
+  failed: z.number().int(),
+  lastDeliveredAt: z.iso.datetime().nullable(),
+});
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+
+/** What people enter of an endpoint. Whether its address may be called is the server's to say. */
+export const WebhookForm = z.object({
+  name: text(60).min(1, 'Enter a name'),
+  url: text(2000)
+    .min(1, 'Enter the address')
+    .pipe(
+      z.url({ protocol: /^https?$/, error: 'Enter a full address, such as https://example.com/webhooks' }),
+    ),
+  events: z
+    .array(WebhookEventType)
+    .min(1, 'Choose at least one')
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each once'),
+});
+export type WebhookForm = z.infer<typeof WebhookForm>;
+
+export const WebhookId = z.object({ id: z.uuid() });
+export const SaveWebhook = WebhookForm.extend(WebhookId.shape);
+export type SaveWebhook = z.infer<typeof SaveWebhook>;
+
+/** An endpoint with what its deliveries are signed with. */
+export const WebhookSecret = z.object({ secret: z.string() });
+export const MadeWebhook = WebhookSecret.extend({ endpoint: WebhookEndpoint });
+export type MadeWebhook = z.infer<typeof MadeWebhook>;
+
+export const DeliveryStatus = z.enum(['pending', 'delivered', 'failed']);
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
+
+export const DeliveryAttempt = z.object({
+  at: z.iso.datetime(),
+  statusCode: z.number().int().nullable(),
+  error: z.string().nullable(),
+  response: z.string().nullable(),
+  durationMs: z.number().int(),
+});
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
+
+export const Delivery = z.object({
+  id: z.uuid(),
+  /** The `webhook-id` that is sent with it. */
+  eventId: z.string(),
+  type: z.string(),
+  status: DeliveryStatus,
+  createdAt: z.iso.datetime(),
+  nextAttemptAt: z.iso.datetime().nullable(),
+  attempts: z.number().int(),
+  /** What came of the last try. */
+  last: DeliveryAttempt.nullable(),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+export const DeliveryQuery = WebhookId.extend({
+  status: DeliveryStatus.optional(),
+  /** Only what is older than the delivery with this id. */
+  cursor: z.uuid().optional(),
+});
+export type DeliveryQuery = z.infer<typeof DeliveryQuery>;
+
+export const DeliveryList = z.object({
+  data: z.array(Delivery),
+  /** What to ask for next; null at the end. */
+  older: z.uuid().nullable(),
+});
+export type DeliveryList = z.infer<typeof DeliveryList>;
+
+/** One delivery, with what was sent and what came of every try, the last first. */
+export const DeliveryDetail = Delivery.extend({
+  endpointId: z.uuid(),
+  body: z.string(),
+  history: z.array(DeliveryAttempt),
+});
+export type DeliveryDetail = z.infer<typeof DeliveryDetail>;

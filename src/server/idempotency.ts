@@ -23,7 +23,8 @@ function checkedKey(key: string | undefined): string | undefined {
   return key;
 }
 
-type Asking = Pick<Context, 'db' | 'idempotencyKey' | 'callerId' | 'onReplay'>;
+/** Who asks for an effect, by which key. */
+export type Asking = Pick<Context, 'db' | 'idempotencyKey' | 'callerId' | 'onReplay'>;
 
 /** Keys are each caller's own: programs number their requests, and two of them may both begin with 1. */
 function scopeFor({ callerId }: Asking, effect: string): string {

@@ -53,7 +53,8 @@ describe('rows and files', () => {
     // A picture whose second file has a name that no folder takes.
     const files = [file, { ...file, name: 'x'.repeat(300) }];
     const picture = { width: 50, height: 50, files };
-    const kept = keepPicture({ db: shop.db, store }, picture, new AbortController().signal);
+    const never = () => Promise.reject(new Error('confirmed'));
+    const kept = keepPicture({ db: shop.db, store }, picture, new AbortController().signal, never);
     await expect(kept).rejects.toThrow();
     expect([await shop.db.image.count(), await filesIn(folder)]).toEqual(before);
   });

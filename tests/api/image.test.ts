@@ -9,7 +9,7 @@ import { twoHalves } from '../helpers/picture-file.ts';
 import { rawRequest, sendRaw } from '../helpers/raw.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
-import { formWith, postUpload, upload, uploadPath } from '../helpers/upload.ts';
+import { expectKept, formWith, postUpload, upload, uploadPath } from '../helpers/upload.ts';
 
 let folder: string;
 let shop: TestShop;
@@ -45,6 +45,40 @@ async function colourAt(bytes: Buffer, x: number, y: number): Promise<number[]> 
   const at = (y * info.width + x) * info.channels;
   return [...data.subarray(at, at + 3)].map((value) => Math.round(value / 10) * 10);
 }
+
+describe('the Idempotency-Key of an upload', () => {
+  const send = (bytes: Buffer, key: string) =>
+    postUpload(shop, formWith({ bytes }), { cookie, headers: { 'idempotency-key': key } });
+
+  it('stands for one picture, one after the other and at once', async () => {
+    const before = await shop.db.image.count();
+    const bytes = await twoHalves({ width: 60, height: 40 }).jpeg().toBuffer();
+    const first = await send(bytes, 'picture-1');
+    expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([200, null]);
+    const again = await send(bytes, 'picture-1');
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+
+    const together = await Promise.all([1, 2, 3].map(() => send(bytes, 'picture-2')));
+    const taken = together.filter(({ status }) => status === 200);
+    expect(taken.length).toBeGreaterThan(0);
+    expect(new Set(taken.map(({ body }) => body.data.display_url)).size).toBe(1);
+    for (const { status, body } of together.filter((answer) => answer.status !== 200)) {
+      expect([status, body.code]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE']);
+    }
+    await expectKept({ shop, folder }, before + 2);
+  });
+
+  it('is refused for another picture, and when it is none', async () => {
+    const before = await shop.db.image.count();
+    const other = await twoHalves({ width: 61, height: 40 }).jpeg().toBuffer();
+    const reused = await send(other, 'picture-1');
+    expect([reused.status, reused.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    const wrong = await send(other, 'x'.repeat(256));
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_INVALID']);
+    await expectKept({ shop, folder }, before);
+  });
+});
 
 describe('an uploaded picture', () => {
   it('is answered with its address and size, and is there in every width and both formats', async () => {

@@ -39,8 +39,13 @@ export function imageUpload(pictures: Pictures, log: Log): Mount {
       res.once('close', () => leaving.abort());
       try {
         checkAcceptable(req);
-        const { callerId } = await admitCaller(createContext(), imageUploadAdmission);
-        const { url, width, height } = await pictures.take(() => readFormFile(req, expected), leaving.signal);
+        const visitor = createContext();
+        const { callerId } = await admitCaller(visitor, imageUploadAdmission);
+        const { url, width, height } = await pictures.take({
+          ctx: { ...visitor, callerId },
+          read: () => readFormFile(req, expected),
+          signal: leaving.signal,
+        });
         log.info({ requestId, actor: callerId, picture: url }, 'a picture was uploaded');
         sendJson(req, res, 200, { success: true, data: { display_url: url, width, height } });
       } catch (error) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../db.ts';
+import { pictureUrl } from '../../shared/image.ts';
+import type { Db, Tx } from '../db.ts';
 import type { Picture } from './encode.ts';
 import type { PictureStore } from './store.ts';
 
@@ -14,14 +15,27 @@ async function removePicture({ db, store }: ImageParts, name: string): Promise<v
   await db.image.deleteMany({ where: { name } });
 }
 
-/** Keeps all files of a picture, or none. Returns the random name it has from now on. */
+/** What whoever uploads a picture is told. */
+export type TakenPicture = {
+  /** Of the whole picture, for a product's `image`. */
+  url: string;
+  width: number;
+  height: number;
+};
+
+/** Runs an effect in a transaction, or answers what an earlier one with the same Idempotency-Key did. */
+export type AsOnce = (effect: (tx: Tx) => Promise<TakenPicture>) => Promise<TakenPicture>;
+
+/** Keeps all files of a picture, or none, under a random name. */
 export async function keepPicture(
   parts: ImageParts,
   { width, height, files }: Picture,
   signal: AbortSignal,
-): Promise<string> {
+  asOnce: AsOnce,
+): Promise<TakenPicture> {
   const { db, store } = parts;
   const name = randomBytes(16).toString('hex');
+  const taken = { url: pictureUrl(name, width), width, height };
   await db.image.create({ data: { name, width, height } });
   try {
     for (const file of files) {
@@ -29,9 +43,14 @@ export async function keepPicture(
       await store.put(`${name}/${file.name}`, file.bytes);
     }
     signal.throwIfAborted();
-    const { count } = await db.image.updateMany({ where: { name }, data: { storedAt: new Date() } });
-    if (count === 0) throw new Error('The picture took too long and was given up');
-    return name;
+    const answer = await asOnce(async (tx) => {
+      const { count } = await tx.image.updateMany({ where: { name }, data: { storedAt: new Date() } });
+      if (count === 0) throw new Error('The picture took too long and was given up');
+      return taken;
+    });
+    // The same upload, sent twice at once, was quicker the other time.
+    if (answer.url !== taken.url) await removePicture(parts, name);
+    return answer;
   } catch (error) {
     // Where this fails too, the row stays, and the sweep comes by it.
     await removePicture(parts, name).catch(() => {});

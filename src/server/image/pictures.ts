@@ -1,20 +1,22 @@
+import { createHash } from 'node:crypto';
 import { Failure } from '../../shared/failure.ts';
-import { pictureUrl } from '../../shared/image.ts';
 import type { Db } from '../db.ts';
 import type { Env } from '../env.ts';
 import { failureOf } from '../failure.ts';
+import { type Asking, findEffect, once } from '../idempotency.ts';
 import type { Log } from '../log.ts';
 import { createDesk } from './desk.ts';
 import { encodePicture, type Picture } from './encode.ts';
 import { openImageHost } from './host.ts';
-import { keepPicture } from './mutations.ts';
+import { type AsOnce, keepPicture, type TakenPicture } from './mutations.ts';
 import { openPictureStore, type PictureStore } from './store.ts';
 
-interface TakenPicture {
-  /** Of the whole picture, for a product's `image`. */
-  url: string;
-  width: number;
-  height: number;
+interface Upload {
+  /** Whose Idempotency-Key stands for one picture, however often it is sent. */
+  ctx: Asking;
+  read(): Promise<Buffer>;
+  /** Says that nobody waits for the picture any more: then nothing is kept. */
+  signal: AbortSignal;
 }
 
 /** How the shop takes pictures and where it keeps them. */
@@ -22,10 +24,9 @@ export interface Pictures {
   store: PictureStore;
   /**
    * Takes an upload: reads it, makes the picture anew in all its sizes, and keeps those or sends one to the image host.
-   * The signal says that nobody waits for it any more: then nothing is kept.
-   * @throws Failure IMAGE_REFUSED, IMAGE_NOT_KEPT, IMAGE_HOST_FAILED or BUSY
+   * @throws Failure IMAGE_REFUSED, IMAGE_NOT_KEPT, IMAGE_HOST_FAILED, BUSY or what `once` throws
    */
-  take(read: () => Promise<Buffer>, signal: AbortSignal): Promise<TakenPicture>;
+  take(upload: Upload): Promise<TakenPicture>;
 }
 
 interface Parts {
@@ -38,12 +39,12 @@ export async function openPictures(env: Env, { db, log }: Parts): Promise<Pictur
   const host = openImageHost(env, log);
   const desk = createDesk();
 
-  async function keep(picture: Picture, signal: AbortSignal): Promise<string> {
+  async function keep(picture: Picture, signal: AbortSignal, asOnce: AsOnce): Promise<TakenPicture> {
     try {
-      return pictureUrl(await keepPicture({ db, store }, picture, signal), picture.width);
+      return await keepPicture({ db, store }, picture, signal, asOnce);
     } catch (err) {
       signal.throwIfAborted();
-      if (failureOf(err).reason === 'BUSY') throw err;
+      if (failureOf(err).reason !== 'INTERNAL') throw err;
       log.error({ err }, 'a picture could not be stored');
       throw new Failure('IMAGE_NOT_KEPT');
     }
@@ -51,12 +52,19 @@ export async function openPictures(env: Env, { db, log }: Parts): Promise<Pictur
 
   return {
     store,
-    take: (read, signal) =>
+    take: ({ ctx, read, signal }) =>
       desk.admit(async () => {
         const file = await read();
+        const request = { sha256: createHash('sha256').update(file).digest('base64url') };
+        const asOnce: AsOnce = (effect) => once(ctx, 'image.upload', request, effect);
+        const earlier = (await findEffect(ctx, 'image.upload')) as TakenPicture | undefined;
+        if (earlier) return asOnce(async () => earlier);
+
         const picture = await desk.work(() => encodePicture(file, signal));
-        const url = await (host ? host.send(picture, signal) : keep(picture, signal));
-        return { url, width: picture.width, height: picture.height };
+        const { width, height } = picture;
+        if (!host) return keep(picture, signal, asOnce);
+        const url = await host.send(picture, signal);
+        return asOnce(async () => ({ url, width, height }));
       }),
   };
 }

@@ -113,6 +113,9 @@ describe('headers for programs', () => {
       ['/openapi.json', 200],
       ['/none', 404],
       ['/product?page=a', 400],
+      ['/product?__proto__=a', 400],
+      ['/image/upload', 405],
+      ['/catalogue/export', 401],
     ] as const) {
       const { status: answered, headers } = await shop.rest(path);
       expect(answered).toBe(status);

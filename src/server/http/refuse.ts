@@ -3,6 +3,7 @@ import type { Failure } from '../../shared/failure.ts';
 import { toFailureData } from '../failure.ts';
 import { problemType, wantsProblem } from './accept.ts';
 import { challenge, failureHeaders } from './failure-headers.ts';
+import { restHeaders } from './rest/answer.ts';
 import { jsonType, send, sendJson } from './send.ts';
 import { trpcPrefix } from './trpc.ts';
 
@@ -34,6 +35,10 @@ export function refuse(req: IncomingMessage, res: ServerResponse, failure: Failu
     const [type, value] = wantsProblem(req)
       ? [problemType, { ...problemMembers(req, failure), ...refusal }]
       : [jsonType, refusal];
+    // The front guard refuses before anybody is asked whose headers an address has.
+    for (const [name, header] of Object.entries(restHeaders)) {
+      if (!res.hasHeader(name)) res.setHeader(name, header);
+    }
     // What was replayed before this failure is no part of the answer.
     res.removeHeader('idempotency-replayed');
     const body = JSON.stringify(value);

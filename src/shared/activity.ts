@@ -8,6 +8,7 @@ export const activityActions = [
   'product.deleted',
   'product.restored',
   'catalogue.imported',
+  'catalogue.stock_set',
   'order.shipped',
   'order.delivered',
   'order.cancelled',

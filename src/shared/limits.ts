@@ -13,6 +13,8 @@ export const limits = {
   filterPrice: 1e9,
   /** Pieces of one product. */
   stock: 1_000_000,
+  /** Products whose stock is set in one call. */
+  stockRows: 1000,
   /** With so many pieces or fewer left, staff are told that a product runs low. */
   lowStock: 5,
   /** How long a deleted product can be brought back. */
@@ -44,6 +46,8 @@ export const limits = {
   /** A file of products as it is imported. */
   importBytes: 20_000_000,
   importRows: 50_000,
+  /** Endpoints that are told what happens. */
+  webhooks: 20,
   /** Quantities offered on the product page. */
   detailQuantity: 5,
   cardTitleLength: 20,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Product } from './product.ts';
+import { limits } from './limits.ts';
+import { CreateProduct, Product, ProductId, ProductSaved, UpdateProduct } from './product.ts';
 
 /** Why the stock of a product changed. */
 export const StockCause = z.enum([
@@ -46,3 +47,53 @@ export const StockLedger = z.object({
   older: z.number().int().nullable(),
 });
 export type StockLedger = z.infer<typeof StockLedger>;
+
+const StockRow = z
+  .object({
+    id: ProductId.shape.id,
+    stock: CreateProduct.shape.stock,
+    stockSeen: UpdateProduct.shape.stockSeen,
+  })
+  .meta({ id: 'StockRow' });
+
+/** The rows that name a product which another row names too, each with the number of that row. */
+function repeatedRows(ids: string[]): [row: number, other: number][] {
+  const rows = new Map<string, number[]>();
+  for (const [row, id] of ids.entries()) {
+    const key = id.toLowerCase();
+    rows.set(key, [...(rows.get(key) ?? []), row]);
+  }
+  return ids.flatMap((id, row) => {
+    const other = rows.get(id.toLowerCase())?.find((one) => one !== row);
+    return other === undefined ? [] : [[row, other]];
+  });
+}
+
+/** The stock of many products, in one call that saves all of it or nothing. */
+export const UpdateStock = z
+  .object({
+    items: z
+      .array(StockRow)
+      .min(1)
+      .max(limits.stockRows)
+      .superRefine((items, ctx) => {
+        for (const [row, other] of repeatedRows(items.map(({ id }) => id))) {
+          const message = `The same product as in items.${other}`;
+          ctx.addIssue({ code: 'custom', path: [row, 'id'], message });
+        }
+      })
+      .meta({ description: 'One row for each product, in any order; 0 pieces are sold out' }),
+  })
+  .meta({ id: 'UpdateStock' });
+export type UpdateStock = z.infer<typeof UpdateStock>;
+
+export const StockUpdated = ProductSaved.extend({
+  data: z.object({
+    changed: z.number().int(),
+    unchanged: z.number().int().meta({ description: 'Rows whose product had this stock already' }),
+    changes: z
+      .array(z.object({ id: ProductId.shape.id, before: Product.shape.stock, after: Product.shape.stock }))
+      .meta({ description: 'Of the products that changed, in the order of the rows' }),
+  }),
+}).meta({ id: 'StockUpdated' });
+export type StockUpdated = z.infer<typeof StockUpdated>;

@@ -36,7 +36,7 @@ function verdictOf(door: Door, { status, headers }: Response, text: string, body
 }
 
 type Calls = {
-  [Call in 'list' | 'get' | 'place' | 'create' | 'update' | 'delete']: (
+  [Call in 'list' | 'get' | 'place' | 'create' | 'update' | 'updateStock' | 'delete']: (
     input: Record<string, unknown>,
   ) => [string, RequestInit?];
 };
@@ -52,6 +52,7 @@ const addresses: Record<Door, Calls> = {
     place: (input) => ['/trpc/order.place', posting(input)],
     create: (input) => ['/trpc/product.create', posting(input)],
     update: (input) => ['/trpc/product.update', posting(input)],
+    updateStock: (input) => ['/trpc/product.updateStock', posting(input)],
     delete: (input) => ['/trpc/product.delete', posting(input)],
   },
   REST: {
@@ -63,6 +64,7 @@ const addresses: Record<Door, Calls> = {
       `/api/v1/product/update/${encodeURIComponent(String(id))}`,
       { ...posting(input), method: 'PUT' },
     ],
+    updateStock: (input) => ['/api/v1/product/stock', { ...posting(input), method: 'PUT' }],
     delete: ({ id }) => [`/api/v1/product/delete/${encodeURIComponent(String(id))}`, { method: 'DELETE' }],
   },
 };

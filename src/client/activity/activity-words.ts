@@ -8,6 +8,7 @@ export const deeds: Record<ActivityAction, readonly [before: string, after?: str
   'product.deleted': ['deleted'],
   'product.restored': ['restored'],
   'catalogue.imported': ['imported products:'],
+  'catalogue.stock_set': ['set the stock of'],
   'order.shipped': ['shipped order'],
   'order.delivered': ['marked order', 'as delivered'],
   'order.cancelled': ['cancelled order'],

@@ -49,7 +49,7 @@ function draftAfter(sheet: FilledSheet, { message: reason, failure }: Refusal): 
     // What was typed as the stock still counts from the stock that was seen.
     return { ...sheet, values, product: { ...theirs, stock: product.stock }, theirs, reason };
   }
-  if (product && failure?.reason === 'STOCK_CHANGED' && failure.details) {
+  if (product && failure?.reason === 'STOCK_CHANGED' && failure.details && 'stock' in failure.details) {
     return { ...sheet, product: { ...product, stock: failure.details.stock }, reason };
   }
   return { ...sheet, reason };

@@ -25,6 +25,11 @@ export const rules: Record<string, string> = {
   'stock is not negative, and the sum of its movements': `
     SELECT s.product_id FROM product_stock s LEFT JOIN stock_movements m USING (product_id)
     GROUP BY s.product_id HAVING s.stock <> coalesce(sum(m.delta), 0) OR s.stock < 0`,
+  'the shop keeps count of the products it sells': `
+    SELECT category || ' from ' || price_band FROM (
+      SELECT category, price_band, products FROM product_counts
+      UNION ALL SELECT category, price_band(price_cents), -1 FROM products WHERE deleted_at IS NULL
+    ) counted GROUP BY category, price_band HAVING sum(products) <> 0`,
   'units sold are the pieces that orders hold': `
     SELECT s.product_id FROM product_stock s
     LEFT JOIN stock_movements m ON m.product_id = s.product_id AND m.order_id IS NOT NULL

@@ -1,8 +1,10 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { ManagedOrder, OrderList, OrderQuery } from '../../shared/manage-order.ts';
 import { type FindOrder, type OrderDetail, OrderStatus } from '../../shared/order.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
+import { beyondCursor } from './paging.ts';
 import {
   managedSelection,
   orderSelection,
@@ -58,15 +60,20 @@ export async function manageOrders(
 ): Promise<OrderList> {
   const { status = null, attention = false, from, to, page, limit } = query;
   const search = await searchFor(db, searchTerm);
-  // All orders are read once for the page and for the counts: a search looks into every one of them.
+  const beyond = await beyondCursor(db, query);
+  const isBackward = query.before !== undefined;
+  // A search looks into every order: once for the page and for the counts. Without one, both are read from indexes.
+  const once = search ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
   const [{ ids, counts }] = await db.$queryRaw<[{ ids: string[]; counts: StatusCount[] }]>`
-    WITH found AS MATERIALIZED (
+    WITH found AS ${once} (
       SELECT o.id, o.status, ${needsAttention} AS attention FROM orders o ${matching({ from, to }, search)}
     )
     SELECT ARRAY(
       SELECT id::text FROM found
       WHERE (${status}::order_status IS NULL OR status = ${status}::order_status) AND (attention OR NOT ${attention})
-      ORDER BY id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
+        AND ${beyond ?? Prisma.sql`true`}
+      ORDER BY id ${isBackward ? Prisma.empty : Prisma.sql`DESC`}
+      LIMIT ${limit} OFFSET ${beyond ? 0 : (page - 1) * limit}
     ) AS ids, (
       SELECT coalesce(json_agg(counted), '[]') FROM (
         SELECT status, count(*) AS orders, count(*) FILTER (WHERE attention) AS attention FROM found GROUP BY status
@@ -88,6 +95,19 @@ export async function findManagedOrder(db: Db, number: string): Promise<ManagedO
   const order = await db.order.findUnique({ where, select: managedSelection });
   if (!order) throw unknownNumber();
   return presentManagedOrder(order);
+}
+
+/** The same order as a transaction has made it, by its id. */
+export async function readManagedOrder(tx: Tx, id: string): Promise<ManagedOrder> {
+  const { lines, events, payments, ...own } = managedSelection;
+  const where = { orderId: id };
+  // One after the other: selected together, Prisma asks for them all at once, and a transaction has one connection.
+  return presentManagedOrder({
+    ...(await tx.order.findUniqueOrThrow({ where: { id }, select: own })),
+    lines: await tx.orderLine.findMany({ where, ...lines }),
+    events: await tx.orderEvent.findMany({ where, ...events }),
+    payments: await tx.payment.findMany({ where, ...payments }),
+  });
 }
 
 /** @throws Failure ORDER_NOT_FOUND */

@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { ActivityAction } from '../../shared/activity.ts';
 import { Failure } from '../../shared/failure.ts';
-import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { toCents } from '../../shared/money.ts';
 import type {
@@ -17,8 +16,10 @@ import type { Tx } from '../db.ts';
 import { namesTag } from '../entity-tag.ts';
 import { once } from '../idempotency.ts';
 import { inTransaction } from '../transaction.ts';
+import { publish } from '../webhook/publish.ts';
 import { productTag } from './present.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
+import { setStocks, wantedStock } from './set-stock.ts';
 
 /** What a product without a picture shows. */
 export const noPicture = '/images/bad.jpg';
@@ -49,6 +50,7 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
       },
     });
     await logActivity(tx, ctx.actor, deedOn({ _id: id, title }, 'product.created'));
+    await publish(tx, [{ type: 'product.created', productIds: [id] }]);
     return { success: true, message: created, data: { _id: id } };
   });
 }
@@ -60,23 +62,16 @@ function checkIfMatch({ ifMatch }: ActorContext, product: Product): void {
 }
 
 /** @throws Failure STOCK_CHANGED when what was taken away from the stock that was seen is not there any more */
-function wantedStock(now: number, { stock, stockSeen }: UpdateProduct): number {
-  const wanted = stockSeen === undefined ? stock : now + stock - stockSeen;
-  if (wanted >= 0 && wanted <= limits.stock) return wanted;
+function checkedStock(now: number, input: UpdateProduct): number {
+  const wanted = wantedStock(now, input);
+  if (wanted !== undefined) return wanted;
   const message = `The stock has changed to ${now} since you saw it; nothing was saved`;
   throw new Failure('STOCK_CHANGED', { details: { stock: now }, message });
 }
 
 /** Sets the stock of a product whose row is locked, and notes who did. */
-async function setStock(
-  tx: Tx,
-  { _id: productId, stock }: Product,
-  wanted: number,
-  actor: string,
-): Promise<void> {
-  if (wanted === stock) return;
-  await tx.productStock.update({ where: { productId }, data: { stock: wanted } });
-  await tx.stockMovement.create({ data: { productId, delta: wanted - stock, reason: 'adjust', actor } });
+async function setStock(tx: Tx, { _id: id, stock }: Product, wanted: number, actor: string): Promise<void> {
+  if (wanted !== stock) await setStocks(tx, [{ id, before: stock, after: wanted }], actor);
 }
 
 type Fields = Pick<Product, 'title' | 'category' | 'details' | 'price' | 'tag' | 'image'>;
@@ -118,11 +113,16 @@ export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<
       throw new Failure('EDIT_CONFLICT', { details: { product } });
     }
     const fields = wantedFields(product, input);
-    const stock = wantedStock(product.stock, input);
-    if (changesBetween(product, fields)) await setFields(tx, product, fields);
+    const stock = checkedStock(product.stock, input);
+    const isEdited = changesBetween(product, fields) !== undefined;
+    if (isEdited) await setFields(tx, product, fields);
     await setStock(tx, product, stock, ctx.actor);
     const changes = changesBetween(product, { ...fields, stock });
     if (changes) await logActivity(tx, ctx.actor, { ...deedOn(product, 'product.updated'), changes });
+    await publish(tx, [
+      { type: 'product.updated', productIds: isEdited ? [product._id] : [] },
+      { type: 'product.stock_changed', productIds: stock === product.stock ? [] : [product._id] },
+    ]);
     return { success: true, message: updated };
   });
 }
@@ -133,7 +133,10 @@ export function markSoldOut({ db, actor }: ActorContext, id: string): Promise<Pr
     const product = await lockProduct(tx, id);
     const changes = changesBetween(product, { stock: 0 });
     await setStock(tx, product, 0, actor);
-    if (changes) await logActivity(tx, actor, { ...deedOn(product, 'product.sold_out'), changes });
+    if (changes) {
+      await logActivity(tx, actor, { ...deedOn(product, 'product.sold_out'), changes });
+      await publish(tx, [{ type: 'product.stock_changed', productIds: [product._id] }]);
+    }
     return { success: true, message: updated };
   });
 }
@@ -150,6 +153,7 @@ export function deleteProduct(ctx: ActorContext, id: string): Promise<ProductSav
     await tx.$executeRaw`
       UPDATE products SET deleted_at = now(), deleted_by = ${actor} WHERE id = ${product._id}::uuid`;
     await logActivity(tx, actor, deedOn(product, 'product.deleted'));
+    await publish(tx, [{ type: 'product.deleted', productIds: [product._id] }]);
     return { success: true, message: deleted };
   });
 }
@@ -166,6 +170,7 @@ export function restoreProduct({ db, actor }: ActorContext, id: string): Promise
       if (!isRestorable) throw new Failure('PRODUCT_NOT_RESTORABLE');
       await tx.$executeRaw`UPDATE products SET deleted_at = NULL, deleted_by = NULL WHERE id = ${id}::uuid`;
       await logActivity(tx, actor, deedOn({ _id: id.toLowerCase(), title }, 'product.restored'));
+      await publish(tx, [{ type: 'product.created', productIds: [id.toLowerCase()] }]);
     }
     return { success: true, message: 'Product restored' };
   });

@@ -10,13 +10,12 @@ import type {
   ProductList,
   ProductQuery,
 } from '../../shared/product.ts';
+import { cursorRefusal } from '../cursor.ts';
 import type { Db, Tx } from '../db.ts';
+import { countProducts } from './counts.ts';
+import { beyondCursor, columns, readFoundPage, readPage, readPart } from './paging.ts';
 import { type ProductRow, presentProduct } from './present.ts';
-import { containing, enoughAsTyped, inListOrder, matching, notDeleted, type Search } from './search.ts';
-
-const columns = Prisma.sql`
-  p.id, p.title, p.image, p.price_cents AS "priceCents", s.stock, p.tag, p.details, p.category,
-  p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
+import { containing, enoughAsTyped, listOrder, matching, notDeleted, type Search } from './search.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -27,63 +26,47 @@ export function isProductId(id: string): boolean {
 
 async function searchFor(db: Db, term: string | undefined): Promise<Search | undefined> {
   if (!term) return undefined;
-  const [{ count }] = await db.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS count
-    FROM (SELECT FROM products p WHERE ${notDeleted} AND ${containing(term)} LIMIT ${enoughAsTyped}) as_typed`;
-  return { term, forgiving: count < enoughAsTyped };
-}
-
-interface ListPlan {
-  from: Prisma.Sql;
-  where: Prisma.Sql;
-  order: Prisma.Sql;
-  page: number;
-  limit: number;
-}
-
-async function listPage(db: Db, { from, where, order, page, limit }: ListPlan): Promise<ProductList> {
-  // The page is picked by id first, so that wide rows are read for ten products, not for all that match.
-  const rows = db.$queryRaw<ProductRow[]>`
-    SELECT ${columns}
-    FROM (
-      SELECT p.id, row_number() OVER () AS position
-      FROM (SELECT p.id FROM ${from} ${where} ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}) p
-    ) picked
-    JOIN products p USING (id)
-    JOIN product_stock s ON s.product_id = p.id
-    ORDER BY picked.position`;
-  const total = db.$queryRaw<[{ count: number }]>`SELECT count(*)::int AS count FROM ${from} ${where}`;
-  const [found, [{ count }]] = await Promise.all([rows, total]);
-  return { data: found.map(presentProduct), totalDoc: count };
+  const found = await db.$queryRaw<{ id: string }[]>`
+    SELECT p.id FROM products p WHERE ${notDeleted} AND ${containing(term)} LIMIT ${enoughAsTyped}`;
+  const few = found.length < enoughAsTyped;
+  return { term, asTyped: few ? found.map(({ id }) => id) : undefined };
 }
 
 /** One page of the products that match, with the count of all that match. A page past the end is empty. */
 export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
-  const { sort, page, limit } = query;
+  const { sort, page, limit, after, before } = query;
   const search = await searchFor(db, query.searchTerm);
-  const from = Prisma.sql`products p`;
-  return listPage(db, {
-    from,
-    where: matching(query, search),
-    order: inListOrder(sort, search),
-    page,
-    limit,
-  });
+  const where = matching(query, search);
+  const listing = { from: Prisma.sql`products p`, where, order: listOrder(sort, search) };
+  if (after === undefined && before === undefined) {
+    const count = () => countProducts(db, query, search);
+    return (search ? readFoundPage : readPage)(db, listing, { page, limit, count });
+  }
+  if (search && !sort)
+    throw cursorRefusal(
+      after === undefined ? 'before' : 'after',
+      'A search has pages; it has places when it is sorted by price',
+    );
+  const beyond = Prisma.sql`${where} AND ${beyondCursor(query)}`;
+  const part = { offset: 0, limit, isBackward: before !== undefined };
+  const [data, totalDoc] = await Promise.all([
+    readPart(db, { ...listing, where: beyond }, part),
+    countProducts(db, query, search),
+  ]);
+  return { data, totalDoc };
 }
 
 /** The same for staff, who also look for what runs low. */
 export async function manageProducts(db: Db, query: ManageQuery): Promise<ProductList> {
-  const { sort, page } = query;
-  const limit = limits.pageSize;
+  const { sort, page, stock } = query;
   const search = await searchFor(db, query.searchTerm);
-  const from = Prisma.sql`products p JOIN product_stock s ON s.product_id = p.id`;
-  return listPage(db, {
-    from,
-    where: matching(query, search),
-    order: inListOrder(sort, search),
-    page,
-    limit,
-  });
+  const needsStock = stock !== undefined || sort === 'stock' || sort === '-stock';
+  const from = needsStock
+    ? Prisma.sql`products p JOIN product_stock s ON s.product_id = p.id`
+    : Prisma.sql`products p`;
+  const listing = { from, where: matching(query, search), order: listOrder(sort, search) };
+  const count = () => countProducts(db, query, search);
+  return (search || stock ? readFoundPage : readPage)(db, listing, { page, limit: limits.pageSize, count });
 }
 
 function presentFound(id: string, row: ProductRow | undefined): Product {
@@ -114,6 +97,15 @@ export async function lockProduct(tx: Tx, id: string): Promise<Product> {
         FOR UPDATE OF s FOR NO KEY UPDATE OF p`
     : [];
   return presentFound(id, row);
+}
+
+/** Those of the ids that are products of the shop, or those that were, as they were last sold. */
+export async function readProducts(tx: Tx, ids: string[], which: 'sold' | 'deleted'): Promise<Product[]> {
+  const rows = await tx.$queryRaw<ProductRow[]>`
+    SELECT ${columns} FROM products p JOIN product_stock s ON s.product_id = p.id
+    WHERE p.id = ANY(${ids}::uuid[]) AND (p.deleted_at IS NULL) = ${which === 'sold'}
+    ORDER BY p.id`;
+  return rows.map(presentProduct);
 }
 
 /** Whether `products p`, which is deleted, can still be brought back. */

@@ -12,53 +12,50 @@ import {
   ProductSaved,
   UpdateProduct,
 } from '../../shared/product.ts';
-import { LedgerQuery, StockLedger } from '../../shared/stock.ts';
+import { LedgerQuery, StockLedger, StockUpdated, UpdateStock } from '../../shared/stock.ts';
 import { IfMatchHeader } from '../entity-tag.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
+import { rest } from '../rest.ts';
 import { keyProcedure, publicProcedure, router, staffProcedure } from '../trpc.ts';
+import { updateStock } from './bulk-stock.ts';
 import { createProduct, deleteProduct, markSoldOut, restoreProduct, updateProduct } from './mutations.ts';
 import { deletedProducts, featuredProducts, findProduct, listProducts, manageProducts } from './queries.ts';
 import { readLedger } from './stock.ts';
 
 export const productRouter = router({
   list: publicProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/product',
-        tags: ['Product'],
+    .meta(
+      rest('GET', '/product', {
+        operationId: 'listProducts',
+        tag: 'Product',
         summary: 'Search and filter products',
-        errorResponses: [],
-      },
-    })
+      }),
+    )
     .input(ProductQuery)
     .output(ProductList)
     .query(({ ctx, input }) => listProducts(ctx.db, input)),
 
   get: publicProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/product/get/{id}',
-        tags: ['Product'],
+    .meta(
+      rest('GET', '/product/get/{id}', {
+        operationId: 'getProduct',
+        tag: 'Product',
         summary: 'Get one product',
-        errorResponses: [404],
-      },
-    })
+        refusals: ['PRODUCT_NOT_FOUND'],
+      }),
+    )
     .input(ProductId)
     .output(ProductDetail)
     .query(async ({ ctx, input }) => ({ data: await findProduct(ctx.db, input.id) })),
 
   featured: publicProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/product/featured',
-        tags: ['Product'],
-        summary: 'Best-selling products',
-        errorResponses: [],
-      },
-    })
+    .meta(
+      rest('GET', '/product/featured', {
+        operationId: 'listFeaturedProducts',
+        tag: 'Product',
+        summary: 'List the best-selling products',
+      }),
+    )
     .output(FeaturedProducts)
     .query(async ({ ctx }) => ({ data: await featuredProducts(ctx.db) })),
 
@@ -68,34 +65,49 @@ export const productRouter = router({
     .query(({ ctx, input }) => manageProducts(ctx.db, input)),
 
   create: keyProcedure('catalog:write')
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/product/create',
-        tags: ['Product'],
+    .meta(
+      rest('POST', '/product/create', {
+        operationId: 'createProduct',
+        tag: 'Product',
         summary: 'Add a product',
         requestHeaders: IdempotencyHeader,
-        errorResponses: [409, 413, 415, 422],
-      },
-    })
+      }),
+    )
     .input(CreateProduct)
     .output(ProductCreated)
     .mutation(({ ctx, input }) => createProduct(ctx, input)),
 
   update: keyProcedure('catalog:write')
-    .meta({
-      openapi: {
-        method: 'PUT',
-        path: '/product/update/{id}',
-        tags: ['Product'],
+    .meta(
+      rest('PUT', '/product/update/{id}', {
+        operationId: 'updateProduct',
+        tag: 'Product',
         summary: 'Change a product',
+        description:
+          'All fields are sent; picture and tag stay as they are when they are left out. Guard against what others change meanwhile with If-Match, or with `version` and `stockSeen`.',
         requestHeaders: IdempotencyHeader.extend(IfMatchHeader.shape),
-        errorResponses: [404, 409, 412, 413, 415, 422],
-      },
-    })
+        refusals: ['PRODUCT_NOT_FOUND', 'EDIT_CONFLICT', 'STOCK_CHANGED'],
+      }),
+    )
     .input(UpdateProduct)
     .output(ProductSaved)
     .mutation(({ ctx, input }) => updateProduct(ctx, input)),
+
+  updateStock: keyProcedure('catalog:write')
+    .meta(
+      rest('PUT', '/product/stock', {
+        operationId: 'updateStock',
+        tag: 'Product',
+        summary: 'Set the stock of many products',
+        description:
+          'All rows are saved or none; each row at fault is named. As many as there may be fit into a body of 100 kB when its JSON is not indented.',
+        requestHeaders: IdempotencyHeader,
+        refusals: ['PRODUCT_NOT_FOUND', 'STOCK_CHANGED'],
+      }),
+    )
+    .input(UpdateStock)
+    .output(StockUpdated)
+    .mutation(({ ctx, input }) => updateStock(ctx, input)),
 
   markSoldOut: staffProcedure
     .input(ProductId)
@@ -103,16 +115,16 @@ export const productRouter = router({
     .mutation(({ ctx, input }) => markSoldOut(ctx, input.id)),
 
   delete: keyProcedure('catalog:write')
-    .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/product/delete/{id}',
-        tags: ['Product'],
+    .meta(
+      rest('DELETE', '/product/delete/{id}', {
+        operationId: 'deleteProduct',
+        tag: 'Product',
         summary: 'Delete a product',
+        description: 'Orders keep their lines. Staff can bring it back for 30 days.',
         requestHeaders: IfMatchHeader,
-        errorResponses: [404, 412],
-      },
-    })
+        refusals: ['PRODUCT_NOT_FOUND'],
+      }),
+    )
     .input(ProductId)
     .output(ProductSaved)
     .mutation(({ ctx, input }) => deleteProduct(ctx, input.id)),

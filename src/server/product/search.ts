@@ -7,10 +7,10 @@ export function likePattern(term: string): string {
   return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** A term, and whether words of a title that only resemble it count too. */
 export interface Search {
   term: string;
-  forgiving: boolean;
+  /** The few products that contain the term; set where words of a title that only resemble it count too. */
+  asTyped: string[] | undefined;
 }
 
 /**
@@ -25,8 +25,8 @@ export function containing(term: string): Prisma.Sql {
   return Prisma.sql`(p.title ILIKE ${pattern} OR p.details ILIKE ${pattern})`;
 }
 
-function found({ term, forgiving }: Search): Prisma.Sql {
-  return forgiving ? Prisma.sql`(${containing(term)} OR ${term} <% p.title)` : containing(term);
+function found({ term, asTyped }: Search): Prisma.Sql {
+  return asTyped ? Prisma.sql`(p.id = ANY(${asTyped}::uuid[]) OR ${term} <% p.title)` : containing(term);
 }
 
 /** Whether the shop sells `products p`. */
@@ -38,31 +38,51 @@ const stockLevels: Record<StockLevel, Prisma.Sql> = {
   out: Prisma.sql`s.stock = 0`,
 };
 
-type Filters = Pick<ProductQuery, 'min' | 'max' | 'category'> & Pick<ManageQuery, 'stock'>;
+export type Filters = Pick<ProductQuery, 'min' | 'max' | 'category'> & Pick<ManageQuery, 'stock'>;
+
+const mostCents = limits.amountCents;
+
+/** The cents of a price that is given in dollars, rounded inwards and in decimals: 9.996 dollars do not buy what costs 10.00. */
+export function lowestCents(min: number): Prisma.Sql {
+  return Prisma.sql`least(ceil(${String(min)}::numeric * 100), ${mostCents + 1})::int`;
+}
+
+export function highestCents(max: number): Prisma.Sql {
+  return Prisma.sql`least(floor(${String(max)}::numeric * 100), ${mostCents})::int`;
+}
+
+/** Whether `p` has one of these categories; a single one is compared as such, so that its index gives its own order. */
+export function inCategories({ category }: Pick<Filters, 'category'>): Prisma.Sql {
+  const [first, ...others] = category?.split(',').filter(Boolean) ?? [];
+  if (first === undefined) return Prisma.sql`true`;
+  return others.length === 0
+    ? Prisma.sql`p.category = ${first}`
+    : Prisma.sql`p.category = ANY(${[first, ...others]})`;
+}
 
 /** The WHERE clause of a listing over `products p`, with `product_stock s` when it asks for a stock. */
-export function matching({ min, max, category, stock }: Filters, search: Search | undefined): Prisma.Sql {
-  const conditions = [notDeleted];
-  const values = category?.split(',').filter(Boolean) ?? [];
+export function matching(filters: Filters, search: Search | undefined): Prisma.Sql {
+  const { min, max, stock } = filters;
+  const conditions = [notDeleted, inCategories(filters)];
   if (search) conditions.push(found(search));
   if (stock) conditions.push(stockLevels[stock]);
-  // Rounded inwards, in decimals: 9.996 dollars do not buy what costs 10.00.
-  if (min !== undefined)
-    conditions.push(Prisma.sql`p.price_cents >= ceil(${String(min)}::numeric * 100)::bigint`);
-  if (max !== undefined)
-    conditions.push(Prisma.sql`p.price_cents <= floor(${String(max)}::numeric * 100)::bigint`);
-  if (values.length > 0) conditions.push(Prisma.sql`p.category = ANY(${values})`);
+  if (min !== undefined) conditions.push(Prisma.sql`p.price_cents >= ${lowestCents(min)}`);
+  if (max !== undefined) conditions.push(Prisma.sql`p.price_cents <= ${highestCents(max)}`);
   return Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}`;
 }
 
 /** The title itself, titles that begin with the term, that contain it, that resemble it, then details that contain it. */
-function byRelevance({ term, forgiving }: Search): Prisma.Sql {
+function byRelevance({ term, asTyped }: Search): Prisma.Sql {
   const pattern = likePattern(term);
-  const resembling = forgiving
-    ? Prisma.sql`WHEN ${term} <% p.title THEN 4 - word_similarity(${term}, p.title)`
+  const likeness = Prisma.sql`4 - word_similarity(${term}, p.title)`;
+  // Look-alikes can be many, and most comparisons are dearer than that of an id: they are told apart first.
+  const lookAlike = asTyped
+    ? Prisma.sql`WHEN p.id <> ALL(${asTyped}::uuid[]) THEN ${likeness}`
     : Prisma.empty;
+  const resembling = asTyped ? Prisma.sql`WHEN ${term} <% p.title THEN ${likeness}` : Prisma.empty;
   return Prisma.sql`
     CASE
+      ${lookAlike}
       WHEN lower(p.title) = lower(${term}) THEN 0
       WHEN starts_with(lower(p.title), lower(${term})) THEN 1
       WHEN p.title ILIKE ${pattern} THEN 2
@@ -71,20 +91,41 @@ function byRelevance({ term, forgiving }: Search): Prisma.Sql {
     END`;
 }
 
-const sortOrders: Record<ManageSort, Prisma.Sql> = {
-  title: Prisma.sql`lower(p.title), p.id`,
-  '-title': Prisma.sql`lower(p.title) DESC, p.id DESC`,
-  price: Prisma.sql`p.price_cents, p.id`,
-  '-price': Prisma.sql`p.price_cents DESC, p.id DESC`,
-  category: Prisma.sql`p.category, p.id DESC`,
-  '-category': Prisma.sql`p.category DESC, p.id`,
-  stock: Prisma.sql`s.stock, p.id DESC`,
-  '-stock': Prisma.sql`s.stock DESC, p.id DESC`,
+/** One of the values that a list is in the order of. */
+export interface SortKey {
+  by: Prisma.Sql;
+  descending: boolean;
+}
+
+const up = (by: Prisma.Sql): SortKey => ({ by, descending: false });
+const down = (by: Prisma.Sql): SortKey => ({ by, descending: true });
+
+const id = Prisma.sql`p.id`;
+const title = Prisma.sql`lower(p.title)`;
+const price = Prisma.sql`p.price_cents`;
+const category = Prisma.sql`p.category`;
+const pieces = Prisma.sql`s.stock`;
+
+const sortKeys: Record<ManageSort, SortKey[]> = {
+  title: [up(title), up(id)],
+  '-title': [down(title), down(id)],
+  price: [up(price), up(id)],
+  '-price': [down(price), down(id)],
+  category: [up(category), down(id)],
+  '-category': [down(category), up(id)],
+  stock: [up(pieces), down(id)],
+  '-stock': [down(pieces), down(id)],
 };
 
-/** The ORDER BY clause: what was chosen, else relevance for a search, else newest first. Always ends in the id. */
-export function inListOrder(sort: ManageSort | undefined, search: Search | undefined): Prisma.Sql {
-  if (sort) return Prisma.sql`ORDER BY ${sortOrders[sort]}`;
-  if (search) return Prisma.sql`ORDER BY ${byRelevance(search)}, p.id`;
-  return Prisma.sql`ORDER BY p.id DESC`;
+/** What a listing is in the order of: what was chosen, else relevance for a search, else newest first. Always ends in the id. */
+export function listOrder(sort: ManageSort | undefined, search: Search | undefined): SortKey[] {
+  if (sort) return sortKeys[sort];
+  if (search) return [up(byRelevance(search)), up(id)];
+  return [down(id)];
+}
+
+/** The ORDER BY clause of a list, from its beginning or from its end. */
+export function orderBy(keys: SortKey[], isBackward: boolean): Prisma.Sql {
+  const terms = keys.map(({ by, descending }) => (descending === isBackward ? by : Prisma.sql`${by} DESC`));
+  return Prisma.sql`ORDER BY ${Prisma.join(terms)}`;
 }

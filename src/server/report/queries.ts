@@ -12,7 +12,7 @@ import {
 } from '../../shared/report.ts';
 import type { Db, Tx } from '../db.ts';
 import { matching as matchingOrders } from '../order/search.ts';
-import { inListOrder, matching as matchingProducts, notDeleted } from '../product/search.ts';
+import { listOrder, matching as matchingProducts, notDeleted, orderBy } from '../product/search.ts';
 
 /** A span of days, the last one included. */
 interface Days {
@@ -89,7 +89,7 @@ async function reportStock(tx: Tx): Promise<StockReport> {
     SELECT (SELECT count(*)::int FROM ${low}) AS low,
       (SELECT count(*)::int FROM ${from} ${matchingProducts({ stock: 'out' }, undefined)}) AS "soldOut"`;
   const lowest = await tx.$queryRaw<StockReport['lowest']>`
-    SELECT p.id AS "productId", p.title, s.stock FROM ${low} ${inListOrder('stock', undefined)} LIMIT ${named}`;
+    SELECT p.id AS "productId", p.title, s.stock FROM ${low} ${orderBy(listOrder('stock', undefined), false)} LIMIT ${named}`;
   return { ...counts, lowest };
 }
 

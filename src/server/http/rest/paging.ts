@@ -1,4 +1,8 @@
 import { limits } from '../../../shared/limits.ts';
+import type { OrderRow } from '../../../shared/manage-order.ts';
+import { type Product, ProductSort } from '../../../shared/product.ts';
+import { orderCursor } from '../../order/paging.ts';
+import { productCursor } from '../../product/paging.ts';
 import type { RestRoute } from './routes.ts';
 
 /** A `Link` of RFC 8288. */
@@ -7,25 +11,75 @@ export const link = (address: string, relation: string) => `<${address}>; rel="$
 /** Whether a route answers with one page of many, each at an address of its own. */
 export const isPaged = ({ method, fields }: RestRoute) => method === 'GET' && fields.has('page');
 
-/** The links from one page of a list to the others; a page past the end leads back to the last. */
-export function pageLinks(
-  address: string,
-  { route, search, total }: { route: RestRoute; search: URLSearchParams; total: number },
-): string[] {
-  const given = [...route.fields.keys()].flatMap((name) => {
-    const value = search.get(name);
-    return value ? [[name, value]] : [];
-  });
-  const page = Number(search.get('page') || 1);
+type CursorOf = (row: never, search: URLSearchParams) => string | undefined;
+
+/** What stands for the place of a row in its list; lists in the order of relevance have no places. */
+const cursors: Record<string, CursorOf> = {
+  listProducts(product: Product, search) {
+    const sort = ProductSort.safeParse(search.get('sort')).data;
+    return sort || !search.get('searchTerm')?.trim() ? productCursor(product, sort) : undefined;
+  },
+  listOrders: (order: OrderRow) => orderCursor(order),
+};
+
+interface Paged {
+  route: RestRoute;
+  search: URLSearchParams;
+  answer: { data: unknown[]; totalDoc: number };
+}
+
+type Place = { page: number } | { after: string } | { before: string };
+
+/** Where a list goes on from a page that was asked for by its number; one past the end leads back to the last. */
+function fromNumber(page: number, { rows, pages, cursorOf }: Neighbourhood): Record<string, Place> {
+  const last = Math.min(pages, limits.maxPage);
+  const after = page < pages ? cursorOf(rows.at(-1)) : undefined;
+  return {
+    ...(page > 1 && { prev: { page: Math.min(page - 1, last) } }),
+    ...(after ? { next: { after } } : page < last && { next: { page: page + 1 } }),
+  };
+}
+
+/** Where it goes on from what was asked for by a place. A full page may be the last one: the next one then is empty. */
+function fromPlace(isBefore: boolean, { rows, isFull, cursorOf }: Neighbourhood): Record<string, Place> {
+  const before = !isBefore || isFull ? cursorOf(rows[0]) : undefined;
+  const after = isBefore || isFull ? cursorOf(rows.at(-1)) : undefined;
+  return { ...(before && { prev: { before } }), ...(after && { next: { after } }) };
+}
+
+interface Neighbourhood {
+  rows: unknown[];
+  isFull: boolean;
+  /** How many pages the list has. */
+  pages: number;
+  cursorOf(row: unknown): string | undefined;
+}
+
+/** The links from one page of a list to the others: by places where it has them, so that nothing is met twice or left out. */
+export function pageLinks(address: string, { route, search, answer }: Paged): string[] {
+  const { data: rows, totalDoc } = answer;
   const perPage = Number(search.get('limit') || limits.pageSize);
-  const last = Math.min(Math.max(1, Math.ceil(total / perPage)), limits.maxPage);
-  const pages: [string, number][] = [['first', 1]];
-  if (page > 1) pages.push(['prev', Math.min(page - 1, last)]);
-  if (page < last) pages.push(['next', page + 1]);
-  pages.push(['last', last]);
-  return pages.map(([relation, number]) => {
-    const query = new URLSearchParams(given);
-    query.set('page', String(number));
+  const pages = Math.max(1, Math.ceil(totalDoc / perPage));
+  const cursorOf = (row: unknown) =>
+    row === undefined ? undefined : cursors[route.operationId]?.(row as never, search);
+  const around = { rows, isFull: rows.length === perPage, pages, cursorOf };
+  const [after, before] = [search.get('after'), search.get('before')];
+  const neighbours =
+    after || before
+      ? fromPlace(Boolean(before), around)
+      : fromNumber(Number(search.get('page') || 1), around);
+  const places: Record<string, Place> = {
+    first: { page: 1 },
+    ...neighbours,
+    last: { page: Math.min(pages, limits.maxPage) },
+  };
+  return Object.entries(places).map(([relation, place]) => {
+    const query = new URLSearchParams();
+    for (const name of route.fields.keys()) {
+      const value = search.get(name);
+      if (value && !['page', 'after', 'before'].includes(name)) query.set(name, value);
+    }
+    for (const [name, value] of Object.entries(place)) query.set(name, String(value));
     return link(`${address}?${query}`, relation);
   });
 }

@@ -1,0 +1,79 @@
+import { Failure, type Issue } from '../../shared/failure.ts';
+import type { StockUpdated, UpdateStock } from '../../shared/stock.ts';
+import { logActivity } from '../activity/mutations.ts';
+import type { ActorContext } from '../context.ts';
+import type { Tx } from '../db.ts';
+import { once } from '../idempotency.ts';
+import { publish } from '../webhook/publish.ts';
+import { isProductId } from './queries.ts';
+import { notDeleted } from './search.ts';
+import { type StockChange, setStocks, wantedStock } from './set-stock.ts';
+
+/** The stock of these products, by id, as it is until the transaction ends. */
+async function lockStock(tx: Tx, ids: string[]): Promise<Map<string, number>> {
+  // In id order and both rows of each, as orders lock them (order/stock.ts): no two wait for each other.
+  const rows = await tx.$queryRaw<{ id: string; stock: number }[]>`
+    SELECT p.id, s.stock FROM product_stock s JOIN products p ON p.id = s.product_id
+    WHERE s.product_id = ANY(${ids.filter(isProductId)}::uuid[]) AND ${notDeleted}
+    ORDER BY s.product_id
+    FOR UPDATE OF s FOR SHARE OF p`;
+  return new Map(rows.map(({ id, stock }) => [id, stock]));
+}
+
+/**
+ * What becomes of each product; one whose stock stays as it is has no part in it.
+ * @throws Failure PRODUCT_NOT_FOUND or STOCK_CHANGED, naming every row at fault. A missing product outweighs a changed
+ * stock, as with the lines of an order.
+ */
+function plannedChanges(items: UpdateStock['items'], stocks: Map<string, number>): StockChange[] {
+  const changes: StockChange[] = [];
+  const missing: string[] = [];
+  const impossible: { id: string; stock: number }[] = [];
+  const issues: Issue[] = [];
+  for (const [row, item] of items.entries()) {
+    const id = item.id.toLowerCase();
+    const before = stocks.get(id);
+    if (before === undefined) {
+      missing.push(id);
+      issues.push({ path: `items.${row}.id`, message: 'This product does not exist' });
+      continue;
+    }
+    const after = wantedStock(before, item);
+    if (after === undefined) {
+      impossible.push({ id, stock: before });
+      issues.push({
+        path: `items.${row}.stock`,
+        message: `The stock has changed to ${before} since you saw it`,
+      });
+    } else if (after !== before) changes.push({ id, before, after });
+  }
+  const message = `${issues.length} of ${items.length} rows can’t be saved; nothing was saved`;
+  if (missing.length > 0)
+    throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: missing }, message, issues });
+  if (impossible.length > 0)
+    throw new Failure('STOCK_CHANGED', { details: { items: impossible }, message, issues });
+  return changes;
+}
+
+/**
+ * Sets the stock of many products: of all, or of none.
+ * @throws Failure PRODUCT_NOT_FOUND or STOCK_CHANGED
+ */
+export function updateStock(ctx: ActorContext, input: UpdateStock): Promise<StockUpdated> {
+  const { items } = input;
+  return once(ctx, 'product.updateStock', input, async (tx) => {
+    const stocks = await lockStock(
+      tx,
+      items.map(({ id }) => id),
+    );
+    const changes = plannedChanges(items, stocks);
+    if (changes.length > 0) {
+      await setStocks(tx, changes, ctx.actor);
+      const name = changes.length === 1 ? '1 product' : `${changes.length} products`;
+      await logActivity(tx, ctx.actor, { action: 'catalogue.stock_set', subject: { name } });
+      await publish(tx, [{ type: 'product.stock_changed', productIds: changes.map(({ id }) => id) }]);
+    }
+    const counts = { changed: changes.length, unchanged: items.length - changes.length };
+    return { success: true, message: 'Stock updated', data: { ...counts, changes } };
+  });
+}

@@ -1,0 +1,31 @@
+import { limits } from '../../shared/limits.ts';
+import type { UpdateProduct } from '../../shared/product.ts';
+import type { StockUpdated } from '../../shared/stock.ts';
+import type { Tx } from '../db.ts';
+
+/**
+ * The stock that is wanted of a product with `now` pieces: `stock`, or `now` and the difference to what was seen.
+ * Undefined when there can be no such stock: what was to be taken away is not there any more.
+ */
+export function wantedStock(
+  now: number,
+  { stock, stockSeen }: Pick<UpdateProduct, 'stock' | 'stockSeen'>,
+): number | undefined {
+  const wanted = stockSeen === undefined ? stock : now + stock - stockSeen;
+  return wanted >= 0 && wanted <= limits.stock ? wanted : undefined;
+}
+
+export type StockChange = StockUpdated['data']['changes'][number];
+
+/** Sets the stock of products whose rows are locked, and notes who did. */
+export async function setStocks(tx: Tx, changes: StockChange[], actor: string): Promise<void> {
+  const ids = changes.map(({ id }) => id);
+  await tx.$executeRaw`
+    UPDATE product_stock s SET stock = change.stock
+    FROM unnest(${ids}::uuid[], ${changes.map(({ after }) => after)}::int[]) AS change (id, stock)
+    WHERE s.product_id = change.id`;
+  await tx.$executeRaw`
+    INSERT INTO stock_movements (product_id, delta, reason, actor)
+    SELECT id, delta, 'adjust', ${actor}
+    FROM unnest(${ids}::uuid[], ${changes.map(({ before, after }) => after - before)}::int[]) AS change (id, delta)`;
+}

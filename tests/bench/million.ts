@@ -1,0 +1,81 @@
+import { execute } from '../helpers/postgres.ts';
+import type { BenchShop } from './bench.ts';
+
+/** Ids as version 7 makes them: the first part is the time, in milliseconds, and each is later than the one before. */
+const idOf = (number: string) => `(
+  lpad(to_hex(1700000000000 + ${number} * 400), 12, '0') || '7' || substr(md5(${number}::text), 1, 3) ||
+  'a' || substr(md5(${number}::text), 4, 15))::uuid`;
+
+const pick = (words: string[], number: string) =>
+  `(ARRAY[${words.map((word) => `'${word}'`)}])[1 + (hashint4(${number}) & 1048575) % ${words.length}]`;
+
+const finishes = ['Black', 'Matte', 'Chrome', 'Cerakote', 'Urethane', 'Rubber', 'Zinc', 'Cork', 'Oiled Oak'];
+const makes = ['Studio', 'Garage', 'Competition', 'Training', 'Compact', 'Folding', 'Travel', 'Classic'];
+const kinds = [
+  'Hex Dumbbell',
+  'Kettlebell',
+  'Olympic Barbell',
+  'Weight Bench',
+  'Yoga Mat',
+  'Power Rack',
+  'Pull-Up Bar',
+  'Rowing Machine',
+  'Resistance Band',
+  'Balance Board',
+];
+const uses = ['strength work', 'conditioning', 'mobility', 'warm-ups', 'small flats', 'busy gyms'];
+const categories = ['strength', 'weightlifting', 'bodyweight', 'mats', 'fitness'];
+
+const portion = 100_000;
+
+type Filled = Pick<BenchShop, 'db' | 'databaseUrl'>;
+
+/**
+ * Fills an empty shop by SQL alone: a million products take a minute. Prices are many cheap and few dear, from 4.99 to
+ * 1,500 dollars; most words are in many titles.
+ */
+export async function addMany({ db, databaseUrl }: Filled, count: number): Promise<void> {
+  // To build an index of text at once is several times as quick as row by row.
+  const indexes = await db.$queryRaw<{ name: string; definition: string }[]>`
+    SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+    WHERE tablename = 'products' AND indexdef LIKE '%USING gin%'`;
+  for (const { name } of indexes) await execute(databaseUrl, `DROP INDEX "${name}"`);
+  for (let first = 1; first <= count; first += portion) {
+    const last = Math.min(count, first + portion - 1);
+    const from = `FROM generate_series(${first}, ${last}) n`;
+    await execute(
+      databaseUrl,
+      `INSERT INTO products (id, title, image, price_cents, details, category)
+       SELECT ${idOf('n')}, concat_ws(' ', ${pick(finishes, 'n')}, ${pick(makes, 'n + 1')}, ${pick(kinds, 'n + 2')}, n),
+         '/images/bad.jpg', (499 * exp((hashint4(n + 3) & 1048575) / 1048576.0 * 5.7))::int,
+         'Made for ' || ${pick(uses, 'n + 4')} || ', and wipes clean.', ${pick(categories, 'n + 5')} ${from};
+       INSERT INTO product_stock (product_id, stock) SELECT ${idOf('n')}, n % 250 ${from};
+       INSERT INTO stock_movements (product_id, delta, reason, actor)
+       SELECT ${idOf('n')}, n % 250, 'initial', 'seed' ${from}`,
+    );
+  }
+  for (const { definition } of indexes) await execute(databaseUrl, definition);
+  await settle(databaseUrl, ['products', 'product_stock', 'stock_movements', 'product_counts']);
+}
+
+/** Adds cash orders of one piece each, as old as they are many minutes from the last. */
+export async function addOrders({ databaseUrl }: Filled, count: number): Promise<void> {
+  const from = `FROM generate_series(1, ${count}) n`;
+  await execute(
+    databaseUrl,
+    `INSERT INTO orders (id, number, status, payment_method, total_cents, created_at,
+       customer_name, customer_email, customer_address, customer_phone)
+     SELECT ${idOf('n')}, 'RH-' || lpad(n::text, 11, '0'),
+       (ARRAY['placed', 'shipped', 'delivered', 'delivered', 'cancelled'])[1 + n % 5]::order_status, 'cash', 4999,
+       now() - make_interval(mins => ${count} - n), 'Shopper ' || n, 'shopper' || n || '@example.com', 'Dhaka',
+       '+8801712345678' ${from};
+     INSERT INTO order_lines (order_id, position, title, unit_price_cents, quantity)
+     SELECT ${idOf('n')}, 1, 'Hex Dumbbell', 4999, 1 ${from}`,
+  );
+  await settle(databaseUrl, ['orders', 'order_lines']);
+}
+
+/** What autovacuum would do in the minutes after. */
+async function settle(databaseUrl: string, tables: string[]): Promise<void> {
+  for (const table of tables) await execute(databaseUrl, `VACUUM (ANALYZE) ${table}`);
+}

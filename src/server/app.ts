@@ -80,6 +80,11 @@ function isRest({ pathname }: URL): boolean {
   return pathname.startsWith(`${restPrefix}/`);
 }
 
+/** Slashes may be doubled or trail at the REST door. */
+function plainPath(pathname: string): string {
+  return pathname.replace(/\/+/g, '/').replace(/\/$/, '');
+}
+
 /** Programs learn of their limits; browsers of shoppers have no use for them. */
 function balanceTeller({ res, url }: Pick<Visit, 'res' | 'url'>) {
   return isRest(url) ? (balance: Balance) => tellBalance(res, balance) : undefined;
@@ -138,7 +143,7 @@ export function createApp(parts: AppParts): Server {
       if (pathname === newsletterExportPath) return newsletterExport;
       if (pathname.startsWith(`${imageFilesPrefix}/`)) return uploaded;
       const isAt = ([prefix]: [string, Mount]) => pathname === prefix || pathname.startsWith(`${prefix}/`);
-      return exact[pathname] ?? prefixed.find(isAt)?.[1] ?? other;
+      return exact[isRest(url) ? plainPath(pathname) : pathname] ?? prefixed.find(isAt)?.[1] ?? other;
     },
     clientAddress: (req: IncomingMessage) => proxyAddr(req, trusts),
     async charge(visit: Visit) {
@@ -168,6 +173,7 @@ export function createApp(parts: AppParts): Server {
       return {
         ...parts,
         cards: cards?.gateway,
+        privateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
         idempotencyKey: req.headers['idempotency-key'] as string | undefined,
         onReplay: () => {
           // An import has begun its answer by then.

@@ -18,6 +18,8 @@ export interface Context {
   onReplay(): void;
   /** The If-Match header as it came: the states of a product, any of which it may be changed from. */
   ifMatch: string | undefined;
+  /** Whether webhooks may go to addresses that only this network reaches, and without TLS. */
+  privateWebhooks: boolean;
   /** The client's network address, as far as the operator's proxies can be trusted. */
   address: string;
   /**

@@ -9,6 +9,7 @@ import { reportRouter } from './report/router.ts';
 import { checkAccess } from './staff/access.ts';
 import { staffRouter } from './staff/router.ts';
 import { createCallerFactory, router } from './trpc.ts';
+import { webhookRouter } from './webhook/router.ts';
 
 export const appRouter = router({
   product: productRouter,
@@ -17,6 +18,7 @@ export const appRouter = router({
   payment: paymentRouter,
   staff: staffRouter,
   apiKey: apiKeyRouter,
+  webhook: webhookRouter,
   message: messageRouter,
   newsletter: newsletterRouter,
   report: reportRouter,

@@ -111,7 +111,8 @@ export async function startShop(env: Env, log: Log, front: Front): Promise<Shop>
       return drain(server);
     });
     const { store } = pictures;
-    jobs = await startJobs(databaseUrl, { db, log, cards: cards?.gateway, mail, store });
+    const webhooks = { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES };
+    jobs = await startJobs(databaseUrl, { db, log, cards: cards?.gateway, mail, store, webhooks });
     if (!cards) log.warn('no Stripe keys and no card sandbox: orders are paid in cash');
     const url = urlOf(server, env.HOST);
     cards?.sandbox?.deliverTo(url + webhookPath);

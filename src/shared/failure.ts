@@ -24,7 +24,8 @@ export interface FailureDetails {
   PRODUCT_NOT_FOUND: { ids: string[] };
   PRODUCT_NOT_RESTORABLE: undefined;
   EDIT_CONFLICT: { product: Product };
-  STOCK_CHANGED: { stock: number };
+  /** Of a product that was changed alone, or of those among many whose difference can’t be made. */
+  STOCK_CHANGED: { stock: number } | { items: { id: string; stock: number }[] };
   PRECONDITION_FAILED: { product: Product };
   ORDER_NOT_FOUND: undefined;
   OUT_OF_STOCK: { lines: Shortage[] };
@@ -61,6 +62,12 @@ export interface FailureDetails {
   CATALOGUE_FILE_REFUSED: undefined;
   CATALOGUE_CHANGED: undefined;
   IMPORT_RUNNING: undefined;
+  WEBHOOK_NOT_FOUND: undefined;
+  WEBHOOK_ADDRESS_REFUSED: undefined;
+  WEBHOOK_DISABLED: undefined;
+  TOO_MANY_WEBHOOKS: undefined;
+  DELIVERY_NOT_FOUND: undefined;
+  DELIVERY_PENDING: undefined;
   RATE_LIMITED: { retryAfterSeconds: number };
   BUSY: undefined;
   INVALID_REQUEST: undefined;
@@ -203,6 +210,18 @@ const failures = {
     code: 'CONFLICT',
     message: 'Another file is being imported right now; nothing was imported from this one',
   },
+  WEBHOOK_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such webhook' },
+  WEBHOOK_ADDRESS_REFUSED: {
+    code: 'UNPROCESSABLE_CONTENT',
+    message: 'Enter an https:// address that can be reached from the internet',
+  },
+  WEBHOOK_DISABLED: { code: 'CONFLICT', message: 'This webhook is disabled; enable it first' },
+  TOO_MANY_WEBHOOKS: {
+    code: 'CONFLICT',
+    message: `There can be ${limits.webhooks} webhooks at most; delete one that is not needed any more`,
+  },
+  DELIVERY_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such delivery' },
+  DELIVERY_PENDING: { code: 'CONFLICT', message: 'This delivery is on its way already' },
   RATE_LIMITED: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests; please wait a moment' },
   BUSY: { code: 'SERVICE_UNAVAILABLE', message: 'The shop is very busy; please try again in a moment' },
   INVALID_REQUEST: { code: 'BAD_REQUEST', message: 'The request is not well-formed HTTP' },

@@ -31,19 +31,23 @@ export const testEvent = 'webhook.test';
 const envelope = { timestamp: z.iso.datetime().meta({ description: 'When it happened' }) };
 
 /** What is sent when something happened to an order: the order as it was just after, as GET /order/{number} shows it. */
-export const OrderMessage = z.object({
-  type: z.enum(orderEvents),
-  ...envelope,
-  ...ManagedOrderDetail.shape,
-});
+export const OrderMessage = z
+  .object({
+    type: z.enum(orderEvents),
+    ...envelope,
+    ...ManagedOrderDetail.shape,
+  })
+  .meta({ id: 'OrderMessage' });
 export type OrderMessage = z.infer<typeof OrderMessage>;
 
 /** The same for a product, as GET /product/get/{id} shows it; one that was deleted as it was last sold. */
-export const ProductMessage = z.object({
-  type: z.enum(productEvents),
-  ...envelope,
-  ...ProductDetail.shape,
-});
+export const ProductMessage = z
+  .object({
+    type: z.enum(productEvents),
+    ...envelope,
+    ...ProductDetail.shape,
+  })
+  .meta({ id: 'ProductMessage' });
 export type ProductMessage = z.infer<typeof ProductMessage>;
 
 /** Why an endpoint is told nothing. */
@@ -90,6 +94,7 @@ export type SaveWebhook = z.infer<typeof SaveWebhook>;
 
 /** An endpoint with what its deliveries are signed with. */
 export const WebhookSecret = z.object({ secret: z.string() });
+export type WebhookSecret = z.infer<typeof WebhookSecret>;
 export const MadeWebhook = WebhookSecret.extend({ endpoint: WebhookEndpoint });
 export type MadeWebhook = z.infer<typeof MadeWebhook>;
 

@@ -45,7 +45,14 @@ function work() {
     shopName: 'Rackhouse',
     publicUrl: 'http://shop.test',
   };
-  const parts = { db: shop.db, log, cards: undefined, mail, store: {} as PictureStore };
+  const parts = {
+    db: shop.db,
+    log,
+    cards: undefined,
+    mail,
+    store: {} as PictureStore,
+    webhooks: { isPrivateAllowed: true },
+  };
   return startJobs(shop.databaseUrl, parts);
 }
 

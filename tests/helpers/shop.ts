@@ -10,7 +10,7 @@ import { type Db, openDatabase } from '../../src/server/db.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { webhookPath } from '../../src/server/http/provider-webhook.ts';
 import { openPictures } from '../../src/server/image/pictures.ts';
-import { runDueJobs } from '../../src/server/jobs/jobs.ts';
+import { type Jobs, runDueJobs, startJobs } from '../../src/server/jobs/jobs.ts';
 import { createLog, type Log } from '../../src/server/log.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
 import type { Cards } from '../../src/server/payment/cards.ts';
@@ -29,6 +29,8 @@ export interface TestShop {
   rest(path: string, init?: RequestInit): Promise<RestAnswer>;
   /** Does the background jobs that are due. */
   runJobs(): Promise<void>;
+  /** Works on them as a started shop does, until it is stopped. */
+  startJobs(): Promise<Jobs>;
   close(): Promise<void>;
 }
 
@@ -84,6 +86,8 @@ interface TestShopOptions {
   /** Takes the lines of the log. */
   logTo?: DestinationStream;
   publicUrl?: string;
+  /** How long an endpoint of a webhook may take to answer. */
+  webhookPatienceMs?: number;
   /** How to take cards; without it the shop takes none. */
   openCards?(parts: { db: Db; log: Log }): Promise<Cards>;
 }
@@ -120,6 +124,7 @@ export async function openCardShop(
     db: shop.db,
     log,
     cards,
+    privateWebhooks: false,
     requestId: 'test',
     idempotencyKey,
     onReplay: () => {},
@@ -157,6 +162,8 @@ async function open(
   const pictures = await openPictures(env, { db, log });
   const mailer = createMailer({ env, log });
   const mail = { db, mailer, shopName: env.SHOP_NAME, publicUrl };
+  const webhooks = { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES, patienceMs: options.webhookPatienceMs };
+  const jobParts = { db, log, cards: cards?.gateway, mail, store: pictures.store, webhooks };
   const server: Server = createApp({
     env,
     log,
@@ -183,7 +190,8 @@ async function open(
     db,
     trpc: trpcClient(url),
     rest: (path, init) => restCall(url, path, init),
-    runJobs: () => runDueJobs(databaseUrl, { db, log, cards: cards?.gateway, mail, store: pictures.store }),
+    runJobs: () => runDueJobs(databaseUrl, jobParts),
+    startJobs: () => startJobs(databaseUrl, jobParts),
     close,
   };
   return { shop, log };

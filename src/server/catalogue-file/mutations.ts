@@ -5,6 +5,8 @@ import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { once } from '../idempotency.ts';
+import type { Happening } from '../webhook/message.ts';
+import { publish } from '../webhook/publish.ts';
 import { differencesFrom, idsIn, type Plan, type PlannedRow, planImport } from './plan.ts';
 import { findStored, lastImport, lockStored } from './queries.ts';
 import { readCatalogueFile } from './read.ts';
@@ -59,11 +61,12 @@ const touchesFields = ({ effect, differences }: PlannedRow) =>
   effect === 'restored' || differences.some(([name]) => name !== 'stock');
 const touchesStock = ({ differences }: PlannedRow) => differences.some(([name]) => name === 'stock');
 
+/** @returns the ids of the products that are new */
 async function writePlan(
   tx: Tx,
   { changes }: Plan,
   { onProgress, signal, actor }: Pick<Import, 'onProgress' | 'signal'> & { actor: string },
-): Promise<void> {
+): Promise<string[]> {
   let done = 0;
   async function inPortions<Row>(rows: Row[], write: (some: Row[]) => Promise<void>): Promise<void> {
     for (let start = 0; start < rows.length; start += portion) {
@@ -76,9 +79,10 @@ async function writePlan(
   }
   onProgress(0, changes.length);
   // New ones first: from then on orders wait for the products that change, and they are to wait briefly.
+  const added: string[] = [];
   await inPortions(
     changes.filter(({ effect }) => effect === 'new'),
-    (some) => insertNew(tx, some, actor),
+    async (some) => void added.push(...(await insertNew(tx, some, actor))),
   );
   const known = changes.filter((row): row is KnownRow => row.effect !== 'new');
   const locked = await lockPlanned(tx, known);
@@ -86,6 +90,19 @@ async function writePlan(
     await writeFields(tx, some.filter(touchesFields));
     await writeStock(tx, some.filter(touchesStock), { locked, actor });
   });
+  return added;
+}
+
+/** What became of which products; to others, one that was restored is as new. */
+function happeningsOf({ changes }: Plan, added: string[]): Happening[] {
+  const idsOf = (rows: PlannedRow[]) => rows.map(({ id }) => id as string);
+  const changed = changes.filter(({ effect }) => effect === 'changed');
+  const restored = changes.filter(({ effect }) => effect === 'restored');
+  return [
+    { type: 'product.created', productIds: [...added, ...idsOf(restored)] },
+    { type: 'product.updated', productIds: idsOf(changed.filter(touchesFields)) },
+    { type: 'product.stock_changed', productIds: idsOf(changed.filter(touchesStock)) },
+  ];
 }
 
 function countWords({ new: added, changed, restored }: ImportCounts): string {
@@ -111,9 +128,10 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
     const plan = await planImport(file, state);
     if (plan.faults.length > 0 || plan.fingerprint !== fingerprint) throw new Failure('CATALOGUE_CHANGED');
     if (plan.changes.length === 0) return plan.counts;
-    await writePlan(tx, plan, { onProgress, signal, actor: ctx.actor });
+    const added = await writePlan(tx, plan, { onProgress, signal, actor: ctx.actor });
     const subject = { name: countWords(plan.counts) };
     await logActivity(tx, ctx.actor, { action: 'catalogue.imported', subject });
+    await publish(tx, happeningsOf(plan, added));
     signal.throwIfAborted();
     return plan.counts;
   };

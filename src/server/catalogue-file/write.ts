@@ -1,13 +1,14 @@
 import { v7 as uuid } from 'uuid';
 import type { Tx } from '../db.ts';
 import { noPicture } from '../product/mutations.ts';
+import { setStocks } from '../product/set-stock.ts';
 import type { PlannedRow, StoredProduct } from './plan.ts';
 import type { RowValues } from './values.ts';
 
 const column = <T, K extends keyof T>(rows: T[], name: K): T[K][] => rows.map((row) => row[name]);
 
-/** Adds products, each with its stock and the movement that explains it. */
-export async function insertNew(tx: Tx, rows: PlannedRow[], actor: string): Promise<void> {
+/** Adds products, each with its stock and the movement that explains it. @returns their ids */
+export async function insertNew(tx: Tx, rows: PlannedRow[], actor: string): Promise<string[]> {
   // A new product's row has passed the rules that ask for all of them.
   const products = rows.map(({ id = uuid(), values }) => ({ id, ...(values as Required<RowValues>) }));
   const ids = column(products, 'id');
@@ -24,6 +25,7 @@ export async function insertNew(tx: Tx, rows: PlannedRow[], actor: string): Prom
   await tx.$executeRaw`
     INSERT INTO stock_movements (product_id, delta, reason, actor)
     SELECT id, stock, 'initial', ${actor} FROM unnest(${ids}::uuid[], ${stocks}::int[]) AS made (id, stock)`;
+  return ids;
 }
 
 type LockedRow = PlannedRow & { id: string };
@@ -56,15 +58,10 @@ export async function writeStock(
   rows: LockedRow[],
   { locked, actor }: { locked: Map<string, StoredProduct>; actor: string },
 ): Promise<void> {
-  const ids = column(rows, 'id');
-  const stocks = rows.map(({ values }) => values.stock as number);
-  const deltas = rows.map(
-    ({ id, values }) => (values.stock as number) - (locked.get(id) as StoredProduct).stock,
-  );
-  await tx.$executeRaw`
-    UPDATE product_stock s SET stock = row.stock
-    FROM unnest(${ids}::uuid[], ${stocks}::int[]) AS row (id, stock) WHERE s.product_id = row.id`;
-  await tx.$executeRaw`
-    INSERT INTO stock_movements (product_id, delta, reason, actor)
-    SELECT id, delta, 'adjust', ${actor} FROM unnest(${ids}::uuid[], ${deltas}::int[]) AS row (id, delta)`;
+  const changes = rows.map(({ id, values }) => ({
+    id,
+    before: (locked.get(id) as StoredProduct).stock,
+    after: values.stock as number,
+  }));
+  await setStocks(tx, changes, actor);
 }

@@ -1,15 +1,21 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, run, runOnce, type SharedOptions, type WorkerEvents } from 'graphile-worker';
+import { Logger, run, runOnce, type SharedOptions, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { createTasks, crontab, type JobParts } from './tasks.ts';
+import { createDeliveryTasks, createTasks, crontab, type JobParts } from './tasks.ts';
 
-/** Jobs that one process works on at a time. Each is short; e-mail and card provider are waited for most. */
+/**
+ * Jobs that one process works on at a time, of the shop's own and of those that deliver webhooks: these wait for servers of
+ * others, who may be slow, and keep nothing but one another waiting.
+ */
 const concurrency = 3;
 
 /** How long a stop waits for the running jobs: a mail server that does not answer must not keep the shop open. */
 const stopPatienceMs = 3000;
+
+/** A webhook that is waited for that long after the stop has begun is given up; it stays due. */
+const deliveryPatienceMs = 1000;
 
 export interface Jobs {
   /** Takes no more jobs and lets the running ones finish; what takes too long goes back into the queue. */
@@ -34,45 +40,100 @@ function queueLogger(log: Log): Logger {
   });
 }
 
-function optionsOf(parts: JobParts, pgPool: pg.Pool): SharedOptions {
-  return { pgPool, logger: queueLogger(parts.log), noPreparedStatements: false };
+function optionsOf(log: Log, pgPool: pg.Pool): SharedOptions {
+  return { pgPool, logger: queueLogger(log), noPreparedStatements: false };
 }
 
-/** Works on the background jobs of the shop, beside any other process that does, each job by one of them. */
-export async function startJobs(databaseUrl: string, parts: JobParts): Promise<Jobs> {
-  const pool = openJobPool(databaseUrl, parts.log);
+/** How long a stop waits for what became of the last jobs to be written down, which the queue itself does not. */
+const lastWordMs = 500;
+
+async function isAny(pool: pg.Pool, found: string, values: unknown[] = []): Promise<boolean> {
+  return (await pool.query(`SELECT ${found} LIMIT 1`, values)).rowCount === 1;
+}
+
+async function waitForLastWord(pool: pg.Pool, poolIds: string[]): Promise<void> {
+  const end = Date.now() + lastWordMs;
+  const locked = '1 FROM graphile_worker.jobs WHERE locked_by = ANY($1)';
+  while (Date.now() < end && (await isAny(pool, locked, [poolIds]))) await sleep(10);
+}
+
+/** The names of the queue's own pools: it locks a job by the name of the one that works on it. */
+function namePools(): { events: WorkerEvents; poolIds: string[] } {
   const events: WorkerEvents = new EventEmitter();
-  // The queue locks a job by the name of the pool that works on it.
   const poolIds: string[] = [];
   events.on('pool:create', ({ workerPool }) => poolIds.push(workerPool.id));
+  return { events, poolIds };
+}
+
+interface Work {
+  taskList: TaskList;
+  crontab: string;
+}
+
+async function startRunner(databaseUrl: string, { log }: JobParts, work: Work): Promise<Jobs> {
+  const pool = openJobPool(databaseUrl, log);
+  const { events, poolIds } = namePools();
   const runner = await run({
-    ...optionsOf(parts, pool),
-    taskList: createTasks(parts),
-    crontab,
+    ...optionsOf(log, pool),
+    ...work,
     concurrency,
     noHandleSignals: true,
     events,
   });
+  async function release(isLate: boolean): Promise<void> {
+    if (!isLate) await waitForLastWord(pool, poolIds);
+    await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [poolIds]);
+  }
   return {
     async stop() {
-      const finished = runner.stop().catch((err) => parts.log.warn({ err }, 'jobs were put off'));
+      const finished = runner.stop().catch((err) => log.warn({ err }, 'jobs were put off'));
       const isLate = await Promise.race([
         finished.then(() => false),
         sleep(stopPatienceMs, true, { ref: false }),
       ]);
-      if (!isLate) return pool.end();
-      await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [poolIds]);
+      await release(isLate).catch((err) => log.warn({ err }, 'jobs were not given back'));
       // What still runs has its last word to the queue before its connections go.
-      void finished.then(() => pool.end());
+      const closed = finished.then(() => pool.end());
+      if (!isLate) await closed;
     },
   };
 }
 
+/** Works on the background jobs of the shop, beside any other process that does, each job by one of them. */
+export async function startJobs(databaseUrl: string, parts: JobParts): Promise<Jobs> {
+  const stopping = new AbortController();
+  const runners = [
+    await startRunner(databaseUrl, parts, { taskList: createTasks(parts), crontab }),
+    await startRunner(databaseUrl, parts, {
+      taskList: createDeliveryTasks(parts, stopping.signal),
+      crontab: '',
+    }),
+  ];
+  return {
+    async stop() {
+      // The queue's own signal would do, but it does not wait for what the job has to put back.
+      const patience = setTimeout(() => stopping.abort(), deliveryPatienceMs);
+      await Promise.all(runners.map((runner) => runner.stop()));
+      clearTimeout(patience);
+    },
+  };
+}
+
+/** Jobs that somebody could begin now. */
+const dueJobs = `1 FROM graphile_worker._private_jobs job
+  LEFT JOIN graphile_worker._private_job_queues queue ON queue.id = job.job_queue_id
+  WHERE job.is_available AND job.run_at <= now() AND queue.locked_at IS NULL`;
+
 /** Works on what is due now, and comes back when it is done. */
 export async function runDueJobs(databaseUrl: string, parts: JobParts): Promise<void> {
   const pool = openJobPool(databaseUrl, parts.log);
+  const taskList = { ...createTasks(parts), ...createDeliveryTasks(parts, new AbortController().signal) };
   try {
-    await runOnce({ ...optionsOf(parts, pool), taskList: createTasks(parts), noHandleSignals: true });
+    do {
+      const { events, poolIds } = namePools();
+      await runOnce({ ...optionsOf(parts.log, pool), taskList, events, noHandleSignals: true });
+      await waitForLastWord(pool, poolIds);
+    } while (await isAny(pool, dueJobs));
   } finally {
     await pool.end();
   }

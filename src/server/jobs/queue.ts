@@ -6,6 +6,16 @@ export interface JobPayloads {
   send_refund: { refundId: string };
   order_confirmation: { orderId: string };
   refund_notice: { refundId: string };
+  deliver_webhooks: { endpointId: string };
+}
+
+interface JobOptions {
+  /** Now, unless it says when. */
+  runAt?: Date;
+  /** Jobs of one queue run one at a time, in the order of their times. */
+  queue?: string;
+  /** A job that waits under the same key is replaced. */
+  key?: string;
 }
 
 /** Puts a job into the queue with the transaction that makes it necessary: it runs if and only if that commits. */
@@ -13,10 +23,22 @@ export async function addJob<Name extends keyof JobPayloads>(
   tx: Tx,
   name: Name,
   payload: JobPayloads[Name],
-  runAt?: Date,
+  { runAt, queue, key }: JobOptions = {},
 ): Promise<void> {
   await tx.$executeRaw`
-    SELECT graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz)`;
+    SELECT graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
+      run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null})`;
+}
+
+/** The same for many jobs of a kind, each in a queue, in one statement. */
+export async function addJobs<Name extends keyof JobPayloads>(
+  tx: Tx,
+  name: Name,
+  jobs: { payload: JobPayloads[Name]; queue: string }[],
+): Promise<void> {
+  await tx.$executeRaw`
+    SELECT graphile_worker.add_job(${name}, job -> 'payload', queue_name => job ->> 'queue')
+    FROM json_array_elements(${JSON.stringify(jobs)}::json) AS job`;
 }
 
 /**

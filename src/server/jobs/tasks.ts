@@ -1,21 +1,20 @@
 import type { TaskList } from 'graphile-worker';
-import type { Db } from '../db.ts';
 import { forgetOldKeys } from '../idempotency.ts';
 import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
-import type { Log } from '../log.ts';
 import { type MailParts, sendOrderConfirmation, sendRefundNotice } from '../mail/send.ts';
 import { forgetOldEvents } from '../payment/events.ts';
 import type { CardGateway } from '../payment/gateway.ts';
 import { endHold } from '../payment/holds.ts';
 import { endOverdue, reconcile } from '../payment/reconcile.ts';
 import { sendRefund } from '../payment/refunds.ts';
+import { foldCounts } from '../product/counts.ts';
 import { forgetOldSessions } from '../staff/sessions.ts';
+import { type DeliveryParts, deliverDue } from '../webhook/deliver.ts';
+import { forgetOldSecrets, forgetOldWebhookEvents } from '../webhook/forget.ts';
 import { freeLostJobs, type JobPayloads } from './queue.ts';
 
-export interface JobParts {
-  db: Db;
-  log: Log;
+export interface JobParts extends DeliveryParts {
   cards: CardGateway | undefined;
   mail: MailParts;
   store: PictureStore;
@@ -24,14 +23,17 @@ export interface JobParts {
 /** What is done without anybody asking, in crontab's notation. */
 export const crontab = `
 * * * * * reconcile ?jobKey=reconcile&max=1
+* * * * * fold_counts ?jobKey=fold_counts&max=1
 17 * * * * forget_old ?jobKey=forget_old&max=3
 `;
 
-type Tasks = { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> };
+type Tasks<Name extends keyof JobPayloads> = {
+  [N in Name]: (payload: JobPayloads[N]) => Promise<void>;
+};
 
 /** What each job does. A job may run more than once, and throws to be run again later. */
 export function createTasks({ db, log, cards, mail, store }: JobParts): TaskList {
-  const tasks: Tasks = {
+  const tasks: Tasks<Exclude<keyof JobPayloads, 'deliver_webhooks'>> = {
     expire_hold: ({ orderId }) => endHold({ db, log, cards }, orderId),
     async send_refund({ refundId }) {
       // Without the keys of the account that was paid, the refund waits for them.
@@ -45,12 +47,23 @@ export function createTasks({ db, log, cards, mail, store }: JobParts): TaskList
       await freeLostJobs(db);
       await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));
     },
+    fold_counts: () => foldCounts(db),
     async forget_old() {
       await forgetOldKeys(db);
       await forgetOldEvents(db);
       await forgetOldSessions(db);
+      await forgetOldWebhookEvents(db);
+      await forgetOldSecrets(db);
       await forgetUnstored({ db, store });
     },
   };
   return { ...(tasks as TaskList), ...rounds };
+}
+
+/** What waits for servers of others, until it is stopped. */
+export function createDeliveryTasks(parts: DeliveryParts, stop: AbortSignal): TaskList {
+  const tasks: Tasks<'deliver_webhooks'> = {
+    deliver_webhooks: ({ endpointId }) => deliverDue(parts, { endpointId, stop }),
+  };
+  return tasks as TaskList;
 }

@@ -11,6 +11,7 @@ import { attachPayment, findPaidIntent } from '../payment/bare.ts';
 import { endIntents, freeStock } from '../payment/holds.ts';
 import { abandonPayment } from '../payment/mutations.ts';
 import { refundOrder } from '../payment/refund-order.ts';
+import { publishOrder } from '../webhook/publish.ts';
 import { checkPhone, createOrder } from './place.ts';
 import { presentRefundMade, presentStep } from './present.ts';
 import { findStanding } from './queries.ts';
@@ -30,9 +31,10 @@ function placed(receipt: OrderReceipt): PlacedOrder {
 }
 
 async function placeCashOrder(tx: Tx, input: PlaceOrder): Promise<PlacedOrder> {
-  const { id, receipt } = await createOrder(tx, input, 'placed');
-  await addJob(tx, 'order_confirmation', { orderId: id });
-  return placed(receipt);
+  const order = await createOrder(tx, input, 'placed');
+  await addJob(tx, 'order_confirmation', { orderId: order.id });
+  if (order.isAwaited) await publishOrder(tx, order, 'order.placed');
+  return placed(order.receipt);
 }
 
 /**
@@ -52,31 +54,37 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Place
   }
   const intent = await findPaidIntent(ctx, paymentIntentId);
   return once(ctx, 'order.place', input, async (tx) => {
-    const payment = await attachPayment(tx, intent, () => createOrder(tx, input, 'paid'));
-    await addJob(tx, 'order_confirmation', { orderId: payment.id });
-    return placed(payment.receipt);
+    const order = await attachPayment(tx, intent, () => createOrder(tx, input, 'paid'));
+    await addJob(tx, 'order_confirmation', { orderId: order.id });
+    if (order.isAwaited) await publishOrder(tx, order, 'order.placed', 'order.paid');
+    return placed(order.receipt);
   });
 }
 
-/** Takes an order, once for the caller's Idempotency-Key, a step further, and tells the log of activity. */
+/**
+ * Takes an order, once for the caller's Idempotency-Key, a step further, and tells the log of activity and the webhooks.
+ * @param take returns the ids of the products whose stock it changed
+ */
 async function takeStaffStep(
   ctx: ActorContext,
   step: StaffStep,
   input: TakeStep,
-  take: (tx: Tx, order: LockedOrder, note: StepNote) => Promise<void>,
+  take: (tx: Tx, order: LockedOrder, note: StepNote) => Promise<string[]>,
 ): Promise<StepTaken> {
   const taken = await once(ctx, `order.${step}`, input, async (tx) => {
     const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
     const { id, number, status: before } = order;
     if (input.status !== undefined) checkSeen(order, input.status);
     const reason = input.reason || undefined;
-    await take(tx, order, { actor: ctx.actor, reason });
+    const productIds = await take(tx, order, { actor: ctx.actor, reason });
     const { status } = order;
+    const type = `order.${staffTargets[step]}` as const;
     await logActivity(tx, ctx.actor, {
-      action: `order.${staffTargets[step]}`,
+      action: type,
       subject: { id, name: number },
       changes: { status: [before, status], ...(reason && { reason: [null, reason] }) },
     });
+    await publishOrder(tx, { id, productIds }, type);
     return { status };
   });
   return presentStep(step, taken.status);
@@ -84,12 +92,18 @@ async function takeStaffStep(
 
 /** Says that an order has left the warehouse. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
 export function shipOrder(ctx: ActorContext, input: TakeStep): Promise<StepTaken> {
-  return takeStaffStep(ctx, 'ship', input, (tx, order, note) => takeStep(tx, order, 'shipped', note));
+  return takeStaffStep(ctx, 'ship', input, async (tx, order, note) => {
+    await takeStep(tx, order, 'shipped', note);
+    return [];
+  });
 }
 
 /** Says that an order has arrived. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
 export function deliverOrder(ctx: ActorContext, input: TakeStep): Promise<StepTaken> {
-  return takeStaffStep(ctx, 'deliver', input, (tx, order, note) => takeStep(tx, order, 'delivered', note));
+  return takeStaffStep(ctx, 'deliver', input, async (tx, order, note) => {
+    await takeStep(tx, order, 'delivered', note);
+    return [];
+  });
 }
 
 /** Ends whatever could still pay an order that is about to be cancelled, but not for what will be refused. */
@@ -116,11 +130,12 @@ export async function cancelOrder(ctx: ActorContext, input: TakeStep): Promise<S
   await endPaying(ctx, input);
   return takeStaffStep(ctx, 'cancel', input, async (tx, order, note) => {
     if (order.status === 'awaiting_payment') {
-      if (!(await freeStock(tx, order, 'cancelled', note))) throw new Failure('BUSY');
-      return;
+      const freed = await freeStock(tx, order, 'cancelled', note);
+      if (!freed) throw new Failure('BUSY');
+      return freed;
     }
     await takeStep(tx, order, 'cancelled', note);
-    await returnStock(tx, order.id, note.actor);
+    return returnStock(tx, order.id, note.actor);
   });
 }
 

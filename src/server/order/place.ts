@@ -16,10 +16,16 @@ export type Beginning = 'placed' | 'awaiting_payment' | 'paid';
 export interface WrittenOrder {
   id: string;
   totalCents: number;
+  /** Of everything it took out of stock. */
+  productIds: string[];
   /** Set while the order waits for its payment. */
   holdExpiresAt: Date | null;
+  /** Whether there may be a webhook to tell: writing the order says so, and a shop without any saves a statement. */
+  isAwaited: boolean;
   receipt: OrderReceipt;
 }
+
+type Written = Pick<WrittenOrder, 'holdExpiresAt' | 'isAwaited'> & { placedAt: Date };
 
 interface NewOrder {
   id: string;
@@ -67,12 +73,12 @@ export function checkPhone(phone: string | undefined): void {
  * Takes the lines' pieces out of stock and writes the order, its lines, the stock movements and the first line of its
  * history, in one statement: the rows stay locked for one round trip.
  */
-async function writeOrder(tx: Tx, order: NewOrder): Promise<{ placedAt: Date; holdExpiresAt: Date | null }> {
+async function writeOrder(tx: Tx, order: NewOrder): Promise<Written> {
   const { id, beginning, number, customer, totalCents, lines } = order;
   const method = beginning === 'placed' ? 'cash' : 'card';
   const holdMinutes = beginning === 'awaiting_payment' ? limits.holdMinutes : null;
   const column = <K extends keyof OrderedLine>(name: K) => lines.map((line) => line[name]);
-  const [written] = await tx.$queryRaw<[{ taken: number; placedAt: Date; holdExpiresAt: Date | null }]>`
+  const [written] = await tx.$queryRaw<[Written & { taken: number }]>`
     WITH line AS (
       SELECT * FROM unnest(
         ${column('productId')}::uuid[], ${column('title')}::text[],
@@ -98,7 +104,8 @@ async function writeOrder(tx: Tx, order: NewOrder): Promise<{ placedAt: Date; ho
     ), event AS (
       INSERT INTO order_events (order_id, "to", actor) VALUES (${id}::uuid, ${beginning}::order_status, 'shopper')
     )
-    SELECT (SELECT count(*)::int FROM taken) AS taken, created_at AS "placedAt", hold_expires_at AS "holdExpiresAt"
+    SELECT (SELECT count(*)::int FROM taken) AS taken, created_at AS "placedAt", hold_expires_at AS "holdExpiresAt",
+      EXISTS (SELECT FROM webhook_endpoints WHERE disabled_at IS NULL) AS "isAwaited"
     FROM placed`;
   if (written.taken !== lines.length)
     throw new Error(`Took ${written.taken} of ${lines.length} locked lines`);
@@ -120,7 +127,8 @@ export async function createOrder(
   const id = uuid();
   const number = orderNumber();
   const order = { id, beginning, number, customer, totalCents, lines };
-  const { placedAt, holdExpiresAt } = await writeOrder(tx, order);
+  const { placedAt, holdExpiresAt, isAwaited } = await writeOrder(tx, order);
   const receipt = { orderNumber: number, total: toDollars(totalCents), placedAt: placedAt.toISOString() };
-  return { id, totalCents, holdExpiresAt, receipt };
+  const productIds = lines.map(({ productId }) => productId);
+  return { id, totalCents, productIds, holdExpiresAt, isAwaited, receipt };
 }

@@ -1,4 +1,4 @@
-import type { OpenApiMeta } from 'trpc-to-openapi';
+import type { FailureReason } from '../../shared/failure.ts';
 import {
   ManagedOrderDetail,
   OrderList,
@@ -13,34 +13,54 @@ import {
 } from '../../shared/manage-order.ts';
 import { FindOrder, OrderDetail, PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
+import { rest } from '../rest.ts';
 import { keyProcedure, publicProcedure, router } from '../trpc.ts';
 import { cancelOrder, deliverOrder, giveBack, placeOrder, shipOrder } from './mutations.ts';
 import { findManagedOrder, findOrder, manageOrders } from './queries.ts';
 
+const stepSummaries: Record<OrderStep, string> = {
+  ship: 'Ship an order',
+  deliver: 'Deliver an order',
+  cancel: 'Cancel an order',
+  refund: 'Refund an order',
+};
+
 /** Where a step of an order is taken over REST. */
-function stepPath(step: OrderStep, summary: string) {
-  return {
-    method: 'POST',
-    path: `/order/{number}/${step}`,
-    tags: ['Order'],
-    summary,
+function stepAt(step: OrderStep, description: string, refusals: FailureReason[] = []) {
+  return rest('POST', `/order/{number}/${step}`, {
+    operationId: `${step}Order`,
+    tag: 'Order',
+    summary: stepSummaries[step],
+    description,
     requestHeaders: IdempotencyHeader,
-    errorResponses: [404, 409, 413, 415, 422],
-  } satisfies OpenApiMeta['openapi'];
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED', ...refusals],
+  });
 }
 
 export const orderRouter = router({
   place: publicProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/product/order-many',
-        tags: ['Order'],
-        summary: 'Place an order, for cash on delivery or with a card payment',
+    .meta(
+      rest('POST', '/product/order-many', {
+        operationId: 'placeOrder',
+        tag: 'Order',
+        summary: 'Place an order',
+        description:
+          'For cash on delivery, or with a card payment that has already succeeded. The shop’s own prices count; with `expectedTotal` the order is refused when they have changed.',
         requestHeaders: IdempotencyHeader,
-        errorResponses: [404, 409, 413, 415, 422],
-      },
-    })
+        refusals: [
+          'PRODUCT_NOT_FOUND',
+          'PAYMENT_NOT_FOUND',
+          'OUT_OF_STOCK',
+          'PRICE_CHANGED',
+          'PAYMENT_INCOMPLETE',
+          'PAYMENT_MISMATCH',
+          'PAYMENT_USED',
+          'ORDER_TOO_LARGE',
+          'CARDS_NOT_TAKEN',
+          'PAYMENT_UNAVAILABLE',
+        ],
+      }),
+    )
     .input(PlaceOrder)
     .output(PlacedOrder)
     .mutation(({ ctx, input }) => placeOrder(ctx, input)),
@@ -52,69 +72,74 @@ export const orderRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await findOrder(ctx, input) })),
 
   manage: keyProcedure('orders:read')
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/order',
-        tags: ['Order'],
+    .meta(
+      rest('GET', '/order', {
+        operationId: 'listOrders',
+        tag: 'Order',
         summary: 'List orders, newest first',
-        errorResponses: [],
-      },
-    })
+      }),
+    )
     .input(OrderQuery)
     .output(OrderList)
     .query(({ ctx, input }) => manageOrders(ctx.db, input)),
 
   // A mutation like `find`: what is looked for are people.
   search: keyProcedure('orders:read')
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/order/search',
-        tags: ['Order'],
+    .meta(
+      rest('POST', '/order/search', {
+        operationId: 'searchOrders',
+        tag: 'Order',
         summary: 'Search orders by number or customer',
         description: 'The term travels in the body: addresses of requests end up in logs.',
-        errorResponses: [413, 415],
-      },
-    })
+      }),
+    )
     .input(OrderSearch)
     .output(OrderList)
     .mutation(({ ctx, input }) => manageOrders(ctx.db, input)),
 
   get: keyProcedure('orders:read')
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/order/{number}',
-        tags: ['Order'],
+    .meta(
+      rest('GET', '/order/{number}', {
+        operationId: 'getOrder',
+        tag: 'Order',
         summary: 'Get one order',
-        errorResponses: [404],
-      },
-    })
+        refusals: ['INVALID_INPUT', 'ORDER_NOT_FOUND'],
+      }),
+    )
     .input(OrderNumber)
     .output(ManagedOrderDetail)
     .query(async ({ ctx, input }) => ({ data: await findManagedOrder(ctx.db, input.number) })),
 
   ship: keyProcedure('orders:write')
-    .meta({ openapi: stepPath('ship', 'Say that an order has left the warehouse') })
+    .meta(stepAt('ship', 'Says that it has left the warehouse. It has to be paid, or to be paid in cash.'))
     .input(TakeStep)
     .output(StepTaken)
     .mutation(({ ctx, input }) => shipOrder(ctx, input)),
 
   deliver: keyProcedure('orders:write')
-    .meta({ openapi: stepPath('deliver', 'Say that an order has arrived') })
+    .meta(stepAt('deliver', 'Says that it has arrived.'))
     .input(TakeStep)
     .output(StepTaken)
     .mutation(({ ctx, input }) => deliverOrder(ctx, input)),
 
   cancel: keyProcedure('orders:write')
-    .meta({ openapi: stepPath('cancel', 'Cancel an order that is neither paid nor shipped') })
+    .meta(
+      stepAt('cancel', 'Its pieces go back into the stock. One that is paid has to be refunded instead.', [
+        'PAYMENT_UNAVAILABLE',
+      ]),
+    )
     .input(TakeStep)
     .output(StepTaken)
     .mutation(({ ctx, input }) => cancelOrder(ctx, input)),
 
   refund: keyProcedure('orders:write')
-    .meta({ openapi: stepPath('refund', 'Give back a card payment, or a part of it') })
+    .meta(
+      stepAt(
+        'refund',
+        'Gives a card payment back, or a part of it. The answer says how far the money has come.',
+        ['PAYMENT_NOT_FOUND', 'REFUND_TOO_LARGE', 'CARDS_NOT_TAKEN'],
+      ),
+    )
     .input(RefundOrder)
     .output(RefundMade)
     .mutation(({ ctx, input }) => giveBack(ctx, input)),

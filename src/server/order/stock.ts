@@ -85,9 +85,16 @@ export async function lockLines(tx: Tx, items: PlaceOrder['cartItems']): Promise
   });
 }
 
-/** Puts the pieces of an order that is over back into the stock, of those products that the shop still has. */
-export async function returnStock(tx: Tx, orderId: string, actor: string): Promise<void> {
-  await tx.$executeRaw`
+interface Moved {
+  productId: string;
+}
+
+/**
+ * Puts the pieces of an order that is over back into the stock, of those products that the shop still has.
+ * @returns the ids of these products
+ */
+export async function returnStock(tx: Tx, orderId: string, actor: string): Promise<string[]> {
+  const returned = await tx.$queryRaw<Moved[]>`
     WITH line AS (
       SELECT l.product_id, l.quantity FROM order_lines l JOIN product_stock s USING (product_id)
       WHERE l.order_id = ${orderId}::uuid ORDER BY l.product_id FOR UPDATE OF s
@@ -96,14 +103,16 @@ export async function returnStock(tx: Tx, orderId: string, actor: string): Promi
       FROM line WHERE s.product_id = line.product_id
     )
     INSERT INTO stock_movements (order_id, product_id, delta, reason, actor)
-    SELECT ${orderId}::uuid, product_id, quantity, 'cancel', ${actor} FROM line`;
+    SELECT ${orderId}::uuid, product_id, quantity, 'cancel', ${actor} FROM line
+    RETURNING product_id AS "productId"`;
+  return returned.map(({ productId }) => productId);
 }
 
 /**
  * Takes the pieces of an order whose hold had run out a second time.
- * @returns false, with nothing taken, when they are not all there any more
+ * @returns the ids of its products; undefined, with nothing taken, when they are not all there any more
  */
-export async function retakeStock(tx: Tx, orderId: string, actor: string): Promise<boolean> {
+export async function retakeStock(tx: Tx, orderId: string, actor: string): Promise<string[] | undefined> {
   const [{ lines, enough }] = await tx.$queryRaw<[{ lines: number; enough: number }]>`
     WITH locked AS (
       SELECT l.quantity, s.stock
@@ -112,13 +121,14 @@ export async function retakeStock(tx: Tx, orderId: string, actor: string): Promi
     )
     SELECT (SELECT count(*)::int FROM order_lines WHERE order_id = ${orderId}::uuid) AS lines,
       (SELECT count(*)::int FROM locked WHERE stock >= quantity) AS enough`;
-  if (enough < lines) return false;
-  await tx.$executeRaw`
+  if (enough < lines) return undefined;
+  const retaken = await tx.$queryRaw<Moved[]>`
     WITH line AS (SELECT product_id, quantity FROM order_lines WHERE order_id = ${orderId}::uuid), taken AS (
       UPDATE product_stock s SET stock = s.stock - line.quantity, units_sold = s.units_sold + line.quantity
       FROM line WHERE s.product_id = line.product_id
     )
     INSERT INTO stock_movements (order_id, product_id, delta, reason, actor)
-    SELECT ${orderId}::uuid, product_id, -quantity, 'order', ${actor} FROM line`;
-  return true;
+    SELECT ${orderId}::uuid, product_id, -quantity, 'order', ${actor} FROM line
+    RETURNING product_id AS "productId"`;
+  return retaken.map(({ productId }) => productId);
 }

@@ -29,6 +29,11 @@ export interface LockedBooks {
   order: LockedOrder | undefined;
 }
 
+/** The same of a payment that has its order. */
+export interface OrderBooks extends LockedBooks {
+  order: LockedOrder;
+}
+
 /**
  * A payment and its order for the length of a transaction. The order is locked first, here and everywhere: two who
  * settle the same payment queue up instead of deadlocking.

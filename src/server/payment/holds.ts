@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db.ts';
 import { type LockedOrder, lockOrder, type StepNote, takeStep } from '../order/status.ts';
 import { returnStock } from '../order/stock.ts';
 import { inTransaction } from '../transaction.ts';
+import { publishOrder } from '../webhook/publish.ts';
 import type { PaymentParts } from './books.ts';
 import { settleIntent } from './settle.ts';
 
@@ -36,22 +37,30 @@ function openIntents(db: Db | Tx, orderId: string) {
 
 /**
  * Ends an unpaid order, which the caller has locked, and puts its pieces back.
- * @returns false, with nothing done, when an intent was made since the others were cancelled
+ * @returns the ids of its products; undefined, with nothing done, when an intent was made since the others were cancelled
  */
-export async function freeStock(tx: Tx, order: LockedOrder, to: Ending, note: StepNote): Promise<boolean> {
+export async function freeStock(
+  tx: Tx,
+  order: LockedOrder,
+  to: Ending,
+  note: StepNote,
+): Promise<string[] | undefined> {
   const { id: orderId } = order;
-  if ((await openIntents(tx, orderId)).length > 0) return false;
+  if ((await openIntents(tx, orderId)).length > 0) return undefined;
   await tx.payment.updateMany({ where: { orderId, status: 'open' }, data: { status: 'cancelled' } });
-  await returnStock(tx, orderId, note.actor);
+  const productIds = await returnStock(tx, orderId, note.actor);
   await takeStep(tx, order, to, note);
-  return true;
+  return productIds;
 }
 
 async function endOrder(tx: Tx, orderId: string, to: Ending, note: StepNote): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (order.status !== 'awaiting_payment') return true;
   if (to === 'expired' && !order.isOverdue) return true;
-  return freeStock(tx, order, to, note);
+  const productIds = await freeStock(tx, order, to, note);
+  if (!productIds) return false;
+  await publishOrder(tx, { id: orderId, productIds }, 'order.cancelled');
+  return true;
 }
 
 /** Cancels at the provider whatever could still pay an order. @throws Failure PAYMENT_UNAVAILABLE */

@@ -7,6 +7,7 @@ import type { Tx } from '../db.ts';
 import { findEffect, once } from '../idempotency.ts';
 import { addJob } from '../jobs/queue.ts';
 import { checkPhone, createOrder } from '../order/place.ts';
+import { publishOrder } from '../webhook/publish.ts';
 import { checkCardAmount, type Intent } from './gateway.ts';
 import { endUnpaid } from './holds.ts';
 import { cardsOf, offerIntent } from './open-intent.ts';
@@ -26,10 +27,12 @@ async function begin(tx: Tx, { amount, cartItems, ...rest }: CreateIntent): Prom
     const { id } = await tx.payment.create({ data: { amountCents }, select: { id: true } });
     return { paymentId: id };
   }
-  const { id, totalCents, holdExpiresAt } = await createOrder(tx, { cartItems, ...rest }, 'awaiting_payment');
+  const order = await createOrder(tx, { cartItems, ...rest }, 'awaiting_payment');
+  const { id, totalCents, holdExpiresAt } = order;
   checkCardAmount(totalCents);
   await tx.payment.create({ data: { orderId: id, amountCents: totalCents } });
-  await addJob(tx, 'expire_hold', { orderId: id }, holdExpiresAt as Date);
+  await addJob(tx, 'expire_hold', { orderId: id }, { runAt: holdExpiresAt as Date });
+  if (order.isAwaited) await publishOrder(tx, order, 'order.placed');
   return { orderId: id };
 }
 

@@ -7,7 +7,8 @@ import { addJob } from '../jobs/queue.ts';
 import { mayStep, noteOnOrder, type StepNote, takeStep } from '../order/status.ts';
 import { returnStock } from '../order/stock.ts';
 import { inTransaction } from '../transaction.ts';
-import { type LockedBooks, lockBooks, noteEvent, type PaymentParts } from './books.ts';
+import { publishOrder } from '../webhook/publish.ts';
+import { type LockedBooks, lockBooks, noteEvent, type OrderBooks, type PaymentParts } from './books.ts';
 import type { ProviderEvent, ProviderRefund } from './gateway.ts';
 
 const statuses: Record<string, RefundStatus> = {
@@ -102,19 +103,35 @@ async function findOrAdopt(tx: Tx, paymentId: string, refund: ProviderRefund): P
   return id;
 }
 
-/** What an order becomes when money has gone back to its shopper. */
-async function bookRefund(tx: Tx, { payment, order }: LockedBooks, refund: Amount): Promise<void> {
-  await addJob(tx, 'refund_notice', { refundId: refund.id });
-  if (!order) return;
-  const note = { actor: 'provider', reason: `${formatPrice(refund.amountCents)} refunded` };
+/**
+ * What an order becomes when money has gone back to its shopper.
+ * @returns the ids of the products whose pieces are back in stock
+ */
+async function markRefunded(
+  tx: Tx,
+  { payment, order }: OrderBooks,
+  { amountCents }: Amount,
+): Promise<string[]> {
+  const note = { actor: 'provider', reason: `${formatPrice(amountCents)} refunded` };
   const isWhole = (await sumOf(tx, payment.id, ['succeeded'])) === payment.amountCents;
   const isOver = order.status === 'expired' || order.status === 'cancelled';
   // Money that never paid for the order leaves it as it is, unless that is all there was of it.
   const isItsMoney = payment.status === 'succeeded' || isOver;
-  if (!isWhole || !isItsMoney || !mayStep(order, 'refunded')) return noteOnOrder(tx, order, note);
+  if (!isWhole || !isItsMoney || !mayStep(order, 'refunded')) {
+    await noteOnOrder(tx, order, note);
+    return [];
+  }
   // What was shipped comes back by hand, if it does; what was not has never left.
-  if (order.status === 'paid') await returnStock(tx, order.id, note.actor);
+  const returned = order.status === 'paid' ? await returnStock(tx, order.id, note.actor) : [];
   await takeStep(tx, order, 'refunded', note);
+  return returned;
+}
+
+async function bookRefund(tx: Tx, { payment, order }: LockedBooks, refund: Amount): Promise<void> {
+  await addJob(tx, 'refund_notice', { refundId: refund.id });
+  if (!order) return;
+  const productIds = await markRefunded(tx, { payment, order }, refund);
+  await publishOrder(tx, { id: order.id, productIds }, 'order.refunded');
 }
 
 async function applyRefund(tx: Tx, given: ProviderRefund): Promise<void> {

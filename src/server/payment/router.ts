@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ReviewPayment, StrayPayments } from '../../shared/manage-order.ts';
 import { CreatedIntent, CreateIntent, PaymentOutcome, PaymentSecret } from '../../shared/payment.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
+import { rest } from '../rest.ts';
 import { publicProcedure, router, staffProcedure } from '../trpc.ts';
 import { abandonPayment, cancelPayment, completePayment, createIntent } from './mutations.ts';
 import { listStrayPayments } from './queries.ts';
@@ -9,16 +10,26 @@ import { reviewPayment } from './review.ts';
 
 export const paymentRouter = router({
   createIntent: publicProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/payment/create-intent',
-        tags: ['Payment'],
+    .meta(
+      rest('POST', '/payment/create-intent', {
+        operationId: 'createPaymentIntent',
+        tag: 'Payment',
         summary: 'Start a card payment',
+        description:
+          'With `cartItems` the order is placed at once, and its pieces are kept for 15 minutes; with an `amount` alone the order is placed after its payment. The answer is the client secret, which the provider’s own script takes.',
         requestHeaders: IdempotencyHeader,
-        errorResponses: [404, 409, 413, 415, 422],
-      },
-    })
+        refusals: [
+          'PRODUCT_NOT_FOUND',
+          'OUT_OF_STOCK',
+          'PRICE_CHANGED',
+          'ORDER_EXPIRED',
+          'ORDER_TOO_LARGE',
+          'AMOUNT_TOO_SMALL',
+          'CARDS_NOT_TAKEN',
+          'PAYMENT_UNAVAILABLE',
+        ],
+      }),
+    )
     .input(CreateIntent)
     .output(CreatedIntent)
     .mutation(({ ctx, input }) => createIntent(ctx, input)),

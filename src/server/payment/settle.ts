@@ -4,12 +4,14 @@ import { addJob } from '../jobs/queue.ts';
 import { type LockedOrder, noteOnOrder, takeStep } from '../order/status.ts';
 import { retakeStock } from '../order/stock.ts';
 import { inTransaction } from '../transaction.ts';
+import { publishOrder } from '../webhook/publish.ts';
 import {
   findPaymentId,
   type LockedBooks,
   type LockedPayment,
   lockBooks,
   noteEvent,
+  type OrderBooks,
   type PaymentParts,
 } from './books.ts';
 import type { Intent, ProviderEvent } from './gateway.ts';
@@ -33,10 +35,29 @@ function markPayment(tx: Tx, { id }: LockedPayment, status: LockedPayment['statu
   return tx.payment.update({ where: { id }, data: { status, attention } });
 }
 
-/** Whether the order can still be had for its money: its pieces are held, or there to be taken once more. */
-async function canBePaid(tx: Tx, order: LockedOrder, messenger: Messenger): Promise<boolean> {
-  if (order.status === 'awaiting_payment') return true;
-  return order.status === 'expired' && (await retakeStock(tx, order.id, messenger));
+/**
+ * Makes sure of the pieces of an order that is being paid: they are held, or taken once more.
+ * @returns the ids of the products that were taken from; undefined when the order can't be had for its money any more
+ */
+async function securePieces(
+  tx: Tx,
+  { id, status }: LockedOrder,
+  messenger: Messenger,
+): Promise<string[] | undefined> {
+  if (status === 'awaiting_payment') return [];
+  return status === 'expired' ? retakeStock(tx, id, messenger) : undefined;
+}
+
+async function markPaid(
+  tx: Tx,
+  { payment, order }: OrderBooks,
+  messenger: Messenger,
+  productIds: string[],
+): Promise<void> {
+  await markPayment(tx, payment, 'succeeded');
+  await takeStep(tx, order, 'paid', { actor: messenger });
+  await addJob(tx, 'order_confirmation', { orderId: order.id });
+  await publishOrder(tx, { id: order.id, productIds }, 'order.paid');
 }
 
 const lateReasons: Partial<Record<LockedOrder['status'], string>> = {
@@ -68,12 +89,10 @@ async function receive(
     await markPayment(tx, payment, 'mismatched', fault);
   } else if (!order) {
     await markPayment(tx, payment, 'succeeded');
-  } else if (await canBePaid(tx, order, messenger)) {
-    await markPayment(tx, payment, 'succeeded');
-    await takeStep(tx, order, 'paid', { actor: messenger });
-    await addJob(tx, 'order_confirmation', { orderId: order.id });
   } else {
-    await giveBack(tx, payment, order, messenger);
+    const takenFrom = await securePieces(tx, order, messenger);
+    if (takenFrom) await markPaid(tx, { payment, order }, messenger, takenFrom);
+    else await giveBack(tx, payment, order, messenger);
   }
 }
 

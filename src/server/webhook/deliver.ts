@@ -1,0 +1,88 @@
+import type { Db } from '../db.ts';
+import type { Log } from '../log.ts';
+import { queueNextDelivery } from './due.ts';
+import { findDue, findNextDue, readDue } from './due-queries.ts';
+import { recordTry } from './record.ts';
+import { messageIdOf, signedHeaders } from './secret.ts';
+import { type SendOptions, send } from './send.ts';
+
+export interface DeliveryParts {
+  db: Db;
+  log: Log;
+  webhooks: SendOptions;
+}
+
+/** How long a job goes on before others have their turn; a try that has begun is finished. */
+const turnMs = 30_000;
+
+/** How long an endpoint that has just failed is left alone, if nothing new happens meanwhile. */
+const restMs = 5000;
+
+/** The number changes when what is sent, or how, does so in a way that receivers have to know of. */
+const userAgent = 'Rackhouse-Webhooks/1';
+
+type Result = 'delivered' | 'failed' | 'put off';
+
+/** Makes one try. Nothing is locked while the endpoint takes its time; what it said is written down afterwards. */
+async function tryDelivery(parts: DeliveryParts, id: string, stop: AbortSignal): Promise<Result | undefined> {
+  const { db, log, webhooks } = parts;
+  const due = await readDue(db, id);
+  // Deleted or disabled since it was found.
+  if (!due) return undefined;
+  const { event, endpoint } = due;
+  const at = new Date();
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': userAgent,
+    ...signedHeaders({ id: messageIdOf(event.id), at, body: event.body }, endpoint.secrets),
+  };
+  const begun = performance.now();
+  const outcome = await send({ url: endpoint.url, headers, body: event.body }, webhooks, stop);
+  if (!outcome) return 'put off';
+  const durationMs = Math.round(performance.now() - begun);
+  const isDelivered = await recordTry(parts, due, { at, durationMs, outcome });
+  const { statusCode, error } = outcome;
+  const line = {
+    webhook: endpoint.id,
+    delivery: id,
+    event: event.id,
+    type: event.type,
+    statusCode,
+    durationMs,
+  };
+  if (isDelivered) log.info(line, 'a webhook was delivered');
+  else log.warn({ ...line, error }, 'a webhook was not delivered');
+  return isDelivered ? 'delivered' : 'failed';
+}
+
+/** What is due at an endpoint, until that time. */
+async function* dueUntil(end: number, db: Db, endpointId: string): AsyncGenerator<string> {
+  let ids = await findDue(db, endpointId);
+  while (ids.length > 0) {
+    for (const id of ids) {
+      if (performance.now() > end) return;
+      yield id;
+    }
+    ids = await findDue(db, endpointId);
+  }
+}
+
+/**
+ * Delivers what is due at an endpoint, what happened first first, until a try fails or its turn is over; then has it
+ * looked at again. A process that dies in the middle leaves the delivery due: it may then go out a second time, and its
+ * `webhook-id` says so.
+ */
+export async function deliverDue(
+  parts: DeliveryParts,
+  { endpointId, stop }: { endpointId: string; stop: AbortSignal },
+): Promise<void> {
+  let result: Result | undefined;
+  for await (const id of dueUntil(performance.now() + turnMs, parts.db, endpointId)) {
+    result = await tryDelivery(parts, id, stop);
+    if (result === 'failed' || result === 'put off') break;
+  }
+  const next = await findNextDue(parts.db, endpointId);
+  if (!next) return;
+  const soonest = Date.now() + (result === 'failed' ? restMs : 0);
+  await queueNextDelivery(parts.db, endpointId, new Date(Math.max(next.getTime(), soonest)));
+}

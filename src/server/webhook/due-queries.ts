@@ -1,0 +1,59 @@
+import type { Db } from '../db.ts';
+
+/** Deliveries that are looked for at a time. */
+const batch = 100;
+
+/** What is to be delivered to an endpoint now, what happened first first. */
+export async function findDue(db: Db, endpointId: string): Promise<string[]> {
+  const rows = await db.webhookDelivery.findMany({
+    where: {
+      endpointId,
+      endpoint: { disabledAt: null },
+      status: 'pending',
+      nextAttemptAt: { lte: new Date() },
+    },
+    orderBy: { id: 'asc' },
+    take: batch,
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** When something is to be delivered to an endpoint next, which may have been a while ago. */
+export async function findNextDue(db: Db, endpointId: string): Promise<Date | undefined> {
+  const next = await db.webhookDelivery.findFirst({
+    where: { endpointId, endpoint: { disabledAt: null }, status: 'pending' },
+    orderBy: { nextAttemptAt: 'asc' },
+    select: { nextAttemptAt: true },
+  });
+  return next?.nextAttemptAt ?? undefined;
+}
+
+/** A delivery with all that a try needs. */
+export interface Due {
+  id: string;
+  tries: number;
+  event: { id: string; type: string; body: string };
+  /** With the secrets that sign now, the current one first. */
+  endpoint: { id: string; url: string; secrets: string[] };
+}
+
+/** Undefined where it is not to be delivered any more. */
+export async function readDue(db: Db, id: string): Promise<Due | undefined> {
+  const row = await db.webhookDelivery.findFirst({
+    where: { id, status: 'pending', endpoint: { disabledAt: null } },
+    select: {
+      id: true,
+      tries: true,
+      event: { select: { id: true, type: true, body: true } },
+      endpoint: {
+        select: { id: true, url: true, secret: true, previousSecret: true, previousSecretUntil: true },
+      },
+    },
+  });
+  if (!row) return undefined;
+  const { id: endpointId, url, secret, previousSecret, previousSecretUntil } = row.endpoint;
+  const isPreviousValid = previousSecretUntil !== null && previousSecretUntil.getTime() > Date.now();
+  const secrets = previousSecret !== null && isPreviousValid ? [secret, previousSecret] : [secret];
+  return { ...row, endpoint: { id: endpointId, url, secrets } };
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '../db.ts';
+import { addJob, addJobs } from '../jobs/queue.ts';
+
+/** An endpoint has a queue of its own: it is sent one request at a time, and a slow one delays only itself. */
+const queueOf = (endpointId: string) => `webhook:${endpointId}`;
+
+/** Has what is due at these endpoints delivered once the transaction commits. */
+export async function queueDeliveries(tx: Tx, endpointIds: string[]): Promise<void> {
+  if (endpointIds.length === 0) return;
+  const jobs = endpointIds
+    .toSorted()
+    .map((endpointId) => ({ payload: { endpointId }, queue: queueOf(endpointId) }));
+  await addJobs(tx, 'deliver_webhooks', jobs);
+}
+
+/**
+ * Has an endpoint looked at again at that time. There is one such job at most; `queueDeliveries` takes no key, because
+ * transactions that add a job under the same key would wait for one another.
+ */
+export async function queueNextDelivery(tx: Tx, endpointId: string, runAt: Date): Promise<void> {
+  const queue = queueOf(endpointId);
+  await addJob(tx, 'deliver_webhooks', { endpointId }, { runAt, queue, key: queue });
+}

@@ -1,0 +1,30 @@
+import type { Db } from '../db.ts';
+
+/** So many go with one statement, however many there are. */
+const portion = 1000;
+
+/**
+ * Deletes events of more than 30 days ago with their deliveries, but for those on their way. What waits for an endpoint
+ * that is disabled goes as well: orders are told of with names and addresses.
+ */
+export async function forgetOldWebhookEvents(db: Db): Promise<void> {
+  let count: number;
+  do {
+    count = await db.$executeRaw`
+      DELETE FROM webhook_events WHERE id IN (
+        SELECT id FROM webhook_events event
+        WHERE created_at < now() - interval '30 days' AND NOT EXISTS (
+          SELECT 1 FROM webhook_deliveries delivery JOIN webhook_endpoints endpoint ON endpoint.id = delivery.endpoint_id
+          WHERE delivery.event_id = event.id AND delivery.status = 'pending' AND endpoint.disabled_at IS NULL
+        )
+        ORDER BY created_at LIMIT ${portion}
+      )`;
+  } while (count === portion);
+}
+
+/** Secrets that sign nothing any more are not kept either. */
+export async function forgetOldSecrets(db: Db): Promise<void> {
+  await db.$executeRaw`
+    UPDATE webhook_endpoints SET previous_secret = NULL, previous_secret_until = NULL
+    WHERE previous_secret_until < now()`;
+}

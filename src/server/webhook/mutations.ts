@@ -1,0 +1,169 @@
+import type { ActivityAction } from '../../shared/activity.ts';
+import { Failure } from '../../shared/failure.ts';
+import { limits } from '../../shared/limits.ts';
+import type {
+  MadeWebhook,
+  SaveWebhook,
+  WebhookEndpoint,
+  WebhookForm,
+  WebhookSecret,
+} from '../../shared/webhook.ts';
+import { type Changes, changesBetween, logActivity } from '../activity/mutations.ts';
+import type { ActorContext } from '../context.ts';
+import type { Db, Tx } from '../db.ts';
+import { inTransaction } from '../transaction.ts';
+import { findFault } from './address.ts';
+import { queueDeliveries } from './due.ts';
+import { findEndpoint } from './queries.ts';
+import { generateSecret } from './secret.ts';
+
+/** How long a secret that was changed goes on signing beside the new one. */
+const changeoverMs = 24 * 60 * 60 * 1000;
+
+const logPortion = 5000;
+
+/** What people read of a change. */
+const readable = ({ name, url, events }: WebhookForm) => ({ name, url, events: events.join(', ') });
+
+async function checkAddress({ privateWebhooks }: ActorContext, url: string): Promise<void> {
+  const message = await findFault(new URL(url), privateWebhooks);
+  if (message) throw new Failure('WEBHOOK_ADDRESS_REFUSED', { message, issues: [{ path: 'url', message }] });
+}
+
+/**
+ * Its row, which nobody else changes until the transaction ends. The lock is not in the way of orders, which only see to it
+ * that the endpoint stays.
+ */
+async function lockEndpoint(tx: Tx, id: string) {
+  await tx.$executeRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  const row = await tx.webhookEndpoint.findUnique({ where: { id } });
+  if (!row) throw new Failure('WEBHOOK_NOT_FOUND');
+  return row;
+}
+
+interface Note {
+  action: ActivityAction;
+  changes?: Changes;
+}
+
+function logDeed(tx: Tx, { actor }: ActorContext, { id, name }: { id: string; name: string }, note: Note) {
+  return logActivity(tx, actor, { subject: { id, name }, ...note });
+}
+
+/**
+ * Makes an endpoint, with the secret that it signs with.
+ * @throws Failure WEBHOOK_ADDRESS_REFUSED or TOO_MANY_WEBHOOKS
+ */
+export async function createEndpoint(ctx: ActorContext, form: WebhookForm): Promise<MadeWebhook> {
+  await checkAddress(ctx, form.url);
+  const secret = generateSecret();
+  const endpoint = await inTransaction(ctx.db, async (tx) => {
+    // Two who make the last one at the same time: orders only read here, and go on.
+    await tx.$executeRaw`LOCK TABLE webhook_endpoints IN SHARE ROW EXCLUSIVE MODE`;
+    if ((await tx.webhookEndpoint.count()) >= limits.webhooks) throw new Failure('TOO_MANY_WEBHOOKS');
+    const made = await tx.webhookEndpoint.create({ data: { ...form, secret, createdBy: ctx.actor } });
+    // Its queue is made here, so that the first orders to use it do not wait for one another.
+    await queueDeliveries(tx, [made.id]);
+    const { url, events } = readable(form);
+    await logDeed(tx, ctx, made, {
+      action: 'webhook.created',
+      changes: { url: [null, url], events: [null, events] },
+    });
+    return findEndpoint(tx, made.id);
+  });
+  ctx.log.info({ requestId: ctx.requestId, webhook: endpoint.id }, 'a webhook was made');
+  return { endpoint, secret };
+}
+
+/** @throws Failure WEBHOOK_NOT_FOUND or WEBHOOK_ADDRESS_REFUSED */
+export async function saveEndpoint(
+  ctx: ActorContext,
+  { id, ...form }: SaveWebhook,
+): Promise<WebhookEndpoint> {
+  await checkAddress(ctx, form.url);
+  return inTransaction(ctx.db, async (tx) => {
+    const before = await lockEndpoint(tx, id);
+    const changes = changesBetween(readable(before as WebhookForm), readable(form));
+    if (changes) {
+      await tx.webhookEndpoint.update({ where: { id }, data: form });
+      await logDeed(tx, ctx, { id, name: form.name }, { action: 'webhook.updated', changes });
+    }
+    return findEndpoint(tx, id);
+  });
+}
+
+/** What waited for it is sent now, as if it had never been tried. @throws Failure WEBHOOK_NOT_FOUND */
+export function enableEndpoint(ctx: ActorContext, id: string): Promise<WebhookEndpoint> {
+  return inTransaction(ctx.db, async (tx) => {
+    const before = await lockEndpoint(tx, id);
+    if (before.disabledAt) {
+      await tx.webhookEndpoint.update({ where: { id }, data: { disabledAt: null, disabledReason: null } });
+      await tx.webhookDelivery.updateMany({
+        where: { endpointId: id, status: 'pending' },
+        data: { tries: 0, nextAttemptAt: new Date() },
+      });
+      await queueDeliveries(tx, [id]);
+      await logDeed(tx, ctx, before, { action: 'webhook.enabled' });
+    }
+    return findEndpoint(tx, id);
+  });
+}
+
+/** What is on its way waits until it is enabled again. @throws Failure WEBHOOK_NOT_FOUND */
+export function disableEndpoint(ctx: ActorContext, id: string): Promise<WebhookEndpoint> {
+  return inTransaction(ctx.db, async (tx) => {
+    const before = await lockEndpoint(tx, id);
+    if (!before.disabledAt) {
+      const data = { disabledAt: new Date(), disabledReason: 'staff' };
+      await tx.webhookEndpoint.update({ where: { id }, data });
+      await logDeed(tx, ctx, before, { action: 'webhook.disabled' });
+    }
+    return findEndpoint(tx, id);
+  });
+}
+
+/** Its log goes with it, and first: it can be longer than what one statement deletes in time. */
+async function deleteLog(db: Db, endpointId: string): Promise<void> {
+  let count: number;
+  do {
+    count = await db.$executeRaw`
+      DELETE FROM webhook_deliveries WHERE id IN (
+        SELECT id FROM webhook_deliveries WHERE endpoint_id = ${endpointId}::uuid LIMIT ${logPortion}
+      )`;
+  } while (count === logPortion);
+}
+
+/** @throws Failure WEBHOOK_NOT_FOUND */
+export async function deleteEndpoint(ctx: ActorContext, id: string): Promise<{ success: true }> {
+  await deleteLog(ctx.db, id);
+  await inTransaction(ctx.db, async (tx) => {
+    const before = await lockEndpoint(tx, id);
+    await tx.webhookEndpoint.delete({ where: { id } });
+    await logDeed(tx, ctx, before, { action: 'webhook.deleted', changes: { url: [before.url, null] } });
+  });
+  return { success: true };
+}
+
+/** @throws Failure WEBHOOK_NOT_FOUND */
+export async function showSecret(ctx: ActorContext, id: string): Promise<WebhookSecret> {
+  const { db, log, requestId, callerId } = ctx;
+  const endpoint = await db.webhookEndpoint.findUnique({ where: { id }, select: { secret: true } });
+  if (!endpoint) throw new Failure('WEBHOOK_NOT_FOUND');
+  log.info({ requestId, actor: callerId, webhook: id }, 'the secret of a webhook was shown');
+  return endpoint;
+}
+
+/** The secret it replaces signs beside it for a day. @throws Failure WEBHOOK_NOT_FOUND */
+export async function changeSecret(ctx: ActorContext, id: string): Promise<MadeWebhook> {
+  const secret = generateSecret();
+  const endpoint = await inTransaction(ctx.db, async (tx) => {
+    const before = await lockEndpoint(tx, id);
+    const previousSecretUntil = new Date(Date.now() + changeoverMs);
+    const data = { secret, previousSecret: before.secret, previousSecretUntil };
+    await tx.webhookEndpoint.update({ where: { id }, data });
+    await logDeed(tx, ctx, before, { action: 'webhook.secret_changed' });
+    return findEndpoint(tx, id);
+  });
+  ctx.log.info({ requestId: ctx.requestId, webhook: id }, 'the secret of a webhook was changed');
+  return { endpoint, secret };
+}

@@ -1,0 +1,112 @@
+import type { Prisma } from '../../../prisma/generated/client.ts';
+import type { Delivery, DeliveryAttempt, DeliveryDetail, WebhookEndpoint } from '../../shared/webhook.ts';
+import { messageIdOf } from './secret.ts';
+
+/** All but what it signs with. */
+export const endpointSelection = {
+  id: true,
+  url: true,
+  name: true,
+  events: true,
+  createdBy: true,
+  createdAt: true,
+  disabledAt: true,
+  disabledReason: true,
+  previousSecretUntil: true,
+} satisfies Prisma.WebhookEndpointSelect;
+
+type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof endpointSelection }>;
+
+/** What the log says of an endpoint. */
+export interface EndpointFigures {
+  pending: number;
+  failed: number;
+  lastDeliveredAt: Date | null;
+}
+
+export function presentEndpoint(
+  row: EndpointRow,
+  { pending, failed, lastDeliveredAt }: EndpointFigures,
+): WebhookEndpoint {
+  const { previousSecretUntil } = row;
+  const isSigning = previousSecretUntil !== null && previousSecretUntil.getTime() > Date.now();
+  return {
+    ...row,
+    events: row.events as WebhookEndpoint['events'],
+    createdAt: row.createdAt.toISOString(),
+    disabledAt: row.disabledAt?.toISOString() ?? null,
+    disabledReason: row.disabledReason as WebhookEndpoint['disabledReason'],
+    previousSecretUntil: isSigning ? previousSecretUntil.toISOString() : null,
+    pending,
+    failed,
+    lastDeliveredAt: lastDeliveredAt?.toISOString() ?? null,
+  };
+}
+
+const attemptsNewestFirst = { orderBy: { id: 'desc' } } satisfies Prisma.WebhookDelivery$attemptsArgs;
+
+export const deliverySelection = {
+  id: true,
+  eventId: true,
+  status: true,
+  createdAt: true,
+  nextAttemptAt: true,
+  event: { select: { type: true } },
+  attempts: { ...attemptsNewestFirst, take: 1 },
+  _count: { select: { attempts: true } },
+} satisfies Prisma.WebhookDeliverySelect;
+
+export const deliveryDetailSelection = {
+  ...deliverySelection,
+  endpointId: true,
+  event: { select: { type: true, body: true } },
+  attempts: attemptsNewestFirst,
+} satisfies Prisma.WebhookDeliverySelect;
+
+type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliverySelection }>;
+type DeliveryDetailRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliveryDetailSelection }>;
+type AttemptRow = DeliveryRow['attempts'][number];
+
+/** What an answer alone does not say: why it did not do. */
+function faultOfAnswer(statusCode: number | null): string | null {
+  if (statusCode === 410) return 'The endpoint is gone';
+  if (statusCode !== null && statusCode >= 300 && statusCode < 400)
+    return 'A redirect, which is not followed';
+  return null;
+}
+
+function presentAttempt({ createdAt, statusCode, error, response, durationMs }: AttemptRow): DeliveryAttempt {
+  return {
+    at: createdAt.toISOString(),
+    statusCode,
+    error: error ?? faultOfAnswer(statusCode),
+    response,
+    durationMs,
+  };
+}
+
+export function presentDelivery({
+  id,
+  eventId,
+  status,
+  createdAt,
+  nextAttemptAt,
+  ...row
+}: DeliveryRow): Delivery {
+  const [last] = row.attempts;
+  return {
+    id,
+    eventId: messageIdOf(eventId),
+    type: row.event.type,
+    status,
+    createdAt: createdAt.toISOString(),
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+    attempts: row._count.attempts,
+    last: last ? presentAttempt(last) : null,
+  };
+}
+
+export function presentDeliveryDetail(row: DeliveryDetailRow): DeliveryDetail {
+  const { endpointId, event, attempts } = row;
+  return { ...presentDelivery(row), endpointId, body: event.body, history: attempts.map(presentAttempt) };
+}

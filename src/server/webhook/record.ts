@@ -1,0 +1,89 @@
+import type { DisabledReason } from '../../shared/webhook.ts';
+import { logActivity } from '../activity/mutations.ts';
+import type { Tx } from '../db.ts';
+import { inTransaction } from '../transaction.ts';
+import type { DeliveryParts } from './deliver.ts';
+import type { Due } from './due-queries.ts';
+import { nextTryAt, retryAfterMs } from './schedule.ts';
+import type { Outcome } from './send.ts';
+
+/** One try: when it began, how long it took, and what came of it. */
+interface Try {
+  at: Date;
+  durationMs: number;
+  outcome: Outcome;
+}
+
+const gone = 410;
+/** Too many requests, and out of service: whoever answers so may say for how long. */
+const waiting = [429, 503];
+
+function askedMs({ statusCode, ...outcome }: Outcome, now: Date): number {
+  return statusCode !== null && waiting.includes(statusCode) && 'retryAfter' in outcome
+    ? retryAfterMs(outcome.retryAfter, now)
+    : 0;
+}
+
+/** Whether nothing has reached the endpoint since this delivery was first tried, which was days ago. */
+async function isFailing(tx: Tx, { id, endpoint }: Due, tries: number): Promise<boolean> {
+  const [found] = await tx.$queryRaw<{ isReached: boolean }[]>`
+    SELECT EXISTS (
+      SELECT 1 FROM webhook_attempts attempt JOIN webhook_deliveries delivery ON delivery.id = attempt.delivery_id
+      WHERE delivery.endpoint_id = ${endpoint.id}::uuid AND attempt.status_code BETWEEN 200 AND 299
+        AND attempt.created_at >= (
+          SELECT min(created_at) FROM (
+            SELECT created_at FROM webhook_attempts WHERE delivery_id = ${id}::uuid ORDER BY id DESC LIMIT ${tries}
+          ) tried
+        )
+    ) AS "isReached"`;
+  return !found?.isReached;
+}
+
+async function disable(tx: Tx, { endpoint: { id } }: Due, disabledReason: DisabledReason): Promise<boolean> {
+  const { count } = await tx.webhookEndpoint.updateMany({
+    where: { id, disabledAt: null },
+    data: { disabledAt: new Date(), disabledReason },
+  });
+  if (count === 0) return false;
+  const { name } = await tx.webhookEndpoint.findUniqueOrThrow({ where: { id }, select: { name: true } });
+  await logActivity(tx, 'shop', { action: 'webhook.disabled', subject: { id, name } });
+  return true;
+}
+
+/**
+ * Writes down what came of a try, when the next one is to be made, and, where nothing gets through any more, that the
+ * endpoint is disabled. Nothing is written for an endpoint that was deleted meanwhile.
+ * @returns whether it was delivered
+ */
+export async function recordTry(
+  { db, log }: DeliveryParts,
+  due: Due,
+  { at, durationMs, outcome }: Try,
+): Promise<boolean> {
+  const { statusCode, error, response } = outcome;
+  const isDelivered = statusCode !== null && statusCode >= 200 && statusCode < 300;
+  const tries = due.tries + 1;
+  const now = new Date();
+  const isOver = isDelivered || statusCode === gone;
+  const nextAttemptAt = (isOver ? undefined : nextTryAt(now, tries, askedMs(outcome, now))) ?? null;
+  const status = isDelivered ? 'delivered' : nextAttemptAt ? 'pending' : 'failed';
+  const disabledReason = await inTransaction(db, async (tx) => {
+    // The endpoint before its deliveries, as everywhere.
+    await tx.$executeRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${due.endpoint.id}::uuid FOR NO KEY UPDATE`;
+    const { count } = await tx.webhookDelivery.updateMany({
+      where: { id: due.id, status: 'pending' },
+      data: { status, tries, nextAttemptAt },
+    });
+    if (count === 0) return undefined;
+    await tx.webhookAttempt.create({
+      data: { deliveryId: due.id, statusCode, error, response, durationMs, createdAt: at },
+    });
+    if (status !== 'failed') return undefined;
+    const reason = statusCode === gone ? 'gone' : 'failing';
+    if (reason === 'failing' && !(await isFailing(tx, due, tries))) return undefined;
+    return (await disable(tx, due, reason)) ? reason : undefined;
+  });
+  if (disabledReason)
+    log.warn({ webhook: due.endpoint.id, reason: disabledReason }, 'a webhook was disabled');
+  return isDelivered;
+}

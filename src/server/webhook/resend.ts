@@ -1,0 +1,58 @@
+import { Failure } from '../../shared/failure.ts';
+import { type Delivery, testEvent } from '../../shared/webhook.ts';
+import type { ActorContext } from '../context.ts';
+import type { Tx } from '../db.ts';
+import { inTransaction } from '../transaction.ts';
+import { queueDeliveries } from './due.ts';
+import { deliverySelection, presentDelivery } from './present.ts';
+
+/** Sees to it that an endpoint stays enabled until this is written. */
+async function holdEnabled(tx: Tx, id: string): Promise<void> {
+  const [endpoint] = await tx.$queryRaw<{ isDisabled: boolean }[]>`
+    SELECT disabled_at IS NOT NULL AS "isDisabled" FROM webhook_endpoints WHERE id = ${id}::uuid FOR SHARE`;
+  if (!endpoint) throw new Failure('WEBHOOK_NOT_FOUND');
+  if (endpoint.isDisabled) throw new Failure('WEBHOOK_DISABLED');
+}
+
+/**
+ * Sends one endpoint an event that means nothing, the way all others go.
+ * @throws Failure WEBHOOK_NOT_FOUND or WEBHOOK_DISABLED
+ */
+export async function sendTest({ db, log, requestId }: ActorContext, endpointId: string): Promise<Delivery> {
+  const timestamp = new Date().toISOString();
+  const data = { message: 'This is a test: nothing has happened in the shop' };
+  const body = JSON.stringify({ type: testEvent, timestamp, data });
+  const delivery = await inTransaction(db, async (tx) => {
+    await holdEnabled(tx, endpointId);
+    const event = await tx.webhookEvent.create({ data: { type: testEvent, body } });
+    const made = { eventId: event.id, endpointId };
+    const row = await tx.webhookDelivery.create({ data: made, select: deliverySelection });
+    await queueDeliveries(tx, [endpointId]);
+    return presentDelivery(row);
+  });
+  log.info({ requestId, webhook: endpointId, delivery: delivery.id }, 'a test was put on its way');
+  return delivery;
+}
+
+/**
+ * Sends an event once more, delivered before or not, and begins to count its tries anew.
+ * @throws Failure DELIVERY_NOT_FOUND, DELIVERY_PENDING or WEBHOOK_DISABLED
+ */
+export async function redeliver({ db, log, requestId }: ActorContext, id: string): Promise<Delivery> {
+  const delivery = await inTransaction(db, async (tx) => {
+    const found = await tx.webhookDelivery.findUnique({ where: { id }, select: { endpointId: true } });
+    if (!found) throw new Failure('DELIVERY_NOT_FOUND');
+    await holdEnabled(tx, found.endpointId);
+    const { count } = await tx.webhookDelivery.updateMany({
+      where: { id, status: { not: 'pending' } },
+      data: { status: 'pending', tries: 0, nextAttemptAt: new Date() },
+    });
+    if (count === 0) throw new Failure('DELIVERY_PENDING');
+    await queueDeliveries(tx, [found.endpointId]);
+    return presentDelivery(
+      await tx.webhookDelivery.findUniqueOrThrow({ where: { id }, select: deliverySelection }),
+    );
+  });
+  log.info({ requestId, delivery: id }, 'a delivery was put on its way again');
+  return delivery;
+}

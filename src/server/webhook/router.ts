@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import {
+  Delivery,
+  DeliveryDetail,
+  DeliveryList,
+  DeliveryQuery,
+  MadeWebhook,
+  SaveWebhook,
+  WebhookEndpoint,
+  WebhookForm,
+  WebhookId,
+  WebhookSecret,
+} from '../../shared/webhook.ts';
+import { adminProcedure, router } from '../trpc.ts';
+import {
+  changeSecret,
+  createEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  saveEndpoint,
+  showSecret,
+} from './mutations.ts';
+import { findDelivery, findEndpoint, listDeliveries, listEndpoints } from './queries.ts';
+import { redeliver, sendTest } from './resend.ts';
+
+export const webhookRouter = router({
+  list: adminProcedure.output(z.array(WebhookEndpoint)).query(({ ctx }) => listEndpoints(ctx.db)),
+
+  get: adminProcedure
+    .input(WebhookId)
+    .output(WebhookEndpoint)
+    .query(({ ctx, input }) => findEndpoint(ctx.db, input.id)),
+
+  create: adminProcedure
+    .input(WebhookForm)
+    .output(MadeWebhook)
+    .mutation(({ ctx, input }) => createEndpoint(ctx, input)),
+
+  save: adminProcedure
+    .input(SaveWebhook)
+    .output(WebhookEndpoint)
+    .mutation(({ ctx, input }) => saveEndpoint(ctx, input)),
+
+  enable: adminProcedure
+    .input(WebhookId)
+    .output(WebhookEndpoint)
+    .mutation(({ ctx, input }) => enableEndpoint(ctx, input.id)),
+
+  disable: adminProcedure
+    .input(WebhookId)
+    .output(WebhookEndpoint)
+    .mutation(({ ctx, input }) => disableEndpoint(ctx, input.id)),
+
+  delete: adminProcedure
+    .input(WebhookId)
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(({ ctx, input }) => deleteEndpoint(ctx, input.id)),
+
+  /** A mutation, so that nothing on the way keeps the answer. */
+  secret: adminProcedure
+    .input(WebhookId)
+    .output(WebhookSecret)
+    .mutation(({ ctx, input }) => showSecret(ctx, input.id)),
+
+  changeSecret: adminProcedure
+    .input(WebhookId)
+    .output(MadeWebhook)
+    .mutation(({ ctx, input }) => changeSecret(ctx, input.id)),
+
+  sendTest: adminProcedure
+    .input(WebhookId)
+    .output(Delivery)
+    .mutation(({ ctx, input }) => sendTest(ctx, input.id)),
+
+  deliveries: adminProcedure
+    .input(DeliveryQuery)
+    .output(DeliveryList)
+    .query(({ ctx, input }) => listDeliveries(ctx.db, input)),
+
+  delivery: adminProcedure
+    .input(WebhookId)
+    .output(DeliveryDetail)
+    .query(({ ctx, input }) => findDelivery(ctx.db, input.id)),
+
+  redeliver: adminProcedure
+    .input(WebhookId)
+    .output(Delivery)
+    .mutation(({ ctx, input }) => redeliver(ctx, input.id)),
+});

@@ -1,0 +1,104 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { agentFor, faultOf, isPrivateRefusal } from './address.ts';
+
+/** How long a try may take from the connection on to the end of what is read of the answer. */
+const defaultPatienceMs = 15_000;
+
+/** So much of an answer is read: enough to see what a server complains of. */
+const responseBytes = 1000;
+
+export interface SendOptions {
+  isPrivateAllowed: boolean;
+  patienceMs?: number;
+}
+
+interface Outgoing {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What came of a try: an answer, or in `error` why there was none. */
+export type Outcome =
+  | { statusCode: number; error: null; response: string; retryAfter: string | undefined }
+  | { statusCode: null; error: string; response: null };
+
+const words: Record<string, string> = {
+  ENOTFOUND: 'Nobody knows the name of this server',
+  EAI_AGAIN: 'The name of this server could not be looked up',
+  ECONNREFUSED: 'The server refused the connection',
+  ECONNRESET: 'The server ended the connection without an answer',
+  EPIPE: 'The server ended the connection without an answer',
+  EHOSTUNREACH: 'The server is out of reach',
+  ENETUNREACH: 'The server is out of reach',
+  ETIMEDOUT: 'The server is out of reach',
+  CERT_HAS_EXPIRED: 'The certificate of the server has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the server is signed by itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the server is signed by nobody we know',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The server does not send the certificates between its own and a root',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the server is signed by nobody we know',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the server is for another name',
+};
+
+function wordsFor(error: NodeJS.ErrnoException): string {
+  if (isPrivateRefusal(error)) return 'The address is in a private network, where this shop sends nothing';
+  const { code = '' } = error;
+  return words[code] ?? (code ? `The connection failed (${code})` : 'The connection failed');
+}
+
+function ask({ url, headers, body }: Outgoing, isPrivateAllowed: boolean, signal: AbortSignal) {
+  const target = new URL(url);
+  const request = target.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const agent = agentFor(target, isPrivateAllowed);
+    const asked = request(target, { method: 'POST', headers, agent, signal }, resolve);
+    // It may still fail after its answer has begun.
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+/** How an answer begins. What went wrong while it came does not matter: its status has been said. */
+async function readStart(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= responseBytes) break;
+    }
+  } catch {}
+  response.destroy();
+  // As part of a stream, so that a letter that was cut in two is left out. PostgreSQL keeps no NUL.
+  const start = Buffer.concat(chunks).subarray(0, responseBytes);
+  return new TextDecoder().decode(start, { stream: true }).replaceAll('\0', '');
+}
+
+/**
+ * Sends one POST and waits for the answer, for so long and no longer. Redirects are not followed: what is signed is for
+ * whom it was made out to, and the other address was never looked at.
+ * @param stop gives the try up; undefined is returned then
+ */
+export async function send(
+  outgoing: Outgoing,
+  { isPrivateAllowed, patienceMs = defaultPatienceMs }: SendOptions,
+  stop: AbortSignal,
+): Promise<Outcome | undefined> {
+  // The address may have been saved while more was allowed.
+  const fault = faultOf(new URL(outgoing.url), isPrivateAllowed);
+  if (fault) return { statusCode: null, error: fault, response: null };
+  const timeout = AbortSignal.timeout(patienceMs);
+  try {
+    const response = await ask(outgoing, isPrivateAllowed, AbortSignal.any([stop, timeout]));
+    const { statusCode = 0, headers } = response;
+    const retryAfter = headers['retry-after'];
+    return { statusCode, error: null, response: await readStart(response), retryAfter };
+  } catch (error) {
+    if (timeout.aborted)
+      return { statusCode: null, error: `No answer within ${patienceMs / 1000} s`, response: null };
+    if (stop.aborted) return undefined;
+    return { statusCode: null, error: wordsFor(error as NodeJS.ErrnoException), response: null };
+  }
+}

@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../src/shared/limits.ts';
+import type { WebhookForm } from '../../src/shared/webhook.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { countDeliveryJobs } from '../helpers/webhook.ts';
+
+const lines: string[] = [];
+let shop: TestShop;
+let admin: SignedIn;
+beforeAll(async () => {
+  shop = await openTestShop(
+    { LOG_LEVEL: 'debug', WEBHOOK_PRIVATE_ADDRESSES: 'on' },
+    { logTo: { write: (line) => void lines.push(line) } },
+  );
+  admin = await signInAs(shop, 'admin');
+});
+afterEach(async () => {
+  lines.splice(0);
+  await shop.db.webhookEndpoint.deleteMany();
+});
+afterAll(() => shop.close());
+
+const form: WebhookForm = {
+  name: 'Warehouse',
+  url: 'https://warehouse.example/webhooks',
+  events: ['order.placed', 'order.cancelled'],
+};
+const create = (input: Partial<WebhookForm> = {}) => admin.trpc.webhook.create.mutate({ ...form, ...input });
+
+const refusal = (reason: string, status: number) => ({
+  data: { httpStatus: status, failure: expect.objectContaining({ reason }) },
+});
+const unknown = { id: '00000000-0000-7000-8000-000000000000' };
+
+/** What the log of activity says of an endpoint, oldest first. */
+async function deedsOn(id: string) {
+  const { data } = await admin.trpc.activity.list.query({ kind: 'webhook', subject: id });
+  return data
+    .toReversed()
+    .map(({ actor, action, subject, changes }) => ({ actor, action, subject, changes }));
+}
+
+describe('an endpoint', () => {
+  it('is made, changed, disabled, enabled and deleted by an admin, and the log says so', async () => {
+    const { endpoint, secret } = await create();
+    expect(Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32);
+    expect(endpoint).toEqual({
+      ...form,
+      id: expect.any(String),
+      createdBy: admin.account.email,
+      createdAt: expect.any(String),
+      disabledAt: null,
+      disabledReason: null,
+      previousSecretUntil: null,
+      pending: 0,
+      failed: 0,
+      lastDeliveredAt: null,
+    });
+    const { id } = endpoint;
+    expect(await admin.trpc.webhook.get.query({ id })).toEqual(endpoint);
+
+    const changed = { ...form, name: 'Store room', events: ['product.stock_changed' as const] };
+    const saved = await admin.trpc.webhook.save.mutate({ id, ...changed });
+    expect(saved).toEqual({ ...endpoint, ...changed });
+    expect(await admin.trpc.webhook.save.mutate({ id, ...changed })).toEqual(saved);
+
+    const disabled = await admin.trpc.webhook.disable.mutate({ id });
+    expect(disabled).toEqual({ ...saved, disabledAt: expect.any(String), disabledReason: 'staff' });
+    expect(await admin.trpc.webhook.disable.mutate({ id })).toEqual(disabled);
+    expect(await admin.trpc.webhook.enable.mutate({ id })).toEqual(saved);
+    expect(await admin.trpc.webhook.list.query()).toEqual([saved]);
+    expect(await admin.trpc.webhook.delete.mutate({ id })).toEqual({ success: true });
+    expect(await shop.db.webhookEndpoint.count()).toBe(0);
+
+    const [actor, subject] = [admin.account.email, 'Store room'];
+    expect(await deedsOn(id)).toEqual([
+      {
+        actor,
+        action: 'webhook.created',
+        subject: 'Warehouse',
+        changes: { url: [null, form.url], events: [null, 'order.placed, order.cancelled'] },
+      },
+      {
+        actor,
+        action: 'webhook.updated',
+        subject,
+        changes: {
+          name: ['Warehouse', 'Store room'],
+          events: ['order.placed, order.cancelled', 'product.stock_changed'],
+        },
+      },
+      { actor, action: 'webhook.disabled', subject, changes: null },
+      { actor, action: 'webhook.enabled', subject, changes: null },
+      { actor, action: 'webhook.deleted', subject, changes: { url: [form.url, null] } },
+    ]);
+  });
+
+  it('that is unknown can’t be asked anything of', async () => {
+    const { webhook } = admin.trpc;
+    const gone = refusal('WEBHOOK_NOT_FOUND', 404);
+    await expect(webhook.get.query(unknown)).rejects.toMatchObject(gone);
+    await expect(webhook.save.mutate({ ...unknown, ...form })).rejects.toMatchObject(gone);
+    for (const call of ['enable', 'disable', 'delete', 'secret', 'changeSecret', 'sendTest'] as const)
+      await expect(webhook[call].mutate(unknown)).rejects.toMatchObject(gone);
+    await expect(webhook.deliveries.query(unknown)).rejects.toMatchObject(gone);
+    const noDelivery = refusal('DELIVERY_NOT_FOUND', 404);
+    await expect(webhook.delivery.query(unknown)).rejects.toMatchObject(noDelivery);
+    await expect(webhook.redeliver.mutate(unknown)).rejects.toMatchObject(noDelivery);
+  });
+
+  it('has a name, an address and something to be told of', async () => {
+    for (const fault of [
+      { name: ' ' },
+      { url: 'warehouse.example' },
+      { url: 'ftp://warehouse.example' },
+      { url: `https://warehouse.example/${'a'.repeat(2000)}` },
+      { events: [] },
+      { events: ['order.placed', 'order.placed'] },
+      { events: ['order.lost'] },
+    ])
+      await expect(create(fault as never)).rejects.toMatchObject(refusal('INVALID_INPUT', 400));
+    expect(await shop.db.webhookEndpoint.count()).toBe(0);
+  });
+
+  it(`is one of ${limits.webhooks} at most, also when the last one is made by two at the same time`, async () => {
+    const data = { ...form, secret: `whsec_${'A'.repeat(32)}`, createdBy: 'admin@shop.example' };
+    await shop.db.webhookEndpoint.createMany({
+      data: Array.from({ length: limits.webhooks - 1 }, () => data),
+    });
+    const made = await Promise.allSettled([create(), create(), create()]);
+    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    const refused = made.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(refused.reason).toMatchObject({
+      ...refusal('TOO_MANY_WEBHOOKS', 409),
+      message: 'There can be 20 webhooks at most; delete one that is not needed any more',
+    });
+    expect(await shop.db.webhookEndpoint.count()).toBe(limits.webhooks);
+  });
+
+  it('has a queue from the beginning, and nothing left in it', async () => {
+    const { endpoint } = await create();
+    expect(await countDeliveryJobs(shop, endpoint.id)).toBe(1);
+    await shop.runJobs();
+    expect(await countDeliveryJobs(shop, endpoint.id)).toBe(0);
+  });
+});
+
+describe('the secret of an endpoint', () => {
+  it('is shown when it is asked for, and changed', async () => {
+    const { endpoint, secret } = await create();
+    const { id } = endpoint;
+    expect(await admin.trpc.webhook.secret.mutate({ id })).toEqual({ secret });
+    const { endpoint: changed, secret: next } = await admin.trpc.webhook.changeSecret.mutate({ id });
+    expect(next).not.toBe(secret);
+    const hours = (Date.parse(changed.previousSecretUntil as string) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThanOrEqual(24);
+    expect(await admin.trpc.webhook.secret.mutate({ id })).toEqual({ secret: next });
+    expect((await deedsOn(id)).at(-1)).toMatchObject({ action: 'webhook.secret_changed', changes: null });
+
+    await shop.db.webhookEndpoint.update({ where: { id }, data: { previousSecretUntil: new Date() } });
+    expect((await admin.trpc.webhook.get.query({ id })).previousSecretUntil).toBeNull();
+  });
+
+  it('is in no list, no log of activity and no line of the log', async () => {
+    const { endpoint, secret } = await create();
+    const { id } = endpoint;
+    const { secret: next } = await admin.trpc.webhook.changeSecret.mutate({ id });
+    await admin.trpc.webhook.secret.mutate({ id });
+    const told = JSON.stringify([await admin.trpc.webhook.list.query(), await deedsOn(id), lines]);
+    for (const one of [secret, next]) expect(told).not.toContain(one.slice('whsec_'.length));
+    const shown = lines
+      .map((line) => JSON.parse(line))
+      .find(({ msg }) => msg === 'the secret of a webhook was shown');
+    expect(shown).toMatchObject({ webhook: id, actor: admin.account.id });
+  });
+});

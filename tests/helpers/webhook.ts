@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import {
+  OrderMessage,
+  ProductMessage,
+  type WebhookEventType,
+  webhookEvents,
+} from '../../src/shared/webhook.ts';
+import type { TestShop } from './shop.ts';
+
+type Shop = Pick<TestShop, 'db'>;
+
+interface EndpointPlan {
+  url?: string;
+  name?: string;
+  events?: WebhookEventType[];
+  disabledAt?: Date;
+}
+
+/** An endpoint that is told of everything, unless a test says otherwise. @returns its id */
+export async function makeEndpoint({ db }: Shop, plan: EndpointPlan = {}): Promise<string> {
+  const { id } = await db.webhookEndpoint.create({
+    data: {
+      url: 'https://warehouse.example/webhooks',
+      name: 'Warehouse',
+      events: [...webhookEvents],
+      secret: `whsec_${randomBytes(24).toString('base64')}`,
+      createdBy: 'admin@shop.example',
+      disabledReason: plan.disabledAt && 'staff',
+      ...plan,
+    },
+  });
+  return id;
+}
+
+export interface ToldEvent {
+  type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: JSON, checked by the test that reads it
+  data: any;
+  timestamp: string;
+  /** Whom it is on its way to. */
+  endpointIds: string[];
+}
+
+/** The events that were written since the last look, oldest first. Each is what its schema says and nothing else. */
+export async function takeEvents({ db }: Shop): Promise<ToldEvent[]> {
+  const rows = await db.webhookEvent.findMany({
+    include: { deliveries: { where: { status: 'pending' } } },
+    orderBy: { id: 'asc' },
+  });
+  await db.webhookEvent.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+  return rows.map(({ type, body, deliveries }) => {
+    const message = JSON.parse(body);
+    const schema = type.startsWith('order.') ? OrderMessage : ProductMessage;
+    expect(schema.parse(message)).toEqual(message);
+    expect(message.type).toBe(type);
+    const endpointIds = deliveries.map(({ endpointId }) => endpointId).sort();
+    return { ...message, endpointIds };
+  });
+}
+
+export const typesOf = (events: ToldEvent[]) => events.map(({ type }) => type);
+
+/** How many jobs wait that deliver to an endpoint. */
+export async function countDeliveryJobs({ db }: Shop, endpointId: string): Promise<number> {
+  const [{ count }] = await db.$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int AS count FROM graphile_worker._private_jobs WHERE payload->>'endpointId' = ${endpointId}`;
+  return count;
+}

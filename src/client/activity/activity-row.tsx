@@ -11,6 +11,8 @@ function subjectHref({ action, subject, subjectId, isSold }: ActivityLine): stri
   if (isSold !== null && subjectId) return isSold ? paths.product(subjectId) : paths.stockLedger(subjectId);
   // A payment without an order is called by the provider's id instead.
   if (kindOf(action) === 'order' && subject.startsWith('RH-')) return paths.manageOrder(subject);
+  if (kindOf(action) === 'webhook' && subjectId && action !== 'webhook.deleted')
+    return paths.webhook(subjectId);
   return undefined;
 }
 
@@ -20,7 +22,7 @@ function Subject({ line }: { line: ActivityLine }) {
   return (
     <Link
       href={href}
-      className={`font-semibold underline decoration-stone-300 underline-offset-4 hover:decoration-ink ${line.isSold === null ? 'whitespace-nowrap' : ''}`}
+      className={`font-semibold underline decoration-stone-300 underline-offset-4 hover:decoration-ink ${kindOf(line.action) === 'order' ? 'whitespace-nowrap' : ''}`}
     >
       {line.subject}
     </Link>

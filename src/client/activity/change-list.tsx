@@ -9,9 +9,13 @@ const labels: Record<string, string> = {
   title: 'Name',
   details: 'Description',
   image: 'Picture',
+  url: 'Address',
   refundable: 'Left to give back',
   attention: 'To be looked at',
 };
+
+/** Fields whose values are the shop’s own words; all others are shown to the letter. */
+const codes = new Set(['status', 'attention']);
 
 function labelOf(field: string): string {
   return labels[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
@@ -23,7 +27,8 @@ function textOf(field: string, value: unknown): string {
   if (field === 'category') return categoryLabel(String(value));
   if (typeof value === 'number') return value.toLocaleString('en-US');
   if (Array.isArray(value)) return value.join(', ');
-  return typeof value === 'string' ? value.replaceAll('_', ' ') : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return codes.has(field) ? value.replaceAll('_', ' ') : value;
 }
 
 /** With so many characters or fewer, both values stand on one line. */

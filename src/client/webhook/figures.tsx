@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { type WebhookEndpoint, webhookEvents } from '../../shared/webhook.ts';
+import { Moment } from '../order/moment.tsx';
+import { figure } from '../ui/counted.ts';
+
+function Figure({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs font-semibold text-stone-600">{term}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** How a webhook is doing, in numbers. */
+export function Figures({
+  endpoint: { events, lastDeliveredAt, pending, failed },
+}: {
+  endpoint: WebhookEndpoint;
+}) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-[6rem_1fr_6rem_5rem]">
+      <Figure term="Events">
+        {events.length} of {webhookEvents.length}
+      </Figure>
+      <Figure term="Last delivered">
+        {lastDeliveredAt ? <Moment at={lastDeliveredAt} /> : 'Nothing yet'}
+      </Figure>
+      <Figure term="On their way">{figure(pending)}</Figure>
+      <Figure term="Failed">
+        <span className={failed > 0 ? 'font-semibold text-red-800' : ''}>{figure(failed)}</span>
+      </Figure>
+    </dl>
+  );
+}

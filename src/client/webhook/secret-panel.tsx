@@ -1,0 +1,71 @@
+import { toast } from 'sonner';
+import type { WebhookEndpoint } from '../../shared/webhook.ts';
+import { Panel } from '../dashboard/panel.tsx';
+import { Moment } from '../order/moment.tsx';
+import { refusalWords } from '../staff/refusal.ts';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+
+const onError = (error: unknown) => void toast.error(refusalWords(error));
+
+/** What deliveries are signed with: shown when asked for, and changed when it may have leaked. */
+export function SecretPanel({ endpoint: { id, name, previousSecretUntil } }: { endpoint: WebhookEndpoint }) {
+  const utils = trpc.useUtils();
+  // What was shown is not to be found in memory once it is hidden.
+  const show = trpc.webhook.secret.useMutation({ onError, gcTime: 0 });
+  const change = trpc.webhook.changeSecret.useMutation({
+    onError,
+    gcTime: 0,
+    onSuccess({ endpoint }) {
+      show.reset();
+      utils.webhook.get.setData({ id }, endpoint);
+      toast.success('The secret is changed');
+    },
+  });
+  const secret = change.data?.secret ?? show.data?.secret;
+
+  function hide(): void {
+    show.reset();
+    change.reset();
+  }
+
+  return (
+    <Panel title="Signing secret" note="Your program checks with it that a delivery came from this shop.">
+      {secret && (
+        <div className="mt-4">
+          <CopyButton text={secret} />
+        </div>
+      )}
+      {previousSecretUntil && (
+        <p className="mt-4 text-sm text-stone-700">
+          The secret before this one signs too, until <Moment at={previousSecretUntil} />.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          look="secondary"
+          onClick={secret ? hide : () => show.mutate({ id })}
+          aria-busy={show.isPending}
+        >
+          {secret ? 'Hide secret' : 'Show secret'}
+        </Button>
+        <ConfirmDialog
+          title={`Change the secret of ${name}?`}
+          description={
+            previousSecretUntil
+              ? 'The current one signs beside the new one for 24 hours. The one before it stops at once.'
+              : 'The current one signs beside the new one for 24 hours: give your program the new one before they are over.'
+          }
+          onConfirm={() => change.mutate({ id })}
+          trigger={
+            <Button look="secondary" aria-busy={change.isPending}>
+              Change secret
+            </Button>
+          }
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  type DeliveryAttempt,
+  type DeliveryStatus,
+  type DisabledReason,
+  orderEvents,
+  productEvents,
+  type WebhookEventType,
+} from '../../shared/webhook.ts';
+
+/** All events, by the noun they are about. */
+export const eventGroups = [
+  { label: 'Orders', events: orderEvents },
+  { label: 'Products', events: productEvents },
+] as const;
+
+/** When each event is sent, in the words of the screens. */
+export const eventMeanings: Record<WebhookEventType, string> = {
+  'order.placed': 'An order was placed; one by card may still be unpaid',
+  'order.paid': 'The payment of an order arrived',
+  'order.shipped': 'An order was sent off',
+  'order.delivered': 'An order arrived at the customer',
+  'order.cancelled': 'An order was cancelled, or not paid in time',
+  'order.refunded': 'Money was given back, all or a part of it',
+  'product.created': 'A product was added or restored',
+  'product.updated': 'A product’s name, price, picture or another detail changed',
+  'product.deleted': 'A product was deleted',
+  'product.stock_changed': 'There is more or less in stock: by an order, by staff or by a program',
+};
+
+/** Why a webhook is disabled. */
+export const disabledReasons: Record<DisabledReason, string> = {
+  staff: 'Disabled by staff',
+  gone: 'Gone: its address answered 410',
+  failing: 'Failing: nothing arrived for three days',
+};
+
+interface StatusWords {
+  label: string;
+  look: 'neutral' | 'good' | 'bad';
+}
+
+export const statusWords: Record<DeliveryStatus, StatusWords> = {
+  pending: { label: 'On its way', look: 'neutral' },
+  delivered: { label: 'Delivered', look: 'good' },
+  failed: { label: 'Failed', look: 'bad' },
+};
+
+/** What came of a try: the other side’s answer, or why there was none. */
+export function answerWords({ statusCode, error }: Pick<DeliveryAttempt, 'statusCode' | 'error'>): string {
+  if (statusCode === null) return error ?? 'No answer';
+  return error ? `Answered ${statusCode}. ${error}` : `Answered ${statusCode}`;
+}
+
+/** How long a try took: `12 ms`, `1.5 s`. */
+export function durationWords(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+}

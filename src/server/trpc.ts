@@ -1,11 +1,11 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { Scope } from '../shared/api-key.ts';
 import type { ActorContext, Context, StaffContext } from './context.ts';
 import { failureOf, toFailureData } from './failure.ts';
+import type { RestMeta } from './rest.ts';
 import { type Admission, admitCaller } from './staff/access.ts';
 
-type Meta = OpenApiMeta & Admission;
+type Meta = RestMeta & Admission;
 
 const t = initTRPC
   .context<Context>()

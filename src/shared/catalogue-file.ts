@@ -14,7 +14,7 @@ export type CatalogueColumn = (typeof catalogueColumns)[number];
 /** What a new product can't do without. */
 export const requiredColumns = ['title', 'category', 'price', 'stock', 'details'] as const;
 
-/** Where staff fetch and bring files of products. */
+/** Where staff and programs fetch and bring files of products. */
 export const catalogueFilePaths = {
   export: '/api/v1/catalogue/export',
   preview: '/api/v1/catalogue/import/preview',
@@ -43,7 +43,7 @@ export interface RowChange extends Place {
   effect: RowEffect;
   title: string;
   /** None for a product that has yet to get one. */
-  id: string | undefined;
+  id?: string;
   columns: { column: CatalogueColumn; before: string; after: string }[];
 }
 

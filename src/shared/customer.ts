@@ -7,7 +7,7 @@ const { nameRequired, emailRequired, emailInvalid, addressRequired, phoneInvalid
 /** What the checkout form asks for; the phone is held beside it. */
 export const CheckoutForm = z.object({
   name: text(100).min(1, nameRequired),
-  email: text(254).min(1, emailRequired).pipe(z.email(emailInvalid)),
+  email: text(254).min(1, emailRequired).pipe(z.email(emailInvalid)).meta({ format: 'email' }),
   address: text(500).min(1, addressRequired),
 });
 export type CheckoutForm = z.infer<typeof CheckoutForm>;
@@ -17,6 +17,9 @@ export const Customer = CheckoutForm.extend({
   phone: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, phoneInvalid)
-    .meta({ description: 'E.164: a plus sign, the calling code and the number', example: '+8801712345678' }),
-});
+    .meta({
+      description: 'E.164: a plus sign, the calling code and the number',
+      examples: ['+8801712345678'],
+    }),
+}).meta({ id: 'Customer', description: 'Whom an order is for; it gets a confirmation by e-mail' });
 export type Customer = z.infer<typeof Customer>;

@@ -16,14 +16,17 @@ export const CreateIntent = z
   .refine(({ cartItems, amount }) => (cartItems === undefined) !== (amount === undefined), {
     path: ['amount'],
     message: 'Give either cartItems or amount',
-  });
+  })
+  .meta({ id: 'CreateIntent' });
 export type CreateIntent = z.infer<typeof CreateIntent>;
 
-export const CreatedIntent = z.object({
-  data: z.string().meta({ description: 'The client secret, which the card is confirmed with' }),
-  paid: z.boolean().meta({ description: 'Whether this order has been paid already' }),
-  order: OrderReceipt.optional(),
-});
+export const CreatedIntent = z
+  .object({
+    data: z.string().meta({ description: 'The client secret, which the card is confirmed with' }),
+    paid: z.boolean().meta({ description: 'Whether this order has been paid already' }),
+    order: OrderReceipt.optional(),
+  })
+  .meta({ id: 'CreatedIntent' });
 export type CreatedIntent = z.infer<typeof CreatedIntent>;
 
 /** Who knows a payment's client secret is the shopper who pays it. */

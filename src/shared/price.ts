@@ -8,4 +8,4 @@ export const Price = z
   .min(0)
   .max(toDollars(limits.amountCents))
   .refine(isWholeCents, 'Must have at most two decimals')
-  .meta({ description: 'US dollars, at most two decimals', example: 49.99 });
+  .meta({ description: 'US dollars, at most two decimals', examples: [49.99] });

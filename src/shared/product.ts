@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categories } from './category.ts';
+import { Cursors, Paging } from './cursors.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { isWholeCents, toDollars } from './money.ts';
@@ -7,44 +8,52 @@ import { Price } from './price.ts';
 import { text } from './text.ts';
 
 /** A product as the API and the pages know it. */
-export const Product = z.object({
-  _id: z.string().meta({ description: 'Opaque id' }),
-  title: z.string(),
-  image: z.string().meta({ description: 'Address of the picture' }),
-  price: Price,
-  stock: z.number().int().min(0),
-  tag: z.string().nullable(),
-  details: z.string(),
-  category: z.string(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
+export const Product = z
+  .object({
+    _id: z.string().meta({ description: 'Opaque id' }),
+    title: z.string(),
+    image: z.string().meta({
+      description: 'Address of the picture: a path of this shop, or a full address elsewhere',
+    }),
+    price: Price,
+    stock: z.number().int().min(0).meta({ description: 'Pieces that can be ordered now' }),
+    tag: z.string().nullable().meta({ description: 'A label on the card, such as New' }),
+    details: z.string(),
+    category: z.string(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime().meta({ description: 'When anything but the stock last changed' }),
+  })
+  .meta({ id: 'Product' });
 export type Product = z.infer<typeof Product>;
 
 export const ProductSort = z.enum(['price', '-price']);
 export type ProductSort = z.infer<typeof ProductSort>;
 
 export const ProductQuery = z.object({
-  searchTerm: text(limits.searchTermLength).optional(),
+  searchTerm: text(limits.searchTermLength)
+    .meta({ description: 'What title or details say, also with a slip of the pen in it' })
+    .optional(),
   min: z.number().min(0).max(limits.filterPrice).meta({ description: 'Lowest price in dollars' }).optional(),
   max: z.number().min(0).max(limits.filterPrice).meta({ description: 'Highest price in dollars' }).optional(),
   sort: ProductSort.meta({ description: 'price: low to high, -price: high to low' }).optional(),
   category: text(limits.categoryLength).meta({ description: 'Category values, joined by commas' }).optional(),
-  page: z.number().int().min(1).max(limits.maxPage).default(1),
-  limit: z.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize),
+  ...Paging.shape,
+  ...Cursors.shape,
 });
 export type ProductQuery = z.output<typeof ProductQuery>;
 
-export const ProductId = z.object({ id: z.string().min(1) });
+export const ProductId = z.object({ id: z.string().min(1).meta({ description: 'Of a product' }) });
 
-export const ProductList = z.object({
-  data: z.array(Product),
-  totalDoc: z.number().int().meta({ description: 'How many products match, on all pages together' }),
-});
+export const ProductList = z
+  .object({
+    data: z.array(Product),
+    totalDoc: z.number().int().min(0).meta({ description: 'How many products match, on all pages together' }),
+  })
+  .meta({ id: 'ProductList' });
 export type ProductList = z.infer<typeof ProductList>;
 
-export const ProductDetail = z.object({ data: Product });
-export const FeaturedProducts = z.object({ data: z.array(Product) });
+export const ProductDetail = z.object({ data: Product }).meta({ id: 'ProductDetail' });
+export const FeaturedProducts = z.object({ data: z.array(Product) }).meta({ id: 'FeaturedProducts' });
 
 export const StockLevel = z.enum(['in', 'low', 'out']);
 export type StockLevel = z.infer<typeof StockLevel>;
@@ -71,7 +80,9 @@ function required(message: string) {
 }
 
 function requiredText(max: number, message: string) {
-  return z.string(required(message)).pipe(text(max).min(1, message));
+  // The document describes what comes in, and that is the first half.
+  const length = { minLength: 1, maxLength: max };
+  return z.string(required(message)).pipe(text(max).min(1, message)).meta(length);
 }
 
 function dollars(message: string) {
@@ -79,7 +90,7 @@ function dollars(message: string) {
     .number(required(message))
     .max(toDollars(limits.amountCents), `Price can be at most ${toDollars(limits.amountCents)}`)
     .refine(isWholeCents, 'Price can have at most two decimals')
-    .meta({ description: 'US dollars, at most two decimals', example: 49.99 });
+    .meta({ description: 'US dollars, at most two decimals', examples: [49.99] });
 }
 
 function pieces(message: string, notWhole: string) {
@@ -101,15 +112,17 @@ const Tag = text(limits.tagLength).meta({ description: 'A label on the card, suc
 
 const { create, update } = messages.manage;
 
-export const CreateProduct = z.object({
-  title: requiredText(limits.titleLength, create.titleRequired),
-  category: category(create.categoryRequired),
-  stock: pieces(create.stockRequired, update.stockNotWhole).min(0, create.stockNegative),
-  tag: Tag.optional(),
-  details: requiredText(limits.detailsLength, create.detailsRequired),
-  price: dollars(create.priceRequired).min(0, create.priceNegative),
-  image: ImageAddress.optional(),
-});
+export const CreateProduct = z
+  .object({
+    title: requiredText(limits.titleLength, create.titleRequired),
+    category: category(create.categoryRequired),
+    stock: pieces(create.stockRequired, update.stockNotWhole).min(0, create.stockNegative),
+    tag: Tag.optional(),
+    details: requiredText(limits.detailsLength, create.detailsRequired),
+    price: dollars(create.priceRequired).min(0, create.priceNegative),
+    image: ImageAddress.optional(),
+  })
+  .meta({ id: 'CreateProduct' });
 export type CreateProduct = z.infer<typeof CreateProduct>;
 
 export const EditProduct = z.object({
@@ -132,13 +145,17 @@ export const UpdateProduct = EditProduct.extend({
   stockSeen: z.number().int().min(0).optional().meta({
     description: 'The stock that was seen; the difference to `stock` is then applied to the stock of now',
   }),
-});
+}).meta({ id: 'UpdateProduct' });
 export type UpdateProduct = z.infer<typeof UpdateProduct>;
 
-export const ProductSaved = z.object({ success: z.literal(true), message: z.string() });
+export const ProductSaved = z
+  .object({ success: z.literal(true), message: z.string() })
+  .meta({ id: 'ProductSaved' });
 export type ProductSaved = z.infer<typeof ProductSaved>;
 
-export const ProductCreated = ProductSaved.extend({ data: Product.pick({ _id: true }) });
+export const ProductCreated = ProductSaved.extend({ data: Product.pick({ _id: true }) }).meta({
+  id: 'ProductCreated',
+});
 export type ProductCreated = z.infer<typeof ProductCreated>;
 
 export const DeletedQuery = z.object({ page: ProductQuery.shape.page });

@@ -324,19 +324,18 @@ describe('who may', () => {
   const send = (path: string, headers: Record<string, string>) =>
     path === catalogueFilePaths.export
       ? fetch(shop.url + path, { headers })
-      : fetch(shop.url + path, {
+      : fetch(`${shop.url}${path}?fingerprint=none`, {
           method: 'POST',
           headers: { 'content-type': 'text/csv', ...headers },
           body: newFile(['Who']),
         });
   const refusal = async (answer: Response) => [answer.status, (await answer.json()).message];
 
-  it.each(paths)('%s is for staff and admins alone', async (path) => {
-    expect(await refusal(await send(path, {}))).toEqual([401, 'Please sign in']);
-    expect(await refusal(await send(path, { cookie: `staff=${'A'.repeat(43)}` }))).toEqual([
-      401,
-      'Please sign in',
-    ]);
+  it.each(paths)('%s is for staff and admins, besides programs with a key', async (path) => {
+    const keyWanted = 'Send an API key with the scope catalog:write as Authorization: Bearer KEY';
+    expect(await refusal(await send(path, {}))).toEqual([401, keyWanted]);
+    const forged = { cookie: `staff=${'A'.repeat(43)}` };
+    expect(await refusal(await send(path, forged))).toEqual([401, 'Please sign in']);
     const admin = await signInAs(shop, 'admin');
     for (const { cookie } of [staff, admin]) {
       expect([200, 409]).toContain((await send(path, { cookie })).status);
@@ -350,6 +349,20 @@ describe('who may', () => {
     if (path === catalogueFilePaths.export) return;
     const abroad = await send(path, { cookie: staff.cookie, origin: 'https://evil.example' });
     expect(await refusal(abroad)).toEqual([403, 'Requests from other sites are refused']);
+  });
+});
+
+describe('what is asked of an import', () => {
+  it.each([
+    [catalogueFilePaths.preview, 'stock=kept', 'stock: Must be set or keep'],
+    [catalogueFilePaths.import, 'fingerprint=a&stock=SET', 'stock: Must be set or keep'],
+    [catalogueFilePaths.import, 'stock=set', 'fingerprint: Send the fingerprint of the preview'],
+  ])('is said in words that it knows: %s?%s', async (path, query, message) => {
+    const headers = { 'content-type': 'text/csv', cookie: staff.cookie };
+    const init = { method: 'POST', headers, body: newFile(['Asked']) };
+    const answer = await fetch(`${shop.url}${path}?${query}`, init);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'INVALID_INPUT', message }]);
+    expect(await shop.db.product.count({ where: { title: 'Asked' } })).toBe(0);
   });
 });
 

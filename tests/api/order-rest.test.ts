@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { Scope } from '../../src/shared/api-key.ts';
 import { dayOf } from '../../src/shared/day.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
@@ -164,60 +163,6 @@ describe('a key', () => {
     expect([status, (await stepsOf(shop, number)).at(-1)]).toEqual([
       200,
       ['placed', 'shipped', account.email, null],
-    ]);
-  });
-});
-
-describe('the OpenAPI document', () => {
-  // biome-ignore lint/suspicious/noExplicitAny: a JSON document
-  let paths: any;
-  beforeAll(async () => {
-    ({ paths } = (await shop.rest('/openapi.json')).body);
-  });
-
-  it('describes orders and the steps of them as they are answered', async () => {
-    const { orderNumber: number } = await makePaidOrder(shop, await makeProduct(shop.db));
-    const post = (path: string, body: object, { authorization }: MadeKey) =>
-      shop.rest(path, posting(body, { authorization }));
-    const answers: [string, string, RestAnswer][] = [
-      ['get', '/order/{number}', await read(`/order/${number}`)],
-      ['post', '/order/{number}/ship', await post(`/order/${number}/ship`, {}, writer)],
-      ['post', '/order/{number}/deliver', await post(`/order/${number}/deliver`, {}, writer)],
-      ['post', '/order/{number}/refund', await post(`/order/${number}/refund`, {}, writer)],
-      [
-        'post',
-        '/order/{number}/cancel',
-        await post(`/order/${await makeCashOrder(shop)}/cancel`, {}, writer),
-      ],
-      ['get', '/order/{number}', await read(`/order/${number}`)],
-      ['get', '/order', await read('/order')],
-      ['post', '/order/search', await post('/order/search', { searchTerm: number }, reader)],
-    ];
-    for (const [method, path, { status, body }] of answers) {
-      const { schema } = paths[path][method].responses[200].content['application/json'];
-      expect([path, status]).toEqual([path, 200]);
-      expect(z.fromJSONSchema(schema).safeParse(body).error, path).toBeUndefined();
-      expect(z.fromJSONSchema(schema).safeParse({ wrong: body }).success, path).toBe(false);
-    }
-  });
-
-  it('asks for nothing that only a screen knows, and for no search term in an address', () => {
-    const { parameters, requestBody } = paths['/order/{number}/refund'].post;
-    const names = parameters.map(({ name }: { name: string }) => name);
-    expect(names.sort()).toEqual(['Idempotency-Key', 'number']);
-    const { properties, required } = requestBody.content['application/json'].schema;
-    expect([Object.keys(properties).sort(), required ?? []]).toEqual([
-      ['amount', 'reason', 'refundable', 'status'],
-      [],
-    ]);
-    const filters = paths['/order'].get.parameters.filter((one: { in: string }) => one.in === 'query');
-    expect(filters.map(({ name }: { name: string }) => name).sort()).toEqual([
-      'attention',
-      'from',
-      'limit',
-      'page',
-      'status',
-      'to',
     ]);
   });
 });

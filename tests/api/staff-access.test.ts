@@ -27,13 +27,6 @@ const publicCalls = [
   'staff.me',
 ];
 
-/** What each scope opens to programs, besides the upload of pictures. A new line here is a decision. */
-const scopeCalls: Record<Scope, string[]> = {
-  'catalog:write': ['product.create', 'product.update', 'product.delete'],
-  'orders:read': ['order.manage', 'order.search', 'order.get'],
-  'orders:write': ['order.ship', 'order.deliver', 'order.cancel', 'order.refund'],
-};
-
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<
     string,
@@ -155,14 +148,6 @@ const keyPlans: Record<string, { held: Scope[]; past?: 'revokedAt' | 'expiresAt'
 };
 type KeyPlan = (typeof keyPlans)[string];
 
-/** What a key is answered over REST: nothing where it is let in. */
-function verdictOn({ held, past }: KeyPlan, { access, scope }: Admission): [number, string] | undefined {
-  if (past) return [401, 'KEY_REFUSED'];
-  if (access === 'public') return undefined;
-  if (!scope) return [403, 'FORBIDDEN'];
-  return held.includes(scope) ? undefined : [403, 'INSUFFICIENT_SCOPE'];
-}
-
 describe('what an API key opens', () => {
   const keys = new Map<KeyPlan, string>();
   beforeAll(async () => {
@@ -179,40 +164,20 @@ describe('what an API key opens', () => {
     }
   });
 
+  // What it opens over REST is in operation-access.test.ts.
   it.each(procedures.map(([name, { _def }]) => [name, _def] as const))(
-    'of %s, over REST alone',
+    'is nothing of %s over tRPC',
     async (name, { type, meta }) => {
-      const admission = meta as Admission;
+      const expected = meta?.access === 'public' ? undefined : [401, 'SIGNED_OUT'];
       for (const [caller, plan] of Object.entries(keyPlans)) {
         const headers = { authorization: keys.get(plan) as string };
-        const overTrpc = admission.access === 'public' ? undefined : [401, 'SIGNED_OUT'];
-        const refusal = await refusalIn(await callTrpc(name, type, headers));
-        expect({ door: 'tRPC', caller, refusal }).toEqual({ door: 'tRPC', caller, refusal: overTrpc });
-        const answer = await callRest(name, headers);
-        if (!answer) continue;
-        const expected = { door: 'REST', caller, refusal: verdictOn(plan, admission) };
-        expect({ door: 'REST', caller, refusal: await refusalIn(answer) }).toEqual(expected);
+        expect({ caller, refusal: await refusalIn(await callTrpc(name, type, headers)) }).toEqual({
+          caller,
+          refusal: expected,
+        });
       }
     },
   );
-
-  it.each(scopes)('with %s is these alone, each over REST', (scope) => {
-    const opened = procedures.filter(([, { _def }]) => _def.meta?.scope === scope).map(([name]) => name);
-    expect(opened.sort()).toEqual([...scopeCalls[scope]].sort());
-    for (const name of opened) expect(paths.get(name)).toMatchObject({ scope });
-  });
-
-  it('of the upload of pictures', async () => {
-    const upload = { access: 'staff', scope: 'catalog:write' } as const;
-    for (const [caller, plan] of Object.entries(keyPlans)) {
-      const headers = { authorization: keys.get(plan) as string };
-      const answer = await fetch(`${shop.url}/api/v1/image/upload`, posting({}, headers));
-      const expected = verdictOn(plan, upload);
-      // Whoever is let in is told that this is no form.
-      expect({ caller, status: answer.status }).toEqual({ caller, status: expected?.[0] ?? 415 });
-      expect({ caller, refusal: await refusalIn(answer) }).toEqual({ caller, refusal: expected });
-    }
-  });
 
   it('is what the key says, whoever is signed in beside it', async () => {
     const { cookie } = await signInAs(shop, 'admin');

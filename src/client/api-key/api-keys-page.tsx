@@ -21,7 +21,7 @@ function ApiKeys() {
         <>
           <p className="mt-3 max-w-2xl text-stone-600">
             A key lets a program of yours, such as a stock system or a price feed, work with the shop.{' '}
-            <a href="/api/v1/openapi.json" className="font-semibold text-ink underline underline-offset-4">
+            <a href="/api/v1/docs" className="font-semibold text-ink underline underline-offset-4">
               What it can call
             </a>
           </p>

@@ -4,6 +4,9 @@ import { exportCatalogue } from '../catalogue-file/export.ts';
 import { createDesk, type Desk } from '../image/desk.ts';
 import { catalogueImports } from './catalogue-import.ts';
 import type { Mount } from './mount.ts';
+import { restHeaders } from './rest/answer.ts';
+import { catalogueFileAdmission } from './rest/catalogue-operations.ts';
+import { withOptions } from './rest/options.ts';
 import { leavingOf, staffContext } from './staff-visit.ts';
 
 /** One file is taken apart or written at a time: it takes a core, and some 250 MB with the most rows. */
@@ -17,14 +20,15 @@ function headers() {
   };
 }
 
-/** Where staff fetch all products as a file. */
+/** Where staff and programs fetch all products as a file. */
 function catalogueExport(desk: Desk): Mount {
   return {
     methods: ['GET', 'HEAD'],
+    headers: restHeaders,
     async handle(visit) {
       const { req, res } = visit;
       const signal = leavingOf(res);
-      const { db } = await staffContext(visit);
+      const { db } = await staffContext(visit, catalogueFileAdmission);
       if (req.method === 'HEAD') return void res.writeHead(200, headers()).end();
       try {
         const { bytes, stream } = await desk.admit(() => desk.work(() => exportCatalogue(db, signal)));
@@ -38,8 +42,9 @@ function catalogueExport(desk: Desk): Mount {
   };
 }
 
-/** Where staff fetch and bring files of products. */
+/** Where staff and programs fetch and bring files of products. */
 export function catalogueFiles(): Record<string, Mount> {
   const desk = createDesk(room);
-  return { [catalogueFilePaths.export]: catalogueExport(desk), ...catalogueImports(desk) };
+  const mounts = { [catalogueFilePaths.export]: catalogueExport(desk), ...catalogueImports(desk) };
+  return Object.fromEntries(Object.entries(mounts).map(([path, mount]) => [path, withOptions(mount)]));
 }

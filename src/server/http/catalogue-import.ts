@@ -14,6 +14,8 @@ import { failureOf } from '../failure.ts';
 import type { Desk } from '../image/desk.ts';
 import { discardBody, readBytes } from './body.ts';
 import type { Mount, Visit } from './mount.ts';
+import { restHeaders } from './rest/answer.ts';
+import { catalogueFileAdmission } from './rest/catalogue-operations.ts';
 import { sendJson } from './send.ts';
 import { leavingOf, staffContext } from './staff-visit.ts';
 
@@ -32,8 +34,22 @@ async function readFile(req: IncomingMessage): Promise<Buffer> {
   });
 }
 
+function invalid(path: string, message: string): Failure {
+  return new Failure('INVALID_INPUT', { message: `${path}: ${message}`, issues: [{ path, message }] });
+}
+
+/** @throws Failure INVALID_INPUT for another word: the wrong one would overwrite what was sold */
 function stockModeOf({ searchParams }: URL): StockMode {
-  return searchParams.get('stock') === 'keep' ? 'keep' : 'set';
+  const mode = searchParams.get('stock') || 'set';
+  if (mode !== 'set' && mode !== 'keep') throw invalid('stock', 'Must be set or keep');
+  return mode;
+}
+
+/** @throws Failure INVALID_INPUT where there is none */
+function fingerprintOf({ searchParams }: URL): string {
+  const fingerprint = searchParams.get('fingerprint');
+  if (!fingerprint) throw invalid('fingerprint', 'Send the fingerprint of the preview');
+  return fingerprint;
 }
 
 /** News of an import, each on a line of its own, from the first one on. */
@@ -49,19 +65,20 @@ function newsTo(res: ServerResponse) {
   };
 }
 
-/** Where staff see what a file of products would do, and have it done. */
+/** Where staff and programs see what a file of products would do, and have it done. */
 export function catalogueImports(desk: Desk): Record<string, Mount> {
-  /** Takes a file from a member of staff; the answer is heard also when all of it is refused. */
+  /** Takes a file from a member of staff or a program; the answer is heard also when all of it is refused. */
   const taking = (
     work: (visit: Visit, ctx: ActorContext, file: Buffer, signal: AbortSignal) => Promise<void>,
   ): Mount => ({
     methods: ['POST'],
+    headers: restHeaders,
     readsBody: true,
     async handle(visit) {
       const { req, res } = visit;
       const signal = leavingOf(res);
       try {
-        const ctx = await staffContext(visit);
+        const ctx = await staffContext(visit, catalogueFileAdmission);
         await desk.admit(async () => {
           const file = await readFile(req);
           await desk.work(() => work(visit, ctx, file, signal));
@@ -85,7 +102,7 @@ export function catalogueImports(desk: Desk): Record<string, Mount> {
         bytes,
         signal,
         stockMode: stockModeOf(url),
-        fingerprint: url.searchParams.get('fingerprint') ?? '',
+        fingerprint: fingerprintOf(url),
         onProgress: (done, total) => tell({ done, total }),
       });
       ctx.log.info({ requestId, actor: ctx.callerId, counts }, 'a file of products was imported');

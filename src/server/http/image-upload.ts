@@ -8,7 +8,9 @@ import { checkAcceptable } from './accept.ts';
 import { discardBody } from './body.ts';
 import type { Mount } from './mount.ts';
 import { readFormFile } from './multipart.ts';
-import { imageUploadAdmission } from './rest/image-upload-operation.ts';
+import { restHeaders } from './rest/answer.ts';
+import { withOptions } from './rest/options.ts';
+import { imageUploadAdmission } from './rest/upload-operation.ts';
 import { sendJson } from './send.ts';
 
 /** Slashes may be doubled or trail, as everywhere at the REST door. */
@@ -31,8 +33,9 @@ const expected = {
 
 /** `POST /api/v1/image/upload`: takes one picture from a member of staff, or a program with a key. */
 export function imageUpload(pictures: Pictures, log: Log): Mount {
-  return {
+  return withOptions({
     methods: ['POST'],
+    headers: restHeaders,
     readsBody: true,
     async handle({ req, res, requestId, createContext }) {
       const leaving = new AbortController();
@@ -54,5 +57,5 @@ export function imageUpload(pictures: Pictures, log: Log): Mount {
         throw error;
       }
     },
-  };
+  });
 }

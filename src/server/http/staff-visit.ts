@@ -1,12 +1,20 @@
 import type { ServerResponse } from 'node:http';
 import type { ActorContext } from '../context.ts';
-import { admitCaller } from '../staff/access.ts';
+import { type Admission, admitCaller } from '../staff/access.ts';
 import type { Visit } from './mount.ts';
 
-/** @throws Failure SIGNED_OUT or FORBIDDEN for whoever is no member of staff */
-export async function staffContext({ createContext }: Visit): Promise<ActorContext> {
+const staffAlone: Admission = { access: 'staff' };
+
+/**
+ * What a member of staff is given, or a program whose key has the scope that is asked for.
+ * @throws Failure SIGNED_OUT, FORBIDDEN, KEY_REFUSED, INSUFFICIENT_SCOPE or RATE_LIMITED
+ */
+export async function staffContext(
+  { createContext }: Visit,
+  admission: Admission = staffAlone,
+): Promise<ActorContext> {
   const ctx = createContext();
-  const { actor, callerId } = await admitCaller(ctx, { access: 'staff' });
+  const { actor, callerId } = await admitCaller(ctx, admission);
   return { ...ctx, callerId, actor: actor as string };
 }
 

@@ -5,7 +5,7 @@ import { jsonType, send } from '../send.ts';
 import { isPaged, link, pageLinks } from './paging.ts';
 import { type RestRoute, restPrefix } from './routes.ts';
 
-const documentLink = link(`${restPrefix}/openapi.json`, 'service-desc');
+export const documentLink = link(`${restPrefix}/openapi.json`, 'service-desc');
 
 /** Headers of all answers at the REST door. Any site may read there, and these are what its scripts may see. */
 export const restHeaders = {
@@ -17,13 +17,13 @@ export const restHeaders = {
   vary: 'Accept, Accept-Encoding',
 };
 
-/** Where what a call made can be read. */
+/** Where what an operation made can be read. */
 export const locations: Record<string, (answer: never) => string> = {
-  'product.create': ({ data }: ProductCreated) => `/product/get/${data._id}`,
+  createProduct: ({ data }: ProductCreated) => `/product/get/${data._id}`,
 };
 
-/** What tells of one state of what a call reads; `If-Match` of its update is compared with the ETag. */
-const guardsUpdates = new Set(['product.get']);
+/** What tells of one state of what an operation reads; `If-Match` of its update is compared with the ETag. */
+const guardsUpdates = new Set(['getProduct']);
 
 interface Answered {
   route: RestRoute;
@@ -33,13 +33,13 @@ interface Answered {
 }
 
 function headersFor({ url }: Visit, { route, answer, base }: Answered): OutgoingHttpHeaders {
-  const locate = locations[route.call];
+  const locate = locations[route.operationId];
   if (locate) return { location: base + locate(answer as never) };
   if (!isPaged(route)) return {};
-  const { totalDoc: total } = answer as ProductList;
   const address = base + url.pathname.slice(restPrefix.length).replace(/\/+/g, '/').replace(/\/$/, '');
-  const links = pageLinks(address, { route, search: url.searchParams, total });
-  return { 'x-total-count': String(total), link: [documentLink, ...links].join(', ') };
+  const list = answer as ProductList;
+  const links = pageLinks(address, { route, search: url.searchParams, answer: list });
+  return { 'x-total-count': String(list.totalDoc), link: [documentLink, ...links].join(', ') };
 }
 
 /** Sends what a procedure answered: its body as it is, and in headers what HTTP has headers for. */
@@ -48,7 +48,7 @@ export function sendAnswer(visit: Visit, answered: Answered): void {
   send(visit.req, visit.res, 200, {
     type: jsonType,
     body: JSON.stringify(answer),
-    exact: guardsUpdates.has(route.call),
+    exact: guardsUpdates.has(route.operationId),
     headers: headersFor(visit, answered),
   });
 }

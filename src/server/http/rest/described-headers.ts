@@ -1,15 +1,18 @@
-import type { OpenAPIObject } from 'trpc-to-openapi';
-import { appRouter } from '../../router.ts';
 import { locations } from './answer.ts';
+import type { RestOperation } from './operation.ts';
 import { isPaged } from './paging.ts';
-import { restRoutes } from './routes.ts';
+import type { RestRoute } from './routes.ts';
 
 const text = { type: 'string' } as const;
 const seconds = { type: 'integer', minimum: 1 } as const;
 
+/** What always comes where it is named, unless that says otherwise. */
+const required = true;
+
 /** The headers of answers, for the document; each is described once, and named where it can come. */
 export const describedHeaders = {
   'X-Request-Id': {
+    required,
     description: 'Names this request in the log of the shop: the one that was sent, or a new one',
     schema: text,
   },
@@ -23,23 +26,25 @@ export const describedHeaders = {
     schema: text,
     example: '"reads";r=1196;t=42',
   },
-  'Retry-After': { description: 'The seconds after which another try may help', schema: seconds },
-  ETag: { description: 'Names this state of the answer, for If-None-Match', schema: text },
+  'Retry-After': { required, description: 'The seconds after which another try may help', schema: seconds },
+  ETag: { required, description: 'Names this state of the answer, for If-None-Match', schema: text },
   Link: {
+    required,
     description:
       'This document (service-desc) and, for lists, the first, prev, next and last page (RFC 8288)',
     schema: text,
   },
   'X-Total-Count': {
+    required,
     description: 'How many match, on all pages together',
     schema: { type: 'integer', minimum: 0 },
   },
-  Location: { description: 'Where what was made can be read', schema: text },
+  Location: { required, description: 'Where what was made can be read', schema: text },
   'Idempotency-Replayed': {
     description: '`true` where the answer is the one that this Idempotency-Key already stood for',
-    schema: { const: 'true' },
+    schema: { type: 'string', const: 'true' },
   },
-  'WWW-Authenticate': { description: 'What is wrong with the key, by RFC 6750', schema: text },
+  'WWW-Authenticate': { required, description: 'What is wrong with the key, by RFC 6750', schema: text },
 } as const;
 
 type HeaderName = keyof typeof describedHeaders;
@@ -49,33 +54,28 @@ function headerRefs(names: HeaderName[]) {
   return Object.fromEntries(refs) as Record<string, { $ref: string }>;
 }
 
-const everywhere: HeaderName[] = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'];
-
-type Operation = NonNullable<NonNullable<OpenAPIObject['paths']>[string]['get']>;
-
-const routes = new Map(restRoutes(appRouter).map((route) => [route.call.replaceAll('.', '-'), route]));
+const everywhere: HeaderName[] = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', 'Link'];
 
 /** The headers of an operation's success. */
-export function successHeaders(method: string, { operationId = '', parameters = [] }: Operation) {
-  const route = routes.get(operationId);
+export function successHeaders(operation: RestOperation | RestRoute) {
+  const { method, operationId, takes } = operation;
+  const isRoute = 'call' in operation;
   const names = [...everywhere];
-  if (route) names.push('Link');
-  if (method === 'get') names.push('ETag');
-  if (route && isPaged(route)) names.push('X-Total-Count');
-  if (route && route.call in locations) names.push('Location');
-  const takesKey = parameters.some(
-    (parameter) => 'name' in parameter && parameter.name === 'Idempotency-Key',
-  );
-  if (takesKey) names.push('Idempotency-Replayed');
+  if (isRoute && method === 'GET') names.push('ETag');
+  if (isRoute && isPaged(operation)) names.push('X-Total-Count');
+  if (operationId in locations) names.push('Location');
+  if (takes.has('Idempotency-Key')) names.push('Idempotency-Replayed');
   return headerRefs(names);
 }
 
-/** The headers of a refusal. */
-export function refusalHeaders(status: number) {
-  const names = [...everywhere];
-  if (status === 401 || status === 403) names.push('WWW-Authenticate');
-  if (status === 429 || status === 503) names.push('Retry-After');
-  return headerRefs(names);
+/** The headers of a refusal. @param more those that each of its reasons comes with, in lower case */
+export function refusalHeaders(more: string[][]) {
+  const known = Object.entries(describedHeaders).filter(([name]) => more.flat().includes(name.toLowerCase()));
+  const named = known.map(([name, header]) => {
+    const isSure = more.every((headers) => headers.includes(name.toLowerCase()));
+    return [name, isSure ? { $ref: `#/components/headers/${name}` } : { ...header, required: false }];
+  });
+  return { ...headerRefs(everywhere), ...Object.fromEntries(named) };
 }
 
 /** What a read can be sent with, whichever it is. */

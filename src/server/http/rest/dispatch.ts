@@ -3,26 +3,15 @@ import { appRouter, createCaller } from '../../router.ts';
 import { checkAcceptable } from '../accept.ts';
 import { isUnsafe } from '../guard.ts';
 import type { Mount, Visit } from '../mount.ts';
-import { sendJson } from '../send.ts';
 import { restHeaders, sendAnswer } from './answer.ts';
-import { openApiDocument } from './document.ts';
+import { restDocuments } from './documents.ts';
 import { bodyInput, pathPieces, queryInput } from './input.ts';
+import { sendOptions } from './options.ts';
 import { matchSegments, type PathParams, type RestRoute, restPrefix, restRoutes } from './routes.ts';
-
-const documentMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 interface RouteMatch {
   route: RestRoute;
   params: PathParams;
-}
-
-/** Answers a question about what may be asked: the methods of an address, and that any site may read. */
-function sendOptions({ res }: Visit, allow: string[]): void {
-  res.setHeader('allow', allow.join(', '));
-  res.setHeader('access-control-allow-methods', allow.join(', '));
-  res.setHeader('access-control-allow-headers', 'Content-Type, Idempotency-Key, If-None-Match');
-  res.setHeader('access-control-max-age', '600');
-  res.writeHead(204).end();
 }
 
 function allowedMethods(matches: RouteMatch[]): string[] {
@@ -43,21 +32,16 @@ async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknow
 /** The REST door: finds the procedure of a path and calls it, with the same checks and failures as over tRPC. */
 export function rest(shopName: string, publicUrl: string): Mount {
   const routes = restRoutes(appRouter);
-  const document = openApiDocument(shopName, publicUrl);
+  const sendDocument = restDocuments(shopName, publicUrl);
   const base = publicUrl + restPrefix;
 
   return {
     methods: ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
     headers: restHeaders,
     async handle(visit) {
-      const { req, res, url } = visit;
+      const { req, url } = visit;
       const pieces = pathPieces(url.pathname.slice(restPrefix.length));
-      if (pieces.join('/') === 'openapi.json') {
-        if (req.method === 'OPTIONS') return sendOptions(visit, documentMethods);
-        if (documentMethods.includes(req.method as string)) return sendJson(req, res, 200, document);
-        throw new Failure('METHOD_NOT_ALLOWED', { details: { allow: documentMethods } });
-      }
-
+      if (sendDocument(visit, pieces.join('/'))) return;
       const matches = routes.flatMap((route) => {
         const params = matchSegments(route, pieces);
         return params ? { route, params } : [];

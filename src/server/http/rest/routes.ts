@@ -5,21 +5,24 @@ import {
   unwrapZodType,
 } from 'trpc-to-openapi';
 import { z } from 'zod';
-import type { Scope } from '../../../shared/api-key.ts';
+import type { FailureReason } from '../../../shared/failure.ts';
+import type { RestMeta } from '../../rest.ts';
 import type { Admission } from '../../staff/access.ts';
+import type { RestOperation } from './operation.ts';
 
 export const restPrefix = '/api/v1';
 
 /** A procedure's place in the REST address space. */
-export interface RestRoute {
+export interface RestRoute extends RestOperation {
   /** `product.list` */
   call: string;
-  method: string;
   /** The path in pieces; `{id}` stands for any one piece. */
   segments: string[];
-  /** What it asks of an API key. */
-  scope: Scope | undefined;
-  /** The input's fields; numbers and booleans are named, because a query string can only spell them. */
+  /** What it is asked, checked. */
+  input: z.ZodObject;
+  /** What the document calls its body. */
+  bodyName: string | undefined;
+  /** The input's fields, without those of the path; numbers and booleans are named, because a query string can only spell them. */
   fields: Map<string, FieldType>;
 }
 
@@ -31,21 +34,39 @@ function fieldType(schema: z.ZodType): FieldType {
   return type instanceof z.ZodBoolean ? 'boolean' : 'other';
 }
 
-function fieldsOf(procedure: Parameters<typeof getInputOutputParsers>[0]): RestRoute['fields'] {
-  const { shape } = getInputOutputParsers(procedure).inputParser;
-  return new Map(Object.entries(shape).map(([name, schema]) => [name, fieldType(schema as z.ZodType)]));
+function fieldsIn({ shape }: z.ZodObject, path: string): RestRoute['fields'] {
+  const beyondPath = Object.entries(shape).filter(([name]) => !path.includes(`{${name}}`));
+  return new Map(beyondPath.map(([name, schema]) => [name, fieldType(schema as z.ZodType)]));
+}
+
+/** What any procedure may refuse, because its input is JSON, or a query that spells it. */
+function refusalsOfInput(method: string, fields: RestRoute['fields']): FailureReason[] {
+  const ofFields: FailureReason[] = fields.size > 0 ? ['INVALID_INPUT'] : [];
+  const ofBody: FailureReason[] = method === 'GET' ? [] : ['INVALID_JSON', 'BODY_TOO_LARGE', 'BODY_TOO_SLOW'];
+  return ['NOT_ACCEPTABLE', ...ofFields, ...ofBody];
 }
 
 /** Every procedure that has a REST address, literal paths before those with a parameter in the same place. */
 export function restRoutes(router: OpenApiRouter): RestRoute[] {
   const routes: RestRoute[] = [];
-  forEachOpenApiProcedure<Admission>(router._def.procedures as never, ({ path, procedure, meta }) => {
+  const procedures = router._def.procedures as never;
+  forEachOpenApiProcedure<Admission & RestMeta>(procedures, ({ path: call, procedure, meta }) => {
+    const { method, path, operationId, requestHeaders } = meta.openapi;
+    if (operationId === undefined) throw new Error(`${call} has no operationId: describe it with rest()`);
+    const { inputParser } = getInputOutputParsers(procedure);
+    const fields = fieldsIn(inputParser, path);
     routes.push({
-      call: path,
-      method: meta.openapi.method,
-      segments: meta.openapi.path.split('/').filter(Boolean),
+      call,
+      operationId,
+      method,
+      path,
+      segments: path.split('/').filter(Boolean),
       scope: meta.scope,
-      fields: fieldsOf(procedure),
+      takes: new Set(Object.keys(requestHeaders?.shape ?? {})),
+      refusals: [...refusalsOfInput(method, fields), ...(meta.refusals ?? [])],
+      bodyName: inputParser.meta()?.id,
+      fields,
+      input: inputParser,
     });
   });
   const parameters = (route: RestRoute) => route.segments.filter((segment) => segment.startsWith('{')).length;

@@ -1,0 +1,24 @@
+import type { OpenAPIObject } from 'trpc-to-openapi';
+import { operationExamples } from './examples.ts';
+
+type Operation = NonNullable<NonNullable<OpenAPIObject['paths']>[string]['get']>;
+type Content = Record<string, { example?: unknown }>;
+
+function exemplify(content: Content | undefined, type: string, example: unknown): void {
+  const described = content?.[type];
+  if (described && example !== undefined) described.example = example;
+}
+
+/** Puts the examples of an operation into its description; without any, the document is not made. */
+export function describeExamples(operation: Operation, operationId: string): void {
+  const examples = operationExamples[operationId];
+  if (!examples) throw new Error(`${operationId} has no example`);
+  const { parameters = {}, body, answer } = examples;
+  for (const parameter of operation.parameters ?? []) {
+    if ('name' in parameter && parameter.name in parameters) parameter.example = parameters[parameter.name];
+  }
+  const request = operation.requestBody as { content?: Content } | undefined;
+  exemplify(request?.content, 'application/json', body);
+  const { content } = (operation.responses?.[200] ?? {}) as { content?: Content };
+  for (const type of Object.keys(content ?? {})) exemplify(content, type, answer);
+}

@@ -1,0 +1,144 @@
+import type { ManagedOrder, ManagedPayment } from '../../../shared/manage-order.ts';
+import type { Product } from '../../../shared/product.ts';
+import type { OrderEvent, ProductEvent } from '../../../shared/webhook.ts';
+
+/** What the examples of the document are about. */
+export const exampleProduct: Product = {
+  _id: '0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77',
+  title: 'Cast Iron Kettlebell 16 kg',
+  image: '/images/products/cast-iron-kettlebell-16kg.svg',
+  price: 54,
+  stock: 37,
+  tag: null,
+  details: 'Heavy enough for swings and goblet squats, light enough to learn the get-up with.',
+  category: 'weightlifting',
+  createdAt: '2026-03-02T09:15:00.000Z',
+  updatedAt: '2026-05-11T14:02:31.512Z',
+};
+
+export const exampleCustomer = {
+  name: 'Ada Byron',
+  email: 'ada@example.com',
+  address: '12 St James’s Square, London',
+  phone: '+442079460018',
+};
+
+const placed = {
+  status: 'awaiting_payment',
+  at: '2026-06-01T10:20:30.000Z',
+  note: null,
+  actor: 'shopper',
+} as const;
+const paid = { status: 'paid', at: '2026-06-01T10:20:58.204Z', note: null, actor: 'provider' } as const;
+const shipped = {
+  status: 'shipped',
+  at: '2026-06-02T08:05:11.090Z',
+  note: 'Parcel 1Z 999 AA1 01 2345 6784',
+  actor: 'API key Warehouse (rk_7Qm2xT9d…)',
+} as const;
+const delivered = {
+  status: 'delivered',
+  at: '2026-06-04T13:41:27.731Z',
+  note: null,
+  actor: 'staff@shop.example',
+} as const;
+const refunded = {
+  status: 'refunded',
+  at: '2026-06-09T09:12:00.318Z',
+  note: '$108.00 refunded',
+  actor: 'provider',
+} as const;
+
+const payment: ManagedPayment = {
+  id: '0198b1d2-7a10-7e55-8c01-94f0b6d2a3c8',
+  intentId: 'pi_3RVx8mKq7ZbT2Yc01LhWnE5d',
+  status: 'succeeded',
+  amount: 108,
+  lastError: null,
+  attention: null,
+  at: '2026-06-01T10:20:30.000Z',
+  refunds: [],
+};
+
+const refund = {
+  id: '0198b1e4-11c2-7d3f-a9b0-52c7e8f4d610',
+  status: 'succeeded',
+  amount: 108,
+  actor: 'staff@shop.example',
+  reason: 'Sent back',
+  at: '2026-06-09T09:11:58.002Z',
+} as const;
+
+/** Two of them, paid by card. */
+export const exampleOrder: ManagedOrder = {
+  number: 'RH-7KQ2M-4XHVD',
+  status: 'paid',
+  paymentMethod: 'card',
+  placedAt: placed.at,
+  shipping: 0,
+  total: 108,
+  lines: [{ _id: exampleProduct._id, title: exampleProduct.title, price: exampleProduct.price, quantity: 2 }],
+  refunded: 0,
+  history: [placed, paid],
+  customer: exampleCustomer,
+  holdExpiresAt: null,
+  payments: [payment],
+  refundable: 108,
+  steps: ['ship', 'refund'],
+};
+
+/** The same order just after each event. */
+export const orderAfter: Record<OrderEvent, ManagedOrder> = {
+  'order.placed': {
+    ...exampleOrder,
+    status: 'awaiting_payment',
+    history: [placed],
+    holdExpiresAt: '2026-06-01T10:35:30.000Z',
+    payments: [{ ...payment, intentId: null, status: 'open' }],
+    refundable: 0,
+    steps: ['cancel'],
+  },
+  'order.paid': exampleOrder,
+  'order.shipped': {
+    ...exampleOrder,
+    status: 'shipped',
+    history: [placed, paid, shipped],
+    steps: ['deliver', 'refund'],
+  },
+  'order.delivered': {
+    ...exampleOrder,
+    status: 'delivered',
+    history: [placed, paid, shipped, delivered],
+    steps: ['refund'],
+  },
+  'order.cancelled': {
+    ...exampleOrder,
+    status: 'expired',
+    history: [
+      placed,
+      { status: 'expired', at: '2026-06-01T10:35:31.277Z', note: 'Not paid in time', actor: 'shop' },
+    ],
+    payments: [{ ...payment, status: 'cancelled' }],
+    refundable: 0,
+    steps: [],
+  },
+  'order.refunded': {
+    ...exampleOrder,
+    status: 'refunded',
+    refunded: 108,
+    history: [placed, paid, shipped, delivered, refunded],
+    payments: [{ ...payment, refunds: [refund] }],
+    refundable: 0,
+    steps: [],
+  },
+};
+
+const { createdAt } = exampleProduct;
+
+/** A product just after each event. */
+export const productAfter: Record<ProductEvent, Product> = {
+  'product.created': { ...exampleProduct, updatedAt: createdAt },
+  'product.updated': exampleProduct,
+  'product.deleted': exampleProduct,
+  'product.stock_changed': { ...exampleProduct, stock: 35 },
+};

@@ -1,0 +1,226 @@
+import type { z } from 'zod';
+import { catalogueFileType } from '../../../shared/catalogue-file.ts';
+import type { FailureReason } from '../../../shared/failure.ts';
+import { limits } from '../../../shared/limits.ts';
+import type {
+  OrderList,
+  OrderRow,
+  RefundMade,
+  RefundOrder,
+  StepTaken,
+  TakeStep,
+} from '../../../shared/manage-order.ts';
+import { messages } from '../../../shared/messages.ts';
+import type { OrderReceipt, PlacedOrder, PlaceOrder } from '../../../shared/order.ts';
+import type { CreatedIntent, CreateIntent } from '../../../shared/payment.ts';
+import type {
+  CreateProduct,
+  ProductCreated,
+  ProductList,
+  ProductSaved,
+  UpdateProduct,
+} from '../../../shared/product.ts';
+import type { StockUpdated, UpdateStock } from '../../../shared/stock.ts';
+import { exampleCustomer, exampleOrder, exampleProduct } from './example-data.ts';
+
+export interface OperationExample {
+  /** Of its path and its query. */
+  parameters?: Record<string, string | number>;
+  body?: object;
+  /** What it refuses: an input, or what it says is wrong with one. */
+  wrong?: { input: object } | { issue: { path: string; message: string } };
+  /** What it says of a reason that others word in another way. */
+  words?: Partial<Record<FailureReason, string>>;
+  answer: object | string;
+}
+
+const { _id, title, category, details, price, stock, updatedAt } = exampleProduct;
+const { number, status, paymentMethod, placedAt, total } = exampleOrder;
+
+const cart = { cartItems: [{ _id, quantity: 2 }], customer: exampleCustomer, expectedTotal: total };
+const receipt: OrderReceipt = { orderNumber: number, total, placedAt };
+
+const row: OrderRow = {
+  number,
+  status,
+  paymentMethod,
+  placedAt,
+  total,
+  customer: exampleCustomer.name,
+  pieces: 2,
+  needsAttention: false,
+};
+const orders: OrderList = {
+  data: [row],
+  totalDoc: 1,
+  statuses: {
+    placed: 0,
+    awaiting_payment: 0,
+    paid: 1,
+    shipped: 0,
+    delivered: 0,
+    cancelled: 0,
+    expired: 0,
+    refunded: 0,
+  },
+  attention: 0,
+};
+
+const saved = (message: string): ProductSaved => ({ success: true, message });
+
+function step(
+  taken: 'shipped' | 'delivered' | 'cancelled',
+  body: Omit<TakeStep, 'number'>,
+): OperationExample {
+  const answer: StepTaken = { success: true, message: `Order ${taken}`, data: { status: taken } };
+  const words = {
+    ORDER_STEP_REFUSED: `An order that is ${taken === 'delivered' ? 'paid' : 'delivered'} can’t be ${taken}`,
+    PAYMENT_UNAVAILABLE: 'The card provider can’t be reached, and nothing was done; try again in a moment',
+  };
+  return { parameters: { number }, body, wrong: wrongReason, words, answer };
+}
+
+const tooLong = { input: { limit: 1000 } };
+const wrongReason = { input: { number, reason: 5 } };
+const wrongMode = { path: 'stock', message: 'Must be set or keep' };
+const fileWords = {
+  UNSUPPORTED_MEDIA_TYPE: `Send the file as ${catalogueFileType}`,
+  BODY_TOO_LARGE: `A file may have at most ${limits.importBytes / 1e6} MB; please split it`,
+};
+const emptyCart = { input: { cartItems: [] } };
+
+/** What each operation is asked and answers, by its id; the tests ask a real shop. */
+export const operationExamples: Record<string, OperationExample> = {
+  listProducts: {
+    parameters: { searchTerm: 'kettlebell', max: 100, sort: 'price', limit: 20 },
+    wrong: tooLong,
+    answer: { data: [exampleProduct], totalDoc: 1 } satisfies ProductList,
+  },
+  getProduct: { parameters: { id: _id }, answer: { data: exampleProduct } },
+  listFeaturedProducts: { answer: { data: [exampleProduct] } },
+  createProduct: {
+    wrong: { input: {} },
+    body: {
+      title,
+      category: 'weightlifting',
+      stock,
+      details,
+      price,
+      tag: 'New',
+      image: exampleProduct.image,
+    } satisfies CreateProduct,
+    answer: { ...saved(messages.manage.created), success: true, data: { _id } } satisfies ProductCreated,
+  },
+  updateProduct: {
+    wrong: { input: { id: _id, title, category, details, price: 0, stock } },
+    parameters: { id: _id },
+    body: {
+      title,
+      category: category as CreateProduct['category'],
+      details,
+      price: 49.5,
+      stock: stock + 20,
+      version: updatedAt,
+      stockSeen: stock,
+    } satisfies Omit<UpdateProduct, 'id'>,
+    answer: saved(messages.manage.updated),
+  },
+  updateStock: {
+    words: {
+      PRODUCT_NOT_FOUND: '1 of 2 rows can’t be saved; nothing was saved',
+      STOCK_CHANGED: '1 of 2 rows can’t be saved; nothing was saved',
+    },
+    wrong: { input: { items: [{ id: _id, stock: -1 }] } },
+    body: { items: [{ id: _id, stock: 57, stockSeen: stock }] } satisfies UpdateStock,
+    answer: {
+      success: true,
+      message: 'Stock updated',
+      data: { changed: 1, unchanged: 0, changes: [{ id: _id, before: stock, after: 57 }] },
+    } satisfies StockUpdated,
+  },
+  deleteProduct: { parameters: { id: _id }, answer: saved(messages.manage.deleted) },
+  placeOrder: {
+    wrong: emptyCart,
+    body: cart satisfies PlaceOrder,
+    answer: { success: true, message: messages.checkout.confirmed, data: receipt } satisfies PlacedOrder,
+  },
+  listOrders: { wrong: tooLong, parameters: { status, from: '2026-06-01', limit: 20 }, answer: orders },
+  searchOrders: { wrong: { input: {} }, body: { searchTerm: exampleCustomer.email }, answer: orders },
+  getOrder: {
+    parameters: { number },
+    wrong: { input: { number: 'RH-'.repeat(20) } },
+    answer: { data: exampleOrder },
+  },
+  shipOrder: step('shipped', { status, reason: 'Parcel 1Z 999 AA1 01 2345 6784' }),
+  deliverOrder: step('delivered', {}),
+  cancelOrder: step('cancelled', { reason: 'The customer asked for it' }),
+  refundOrder: {
+    words: {
+      ORDER_STEP_REFUSED:
+        'Somebody has given back some of this payment since you saw it: $88.00 of it is left, and nothing was done',
+      PAYMENT_NOT_FOUND: 'This order has no card payment',
+      CARDS_NOT_TAKEN: 'This shop takes no cards at the moment, so it can’t give money back by card either',
+    },
+    wrong: { input: { number, amount: -20 } },
+    parameters: { number },
+    body: { amount: 20, reason: 'A scratch on the handle' } satisfies Omit<RefundOrder, 'number'>,
+    answer: {
+      success: true,
+      message: '$20.00 given back',
+      data: { id: '0198b1e4-11c2-7d3f-a9b0-52c7e8f4d610', status: 'succeeded', amount: 20 },
+    } satisfies RefundMade,
+  },
+  createPaymentIntent: {
+    wrong: emptyCart,
+    body: cart satisfies z.input<typeof CreateIntent>,
+    answer: {
+      data: 'pi_3RVx8mKq7ZbT2Yc01LhWnE5d_secret_Xq8Lr2vTn5KdYw1ZbGhJ4mPc7',
+      paid: false,
+      order: receipt,
+    } satisfies CreatedIntent,
+  },
+  uploadImage: {
+    words: { UNSUPPORTED_MEDIA_TYPE: 'Send the file as multipart/form-data, in the field image' },
+    wrong: { issue: { path: 'image', message: 'The form is not well-formed' } },
+    answer: {
+      success: true,
+      data: {
+        display_url: '/images/uploads/4f1c0b7e9a2d4c5e8f60718293a4b5c6/1600.webp',
+        width: 1600,
+        height: 1200,
+      },
+    },
+  },
+  exportCatalogue: {
+    answer: `id,title,category,price,stock,tag,details,image\r\n${_id},${title},${category},54.00,${stock},,A kettlebell,${exampleProduct.image}\r\n`,
+  },
+  previewCatalogueImport: {
+    words: fileWords,
+    wrong: { issue: wrongMode },
+    answer: {
+      counts: { new: 0, changed: 1, restored: 0, unchanged: 0 },
+      columns: { price: 1 },
+      faults: [],
+      faultCount: 0,
+      changes: [
+        {
+          row: 2,
+          line: 2,
+          effect: 'changed',
+          title,
+          id: _id,
+          columns: [{ column: 'price', before: '54.00', after: '49.50' }],
+        },
+      ],
+      changeCount: 1,
+      fingerprint: 'uWn0Ebm2yGgTqq5cZ0QJ3rYtKcX9VdPhS4aLfBo7iE8',
+    },
+  },
+  importCatalogue: {
+    words: fileWords,
+    wrong: { issue: wrongMode },
+    parameters: { fingerprint: 'uWn0Ebm2yGgTqq5cZ0QJ3rYtKcX9VdPhS4aLfBo7iE8' },
+    answer:
+      '{"done":0,"total":1}\n{"done":1,"total":1}\n{"result":{"new":0,"changed":1,"restored":0,"unchanged":0}}\n',
+  },
+};

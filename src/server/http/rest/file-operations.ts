@@ -1,0 +1,13 @@
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { catalogueOperations } from './catalogue-operations.ts';
+import type { RestOperation } from './operation.ts';
+import { describedUpload, uploadOperation } from './upload-operation.ts';
+
+const all = [{ operation: uploadOperation, described: describedUpload }, ...catalogueOperations];
+
+/** The paths that take or give files; no procedure is behind them, for their bodies are no JSON. */
+export const fileOperations: RestOperation[] = all.map(({ operation }) => operation);
+
+export const filePaths: ZodOpenApiPathsObject = Object.fromEntries(
+  all.map(({ operation: { path, method }, described }) => [path, { [method.toLowerCase()]: described }]),
+);

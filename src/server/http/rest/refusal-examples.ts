@@ -1,0 +1,90 @@
+import type { Scope } from '../../../shared/api-key.ts';
+import { Failure, type FailureDetails, type FailureReason } from '../../../shared/failure.ts';
+import { failureOf, toFailureData } from '../../failure.ts';
+import { exampleOrder, exampleProduct } from './example-data.ts';
+import { operationExamples } from './examples.ts';
+import type { RestOperation } from './operation.ts';
+import type { RestRoute } from './routes.ts';
+
+const { _id, title, stock } = exampleProduct;
+
+/** What comes with a refusal beside its reason, as far as the shop says more than the reason's own message. */
+interface Sample<R extends FailureReason> {
+  details?: FailureDetails[R];
+  message?: string;
+  issues?: { path: string; message: string }[];
+}
+
+const samples: { [R in FailureReason]?: Sample<R> } = {
+  PRODUCT_NOT_FOUND: { details: { ids: ['01981f00-0000-7000-8000-000000000000'] } },
+  EDIT_CONFLICT: { details: { product: exampleProduct } },
+  STOCK_CHANGED: {
+    details: { stock: 1 },
+    message: 'The stock has changed to 1 since you saw it; nothing was saved',
+  },
+  PRECONDITION_FAILED: { details: { product: exampleProduct } },
+  ORDER_NOT_FOUND: { message: 'There is no order with this number' },
+  OUT_OF_STOCK: {
+    details: { lines: [{ _id, title, asked: stock + 1, left: stock }] },
+    message: `Only ${stock} of "${title}" left in stock`,
+  },
+  PRICE_CHANGED: {
+    details: {
+      total: exampleOrder.total,
+      lines: exampleOrder.lines.map(({ title, price }) => ({ _id, title, price })),
+    },
+  },
+  ORDER_STEP_REFUSED: { message: 'An order that is delivered can’t be cancelled' },
+  REFUND_TOO_LARGE: {
+    details: { refundable: 20 },
+    message: 'At most $20.00 of this payment can be given back',
+  },
+  RATE_LIMITED: { details: { retryAfterSeconds: 42 } },
+};
+
+/** What is refused for the want of a scope names it. */
+function scopeSamples(scope: Scope): typeof samples {
+  return {
+    SIGNED_OUT: { message: `Send an API key with the scope ${scope} as Authorization: Bearer KEY` },
+    INSUFFICIENT_SCOPE: { details: { scope }, message: `This API key lacks the scope ${scope}` },
+  };
+}
+
+/** What an operation says of its example of a wrong request. */
+function invalidInput(operation: RestOperation): Failure {
+  const { wrong } = operationExamples[operation.operationId] ?? {};
+  if (wrong && 'issue' in wrong) {
+    const { path, message } = wrong.issue;
+    return new Failure('INVALID_INPUT', { message: `${path}: ${message}`, issues: [wrong.issue] });
+  }
+  const { error } = (operation as RestRoute).input.safeParse(wrong?.input);
+  if (!error) throw new Error(`${operation.operationId} has no example of a wrong request`);
+  return failureOf(error);
+}
+
+const ofOperations: FailureReason[] = ['INVALID_INPUT', 'SIGNED_OUT', 'INSUFFICIENT_SCOPE'];
+
+const wordsOf = ({ operationId }: RestOperation) => operationExamples[operationId]?.words ?? {};
+
+/** Whether an operation says of a reason what others say of it. */
+export function isWordedAlike(reason: FailureReason, operation: RestOperation): boolean {
+  return !ofOperations.includes(reason) && !(reason in wordsOf(operation));
+}
+
+/** A refusal for a reason, as an operation might give it. */
+export function exampleFailure(reason: FailureReason, operation: RestOperation): Failure {
+  if (reason === 'INVALID_INPUT') return invalidInput(operation);
+  const { scope } = operation;
+  const sample = { ...samples, ...(scope && scopeSamples(scope)) }[reason];
+  const message = wordsOf(operation)[reason] ?? sample?.message;
+  return new Failure(reason, { ...sample, message } as never);
+}
+
+/** It as an example in the document: its message, and its body. */
+export function exampleRefusal(reason: FailureReason, operation: RestOperation) {
+  const failure = exampleFailure(reason, operation);
+  const { reason: code, issues, details } = toFailureData(failure);
+  const requestId = '5a8c1f0e-2f1c-4b57-9d3e-6a1f0c9b7d42';
+  const { message } = failure;
+  return { summary: message, value: { success: false, message, code, issues, details, requestId } };
+}

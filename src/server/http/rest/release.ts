@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openApiDocument } from './document.ts';
+
+/** What programs out there were written against. */
+const releasedFile = 'docs/openapi.json';
+
+/** The same on every machine: names and addresses of a shop that nobody runs. */
+const shop = { name: 'Rackhouse', publicUrl: 'https://shop.example' };
+
+const redocly = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
+const silent = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
+
+interface Verdict {
+  isFine: boolean;
+  report: string;
+}
+
+/** What a command of Redocly's says. Its banners go to stderr, and matter only where it says nothing else. */
+function ask(command: string, ...args: string[]): Promise<Verdict> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, ...silent };
+    execFile(process.execPath, [redocly, command, ...args], { env }, (error, stdout, stderr) => {
+      const isFine = error === null;
+      resolve({ isFine, report: stdout.trim() || (isFine ? '' : stderr.trim()) });
+    });
+  });
+}
+
+async function faultOf(text: string, released: string, isCheck: boolean): Promise<string | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    await writeFile(file, text);
+    const lint = await ask('lint', file, '--config', 'redocly.yaml', '--max-problems', '1000');
+    // A warning alone is no failure to it.
+    if (lint.report) return `The OpenAPI document does not pass the lint.\n${lint.report}`;
+    if (text === released) return undefined;
+    const diff = await ask('diff', releasedFile, file, '--fail-on', 'major');
+    if (!diff.isFine) return `The OpenAPI document breaks what ${releasedFile} promises.\n${diff.report}`;
+    return isCheck
+      ? `${releasedFile} lacks what is new; npm run openapi adds it.\n${diff.report}`
+      : undefined;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/**
+ * Brings the released document up to date, or with `--check` says whether it is. Either way it refuses what would break
+ * programs that were written against it.
+ */
+async function release(isCheck: boolean): Promise<void> {
+  const released = await readFile(releasedFile, 'utf8');
+  const text = `${JSON.stringify(openApiDocument(shop.name, shop.publicUrl), undefined, 2)}\n`;
+  const fault = await faultOf(text, released, isCheck);
+  if (fault) {
+    process.stderr.write(`${fault}\n`);
+    process.exitCode = 1;
+  } else if (text !== released) await writeFile(releasedFile, text);
+}
+
+await release(process.argv.includes('--check'));

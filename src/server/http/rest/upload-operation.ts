@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject } from 'zod-openapi';
+import { limits } from '../../../shared/limits.ts';
+import { IdempotencyHeader } from '../../idempotency.ts';
+import type { Admission } from '../../staff/access.ts';
+import type { RestOperation } from './operation.ts';
+
+export const imageUploadAdmission = { access: 'staff', scope: 'catalog:write' } satisfies Admission;
+
+const UploadedImage = z
+  .object({
+    success: z.literal(true),
+    data: z.object({
+      display_url: z.string().meta({ description: 'For the `image` of a product' }),
+      width: z.number().int().min(1),
+      height: z.number().int().min(1),
+    }),
+  })
+  .meta({ id: 'UploadedImage' });
+
+export const uploadOperation: RestOperation = {
+  operationId: 'uploadImage',
+  method: 'POST',
+  path: '/image/upload',
+  scope: imageUploadAdmission.scope,
+  takes: new Set(Object.keys(IdempotencyHeader.shape)),
+  refusals: ['INVALID_INPUT', 'NOT_ACCEPTABLE', 'IMAGE_REFUSED', 'IMAGE_NOT_KEPT', 'IMAGE_HOST_FAILED'],
+};
+
+export const describedUpload: ZodOpenApiOperationObject = {
+  operationId: uploadOperation.operationId,
+  summary: 'Upload a picture',
+  description: `JPEG, PNG, WebP or AVIF, at most ${limits.imageBytes / 1e6} MB. It is made anew in several sizes, without what it tells of its making.`,
+  tags: ['Image'],
+  requestParams: { header: IdempotencyHeader },
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['image'],
+          properties: { image: { type: 'string', contentMediaType: 'image/*', description: 'The file' } },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'The address of the picture',
+      content: { 'application/json': { schema: UploadedImage } },
+    },
+  },
+};

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Jobs } from '../../src/server/jobs/jobs.ts';
+import { makePaidOrder, readOrder } from '../helpers/card.ts';
+import { makeProduct } from '../helpers/factories.ts';
+import { freePort, type Integrator, openIntegrator, type Program, patience } from '../helpers/integrator.ts';
+import { expectSoundBooks } from '../helpers/invariants.ts';
+import { stepsOf } from '../helpers/order.ts';
+import { type CardShop, openCardShop, posting } from '../helpers/shop.ts';
+import { type SignedIn, signInAs } from '../helpers/staff.ts';
+
+let folder: string;
+let shop: CardShop;
+let integrator: Integrator;
+let admin: SignedIn;
+let jobs: Jobs;
+let listener: Program;
+let url: string;
+let endpointId: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rackhouse-integrator-'));
+  shop = await openCardShop({ DATA_DIR: folder, WEBHOOK_PRIVATE_ADDRESSES: 'on' });
+  integrator = await openIntegrator(shop);
+  admin = await signInAs(shop, 'admin');
+  const PORT = String(await freePort());
+  url = `http://127.0.0.1:${PORT}/`;
+  const { endpoint, secret } = await admin.trpc.webhook.create.mutate({
+    name: 'Warehouse',
+    url,
+    events: ['order.placed', 'order.paid', 'order.shipped'],
+  });
+  endpointId = endpoint.id;
+  listener = integrator.start(process.execPath, ['--import', 'tsx', 'src/listen.ts'], {
+    PORT,
+    WEBHOOK_SECRET: secret,
+  });
+  const announced = `Listening at http://127.0.0.1:${PORT}\n`;
+  await vi.waitFor(() => expect(listener.output()).toBe(announced), patience);
+  jobs = await shop.startJobs();
+});
+afterEach(() => expectSoundBooks(shop.db));
+afterAll(async () => {
+  await jobs?.stop();
+  integrator.close();
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+
+const statusOf = async (number: string) => (await readOrder(shop, number)).status;
+
+const settled = () =>
+  expect
+    .poll(
+      () => shop.db.webhookDelivery.count({ where: { endpointId, status: { not: 'delivered' } } }),
+      patience,
+    )
+    .toBe(0);
+
+describe('the listener of the example', () => {
+  it('ships an order in cash as it is placed, and one by card as it is paid', async () => {
+    const cash = await integrator.order();
+    await expect.poll(() => statusOf(cash), patience).toBe('shipped');
+    const { orderNumber: card } = await makePaidOrder(shop, await makeProduct(shop.db));
+    await expect.poll(() => statusOf(card), patience).toBe('shipped');
+    await settled();
+    expect((await stepsOf(shop, cash)).slice(1)).toEqual([integrator.shipped('placed')]);
+    expect((await stepsOf(shop, card)).at(-1)).toEqual(integrator.shipped('paid'));
+  });
+
+  it('does nothing when the same delivery comes again', async () => {
+    const before = listener.output();
+    const deliveries = await shop.db.webhookDelivery.findMany({ where: { endpointId } });
+    expect(deliveries.length).toBeGreaterThan(3);
+    for (const { id } of deliveries) await admin.trpc.webhook.redeliver.mutate({ id });
+    await settled();
+    expect(await shop.db.webhookAttempt.count({ where: { delivery: { endpointId } } })).toBe(
+      2 * deliveries.length,
+    );
+    expect(listener.output()).toBe(before);
+  });
+
+  it('turns away what the shop did not sign', async () => {
+    const number = 'RH-22222-22222';
+    const forged = {
+      type: 'order.placed',
+      timestamp: new Date().toISOString(),
+      data: { number, steps: ['ship'] },
+    };
+    const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)) };
+    const signed = { ...headers, 'webhook-signature': 'v1,aGVsbG8=' };
+    for (const sent of [posting(forged), posting(forged, headers), posting(forged, signed)])
+      expect((await fetch(url, sent)).status).toBe(401);
+    expect((await fetch(url)).status).toBe(405);
+    expect((await fetch(url, posting('x'.repeat(1_000_001)))).status).toBe(413);
+    expect(listener.output()).not.toContain(number);
+  });
+});

@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeKey } from '../helpers/api-key.ts';
+import { makePaidOrder, readOrder, startPayment } from '../helpers/card.ts';
+import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
+import { exampleFolder, freePort, type Integrator, openIntegrator, patience } from '../helpers/integrator.ts';
+import { expectSoundBooks } from '../helpers/invariants.ts';
+import { makeCashOrder, stepsOf } from '../helpers/order.ts';
+import { type CardShop, openCardShop, openTestShop } from '../helpers/shop.ts';
+import { type SignedIn, signInAs } from '../helpers/staff.ts';
+
+let folder: string;
+let shop: CardShop;
+let integrator: Integrator;
+let admin: SignedIn;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rackhouse-integrator-'));
+  shop = await openCardShop({ DATA_DIR: folder });
+  integrator = await openIntegrator(shop);
+  admin = await signInAs(shop, 'admin');
+});
+afterEach(() => expectSoundBooks(shop.db));
+afterAll(async () => {
+  integrator.close();
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+
+const statusOf = async (number: string) => (await readOrder(shop, number)).status;
+/** Keeps whoever wants to change an order waiting for so long. */
+function holding<T>(number: string, during: () => Promise<T>): Promise<T> {
+  return shop.db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
+      await tx.$queryRaw`SELECT 1 FROM orders WHERE number = ${number} FOR UPDATE`;
+      return during();
+    },
+    { timeout: 60_000 },
+  );
+}
+
+/** How many POSTs the shop has refused with a status. */
+async function countRefusals(status: number): Promise<number> {
+  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+  const [, count] = new RegExp(`_count\\{method="POST",status="${status}"\\} (\\d+)`).exec(metrics) ?? [];
+  return Number(count ?? 0);
+}
+
+/** How many connections wait for what another one holds. */
+async function countWaiting(): Promise<number> {
+  const [{ count }] = await shop.db.$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return count;
+}
+
+describe('the types of the example', () => {
+  it('are those of the document as it is now', async () => {
+    const file = join(folder, 'shop.d.ts');
+    const document = `${shop.url}/api/v1/openapi.json`;
+    const { ended, output } = integrator.start('npx', ['openapi-typescript', document, '--output', file]);
+    expect(await ended, output()).toBe(0);
+    const committed = readFileSync(join(exampleFolder, 'src/shop.d.ts'), 'utf8');
+    const made = readFileSync(file, 'utf8');
+    expect(committed, 'run `npm run openapi && npm run types -w examples/integrator`').toBe(made);
+  });
+});
+
+describe('fulfilling', () => {
+  it('ships what is paid by card and what is placed in cash, over several pages, and nothing else', async () => {
+    const cash = await integrator.order();
+    const { orderNumber: card } = await makePaidOrder(shop, await makeProduct(shop.db));
+    const { orderNumber: unpaid } = await startPayment(shop, await makeProduct(shop.db));
+    const cancelled = await makeCashOrder(shop);
+    await admin.trpc.order.cancel.mutate({ number: cancelled });
+    for (let n = 0; n < 100; n++) await makeCashOrder(shop);
+
+    const { code, output } = await integrator.run('fulfil');
+    expect([code, output.split('\n')[0]]).toEqual([0, '102 to ship']);
+    expect(output).toContain(
+      `${cash}: 2 x Flat Bench for Farhana Akter, ${customer.address}\n${cash} is shipped`,
+    );
+    expect((await stepsOf(shop, cash)).slice(1)).toEqual([integrator.shipped('placed')]);
+    expect((await stepsOf(shop, card)).at(-1)).toEqual(integrator.shipped('paid'));
+    expect([await statusOf(unpaid), await statusOf(cancelled)]).toEqual(['awaiting_payment', 'cancelled']);
+    expect(await shop.db.order.count({ where: { status: 'shipped' } })).toBe(102);
+    expect((await integrator.run('fulfil')).output).toBe('0 to ship\n');
+  });
+
+  it('ships an order once when two of them run at the same time', async () => {
+    const number = await integrator.order();
+    const conflicts = await countRefusals(409);
+    const programs = await holding(number, async () => {
+      const both = [
+        integrator.start('npm', ['run', '-s', 'fulfil']),
+        integrator.start('npm', ['run', '-s', 'fulfil']),
+      ];
+      // One waits for the order, and the other is told to come back in a second: the key they share is in use.
+      await expect.poll(() => countRefusals(409), patience).toBeGreaterThan(conflicts);
+      return both;
+    });
+    for (const { ended, output } of programs) {
+      expect(await ended).toBe(0);
+      expect(output()).toContain(`${number} is shipped`);
+    }
+    expect((await stepsOf(shop, number)).slice(1)).toEqual([integrator.shipped('placed')]);
+  });
+
+  it('leaves an order alone that is cancelled while it is packed', async () => {
+    const number = await integrator.order();
+    const busy = await countRefusals(503);
+    const program = integrator.start('npm', ['run', '-s', 'fulfil']);
+    const cancelling = await holding(number, async () => {
+      // The shop waits for the order for some time, then asks the program to come back in a second.
+      await expect.poll(() => countRefusals(503), { ...patience, interval: 10 }).toBeGreaterThan(busy);
+      const cancelled = admin.trpc.order.cancel.mutate({ number });
+      await expect.poll(countWaiting, patience).toBe(1);
+      return { cancelled };
+    });
+    await cancelling.cancelled;
+    expect(await program.ended).toBe(0);
+    expect(program.output()).toContain(
+      `${number} is left alone: An order that is cancelled can’t be shipped`,
+    );
+    expect(await statusOf(number)).toBe('cancelled');
+  });
+
+  it('waits as long as the shop asks when it is too quick, then goes on', async () => {
+    const number = await integrator.order();
+    const strict = await openTestShop({ RATE_LIMIT: 'on' }, { databaseUrl: shop.databaseUrl });
+    const until = Date.now() + 6000;
+    await shop.db.$executeRaw`INSERT INTO rate_limits VALUES ('writes:127.0.0.1', 60, ${until})`;
+    const { code, output } = await integrator
+      .run('fulfil', [], { SHOP_URL: strict.url })
+      .finally(() => strict.close());
+    expect([code, output]).toEqual([0, expect.stringContaining(`${number} is shipped`)]);
+    expect(Date.now()).toBeGreaterThan(until);
+    expect(await statusOf(number)).toBe('shipped');
+  });
+
+  it('asks again when a connection is lost', async () => {
+    const number = await integrator.order();
+    const sockets: Socket[] = [];
+    const line = createServer((socket) => {
+      // Nobody minds how the others end.
+      sockets.push(socket.on('error', () => {}));
+      if (sockets.length === 1) return void socket.once('data', () => socket.destroy());
+      socket.pipe(connect(Number(new URL(shop.url).port), '127.0.0.1')).pipe(socket);
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => line.listen(port, '127.0.0.1', resolve));
+    const { code, output } = await integrator.run('fulfil', [], { SHOP_URL: `http://127.0.0.1:${port}` });
+    for (const socket of sockets) socket.destroy();
+    line.close();
+    expect([code, output]).toEqual([0, expect.stringContaining(`${number} is shipped`)]);
+    expect(sockets.length).toBeGreaterThan(1);
+  });
+
+  it('says what was refused, and ends with a fault', async () => {
+    const { key } = await makeKey(shop, { scopes: ['catalog:write'] });
+    const { code, output } = await integrator.run('fulfil', [], { SHOP_KEY: key });
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /Orders can’t be listed: This API key lacks the scope orders:read \(INSUFFICIENT_SCOPE, request \S+\)/,
+    );
+    expect(await integrator.run('fulfil', [], { SHOP_KEY: '' })).toEqual({
+      code: 1,
+      output: 'Set SHOP_KEY in the environment\n',
+    });
+  });
+});
+
+describe('setting stock', () => {
+  async function runWith(lines: string[]) {
+    const file = join(folder, 'count.csv');
+    await writeFile(file, `${['id,stock,seen', ...lines].join('\r\n')}\r\n`);
+    return integrator.run('stock', [file]);
+  }
+
+  it('sets a file of any length, and keeps what was sold since it was counted', async () => {
+    const many = await makeProducts(shop.db, Array(1002).fill({ stock: 10 }));
+    const [counted, sold] = many;
+    const lines = many.map(({ id }) => (id === sold?.id ? `${id},12,14` : `${id},7`));
+    expect(await runWith(lines)).toEqual({
+      code: 0,
+      output:
+        'Lines 2 to 1001: 1000 changed, 0 as they were\nLines 1002 to 1003: 2 changed, 0 as they were\n',
+    });
+    expect(await stockOf(shop.db, counted?.id as string)).toBe(7);
+    expect(await stockOf(shop.db, sold?.id as string)).toBe(8);
+    const movements = await shop.db.stockMovement.findMany({
+      where: { productId: sold?.id },
+      orderBy: { id: 'asc' },
+    });
+    expect(movements.at(-1)).toMatchObject({ delta: -2, reason: 'adjust', actor: integrator.key.actor });
+  });
+
+  it('names the line at fault, and saves nothing of that call', async () => {
+    const { id } = await makeProduct(shop.db, { stock: 10 });
+    const { code, output } = await runWith([`${id},3`, 'none,4']);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Line 3, id: This product does not exist\n/)]);
+    expect(output).toContain(
+      'Lines 2 to 3: 1 of 2 rows can’t be saved; nothing was saved (PRODUCT_NOT_FOUND',
+    );
+    expect(await stockOf(shop.db, id)).toBe(10);
+    expect((await runWith([`${id};3`])).output).toContain(
+      `Line 2 is neither id,stock nor id,stock,seen: ${id};3`,
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type MadeKey, makeKey } from './api-key.ts';
+import { customer, makeProduct } from './factories.ts';
+import { posting, type TestShop } from './shop.ts';
+
+export const exampleFolder = 'examples/integrator';
+
+/** A program needs a second to start, and several on a busy machine. */
+export const patience = { timeout: 60_000 };
+
+/** A port that was free a moment ago, for what has to be known before anything listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export interface Program {
+  /** All that it has written so far. */
+  output(): string;
+  ended: Promise<number | null>;
+}
+
+export interface Integrator {
+  /** What the programs use. */
+  key: MadeKey;
+  /** A program in the folder of the example, with the shop and the key in its environment. */
+  start(command: string, args: string[], variables?: Record<string, string>): Program;
+  /** One of the scripts of the example, to its end. */
+  run(
+    script: string,
+    args?: string[],
+    variables?: Record<string, string>,
+  ): Promise<{ code: number | null; output: string }>;
+  /** The line of an order’s history that tells of shipping. */
+  shipped(from: 'paid' | 'placed'): unknown[];
+  /** An order over REST, in cash. @returns its number */
+  order(): Promise<string>;
+  /** Ends what is still running. */
+  close(): void;
+}
+
+/** The example integrator, at work for a shop. */
+export async function openIntegrator(shop: TestShop): Promise<Integrator> {
+  const key = await makeKey(shop, { name: 'Warehouse' });
+  const children: ChildProcess[] = [];
+
+  const start: Integrator['start'] = (command, args, variables = {}) => {
+    const env = { ...process.env, SHOP_URL: shop.url, SHOP_KEY: key.key, ...variables };
+    const child = spawn(command, args, { cwd: exampleFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    children.push(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const ended = once(child, 'close').then(([code]) => code as number | null);
+    return { output: () => output, ended };
+  };
+
+  return {
+    key,
+    start,
+    async run(script, args = [], variables) {
+      const { ended, output } = start('npm', ['run', '--silent', script, '--', ...args], variables);
+      return { code: await ended, output: output() };
+    },
+    shipped: (from) => [from, 'shipped', key.actor, 'Handed to the carrier'],
+    async order() {
+      const { id } = await makeProduct(shop.db, { title: 'Flat Bench', stock: 5 });
+      const body = { cartItems: [{ _id: id, quantity: 2 }], customer };
+      return (await shop.rest('/product/order-many', posting(body))).body.data.orderNumber;
+    },
+    close() {
+      for (const child of children) child.kill();
+    },
+  };
+}

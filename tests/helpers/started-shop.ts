@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { renderPage } from '../../src/client/entry-server.tsx';
+import { type Db, openDatabase } from '../../src/server/db.ts';
+import { readEnv } from '../../src/server/env.ts';
+import { createLog } from '../../src/server/log.ts';
+import { startShop } from '../../src/server/start.ts';
+import { freePort } from './integrator.ts';
+import { copyDatabase } from './postgres.ts';
+
+export interface StartedShop {
+  url: string;
+  db: Db;
+  close(): Promise<void>;
+}
+
+/** The shop as `npm start` opens it: demo catalogue, limits, card sandbox, and jobs done as they fall due. */
+export async function openStartedShop(variables: Record<string, string> = {}): Promise<StartedShop> {
+  const folder = await mkdtemp(join(tmpdir(), 'rackhouse-started-'));
+  const databaseUrl = await copyDatabase(inject('templateUrl'));
+  const env = readEnv({
+    PORT: String(await freePort()),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    ...variables,
+  });
+  const log = createLog(env);
+  const shop = await startShop(env, log, {
+    renderer: { render: renderPage, assets: () => '' },
+    files: (_req, _res, next) => next(),
+    sandboxScript: '/sandbox.js',
+  });
+  const { db, close } = openDatabase(databaseUrl, log);
+  return {
+    url: shop.url,
+    db,
+    async close() {
+      await shop.close();
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, doors } from '../helpers/doors.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nasty } from '../fuzz/nasty.ts';
+import { ask } from '../helpers/doors.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
@@ -13,42 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Values that have broken shops: what JSON can spell and a database can't hold, beside what is right. */
-const nasty = fc.oneof(
-  fc.constantFrom<unknown>(
-    '',
-    ' ',
-    '\u0000',
-    'a\u0000b',
-    '\ud800',
-    '\udfff\ud800',
-    '🏋️',
-    '\u202e',
-    '0',
-    '1',
-    '%',
-    "'",
-  ),
-  fc.constantFrom<unknown>(
-    0,
-    -0,
-    1,
-    -1,
-    1.5,
-    3e9,
-    2 ** 31,
-    2 ** 53,
-    1e308,
-    -1e308,
-    5e-324,
-    null,
-    true,
-    false,
-  ),
-  fc.constantFrom<unknown>('x'.repeat(300), '€'.repeat(200), 'a@b.co', '+8801712345678', [], {}, [[]]),
-  fc.string({ unit: 'binary', maxLength: 20 }),
-  fc.jsonValue({ maxDepth: 3 }),
-);
 const mostly = <T>(right: T) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant<unknown>(right) }, { weight: 1, arbitrary: nasty });
 
@@ -82,21 +47,20 @@ const listing = fc.dictionary(
   fc.oneof(nasty, fc.string({ unit: 'grapheme' }), fc.double(), fc.constantFrom('price', 'mats,strength')),
 );
 
-describe.each(doors)('a thousand random calls through %s', (door) => {
-  it('never meet a fault of the shop, and its books stay sound', { timeout: 60_000 }, async () => {
-    const seen = new Set<number>();
-    const check = (call: 'place' | 'list', input: fc.Arbitrary<Record<string, unknown>>, seed: number) =>
-      fc.assert(
-        fc.asyncProperty(input, async (value) => {
-          const { status, reason } = await ask(shop, door, call, value);
-          seen.add(status);
-          expect(status, reason).toBeLessThan(500);
-        }),
-        { seed, numRuns: 500, interruptAfterTimeLimit: 50_000, markInterruptAsFailure: true },
-      );
-    await check('place', order(), 2);
-    await check('list', listing, 3);
-    for (const status of [200, 400]) expect(seen).toContain(status);
-    await expectSoundBooks(shop.db);
-  });
+// The REST door meets calls of every kind in tests/process/fuzz.test.ts.
+it('a thousand random calls over tRPC meet no fault of the shop', { timeout: 60_000 }, async () => {
+  const seen = new Set<number>();
+  const check = (call: 'place' | 'list', input: fc.Arbitrary<Record<string, unknown>>, seed: number) =>
+    fc.assert(
+      fc.asyncProperty(input, async (value) => {
+        const { status, reason } = await ask(shop, 'tRPC', call, value);
+        seen.add(status);
+        expect(status, reason).toBeLessThan(500);
+      }),
+      { seed, numRuns: 500, interruptAfterTimeLimit: 50_000, markInterruptAsFailure: true },
+    );
+  await check('place', order(), 2);
+  await check('list', listing, 3);
+  for (const status of [200, 400]) expect(seen).toContain(status);
+  await expectSoundBooks(shop.db);
 });

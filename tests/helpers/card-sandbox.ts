@@ -3,6 +3,7 @@ import { expect, inject } from 'vitest';
 import { type Db, openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { openSandbox, type Sandbox, type SandboxAnswer } from '../../src/server/payment/sandbox/sandbox.ts';
+import { cardFields } from './card-fields.ts';
 import { copyDatabase } from './postgres.ts';
 
 /** The card sandbox without a shop, with the SDK the shop would use. */
@@ -53,18 +54,6 @@ export function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeErr
     () => expect.unreachable('it was not refused'),
     (error) => error,
   );
-}
-
-/** The form fields of a card, as the browser script sends them. */
-export function cardFields(number: string): Record<string, string> {
-  return {
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': number,
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '34',
-    'payment_method_data[card][cvc]': '123',
-    'payment_method_data[billing_details][name]': 'Farhana Akter',
-  };
 }
 
 /** @param options the database of an earlier sandbox, to be its next run */

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../src/server/http/rest/document.ts';
+import { type CheckAnswer, createCheck } from '../contract/check-answer.ts';
+import {
+  beginSlowly,
+  commonRefusals,
+  type Provocations,
+  provokedBy,
+  together,
+} from '../contract/common-refusals.ts';
+import {
+  type ApiDocument,
+  type Operation,
+  operationsOf,
+  readDocument,
+  reasonsOf,
+} from '../contract/document.ts';
+import type { MakeCall } from '../contract/goods.ts';
+import { ownRefusals } from '../contract/own-refusals.ts';
+import { type Answer, send } from '../contract/send.ts';
+import { type ContractShop, callOf, openContractShop } from '../contract/shop.ts';
+import { successes } from '../contract/successes.ts';
+import { expectSoundBooks } from '../helpers/invariants.ts';
+
+// What the tests are named by; they read the document that the shop serves.
+const operations = operationsOf(openApiDocument('Rackhouse', 'http://shop.test') as never as ApiDocument);
+
+let shop: ContractShop;
+let check: CheckAnswer;
+let described: Map<string, Operation>;
+beforeAll(async () => {
+  shop = await openContractShop();
+  const document = await readDocument(shop.url);
+  check = createCheck(document);
+  described = new Map(operationsOf(document).map((operation) => [operation.name, operation]));
+  for (const operation of described.values()) {
+    if (!operation.answers.has(408)) continue;
+    for (const accept of Object.values(shapes)) beginSlowly(shop, operation, accept);
+  }
+});
+afterAll(async () => {
+  await expectSoundBooks(shop.db);
+  await shop.close();
+});
+
+const shapes = { 'application/json': {}, 'application/problem+json': { accept: 'application/problem+json' } };
+
+function refusalsOf(operation: Operation): Provocations {
+  const own = Object.entries(ownRefusals[operation.name] ?? {}).map(([status, byReason]) => {
+    const provoked = Object.entries(byReason).map(([reason, make]) => [reason, provokedBy(make)]);
+    return [status, Object.fromEntries(provoked)];
+  });
+  return together([commonRefusals(operation), Object.fromEntries(own)]);
+}
+
+describe('the tables of the contract', () => {
+  it('have the operations of the document, and no others', () => {
+    const names = operations.map(({ name }) => name).sort();
+    expect(Object.keys(successes).sort()).toEqual(names);
+    expect(names).toEqual(expect.arrayContaining(Object.keys(ownRefusals)));
+    expect([...described.keys()].sort()).toEqual(names);
+  });
+
+  it.each(operations)('have every refusal of $name, and no others', (operation) => {
+    const documented = [...operation.answers].flatMap(([status, answer]) =>
+      reasonsOf(answer).map((reason) => `${status} ${reason}`),
+    );
+    const provoked = Object.entries(refusalsOf(operation)).flatMap(([status, byReason]) =>
+      Object.keys(byReason).map((reason) => `${status} ${reason}`),
+    );
+    expect(provoked.sort()).toEqual(documented.sort());
+  });
+});
+
+describe.each(operations)('$name', ({ name }) => {
+  const operation = () => described.get(name) as Operation;
+
+  const expectSound = (answer: Answer, method = operation().method) =>
+    expect(check(operation(), method, answer), answer.body.toString().slice(0, 300)).toEqual([]);
+
+  it.each(Object.entries(successes[name] ?? {}))('succeeds %s', async (_, make) => {
+    const answer = await shop.call(operation(), await make(shop));
+    expect(answer.status, answer.body.toString()).toBe(200);
+    expectSound(answer);
+    for (const limit of ['ratelimit', 'ratelimit-policy']) expect(answer.headers).toHaveProperty(limit);
+  });
+
+  it('is found by slashes that are doubled or trail', async () => {
+    const [make] = Object.values(successes[name] ?? {});
+    const parts = await (make as MakeCall)(shop);
+    const headers = { authorization: shop.authorization, ...parts.headers };
+    const path = `${operation().path.replaceAll('/', '//')}/`;
+    const answer = await send(shop.limitedUrl, callOf(operation(), { ...parts, headers }, path));
+    expect(answer.status).toBe(200);
+    expectSound(answer);
+  });
+
+  if (name.startsWith('GET ')) {
+    it('answers HEAD with the headers of GET', async () => {
+      const [make] = Object.values(successes[name] ?? {});
+      const parts = await (make as MakeCall)(shop);
+      const got = await shop.call(operation(), parts);
+      const head = await shop.call({ ...operation(), method: 'HEAD' }, parts);
+      expect(head.status).toBe(200);
+      expectSound(head, 'HEAD');
+      for (const header of ['etag', 'content-type', 'link', 'x-total-count']) {
+        expect(head.headers[header], header).toBe(got.headers[header]);
+      }
+      // How long a file is, is known when it is written.
+      expect([got.headers['content-length'], undefined]).toContain(head.headers['content-length']);
+    });
+  }
+
+  if (operations.some((other) => other.name === name && other.answers.has(304))) {
+    it('answers 304 to whoever has it already', async () => {
+      const [make] = Object.values(successes[name] ?? {});
+      const parts = await (make as MakeCall)(shop);
+      const { etag } = (await shop.call(operation(), parts)).headers;
+      const headers = { ...parts.headers, 'if-none-match': etag as string };
+      const answer = await shop.call(operation(), { ...parts, headers });
+      expect(answer.status).toBe(304);
+      expectSound(answer);
+    });
+  }
+
+  const refusals = Object.entries(refusalsOf(operations.find((other) => other.name === name) as Operation));
+  const cases = refusals.flatMap(([status, byReason]) =>
+    Object.entries(byReason).map(([reason, provoke]) => ({ status: Number(status), reason, provoke })),
+  );
+  it.each(cases)('is refused with $status $reason', async ({ status, reason, provoke }) => {
+    for (const [type, accept] of Object.entries(shapes)) {
+      if (reason === 'NOT_ACCEPTABLE' && 'accept' in accept) continue;
+      const answer = await provoke(shop, operation(), accept);
+      const { code } = JSON.parse(answer.body.toString());
+      expect([answer.status, code]).toEqual([status, reason]);
+      expect(answer.headers['content-type']).toContain(type);
+      expectSound(answer);
+    }
+  });
+});
+
+/** Whether an address is also one of this operation: `/order/search` may be the number of an order. */
+function fits(operation: Operation, path: string): boolean {
+  const [one, other] = [operation.path.split('/'), path.split('/')];
+  const isSame = (segment: string, at: number) => segment === other[at] || segment.startsWith('{');
+  return one.length === other.length && one.every(isSame);
+}
+
+const paths = [...new Set(operations.map(({ path }) => path))];
+
+describe.each(paths)('%s', (path) => {
+  const documented = operations.filter((operation) => fits(operation, path)).map(({ method }) => method);
+  const allowed = [...documented, ...(documented.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+  const ask = (method: string, headers: Record<string, string> = {}) => {
+    const [operation] = [...described.values()].filter((other) => other.path === path) as [Operation];
+    return send(shop.limitedUrl, callOf({ ...operation, method }, { headers }));
+  };
+
+  it('tells its methods', async () => {
+    const { status, headers, body } = await ask('OPTIONS');
+    expect([status, body.toString()]).toEqual([204, '']);
+    expect(headers.allow?.split(', ').sort()).toEqual([...allowed].sort());
+    expect(headers['access-control-allow-methods']).toBe(headers.allow);
+    expect(headers['access-control-allow-origin']).toBe('*');
+  });
+
+  it('takes no others', async () => {
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method));
+    for (const method of others) {
+      const { status, headers, body } = await ask(method);
+      expect([method, status]).toEqual([method, 405]);
+      expect(headers.allow?.split(', ').sort()).toEqual([...allowed].sort());
+      expect(JSON.parse(body.toString())).toMatchObject({ success: false, code: 'METHOD_NOT_ALLOWED' });
+    }
+  });
+});

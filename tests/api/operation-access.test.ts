@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Scope, scopes } from '../../src/shared/api-key.ts';
+import { type Operation, operationsOf, readDocument } from '../contract/document.ts';
+import { send } from '../contract/send.ts';
+import { callOf } from '../contract/shop.ts';
+import { makeKey } from '../helpers/api-key.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { signInAs } from '../helpers/staff.ts';
+
+const callers = [
+  'anonymous',
+  'catalog:write',
+  'orders:read',
+  'orders:write',
+  'every scope',
+  'no scope',
+  'revoked',
+  'expired',
+  'staff',
+  'admin',
+] as const;
+type Caller = (typeof callers)[number];
+
+/* In the order of the callers: each scope alone, then keys that have all or nothing, then people. */
+const everybody = 'in   in  in  in   in  in   401 401  in in';
+const catalogue = '401  in  403 403  in  403  401 401  in in';
+const reading = '  401  403 in  403  in  403  401 401  in in';
+const writing = '  401  403 403 in   in  403  401 401  in in';
+
+/** Who may call what over REST. A new line here is a decision. */
+const table: Record<string, string> = {
+  'GET /product': everybody,
+  'GET /product/featured': everybody,
+  'GET /product/get/{id}': everybody,
+  'POST /product/order-many': everybody,
+  'POST /payment/create-intent': everybody,
+
+  'POST /product/create': catalogue,
+  'PUT /product/update/{id}': catalogue,
+  'PUT /product/stock': catalogue,
+  'DELETE /product/delete/{id}': catalogue,
+  'POST /image/upload': catalogue,
+  'GET /catalogue/export': catalogue,
+  'POST /catalogue/import/preview': catalogue,
+  'POST /catalogue/import': catalogue,
+
+  'GET /order': reading,
+  'POST /order/search': reading,
+  'GET /order/{number}': reading,
+
+  'POST /order/{number}/ship': writing,
+  'POST /order/{number}/deliver': writing,
+  'POST /order/{number}/cancel': writing,
+  'POST /order/{number}/refund': writing,
+};
+
+const scopeOf: Record<string, Scope | undefined> = {
+  [everybody]: undefined,
+  [catalogue]: 'catalog:write',
+  [reading]: 'orders:read',
+  [writing]: 'orders:write',
+};
+
+/** What whoever is not let in is told. */
+const reasons: Record<string, string> = {
+  anonymous: 'SIGNED_OUT',
+  revoked: 'KEY_REFUSED',
+  expired: 'KEY_REFUSED',
+};
+
+let shop: TestShop;
+let described: Map<string, Operation>;
+const headersOf = new Map<Caller, Record<string, string>>();
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  described = new Map(
+    operationsOf(await readDocument(shop.url)).map((operation) => [operation.name, operation]),
+  );
+  const before = { createdAt: new Date(Date.now() - 120_000) };
+  const past = new Date(Date.now() - 60_000);
+  const plans: [Caller, Parameters<typeof makeKey>[1]][] = [
+    ...scopes.map((scope): [Caller, { scopes: Scope[] }] => [scope, { scopes: [scope] }]),
+    ['every scope', {}],
+    ['no scope', { scopes: [] }],
+    ['revoked', { ...before, revokedAt: past }],
+    ['expired', { ...before, expiresAt: past }],
+  ];
+  for (const [caller, plan] of plans) {
+    headersOf.set(caller, { authorization: (await makeKey(shop, plan)).authorization });
+  }
+  for (const role of ['staff', 'admin'] as const) {
+    headersOf.set(role, { cookie: (await signInAs(shop, role)).cookie });
+  }
+});
+afterAll(() => shop.close());
+
+/** A call without input: whoever is let in is told what is missing, or gets what needs none. */
+async function verdictOn(operation: Operation, caller: Caller): Promise<string> {
+  const isRead = operation.method === 'GET';
+  const headers = { ...(!isRead && { 'content-type': 'application/json' }), ...headersOf.get(caller) };
+  const bytes = isRead ? undefined : Buffer.from('{}');
+  const answer = await send(shop.url, callOf(operation, { headers, bytes }));
+  if (answer.status !== 401 && answer.status !== 403) return 'in';
+  const { code, details } = JSON.parse(answer.body.toString());
+  expect(code).toBe(reasons[caller] ?? 'INSUFFICIENT_SCOPE');
+  if (code === 'INSUFFICIENT_SCOPE') expect(details).toEqual({ scope: operation.scope });
+  return String(answer.status);
+}
+
+describe('who may call an operation', () => {
+  it('is said of every operation of the document, and of no others', () => {
+    expect(Object.keys(table).sort()).toEqual([...described.keys()].sort());
+    expect(scopes.every((scope) => (callers as readonly string[]).includes(scope))).toBe(true);
+  });
+
+  it.each(Object.entries(table))('%s', async (name, row) => {
+    const operation = described.get(name) as Operation;
+    expect(operation.scope).toBe(scopeOf[row]);
+    const expected = row.trim().split(/ +/);
+    for (const [column, caller] of callers.entries()) {
+      expect({ caller, verdict: await verdictOn(operation, caller) }).toEqual({
+        caller,
+        verdict: expected[column],
+      });
+    }
+  });
+});

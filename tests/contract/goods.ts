@@ -1,0 +1,37 @@
+import { makePaidOrder } from '../helpers/card.ts';
+import { customer, makeProduct } from '../helpers/factories.ts';
+import { makeCashOrder } from '../helpers/order.ts';
+import { posting } from '../helpers/shop.ts';
+import type { CallParts, ContractShop } from './shop.ts';
+
+/** Prepares what a call needs, and says what it is made of. */
+export type MakeCall = (shop: ContractShop) => CallParts | Promise<CallParts>;
+
+export const bench = { title: 'Flat Bench', category: 'strength', stock: 3, details: 'Flat.', price: 99 };
+
+export async function productId(
+  { db }: ContractShop,
+  partial: Parameters<typeof makeProduct>[1] = {},
+): Promise<string> {
+  return (await makeProduct(db, partial)).id;
+}
+
+/** The cart of a shopper, and who they are. */
+export async function cartOf(shop: ContractShop, quantity = 1, partial: { priceCents?: number } = {}) {
+  return { cartItems: [{ _id: await productId(shop, { stock: 10, ...partial }), quantity }], customer };
+}
+
+type Step = 'ship' | 'deliver' | 'cancel';
+
+/** The number of an order to be paid in cash that was taken these steps further. */
+export async function orderAfter(shop: ContractShop, ...steps: Step[]): Promise<string> {
+  const number = await makeCashOrder(shop);
+  const { authorization } = shop;
+  for (const step of steps) await shop.rest(`/order/${number}/${step}`, posting({}, { authorization }));
+  return number;
+}
+
+/** The number of an order that was paid by card, of 49.99 dollars. */
+export async function paidOrder(shop: ContractShop): Promise<string> {
+  return (await makePaidOrder(shop, { id: await productId(shop) })).orderNumber;
+}

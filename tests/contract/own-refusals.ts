@@ -1,0 +1,212 @@
+import type { FailureReason } from '../../src/shared/failure.ts';
+import { payByCard, readOrder, startBare, startPayment } from '../helpers/card.ts';
+import { newFile } from '../helpers/catalogue-file.ts';
+import { customer } from '../helpers/factories.ts';
+import { bench, cartOf, type MakeCall, orderAfter, paidOrder, productId } from './goods.ts';
+import type { ContractShop } from './shop.ts';
+import { aPicture, csv, formOf } from './successes.ts';
+
+/** By status, then by the reason that the answer gives. */
+export type Refusals = Record<number, Partial<Record<FailureReason, MakeCall>>>;
+
+const id = '01890000-0000-7000-8000-000000000000';
+const number = 'RH-AAAAA-AAAAA';
+
+const waitingOrder = async (shop: ContractShop) =>
+  (await startPayment(shop, { id: await productId(shop) })).orderNumber;
+
+async function paidIntent(shop: ContractShop, amount: number): Promise<string> {
+  const started = await startBare(shop, amount);
+  await payByCard(shop, started);
+  return started.intentId;
+}
+
+function withoutProvider(shop: ContractShop): void {
+  shop.sandbox.faults.add({ path: /./, times: 100, fault: { kind: 'status', status: 429 } });
+}
+
+/** What stands in the way of a cart, for cash or by card. */
+const ofCarts: Refusals = {
+  400: { INVALID_INPUT: () => ({ json: { cartItems: [], customer: { ...customer, phone: '+1' } } }) },
+  404: { PRODUCT_NOT_FOUND: () => ({ json: { cartItems: [{ _id: id, quantity: 1 }] } }) },
+  409: {
+    OUT_OF_STOCK: async (shop) => ({ json: await cartOf(shop, 11) }),
+    PRICE_CHANGED: async (shop) => ({ json: { ...(await cartOf(shop)), expectedTotal: 1 } }),
+  },
+  422: {
+    ORDER_TOO_LARGE: async (shop) => ({ json: await cartOf(shop, 2, { priceCents: 99_999_999 }) }),
+  },
+};
+
+const ofThePoor =
+  (make: MakeCall): MakeCall =>
+  async (shop) => ({ ...(await make(shop)), poor: true });
+
+const tooManyRows: MakeCall = () => csv(Buffer.alloc(20_000_001, 'a'));
+
+type FindOrder = (shop: ContractShop) => Promise<string>;
+
+const ofOrder =
+  (find: FindOrder, json?: unknown): MakeCall =>
+  async (shop) => ({ params: { number: await find(shop) }, json });
+
+const ofNoOrder: MakeCall = () => ({ params: { number } });
+const toNoStatus: MakeCall = () => ({ params: { number }, json: { status: 'lost' } });
+
+/** What stands in the way of a step. @param find an order that can't take it */
+const ofStep = (find: FindOrder): Refusals => ({
+  400: { INVALID_INPUT: toNoStatus },
+  404: { ORDER_NOT_FOUND: ofNoOrder },
+  409: { ORDER_STEP_REFUSED: ofOrder(find) },
+});
+
+/** What no other operation is refused for in the same way. */
+export const ownRefusals: Record<string, Refusals> = {
+  'GET /product': { 400: { INVALID_INPUT: () => ({ query: '?page=0&limit=a' }) } },
+  'GET /product/get/{id}': { 404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) } },
+  'POST /product/create': {
+    400: { INVALID_INPUT: () => ({ json: { ...bench, price: 1.005, title: ' ' } }) },
+  },
+  'PUT /product/update/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id }, json: { ...bench, stock: 0 } }) },
+    404: { PRODUCT_NOT_FOUND: () => ({ params: { id }, json: bench }) },
+    409: {
+      EDIT_CONFLICT: async (shop) => ({
+        params: { id: await productId(shop) },
+        json: { ...bench, version: '2020-01-01T00:00:00.000Z' },
+      }),
+      STOCK_CHANGED: async (shop) => ({
+        params: { id: await productId(shop) },
+        json: { ...bench, stock: 1, stockSeen: 12 },
+      }),
+    },
+    412: {
+      PRECONDITION_FAILED: async (shop) => ({
+        params: { id: await productId(shop) },
+        json: bench,
+        headers: { 'if-match': '"other"' },
+      }),
+    },
+  },
+  'PUT /product/stock': {
+    400: {
+      INVALID_INPUT: () => ({
+        json: {
+          items: [
+            { id, stock: 1 },
+            { id, stock: 2 },
+          ],
+        },
+      }),
+    },
+    404: { PRODUCT_NOT_FOUND: () => ({ json: { items: [{ id, stock: 1 }] } }) },
+    409: {
+      STOCK_CHANGED: async (shop) => ({
+        json: { items: [{ id: await productId(shop), stock: 1, stockSeen: 12 }] },
+      }),
+    },
+  },
+  'DELETE /product/delete/{id}': {
+    404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) },
+    412: {
+      PRECONDITION_FAILED: async (shop) => ({
+        params: { id: await productId(shop) },
+        headers: { 'if-match': '"other"' },
+      }),
+    },
+  },
+  'POST /product/order-many': {
+    ...ofCarts,
+    404: {
+      ...ofCarts[404],
+      PAYMENT_NOT_FOUND: async (shop) => ({ json: { ...(await cartOf(shop)), paymentIntentId: 'pi_none' } }),
+    },
+    409: {
+      ...ofCarts[409],
+      PAYMENT_INCOMPLETE: async (shop) => {
+        const { intentId } = await startBare(shop, 49.99);
+        return { json: { ...(await cartOf(shop)), paymentIntentId: intentId } };
+      },
+      PAYMENT_MISMATCH: async (shop) => ({
+        json: { ...(await cartOf(shop)), paymentIntentId: await paidIntent(shop, 5) },
+      }),
+      PAYMENT_USED: async (shop) => {
+        const { payments } = await readOrder(shop, await paidOrder(shop));
+        return { json: { ...(await cartOf(shop)), paymentIntentId: payments[0]?.intentId } };
+      },
+    },
+    503: {
+      CARDS_NOT_TAKEN: ofThePoor(async (shop) => ({
+        json: { ...(await cartOf(shop)), paymentIntentId: 'pi_any' },
+      })),
+      PAYMENT_UNAVAILABLE: async (shop) => {
+        const json = { ...(await cartOf(shop)), paymentIntentId: await paidIntent(shop, 49.99) };
+        withoutProvider(shop);
+        return { json };
+      },
+    },
+  },
+  'GET /order': { 400: { INVALID_INPUT: () => ({ query: '?status=lost&from=2024-02-30' }) } },
+  'POST /order/search': { 400: { INVALID_INPUT: () => ({ json: { searchTerm: ' ' } }) } },
+  'GET /order/{number}': {
+    400: { INVALID_INPUT: () => ({ params: { number: 'x'.repeat(41) } }) },
+    404: { ORDER_NOT_FOUND: ofNoOrder },
+  },
+  'POST /order/{number}/ship': ofStep((shop) => orderAfter(shop, 'ship')),
+  'POST /order/{number}/deliver': ofStep((shop) => orderAfter(shop)),
+  'POST /order/{number}/cancel': {
+    ...ofStep((shop) => orderAfter(shop, 'ship')),
+    503: {
+      PAYMENT_UNAVAILABLE: async (shop) => {
+        const parts = { params: { number: await waitingOrder(shop) } };
+        withoutProvider(shop);
+        return parts;
+      },
+    },
+  },
+  'POST /order/{number}/refund': {
+    400: { INVALID_INPUT: () => ({ params: { number }, json: { amount: 0 } }) },
+    404: { ORDER_NOT_FOUND: ofNoOrder, PAYMENT_NOT_FOUND: ofOrder(orderAfter) },
+    409: { ORDER_STEP_REFUSED: ofOrder(paidOrder, { refundable: 1 }) },
+    422: { REFUND_TOO_LARGE: ofOrder(paidOrder, { amount: 50 }) },
+    503: { CARDS_NOT_TAKEN: ofThePoor(ofOrder(paidOrder)) },
+  },
+  'POST /payment/create-intent': {
+    ...ofCarts,
+    409: {
+      ...ofCarts[409],
+      ORDER_EXPIRED: async (shop) => {
+        const json = await cartOf(shop);
+        const headers = { 'idempotency-key': shop.newKey() };
+        const { data } = await shop.trpc.payment.createIntent.mutate(json, { context: { headers } });
+        await shop.trpc.payment.cancel.mutate({ clientSecret: data });
+        return { json, headers };
+      },
+    },
+    422: { ...ofCarts[422], AMOUNT_TOO_SMALL: () => ({ json: { amount: 0.49 } }) },
+    503: {
+      CARDS_NOT_TAKEN: ofThePoor(() => ({ json: { amount: 5 } })),
+      PAYMENT_UNAVAILABLE: async (shop) => {
+        const json = await cartOf(shop);
+        withoutProvider(shop);
+        return { json };
+      },
+    },
+  },
+  'POST /catalogue/import/preview': {
+    400: { INVALID_INPUT: () => csv(Buffer.from(newFile(['Mat'])), '?stock=keeep') },
+    413: { BODY_TOO_LARGE: tooManyRows },
+    422: { CATALOGUE_FILE_REFUSED: () => csv(Buffer.from('a,b\n1,2\n')) },
+  },
+  'POST /catalogue/import': {
+    400: { INVALID_INPUT: () => csv(Buffer.from(newFile(['Mat']))) },
+    409: { CATALOGUE_CHANGED: () => csv(Buffer.from(newFile(['Mat'])), '?fingerprint=other') },
+    413: { BODY_TOO_LARGE: tooManyRows },
+    422: { CATALOGUE_FILE_REFUSED: () => csv(Buffer.from('a,b\n1,2\n'), '?fingerprint=other') },
+  },
+  'POST /image/upload': {
+    400: { INVALID_INPUT: () => formOf(Buffer.from('a'), 'other') },
+    422: { IMAGE_REFUSED: () => formOf(Buffer.from('no picture')) },
+    503: { IMAGE_HOST_FAILED: ofThePoor(aPicture) },
+  },
+};

@@ -1,0 +1,221 @@
+import { payByCard, startBare, startPayment } from '../helpers/card.ts';
+import { newFile } from '../helpers/catalogue-file.ts';
+import { twoHalves } from '../helpers/picture-file.ts';
+import { formWith } from '../helpers/upload.ts';
+import { bench, cartOf, type MakeCall, orderAfter, paidOrder, productId } from './goods.ts';
+import type { CallParts, ContractShop } from './shop.ts';
+
+const nothing: MakeCall = () => ({});
+
+/** A form with one file, as a browser would send it. */
+export async function formOf(bytes: Buffer, field = 'image'): Promise<CallParts> {
+  const form = new Response(formWith({ bytes, field }));
+  const type = form.headers.get('content-type') as string;
+  return { bytes: Buffer.from(await form.arrayBuffer()), headers: { 'content-type': type } };
+}
+
+export const aPicture: MakeCall = async () =>
+  formOf(await twoHalves({ width: 60, height: 40 }).jpeg().toBuffer());
+
+const aFile = (title: string) => Buffer.from(newFile([title]));
+
+/** A file as programs send it; asked about first, where the operation wants the fingerprint of that. */
+export const csv = (bytes: Buffer, query = ''): CallParts => ({
+  bytes,
+  query,
+  headers: { 'content-type': 'text/csv' },
+});
+
+async function previewed(shop: ContractShop, bytes: Buffer, stock = 'set'): Promise<CallParts> {
+  const { authorization } = shop;
+  const headers = { authorization, 'content-type': 'text/csv' };
+  const init = { method: 'POST', headers, body: new Uint8Array(bytes) };
+  const { body } = await shop.rest(`/catalogue/import/preview?stock=${stock}`, init);
+  return csv(bytes, `?stock=${stock}&fingerprint=${body.fingerprint}`);
+}
+
+/** Every operation with and without what may be left out; each call works whatever was called before. */
+export const successes: Record<string, Record<string, MakeCall>> = {
+  'GET /product': {
+    'of all': nothing,
+    'of nothing': () => ({ query: '?category=none' }),
+    filtered: async (shop) => {
+      await productId(shop, { tag: 'New' });
+      return {
+        query: '?searchTerm=dumbell&min=1&max=999.5&sort=-price&category=weightlifting&page=1&limit=2',
+      };
+    },
+    'of a page in the middle': async (shop) => {
+      for (let n = 0; n < 3; n++) await productId(shop);
+      return { query: '?page=2&limit=1' };
+    },
+    'with parameters that are none': () => ({ query: '?other=1&min=' }),
+  },
+  'GET /product/get/{id}': {
+    'of one with a tag': async (shop) => ({ params: { id: await productId(shop, { tag: 'New' }) } }),
+    'of one without': async (shop) => ({ params: { id: await productId(shop, { stock: 0 }) } }),
+  },
+  'GET /product/featured': { 'of the shop': nothing },
+  'POST /product/create': {
+    'with the least': () => ({ json: bench }),
+    'with all': () => ({ json: { ...bench, tag: 'New', image: 'https://shop.test/bench.jpg' } }),
+    'with an Idempotency-Key': (shop) => ({ json: bench, headers: { 'idempotency-key': shop.newKey() } }),
+  },
+  'PUT /product/update/{id}': {
+    'with the least': async (shop) => ({ params: { id: await productId(shop) }, json: bench }),
+    'with all': async (shop) => {
+      const { id, updatedAt } = await shop.db.product.findUniqueOrThrow({
+        where: { id: await productId(shop) },
+      });
+      const seen = { version: updatedAt.toISOString(), stockSeen: 10 };
+      return { params: { id }, json: { ...bench, tag: '', image: '/images/bad.jpg', ...seen } };
+    },
+    'under If-Match': async (shop) => {
+      const id = await productId(shop);
+      const { headers } = await shop.rest(`/product/get/${id}`);
+      return { params: { id }, json: bench, headers: { 'if-match': headers.get('etag') as string } };
+    },
+  },
+  'PUT /product/stock': {
+    'of one product': async (shop) => ({ json: { items: [{ id: await productId(shop), stock: 0 }] } }),
+    'of several, as they were seen': async (shop) => {
+      const items = [await productId(shop), await productId(shop)].map((id) => ({
+        id,
+        stock: 12,
+        stockSeen: 10,
+      }));
+      return { json: { items } };
+    },
+    'without a change': async (shop) => ({ json: { items: [{ id: await productId(shop), stock: 10 }] } }),
+  },
+  'DELETE /product/delete/{id}': {
+    'of one': async (shop) => ({ params: { id: await productId(shop) } }),
+    'under If-Match': async (shop) => ({
+      params: { id: await productId(shop) },
+      headers: { 'if-match': '*' },
+    }),
+  },
+  'POST /product/order-many': {
+    'of a cart alone': async (shop) => ({ json: { cartItems: (await cartOf(shop)).cartItems } }),
+    'with all': async (shop) => ({
+      json: { ...(await cartOf(shop, 2)), expectedTotal: 99.98 },
+      headers: { 'idempotency-key': shop.newKey() },
+    }),
+    'with a payment': async (shop) => {
+      const started = await startBare(shop, 49.99);
+      await payByCard(shop, started);
+      return { json: { ...(await cartOf(shop)), paymentIntentId: started.intentId } };
+    },
+  },
+  'GET /order': {
+    'of all': async (shop) => {
+      await orderAfter(shop);
+      return {};
+    },
+    filtered: async (shop) => {
+      await paidOrder(shop);
+      return { query: '?status=paid&attention=false&from=2020-01-01&to=2099-12-31&page=1&limit=1' };
+    },
+    'of nothing': () => ({ query: '?to=2020-01-01' }),
+  },
+  'POST /order/search': {
+    'by number': async (shop) => ({ json: { searchTerm: await orderAfter(shop) } }),
+    'by name, filtered': async (shop) => {
+      await orderAfter(shop);
+      return { json: { searchTerm: 'farhana', status: 'placed', attention: false, page: 1, limit: 1 } };
+    },
+  },
+  'GET /order/{number}': {
+    'of one paid in cash': async (shop) => ({
+      params: { number: await orderAfter(shop, 'ship', 'deliver') },
+    }),
+    'of one paid by card and given back': async (shop) => {
+      const number = await paidOrder(shop);
+      const { authorization } = shop;
+      const body = JSON.stringify({ amount: 1, reason: 'A scratch' });
+      const headers = { authorization, 'content-type': 'application/json' };
+      await shop.rest(`/order/${number}/refund`, { method: 'POST', headers, body });
+      return { params: { number } };
+    },
+    'of one that waits for its payment': async (shop) => {
+      const { orderNumber } = await startPayment(shop, { id: await productId(shop) });
+      return { params: { number: orderNumber } };
+    },
+    'of a cart without a customer': async (shop) => {
+      const { cartItems } = await cartOf(shop);
+      const { data } = await shop.trpc.order.place.mutate({ cartItems });
+      return { params: { number: data.orderNumber } };
+    },
+  },
+  'POST /order/{number}/ship': {
+    'without a body': async (shop) => ({ params: { number: await orderAfter(shop) } }),
+    'with all': async (shop) => ({
+      params: { number: await paidOrder(shop) },
+      json: { status: 'paid', reason: 'By van' },
+      headers: { 'idempotency-key': shop.newKey() },
+    }),
+  },
+  'POST /order/{number}/deliver': {
+    'without a body': async (shop) => ({ params: { number: await orderAfter(shop, 'ship') } }),
+    'with all': async (shop) => ({
+      params: { number: await orderAfter(shop, 'ship') },
+      json: { status: 'shipped', reason: 'At the door' },
+    }),
+  },
+  'POST /order/{number}/cancel': {
+    'without a body': async (shop) => ({ params: { number: await orderAfter(shop) } }),
+    'of one that waits for its payment': async (shop) => {
+      const { orderNumber } = await startPayment(shop, { id: await productId(shop) });
+      return { params: { number: orderNumber }, json: { status: 'awaiting_payment', reason: 'Not wanted' } };
+    },
+  },
+  'POST /order/{number}/refund': {
+    'of all that is left': async (shop) => ({ params: { number: await paidOrder(shop) } }),
+    'of a part': async (shop) => ({
+      params: { number: await paidOrder(shop) },
+      json: { amount: 9.99, refundable: 49.99, status: 'paid', reason: 'A scratch' },
+    }),
+  },
+  'POST /payment/create-intent': {
+    'for a cart': async (shop) => ({ json: await cartOf(shop) }),
+    'for a cart with its total': async (shop) => ({
+      json: { ...(await cartOf(shop)), expectedTotal: 49.99 },
+    }),
+    'for an amount': () => ({ json: { amount: 12.5 } }),
+    'that is paid already': async (shop) => {
+      const json = await cartOf(shop);
+      const key = shop.newKey();
+      const headers = { 'idempotency-key': key };
+      const { data } = await shop.trpc.payment.createIntent.mutate(json, { context: { headers } });
+      await payByCard(shop, { clientSecret: data, intentId: data.split('_secret_')[0] as string });
+      await shop.trpc.payment.complete.mutate({ clientSecret: data });
+      return { json, headers };
+    },
+  },
+  'GET /catalogue/export': {
+    'of all': async (shop) => {
+      await productId(shop, { title: 'Mat, "rolled"' });
+      return {};
+    },
+  },
+  'POST /catalogue/import/preview': {
+    'of a new product': () => csv(aFile('Foam Roller')),
+    'of a change, stock left alone': async (shop) => {
+      const id = await productId(shop);
+      return csv(Buffer.from(`id,price,stock\n${id},12.50,3\n`), '?stock=keep');
+    },
+    'of rows that are wrong': () =>
+      csv(Buffer.from('title,category,price,stock,details\nMat,mats,ten,1,Soft\n')),
+  },
+  'POST /catalogue/import': {
+    'of a new product': async (shop) => previewed(shop, aFile('Foam Roller')),
+    'of a change, stock left alone': async (shop) => {
+      const id = await productId(shop);
+      return previewed(shop, Buffer.from(`id,price,stock\n${id},12.50,3\n`), 'keep');
+    },
+  },
+  'POST /image/upload': {
+    'of a picture': aPicture,
+    'of another': async () => formOf(await twoHalves({ width: 40, height: 60 }).png().toBuffer()),
+  },
+};

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../src/server/db.ts';
+import { createLog } from '../../src/server/log.ts';
+import { copyDatabase, startTestPostgres } from '../helpers/postgres.ts';
+import { startShopProcess } from '../helpers/shop-process.ts';
+import type { Stage } from './stage.ts';
+
+export interface FuzzShop extends Stage {
+  /** What the shop wrote about faults of its own. */
+  output(): string;
+  close(): Promise<void>;
+}
+
+/** The built shop as a process of its own, with an empty database. */
+export async function openFuzzShop(): Promise<FuzzShop> {
+  const postgres = await startTestPostgres();
+  const databaseUrl = await copyDatabase(postgres.templateUrl);
+  const dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-fuzz-'));
+  const shop = await startShopProcess({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    LOG_LEVEL: 'error',
+    CARD_SANDBOX: 'on',
+  });
+  const { db, close: closeDatabase } = openDatabase(databaseUrl, createLog({ LOG_LEVEL: 'silent' }));
+  const close = async () => {
+    await closeDatabase();
+    await shop.stop();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: shop.url, db, output: shop.output, close };
+}

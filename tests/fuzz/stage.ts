@@ -1,0 +1,111 @@
+import type { Db } from '../../src/server/db.ts';
+import { readSettings } from '../../src/server/payment/sandbox/settings.ts';
+import { makeKey } from '../helpers/api-key.ts';
+import { cardFields } from '../helpers/card-fields.ts';
+import { customer, makeProducts } from '../helpers/factories.ts';
+import { twoHalves } from '../helpers/picture-file.ts';
+import { makeAccount } from '../helpers/staff-account.ts';
+import type { Credentials, Sending } from './request.ts';
+import { World } from './world.ts';
+
+/** A shop that is open, and its database. */
+export interface Stage {
+  url: string;
+  db: Db;
+}
+
+async function post(address: string, body: unknown) {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (answer.status !== 200) throw new Error(`${address} was answered with ${await answer.text()}`);
+  return { headers: answer.headers, body: await answer.json() };
+}
+
+async function credentialsFor({ url, db }: Stage): Promise<Credentials> {
+  const key = async (plan: Parameters<typeof makeKey>[1]) => {
+    const { authorization } = await makeKey({ db }, plan);
+    return { authorization };
+  };
+  const { email, password } = await makeAccount(db);
+  const { headers } = await post(`${url}/trpc/staff.signIn`, { email, password });
+  const [cookie = ''] = headers.getSetCookie()[0]?.split(';') ?? [];
+  const before = { createdAt: new Date(Date.now() - 120_000) };
+  const past = new Date(Date.now() - 60_000);
+  return {
+    key: await key({}),
+    reader: await key({ scopes: ['orders:read'] }),
+    writer: await key({ scopes: ['orders:write'] }),
+    catalogue: await key({ scopes: ['catalog:write'] }),
+    powerless: await key({ scopes: [] }),
+    revoked: await key({ ...before, revokedAt: past }),
+    expired: await key({ ...before, expiresAt: past }),
+    staff: { cookie },
+    nobody: {},
+  };
+}
+
+async function formOf(bytes: Buffer, field = 'image'): Promise<Sending['forms'][string]> {
+  const form = new FormData();
+  form.append(field, new File([new Uint8Array(bytes)], 'picture', { type: 'image/jpeg' }));
+  const request = new Response(form);
+  const type = request.headers.get('content-type') as string;
+  return { type, bytes: Buffer.from(await request.arrayBuffer()) };
+}
+
+async function forms(): Promise<Sending['forms']> {
+  const picture = twoHalves({ width: 24, height: 16 });
+  const jpeg = await picture.clone().jpeg().toBuffer();
+  return {
+    'small.jpg': await formOf(jpeg),
+    'small.png': await formOf(await picture.clone().png().toBuffer()),
+    'none.txt': await formOf(Buffer.from('no picture')),
+    empty: await formOf(Buffer.alloc(0)),
+    'other-field': await formOf(jpeg, 'file'),
+  };
+}
+
+/** The id of an intent whose card was taken; the shop has heard of it. */
+async function pay({ url, db }: Stage, clientSecret: string): Promise<string> {
+  const { publishableKey } = await readSettings(db);
+  const [id = ''] = clientSecret.split('_secret_');
+  const fields = { client_secret: clientSecret, ...cardFields('4242424242424242') };
+  await fetch(`${url}/sandbox/v1/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${publishableKey}` },
+    body: new URLSearchParams(fields),
+  });
+  await post(`${url}/trpc/payment.complete`, { clientSecret });
+  return id;
+}
+
+/** Puts new products, orders and payments beside those that calls have used up. */
+export async function restock(stage: Stage, world: World): Promise<void> {
+  const { url, db } = stage;
+  const products = await makeProducts(
+    db,
+    Array.from({ length: 12 }, () => ({ stock: 500 })),
+  );
+  const ids = products.map(({ id }) => id);
+  world.add('product', ...ids);
+  const cart = () => ({ cartItems: [{ _id: ids[0], quantity: 1 }], customer });
+  const api = `${url}/api/v1`;
+  for (let n = 0; n < 8; n++) {
+    const { body } = await post(`${api}/product/order-many`, cart());
+    world.add('order', body.data.orderNumber);
+  }
+  for (let n = 0; n < 4; n++) {
+    const { body } = await post(`${api}/payment/create-intent`, cart());
+    if (n % 2) await pay(stage, body.data);
+    world.add(n % 2 ? 'paid' : 'waiting', body.order.orderNumber);
+  }
+  const { body } = await post(`${api}/payment/create-intent`, { amount: 49.99 });
+  world.add('intent', await pay(stage, body.data));
+}
+
+/** All that calls need to get through. */
+export async function setStage(stage: Stage): Promise<Sending> {
+  const world = new World();
+  const sending = { world, credentials: await credentialsFor(stage), forms: await forms() };
+  await restock(stage, world);
+  return sending;
+}

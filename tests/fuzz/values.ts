@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { type ApiDocument, type JsonSchema, resolved } from '../contract/document.ts';
+import { pooled } from './world.ts';
+
+const words = fc.constantFrom(
+  'Mat',
+  'Flat Bench',
+  'Farhana Akter',
+  'Kettlebell 16 kg',
+  'House 12, Road 5',
+  'Ünder “quotes”',
+  '🏋️ bar',
+);
+const cents = (most: number) => fc.integer({ min: 0, max: most }).map((amount) => amount / 100);
+
+/** What a schema can't tell: values that get through, by the name of their field. */
+const known: Record<string, fc.Arbitrary<unknown>> = {
+  id: pooled('product'),
+  _id: pooled('product'),
+  number: fc.oneof(pooled('order'), pooled('paid'), pooled('waiting')),
+  paymentIntentId: pooled('intent'),
+  fingerprint: pooled('fingerprint'),
+  after: pooled('cursor'),
+  before: pooled('cursor'),
+  searchTerm: fc.oneof(words, pooled('order')),
+  email: fc.constantFrom('farhana@example.com', 'a.b+c@example.org'),
+  phone: fc.constantFrom('+8801712345678', '+14155552671'),
+  image: fc.constantFrom('', '/images/bad.jpg', 'https://shop.test/a.png'),
+  quantity: fc.integer({ min: 1, max: 3 }),
+  stock: fc.integer({ min: 1, max: 500 }),
+  price: cents(20_000),
+  amount: cents(3000),
+};
+
+/** What is nearly never right, such as the total that was seen. */
+const rare = new Set([
+  'expectedTotal',
+  'paymentIntentId',
+  'version',
+  'stockSeen',
+  'refundable',
+  'status',
+  'after',
+  'before',
+]);
+
+/** A value that may be left out. */
+export function optional<T>(name: string, value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+  const absent = { weight: rare.has(name) ? 8 : 1, arbitrary: fc.constant(undefined) };
+  return fc.oneof(absent, { weight: 1, arbitrary: value });
+}
+
+/** Values that a schema allows; numbers in cents, and text short, as the shop's own are. */
+export function valuesOf(document: ApiDocument, given: JsonSchema, name = ''): fc.Arbitrary<unknown> {
+  const schema = resolved<JsonSchema>(document, given);
+  const { type, enum: options, const: only, anyOf, oneOf, allOf } = schema;
+  if (options) return fc.constantFrom(...(options as unknown[]));
+  if (only !== undefined) return fc.constant(only);
+  if (name in known && type !== 'object' && type !== 'array') return known[name] as fc.Arbitrary<unknown>;
+  const branches = (anyOf ?? oneOf ?? allOf) as JsonSchema[] | undefined;
+  if (branches) return fc.oneof(...branches.map((branch) => valuesOf(document, branch, name)));
+  switch (type) {
+    case 'object':
+      return objectsOf(document, schema);
+    case 'array': {
+      const { items = {}, minItems = 0 } = schema;
+      return fc.array(valuesOf(document, items, name), {
+        minLength: minItems,
+        maxLength: Math.max(minItems, 3),
+      });
+    }
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 1000, 1000) });
+    case 'number':
+      return cents(Math.min(schema.maximum ?? 1000, 1000) * 100);
+    case 'boolean':
+      return fc.boolean();
+    case 'string':
+      return textsOf(schema);
+    default:
+      return fc.jsonValue({ maxDepth: 2 });
+  }
+}
+
+function textsOf({ format, maxLength = 40, minLength = 0 }: JsonSchema): fc.Arbitrary<string> {
+  const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+  if (format === 'date') return day.map((date) => date.toISOString().slice(0, 10));
+  if (format === 'date-time') return day.map((date) => date.toISOString());
+  const sound = words.filter(({ length }) => length <= maxLength && length >= minLength);
+  return fc.oneof(sound, fc.string({ minLength, maxLength: Math.min(maxLength, 40), unit: 'grapheme' }));
+}
+
+function objectsOf(
+  document: ApiDocument,
+  { properties = {}, required = [] }: JsonSchema,
+): fc.Arbitrary<unknown> {
+  const fields = Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => {
+    const value = valuesOf(document, schema, name);
+    return [name, required.includes(name) ? value : optional(name, value)] as const;
+  });
+  return fc.record(Object.fromEntries(fields));
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+
+/** What calls are about; each is picked from those that the shop has when the call is sent. */
+const kinds = ['product', 'order', 'paid', 'waiting', 'intent', 'cursor', 'file', 'fingerprint'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Stands for one of a kind until the call is sent: the same seed makes the same calls, whatever ids the shop gives. */
+export const pooled = (kind: Kind): fc.Arbitrary<string> => fc.nat({ max: 999 }).map((n) => `«${kind} ${n}»`);
+
+export class World {
+  private readonly pools = new Map<Kind, string[]>(kinds.map((kind) => [kind, []]));
+
+  add(kind: Kind, ...things: string[]): void {
+    this.pools.get(kind)?.push(...things);
+  }
+
+  /** Of a file and its fingerprint only the last pair is any good: each import makes the others stale. */
+  replace(kind: Kind, thing: string): void {
+    this.pools.set(kind, [thing]);
+  }
+
+  remove(kind: Kind, thing: string): void {
+    this.pools.set(
+      kind,
+      (this.pools.get(kind) as string[]).filter((other) => other !== thing),
+    );
+  }
+
+  /** A text, with what it stands for. */
+  resolve(text: string): string {
+    return text.replace(/«(\w+) (\d+)»/g, (_, kind: Kind, n) => {
+      const pool = this.pools.get(kind) as string[];
+      return pool[Number(n) % pool.length] ?? 'none';
+    });
+  }
+}

@@ -1,32 +1,13 @@
 import { KeyRound } from 'lucide-react';
-import { refusalWords } from '../staff/refusal.ts';
+import { Awaited } from '../staff/awaited.tsx';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { KeyRow } from './key-row.tsx';
 
 /** Every key that was ever made; those that open nothing any more come last. */
 export function KeyList() {
   const list = trpc.apiKey.list.useQuery();
-  if (!list.data) {
-    if (!list.error) {
-      return (
-        <div role="status">
-          <span className="sr-only">Loading the API keys</span>
-          <Skeleton className="h-48" />
-        </div>
-      );
-    }
-    return (
-      <ErrorState
-        title="The API keys can’t be shown"
-        note={refusalWords(list.error)}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
+  if (!list.data) return <Awaited query={list} what="API keys" height="h-48" />;
   if (list.data.length === 0) {
     return (
       <EmptyState

@@ -6,13 +6,11 @@ import { limits } from '../../shared/limits.ts';
 import { useQueryParams } from '../address.ts';
 import { paths } from '../paths.ts';
 import { parseFilters } from '../product/list-filters.ts';
-import { refusalWords } from '../staff/refusal.ts';
+import { Awaited } from '../staff/awaited.tsx';
 import { trpc } from '../trpc.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { DeletedRow } from './deleted-row.tsx';
 import { titleId } from './focus.ts';
 
@@ -30,24 +28,7 @@ function DeletedList() {
     if (isPastEnd) navigate(hrefOf(pageCount), { replace: true });
   }, [isPastEnd, pageCount, navigate]);
 
-  if (!list.data) {
-    if (!list.error) {
-      return (
-        <div role="status">
-          <span className="sr-only">Loading the deleted products</span>
-          <Skeleton className="h-72" />
-        </div>
-      );
-    }
-    return (
-      <ErrorState
-        title="The deleted products can’t be shown"
-        note={refusalWords(list.error)}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
+  if (!list.data) return <Awaited query={list} what="deleted products" height="h-72" />;
   if (pageCount === 0) {
     return <EmptyState icon={<Trash2 aria-hidden className="size-10" />} title="Nothing to restore" />;
   }

@@ -2,33 +2,16 @@ import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { AccountList } from './account-list.tsx';
 import { AddAccountDialog } from './add-account-dialog.tsx';
-import { refusalWords } from './refusal.ts';
+import { Awaited } from './awaited.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { useStaff } from './use-staff.ts';
 
 function Accounts() {
   const list = trpc.staff.list.useQuery();
-  if (list.data) return <AccountList accounts={list.data} />;
-  if (!list.error) {
-    return (
-      <div role="status">
-        <span className="sr-only">Loading the accounts</span>
-        <Skeleton className="h-48" />
-      </div>
-    );
-  }
-  return (
-    <ErrorState
-      title="The accounts can’t be shown"
-      note={refusalWords(list.error)}
-      onRetry={() => void list.refetch()}
-      retrying={list.isFetching}
-    />
-  );
+  if (!list.data) return <Awaited query={list} what="accounts" height="h-48" />;
+  return <AccountList accounts={list.data} />;
 }
 
 function StaffAccounts() {

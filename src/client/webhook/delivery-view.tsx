@@ -3,13 +3,12 @@ import type { DeliveryDetail, WebhookEndpoint } from '../../shared/webhook.ts';
 import { failureIn } from '../checkout/refusal.ts';
 import { useReturnFocus } from '../manage/focus.ts';
 import { Moment } from '../order/moment.tsx';
+import { Awaited } from '../staff/awaited.tsx';
 import { refusalWords } from '../staff/refusal.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyIcon } from '../ui/copy-button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { lookAgainIn } from './delivery-news.ts';
@@ -79,7 +78,7 @@ function Sheet({ endpoint, delivery }: { endpoint: WebhookEndpoint; delivery: De
 
 /** One delivery: what is sent, and what came of every try. */
 export function DeliveryView({ id, endpoint }: { id: string; endpoint: WebhookEndpoint }) {
-  const { data, error, refetch, isFetching } = trpc.webhook.delivery.useQuery(
+  const query = trpc.webhook.delivery.useQuery(
     { id },
     {
       staleTime: 0,
@@ -87,24 +86,9 @@ export function DeliveryView({ id, endpoint }: { id: string; endpoint: WebhookEn
     },
   );
   useReturnFocus();
-  if (data) return <Sheet endpoint={endpoint} delivery={data} />;
-  if (!error) {
-    return (
-      <div role="status">
-        <span className="sr-only">Loading the delivery</span>
-        <Skeleton className="h-64" />
-      </div>
-    );
-  }
-  const reason = failureIn(error)?.reason;
+  if (query.data) return <Sheet endpoint={endpoint} delivery={query.data} />;
+  const reason = query.error && failureIn(query.error)?.reason;
   if (reason === 'DELIVERY_NOT_FOUND' || reason === 'INVALID_INPUT')
     return <Notice>This delivery is not in the log, or not any more.</Notice>;
-  return (
-    <ErrorState
-      title="The delivery can’t be shown"
-      note={refusalWords(error)}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
-  );
+  return <Awaited query={query} what="delivery" height="h-64" />;
 }

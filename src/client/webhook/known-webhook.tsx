@@ -1,12 +1,10 @@
 import { Link } from 'wouter';
 import { failureIn } from '../checkout/refusal.ts';
 import { paths } from '../paths.ts';
-import { refusalWords } from '../staff/refusal.ts';
+import { Awaited } from '../staff/awaited.tsx';
 import { trpc } from '../trpc.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { WebhookSheet } from './webhook-sheet.tsx';
 
 function Missing() {
@@ -21,31 +19,15 @@ function Missing() {
 
 /** Fetches a webhook for its page, and says why there is none. */
 export function KnownWebhook({ id }: { id: string }) {
-  const { data: endpoint, error, refetch, isFetching } = trpc.webhook.get.useQuery({ id });
-  if (endpoint) return <WebhookSheet endpoint={endpoint} />;
-  if (!error) {
-    return (
-      <div role="status" className="mt-2">
-        <span className="sr-only">Loading the webhook</span>
-        <Skeleton className="h-96" />
-      </div>
-    );
-  }
-  const reason = failureIn(error)?.reason;
+  const query = trpc.webhook.get.useQuery({ id });
+  if (query.data) return <WebhookSheet endpoint={query.data} />;
+  const reason = query.error && failureIn(query.error)?.reason;
+  // An address that was cut short is no id at all.
+  const isMissing = reason === 'WEBHOOK_NOT_FOUND' || reason === 'INVALID_INPUT';
   return (
     <>
       <h1 className="heading mb-8">Webhook</h1>
-      {/* An address that was cut short is no id at all. */}
-      {reason === 'WEBHOOK_NOT_FOUND' || reason === 'INVALID_INPUT' ? (
-        <Missing />
-      ) : (
-        <ErrorState
-          title="The webhook can’t be shown"
-          note={refusalWords(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      {isMissing ? <Missing /> : <Awaited query={query} what="webhook" height="h-96" />}
     </>
   );
 }

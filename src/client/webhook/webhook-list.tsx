@@ -1,31 +1,12 @@
 import { Webhook } from 'lucide-react';
-import { refusalWords } from '../staff/refusal.ts';
+import { Awaited } from '../staff/awaited.tsx';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 
 export function WebhookList() {
   const list = trpc.webhook.list.useQuery();
-  if (!list.data) {
-    if (!list.error) {
-      return (
-        <div role="status">
-          <span className="sr-only">Loading the webhooks</span>
-          <Skeleton className="h-48" />
-        </div>
-      );
-    }
-    return (
-      <ErrorState
-        title="The webhooks can’t be shown"
-        note={refusalWords(list.error)}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
+  if (!list.data) return <Awaited query={list} what="webhooks" height="h-48" />;
   if (list.data.length === 0) {
     return (
       <EmptyState

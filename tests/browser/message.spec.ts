@@ -195,8 +195,10 @@ test('anybody signs up for the newsletter; staff take the addresses with them', 
   expect(await shop.db.newsletterSubscriber.count()).toBe(1);
 
   const account = await openAs(page, shop, 'staff', '/manage/messages');
+  const exporting = page.getByRole('link', { name: 'Export newsletter addresses (1)' });
+  await expect(exporting).toBeVisible();
   await endSessions(shop, account);
-  await page.getByRole('link', { name: 'Export newsletter addresses (1)' }).click();
+  await exporting.click();
   const again = page.getByRole('dialog', { name: 'Please sign in again' });
   await expect(signInForm(again).email).toHaveValue(account.email);
   const downloading = page.waitForEvent('download');

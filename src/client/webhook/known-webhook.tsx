@@ -21,13 +21,15 @@ function Missing() {
 export function KnownWebhook({ id }: { id: string }) {
   const query = trpc.webhook.get.useQuery({ id });
   if (query.data) return <WebhookSheet endpoint={query.data} />;
-  const reason = query.error && failureIn(query.error)?.reason;
+  const awaited = <Awaited query={query} what="webhook" height="h-96" />;
+  if (!query.error) return awaited;
+  const reason = failureIn(query.error)?.reason;
   // An address that was cut short is no id at all.
   const isMissing = reason === 'WEBHOOK_NOT_FOUND' || reason === 'INVALID_INPUT';
   return (
     <>
       <h1 className="heading mb-8">Webhook</h1>
-      {isMissing ? <Missing /> : <Awaited query={query} what="webhook" height="h-96" />}
+      {isMissing ? <Missing /> : awaited}
     </>
   );
 }

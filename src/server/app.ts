@@ -13,15 +13,15 @@ import type { Files } from './http/files.ts';
 import { isUnsafe } from './http/guard.ts';
 import { liveness, metrics, readiness } from './http/health.ts';
 import { imageFiles, imageFilesPrefix } from './http/image-files.ts';
-import { imageUpload, isImageUpload } from './http/image-upload.ts';
+import { imageUpload, imageUploadPath } from './http/image-upload.ts';
 import type { Mount, Visit } from './http/mount.ts';
 import { newsletterExport } from './http/newsletter-export.ts';
 import { type PageRenderer, pages } from './http/pages.ts';
 import { webhook, webhookPath } from './http/provider-webhook.ts';
 import { type Balance, createRateLimit, noRateLimit } from './http/rate-limit.ts';
 import { tellBalance } from './http/rate-limit-headers.ts';
-import { rest } from './http/rest/dispatch.ts';
-import { restPrefix } from './http/rest/routes.ts';
+import { restDoor } from './http/rest/dispatch.ts';
+import { plainPath, restPrefix } from './http/rest/routes.ts';
 import { sandboxApi, sandboxPrefix } from './http/sandbox.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
@@ -80,11 +80,6 @@ function isRest({ pathname }: URL): boolean {
   return pathname.startsWith(`${restPrefix}/`);
 }
 
-/** Slashes may be doubled or trail at the REST door. */
-function plainPath(pathname: string): string {
-  return pathname.replace(/\/+/g, '/').replace(/\/$/, '');
-}
-
 /** Programs learn of their limits; browsers of shoppers have no use for them. */
 function balanceTeller({ res, url }: Pick<Visit, 'res' | 'url'>) {
   return isRest(url) ? (balance: Balance) => tellBalance(res, balance) : undefined;
@@ -112,14 +107,14 @@ export function createApp(parts: AppParts): Server {
     '/readyz': readiness(db, isClosing),
     '/metrics': metrics(registry),
     ...catalogueFiles(),
+    [imageUploadPath]: imageUpload(pictures, log),
   };
   if (cards) exact[webhookPath] = webhook({ db, log, cards: cards.gateway });
   const prefixed: [string, Mount][] = [
     [trpcPrefix, trpc(log)],
-    [restPrefix, rest(env.SHOP_NAME, publicUrl)],
+    [restPrefix, restDoor(env.SHOP_NAME, publicUrl)],
   ];
   if (cards?.sandbox) prefixed.push([sandboxPrefix, sandboxApi(cards.sandbox)]);
-  const uploads = imageUpload(pictures, log);
   const uploaded = imageFiles(pictures.store);
   const other = site(files, pages(renderer, settings));
   const trusts = (_address: string, hop: number) => hop < env.TRUST_PROXY;
@@ -139,7 +134,6 @@ export function createApp(parts: AppParts): Server {
     },
     mountAt(url) {
       const { pathname } = url;
-      if (isImageUpload(url)) return uploads;
       if (pathname === newsletterExportPath) return newsletterExport;
       if (pathname.startsWith(`${imageFilesPrefix}/`)) return uploaded;
       const isAt = ([prefix]: [string, Mount]) => pathname === prefix || pathname.startsWith(`${prefix}/`);

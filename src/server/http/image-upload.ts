@@ -10,15 +10,11 @@ import type { Mount } from './mount.ts';
 import { readFormFile } from './multipart.ts';
 import { restHeaders } from './rest/answer.ts';
 import { withOptions } from './rest/options.ts';
-import { imageUploadAdmission } from './rest/upload-operation.ts';
+import { restPrefix } from './rest/routes.ts';
+import { imageUploadAdmission, uploadOperation } from './rest/upload-operation.ts';
 import { sendJson } from './send.ts';
 
-/** Slashes may be doubled or trail, as everywhere at the REST door. */
-const uploadPath = /^\/api\/v1\/+image\/+upload\/*$/;
-
-export function isImageUpload({ pathname }: URL): boolean {
-  return uploadPath.test(pathname);
-}
+export const imageUploadPath = restPrefix + uploadOperation.path;
 
 /** Browsers hear an answer only when all that they send is read; beyond this much they need not. */
 const discardedBytes = 4 * limits.imageBytes;
@@ -31,7 +27,7 @@ const expected = {
   },
 };
 
-/** `POST /api/v1/image/upload`: takes one picture from a member of staff, or a program with a key. */
+/** Takes one picture from a member of staff, or a program with a key. */
 export function imageUpload(pictures: Pictures, log: Log): Mount {
   return withOptions({
     methods: ['POST'],

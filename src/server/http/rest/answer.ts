@@ -3,7 +3,7 @@ import type { ProductCreated, ProductList } from '../../../shared/product.ts';
 import type { Visit } from '../mount.ts';
 import { jsonType, send } from '../send.ts';
 import { isPaged, link, pageLinks } from './paging.ts';
-import { type RestRoute, restPrefix } from './routes.ts';
+import { plainPath, type RestRoute, restPrefix } from './routes.ts';
 
 export const documentLink = link(`${restPrefix}/openapi.json`, 'service-desc');
 
@@ -36,7 +36,7 @@ function headersFor({ url }: Visit, { route, answer, base }: Answered): Outgoing
   const locate = locations[route.operationId];
   if (locate) return { location: base + locate(answer as never) };
   if (!isPaged(route)) return {};
-  const address = base + url.pathname.slice(restPrefix.length).replace(/\/+/g, '/').replace(/\/$/, '');
+  const address = base + plainPath(url.pathname.slice(restPrefix.length));
   const list = answer as ProductList;
   const links = pageLinks(address, { route, search: url.searchParams, answer: list });
   return { 'x-total-count': String(list.totalDoc), link: [documentLink, ...links].join(', ') };

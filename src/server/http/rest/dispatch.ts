@@ -30,7 +30,7 @@ async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknow
 }
 
 /** The REST door: finds the procedure of a path and calls it, with the same checks and failures as over tRPC. */
-export function rest(shopName: string, publicUrl: string): Mount {
+export function restDoor(shopName: string, publicUrl: string): Mount {
   const routes = restRoutes(appRouter);
   const sendDocument = restDocuments(shopName, publicUrl);
   const base = publicUrl + restPrefix;

@@ -12,6 +12,11 @@ import type { RestOperation } from './operation.ts';
 
 export const restPrefix = '/api/v1';
 
+/** A path of the REST door, where slashes may be doubled or trail, without those. */
+export function plainPath(pathname: string): string {
+  return pathname.replace(/\/+/g, '/').replace(/\/$/, '');
+}
+
 /** A procedure's place in the REST address space. */
 export interface RestRoute extends RestOperation {
   /** `product.list` */

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../src/server/db.ts';
+import { picturesOf } from '../catalogue/pictures.ts';
 import { catalogue } from '../catalogue/products.ts';
 import { insertProducts } from './insert.ts';
 
@@ -15,7 +16,7 @@ export async function seedDemo(db: Db): Promise<number> {
     // Newest first is how the shop lists, and ids order by creation: the first of the catalogue is made last.
     const products = catalogue
       .toReversed()
-      .map(({ slug, ...product }) => ({ ...product, id: uuid(), image: `/images/products/${slug}.svg` }));
+      .map(({ slug, ...product }) => ({ ...product, ...picturesOf(slug), id: uuid() }));
     await insertProducts(tx, products);
     return products.length;
   });

@@ -5,6 +5,7 @@ export interface SeedProduct {
   id: string;
   title: string;
   image: string;
+  images: string[];
   priceCents: number;
   stock: number;
   tag: string | null;
@@ -18,11 +19,12 @@ export async function insertProducts(tx: Tx, products: SeedProduct[]): Promise<v
   const ids = column('id');
   const stocks = column('stock');
   await tx.$executeRaw`
-    INSERT INTO products (id, title, image, price_cents, tag, details, category)
-    SELECT * FROM unnest(
-      ${ids}::uuid[], ${column('title')}::text[], ${column('image')}::text[], ${column('priceCents')}::int[],
+    INSERT INTO products (id, title, image, images, price_cents, tag, details, category)
+    SELECT id, title, image, string_to_array(images, ' '), price_cents, tag, details, category FROM unnest(
+      ${ids}::uuid[], ${column('title')}::text[], ${column('image')}::text[],
+      ${products.map(({ images }) => images.join(' '))}::text[], ${column('priceCents')}::int[],
       ${column('tag')}::text[], ${column('details')}::text[], ${column('category')}::text[]
-    )`;
+    ) AS row (id, title, image, images, price_cents, tag, details, category)`;
   await tx.$executeRaw`
     INSERT INTO product_stock (product_id, stock) SELECT * FROM unnest(${ids}::uuid[], ${stocks}::int[])`;
   await tx.$executeRaw`

@@ -1,6 +1,7 @@
 import { en, Faker } from '@faker-js/faker';
 import { v7 as uuid } from 'uuid';
 import { categories } from '../../src/shared/category.ts';
+import { picturesOf } from '../catalogue/pictures.ts';
 import { catalogue } from '../catalogue/products.ts';
 import type { SeedProduct } from './insert.ts';
 
@@ -54,7 +55,7 @@ export function* scaleProducts(seed: number): Generator<SeedProduct, never> {
     yield {
       id: uuid(),
       title: `${finish} ${pick(words.make)} ${kind.title.split(',')[0]} ${number}`.slice(0, 200),
-      image: `/images/products/${kind.slug}.svg`,
+      ...picturesOf(kind.slug),
       priceCents: Math.min(300_000, Math.round(499 * Math.exp(faker.number.float({ min: 0, max: 5.7 })))),
       stock: faker.number.int(19) === 0 ? 0 : faker.number.int({ min: 1, max: 250 }),
       tag: faker.number.int(9) === 0 ? pick(['New', 'Sale', 'Best seller', 'Limited']) : null,

@@ -3,7 +3,8 @@ import { messages } from './messages.ts';
 import { toCents } from './money.ts';
 import type { Product } from './product.ts';
 
-export interface CartItem extends Product {
+/** Without the further pictures: no screen of the cart shows them, and carts are kept from before there were any. */
+export interface CartItem extends Omit<Product, 'images'> {
   quantity: number;
   /** In dollars: what the shopper saw before the price changed; kept until the shopper has taken note. */
   previousPrice?: number;

@@ -8,6 +8,7 @@ export const catalogueColumns = [
   'tag',
   'details',
   'image',
+  'images',
 ] as const;
 export type CatalogueColumn = (typeof catalogueColumns)[number];
 

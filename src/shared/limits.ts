@@ -25,6 +25,8 @@ export const limits = {
   detailsLength: 5000,
   tagLength: 30,
   imageLength: 2000,
+  /** Pictures of a product beside its first. */
+  furtherImages: 7,
   subjectLength: 150,
   messageLength: 5000,
   /** Why staff took a step of an order. */

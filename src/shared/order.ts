@@ -52,6 +52,10 @@ const OrderLine = z
   .object({
     _id: z.string().nullable().meta({ description: 'Of its product; null when the shop has that no more' }),
     title: z.string().meta({ description: 'As it was when it was ordered, like the price' }),
+    image: z
+      .string()
+      .nullable()
+      .meta({ description: 'Address of the first picture of its product, as of now' }),
     price: Price,
     quantity: z.number().int().min(1),
   })

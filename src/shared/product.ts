@@ -13,7 +13,10 @@ export const Product = z
     _id: z.string().meta({ description: 'Opaque id' }),
     title: z.string(),
     image: z.string().meta({
-      description: 'Address of the picture: a path of this shop, or a full address elsewhere',
+      description: 'Address of the first picture: a path of this shop, or a full address elsewhere',
+    }),
+    images: z.array(z.string()).meta({
+      description: 'Addresses of further pictures, in the order they are shown after the first',
     }),
     price: Price,
     stock: z.number().int().min(0).meta({ description: 'Pieces that can be ordered now' }),
@@ -41,6 +44,25 @@ export const ProductQuery = z.object({
   ...Cursors.shape,
 });
 export type ProductQuery = z.output<typeof ProductQuery>;
+
+/** What a listing is narrowed by besides its category. */
+export const FacetQuery = ProductQuery.pick({ searchTerm: true, min: true, max: true });
+export type FacetQuery = z.output<typeof FacetQuery>;
+
+export const ProductFacets = z
+  .object({
+    data: z
+      .array(
+        z.object({
+          category: z.string(),
+          count: z.number().int().min(0).meta({ description: 'How many products of it match' }),
+        }),
+      )
+      .meta({ description: 'Every category of the shop, also those in which nothing matches' }),
+    totalDoc: z.number().int().min(0).meta({ description: 'How many products match in all categories' }),
+  })
+  .meta({ id: 'ProductFacets' });
+export type ProductFacets = z.infer<typeof ProductFacets>;
 
 export const ProductId = z.object({ id: z.string().min(1).meta({ description: 'Of a product' }) });
 
@@ -108,6 +130,21 @@ const ImageAddress = text(limits.imageLength)
   .regex(/^(\/(?![/\\])|https?:\/\/[^/]|$)/, 'Must be a path that begins with / or an http address')
   .meta({ description: 'Address of the picture' });
 
+/** Without spaces, which separate the addresses in a file of products. */
+const FurtherImage = text(limits.imageLength)
+  .regex(
+    /^(\/(?![/\\])|https?:\/\/[^/\s])\S*$/,
+    'Must be a path that begins with / or an http address, without spaces',
+  )
+  .meta({ description: 'Address of a picture' });
+
+export const tooManyImages = `A product can have at most ${limits.furtherImages} more pictures`;
+
+const FurtherImages = z
+  .array(FurtherImage)
+  .max(limits.furtherImages, tooManyImages)
+  .meta({ description: 'Addresses of further pictures, in the order they are shown after the first' });
+
 const Tag = text(limits.tagLength).meta({ description: 'A label on the card, such as New; empty for none' });
 
 const { create, update } = messages.manage;
@@ -121,6 +158,7 @@ export const CreateProduct = z
     details: requiredText(limits.detailsLength, create.detailsRequired),
     price: dollars(create.priceRequired).min(0, create.priceNegative),
     image: ImageAddress.optional(),
+    images: FurtherImages.optional(),
   })
   .meta({ id: 'CreateProduct' });
 export type CreateProduct = z.infer<typeof CreateProduct>;
@@ -133,10 +171,11 @@ export const EditProduct = z.object({
   stock: pieces(update.stockRequired, update.stockNotWhole).positive(update.stockNotPositive),
   tag: Tag.optional(),
   image: ImageAddress.optional(),
+  images: FurtherImages.optional(),
 });
 export type EditProduct = z.infer<typeof EditProduct>;
 
-/** Picture and tag stay as they are when they are left out; so does what sold meanwhile, with `stockSeen`. */
+/** Pictures and tag stay as they are when they are left out; so does what sold meanwhile, with `stockSeen`. */
 export const UpdateProduct = EditProduct.extend({
   id: ProductId.shape.id,
   version: z.iso.datetime().optional().meta({

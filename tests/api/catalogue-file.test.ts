@@ -73,6 +73,11 @@ const nasty: Partial<MadeProduct>[] = [
   { title: '😀'.repeat(limits.titleLength / 2), tag: '-'.repeat(limits.tagLength) },
   { title: 'Free and sold out', priceCents: 0, stock: 0, tag: 'New' },
   { title: 'Dear and many', priceCents: limits.amountCents, stock: limits.stock },
+  {
+    title: 'Pictured',
+    images: ['/images/2%20;,"\u202E.webp', 'https://shop.test/3.jpg', '/😀.webp'],
+  },
+  { title: 'Pictured most', images: Array.from({ length: 7 }, (_, n) => `/${'i'.repeat(1998)}${n}`) },
   { title: '0012', details: 'NULL', image: `/${'i'.repeat(limits.imageLength - 1)}` },
 ];
 
@@ -262,13 +267,13 @@ describe('a file with faults', () => {
     const { id } = await makeProduct(shop.db);
     const lines = [
       header,
-      `,Good,mats,10,4,,"two\nlines",`,
-      `,,mats,10,4,,x,`,
-      `nonsense,A,mats,10,4,,x,`,
-      `,B,cars,free,-1,,x,javascript:x`,
-      `${id},C,mats,10,4,,x,`,
-      `${id.toUpperCase()},D,mats,10,4,,x,`,
-      `,E,mats,10,4,,x,,surplus`,
+      `,Good,mats,10,4,,"two\nlines",,`,
+      `,,mats,10,4,,x,,`,
+      `nonsense,A,mats,10,4,,x,,`,
+      `,B,cars,free,-1,,x,javascript:x,/a.webp b.webp`,
+      `${id},C,mats,10,4,,x,,`,
+      `${id.toUpperCase()},D,mats,10,4,,x,,`,
+      `,E,mats,10,4,,x,,,surplus`,
     ];
     const file = `${lines.join('\n')}\n`;
     const { faults, faultCount, counts, fingerprint } = await look(file);
@@ -280,10 +285,11 @@ describe('a file with faults', () => {
       '5/6 category: Must be one of strength, weightlifting, bodyweight, mats, fitness',
       '5/6 stock: Stock must be greater than or equal to 0',
       '5/6 image: Must be a path that begins with / or an http address',
+      '5/6 images: Must be a path that begins with / or an http address, without spaces',
       '7/8 id: The same id as in row 6',
-      '8/9 undefined: This row has 9 cells, and the first line names 8',
+      '8/9 undefined: This row has 10 cells, and the first line names 9',
     ]);
-    expect(faultCount).toBe(8);
+    expect(faultCount).toBe(9);
     expect(counts).toMatchObject({ new: 1, changed: 1 });
     expect(await apply(file, fingerprint)).toMatchObject({ status: 409, code: 'CATALOGUE_CHANGED' });
     expect(await countOf('Good')).toBe(0);

@@ -15,6 +15,7 @@ afterAll(() => shop.close());
 /** Of each operation: what it is called, where it is, and which scope opens it. A changed line breaks programs. */
 const promised = {
   listProducts: ['get /product', undefined],
+  getProductFacets: ['get /product/facets', undefined],
   getProduct: ['get /product/get/{id}', undefined],
   listFeaturedProducts: ['get /product/featured', undefined],
   createProduct: ['post /product/create', 'catalog:write'],

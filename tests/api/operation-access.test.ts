@@ -30,6 +30,7 @@ const writing = '  401  403 403 in   in  403  401 401  in in';
 /** Who may call what over REST. A new line here is a decision. */
 const table: Record<string, string> = {
   'GET /product': everybody,
+  'GET /product/facets': everybody,
   'GET /product/featured': everybody,
   'GET /product/get/{id}': everybody,
   'POST /product/order-many': everybody,

@@ -31,6 +31,7 @@ describe('the product listing', () => {
       _id: expect.any(String),
       title: 'Power Rack',
       image: '/images/bad.jpg',
+      images: [],
       price: 1299.99,
       stock: 0,
       tag: 'New',

@@ -12,6 +12,7 @@ import { type SignedIn, signInAs } from '../helpers/staff.ts';
 /** What anybody on the internet may call. A new line here is a decision. */
 const publicCalls = [
   'product.list',
+  'product.facets',
   'product.get',
   'product.featured',
   'order.place',

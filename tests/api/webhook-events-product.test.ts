@@ -158,7 +158,7 @@ describe('a catalogue file', () => {
     await staff.trpc.product.delete.mutate({ id: gone });
     await takeEvents(shop);
     const row = (id: string, title: string, pieces: number) =>
-      `${id},${title},mats,10.00,${pieces},,Rolls up,`;
+      `${id},${title},mats,10.00,${pieces},,Rolls up,,`;
     await importFile(
       shop,
       [header, ...[fields, stock, both, same].map((id) => row(id, 'Mat', 10))].join('\n'),

@@ -54,7 +54,11 @@ export async function catalogueFileBench(shop: BenchShop): Promise<void> {
     expectCounts(result, expected);
   }
 
-  const first = take(size).map((product) => ({ ...product, tag: product.tag ?? '' }));
+  const first = take(size).map((product) => ({
+    ...product,
+    tag: product.tag ?? '',
+    images: product.images.join(' '),
+  }));
   const fileOf = (all: typeof first) => headerLine + productLines(all);
   await bring('10,000 new', fileOf(first), { new: size }, true);
   await bring('10,000 unchanged', fileOf(first), { unchanged: size }, true);
@@ -66,7 +70,11 @@ export async function catalogueFileBench(shop: BenchShop): Promise<void> {
     details: `${product.details} Now better.`,
   }));
   await bring('10,000 changed', fileOf(changed), { changed: size }, true);
-  const rest = take(largest).map((product) => ({ ...product, tag: product.tag ?? '' }));
+  const rest = take(largest).map((product) => ({
+    ...product,
+    tag: product.tag ?? '',
+    images: product.images.join(' '),
+  }));
   await bring('50,000 new', fileOf(rest), { new: largest }, false);
 
   for (let made = size + largest; made < exported; made += 5000) {

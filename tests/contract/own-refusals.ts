@@ -63,6 +63,7 @@ const ofStep = (find: FindOrder): Refusals => ({
 /** What no other operation is refused for in the same way. */
 export const ownRefusals: Record<string, Refusals> = {
   'GET /product': { 400: { INVALID_INPUT: () => ({ query: '?page=0&limit=a' }) } },
+  'GET /product/facets': { 400: { INVALID_INPUT: () => ({ query: '?min=-1' }) } },
   'GET /product/get/{id}': { 404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) } },
   'POST /product/create': {
     400: { INVALID_INPUT: () => ({ json: { ...bench, price: 1.005, title: ' ' } }) },

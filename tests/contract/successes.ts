@@ -51,14 +51,26 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     },
     'with parameters that are none': () => ({ query: '?other=1&min=' }),
   },
+  'GET /product/facets': {
+    'of all': nothing,
+    filtered: async (shop) => {
+      await productId(shop);
+      return { query: '?searchTerm=dumbell&min=1&max=999.5' };
+    },
+  },
   'GET /product/get/{id}': {
+    'of one with more pictures': async (shop) => ({
+      params: { id: await productId(shop, { images: ['/images/2.webp', 'https://shop.test/3.jpg'] }) },
+    }),
     'of one with a tag': async (shop) => ({ params: { id: await productId(shop, { tag: 'New' }) } }),
     'of one without': async (shop) => ({ params: { id: await productId(shop, { stock: 0 }) } }),
   },
   'GET /product/featured': { 'of the shop': nothing },
   'POST /product/create': {
     'with the least': () => ({ json: bench }),
-    'with all': () => ({ json: { ...bench, tag: 'New', image: 'https://shop.test/bench.jpg' } }),
+    'with all': () => ({
+      json: { ...bench, tag: 'New', image: 'https://shop.test/bench.jpg', images: ['/images/2.webp'] },
+    }),
     'with an Idempotency-Key': (shop) => ({ json: bench, headers: { 'idempotency-key': shop.newKey() } }),
   },
   'PUT /product/update/{id}': {
@@ -68,7 +80,7 @@ export const successes: Record<string, Record<string, MakeCall>> = {
         where: { id: await productId(shop) },
       });
       const seen = { version: updatedAt.toISOString(), stockSeen: 10 };
-      return { params: { id }, json: { ...bench, tag: '', image: '/images/bad.jpg', ...seen } };
+      return { params: { id }, json: { ...bench, tag: '', image: '/images/bad.jpg', images: [], ...seen } };
     },
     'under If-Match': async (shop) => {
       const id = await productId(shop);

@@ -14,6 +14,7 @@ export async function makeProducts(db: Db, partials: Partial<SeedProduct>[]): Pr
       id: uuid(),
       title: `Rubber Hex Dumbbell No. ${made}`,
       image: '/images/bad.jpg',
+      images: [],
       priceCents: 4999,
       stock: 10,
       tag: null,

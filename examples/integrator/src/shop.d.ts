@@ -21,6 +21,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the products of each category
+         * @description Of those that a search and a price range let through.
+         */
+        get: operations["getProductFacets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/get/{id}": {
         parameters: {
             query?: never;
@@ -85,7 +105,7 @@ export interface paths {
         get?: never;
         /**
          * Change a product
-         * @description All fields are sent; picture and tag stay as they are when they are left out. Guard against what others change meanwhile with If-Match, or with `version` and `stockSeen`.
+         * @description All fields are sent; pictures and tag stay as they are when they are left out. Guard against what others change meanwhile with If-Match, or with `version` and `stockSeen`.
          *
          *     Needs an API key with the scope `catalog:write`, or the session of a member of staff.
          */
@@ -362,7 +382,7 @@ export interface paths {
         };
         /**
          * Export all products
-         * @description The columns are `id`, `title`, `category`, `price`, `stock`, `tag`, `details`, `image`. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+         * @description The columns are `id`, `title`, `category`, `price`, `stock`, `tag`, `details`, `image`, `images`. A cell that a spreadsheet would take for a formula begins with an apostrophe.
          *
          *     Needs an API key with the scope `catalog:write`, or the session of a member of staff.
          */
@@ -716,6 +736,8 @@ export interface components {
             _id: string | null;
             /** @description As it was when it was ordered, like the price */
             title: string;
+            /** @description Address of the first picture of its product, as of now */
+            image: string | null;
             /**
              * @description US dollars, at most two decimals
              * @example 49.99
@@ -790,8 +812,10 @@ export interface components {
             /** @description Opaque id */
             _id: string;
             title: string;
-            /** @description Address of the picture: a path of this shop, or a full address elsewhere */
+            /** @description Address of the first picture: a path of this shop, or a full address elsewhere */
             image: string;
+            /** @description Addresses of further pictures, in the order they are shown after the first */
+            images: string[];
             /**
              * @description US dollars, at most two decimals
              * @example 49.99
@@ -838,6 +862,16 @@ export interface components {
         ProductList: {
             data: components["schemas"]["Product"][];
             /** @description How many products match, on all pages together */
+            totalDoc: number;
+        };
+        ProductFacets: {
+            /** @description Every category of the shop, also those in which nothing matches */
+            data: {
+                category: string;
+                /** @description How many products of it match */
+                count: number;
+            }[];
+            /** @description How many products match in all categories */
             totalDoc: number;
         };
         ProductDetail: {
@@ -1020,7 +1054,7 @@ export interface components {
             fingerprint: string;
         };
         /** @enum {string} */
-        CatalogueColumn: "id" | "title" | "category" | "price" | "stock" | "tag" | "details" | "image";
+        CatalogueColumn: "id" | "title" | "category" | "price" | "stock" | "tag" | "details" | "image" | "images";
         ImportNews: {
             done: number;
             total: number;
@@ -1052,6 +1086,8 @@ export interface components {
             price: number;
             /** @description Address of the picture */
             image?: string;
+            /** @description Addresses of further pictures, in the order they are shown after the first */
+            images?: string[];
         };
         UpdateStock: {
             /** @description One row for each product, in any order; 0 pieces are sold out */
@@ -1124,6 +1160,8 @@ export interface components {
             tag?: string;
             /** @description Address of the picture */
             image?: string;
+            /** @description Addresses of further pictures, in the order they are shown after the first */
+            images?: string[];
             /**
              * Format: date-time
              * @description The updatedAt that was seen; refused with 409 when somebody else has saved since
@@ -1496,7 +1534,10 @@ export interface operations {
                      *         {
                      *           "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                      *           "title": "Cast Iron Kettlebell 16 kg",
-                     *           "image": "/images/products/cast-iron-kettlebell-16kg.svg",
+                     *           "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                     *           "images": [
+                     *             "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                     *           ],
                      *           "price": 54,
                      *           "stock": 37,
                      *           "tag": null,
@@ -1521,6 +1562,98 @@ export interface operations {
                     Link: components["headers"]["Link"];
                     ETag: components["headers"]["ETag"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["KeyRefused"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getProductFacets: {
+        parameters: {
+            query?: {
+                /** @example kettlebell */
+                searchTerm?: string;
+                min?: number;
+                /** @example 100 */
+                max?: number;
+            };
+            header?: {
+                /** @description ETags of earlier answers; the same answer is not sent again, but 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "category": "strength",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "category": "weightlifting",
+                     *           "count": 3
+                     *         },
+                     *         {
+                     *           "category": "bodyweight",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "category": "mats",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "category": "fitness",
+                     *           "count": 0
+                     *         }
+                     *       ],
+                     *       "totalDoc": 4
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProductFacets"];
+                };
+            };
+            /** @description The same as in the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1580,7 +1713,10 @@ export interface operations {
                      *       "data": {
                      *         "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                      *         "title": "Cast Iron Kettlebell 16 kg",
-                     *         "image": "/images/products/cast-iron-kettlebell-16kg.svg",
+                     *         "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                     *         "images": [
+                     *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                     *         ],
                      *         "price": 54,
                      *         "stock": 37,
                      *         "tag": null,
@@ -1644,7 +1780,10 @@ export interface operations {
                      *         {
                      *           "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                      *           "title": "Cast Iron Kettlebell 16 kg",
-                     *           "image": "/images/products/cast-iron-kettlebell-16kg.svg",
+                     *           "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                     *           "images": [
+                     *             "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                     *           ],
                      *           "price": 54,
                      *           "stock": 37,
                      *           "tag": null,
@@ -1699,7 +1838,10 @@ export interface operations {
                  *       "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                  *       "price": 54,
                  *       "tag": "New",
-                 *       "image": "/images/products/cast-iron-kettlebell-16kg.svg"
+                 *       "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                 *       "images": [
+                 *         "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["CreateProduct"];
@@ -2576,6 +2718,7 @@ export interface operations {
                      *           {
                      *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                      *             "title": "Cast Iron Kettlebell 16 kg",
+                     *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                      *             "price": 54,
                      *             "quantity": 2
                      *           }
@@ -3515,8 +3658,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example id,title,category,price,stock,tag,details,image
-                     *     0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77,Cast Iron Kettlebell 16 kg,weightlifting,54.00,37,,A kettlebell,/images/products/cast-iron-kettlebell-16kg.svg
+                     * @example id,title,category,price,stock,tag,details,image,images
+                     *     0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77,Cast Iron Kettlebell 16 kg,weightlifting,54.00,37,,A kettlebell,/images/products/cast-iron-kettlebell-16kg/960.webp,/images/products/cast-iron-kettlebell-16kg-2/960.webp
                      */
                     "text/csv": string;
                 };
@@ -3882,6 +4025,7 @@ export interface operations {
                  *           {
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *             "price": 54,
                  *             "quantity": 2
                  *           }
@@ -3965,6 +4109,7 @@ export interface operations {
                  *           {
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *             "price": 54,
                  *             "quantity": 2
                  *           }
@@ -4055,6 +4200,7 @@ export interface operations {
                  *           {
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *             "price": 54,
                  *             "quantity": 2
                  *           }
@@ -4151,6 +4297,7 @@ export interface operations {
                  *           {
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *             "price": 54,
                  *             "quantity": 2
                  *           }
@@ -4252,6 +4399,7 @@ export interface operations {
                  *           {
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *             "price": 54,
                  *             "quantity": 2
                  *           }
@@ -4339,6 +4487,7 @@ export interface operations {
                  *           {
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *             "price": 54,
                  *             "quantity": 2
                  *           }
@@ -4445,7 +4594,10 @@ export interface operations {
                  *       "data": {
                  *         "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *         "title": "Cast Iron Kettlebell 16 kg",
-                 *         "image": "/images/products/cast-iron-kettlebell-16kg.svg",
+                 *         "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                 *         "images": [
+                 *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                 *         ],
                  *         "price": 54,
                  *         "stock": 37,
                  *         "tag": null,
@@ -4492,7 +4644,10 @@ export interface operations {
                  *       "data": {
                  *         "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *         "title": "Cast Iron Kettlebell 16 kg",
-                 *         "image": "/images/products/cast-iron-kettlebell-16kg.svg",
+                 *         "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                 *         "images": [
+                 *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                 *         ],
                  *         "price": 54,
                  *         "stock": 37,
                  *         "tag": null,
@@ -4539,7 +4694,10 @@ export interface operations {
                  *       "data": {
                  *         "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *         "title": "Cast Iron Kettlebell 16 kg",
-                 *         "image": "/images/products/cast-iron-kettlebell-16kg.svg",
+                 *         "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                 *         "images": [
+                 *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                 *         ],
                  *         "price": 54,
                  *         "stock": 37,
                  *         "tag": null,
@@ -4586,7 +4744,10 @@ export interface operations {
                  *       "data": {
                  *         "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *         "title": "Cast Iron Kettlebell 16 kg",
-                 *         "image": "/images/products/cast-iron-kettlebell-16kg.svg",
+                 *         "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                 *         "images": [
+                 *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                 *         ],
                  *         "price": 54,
                  *         "stock": 35,
                  *         "tag": null,

@@ -9,6 +9,7 @@ const labels: Record<string, string> = {
   title: 'Name',
   details: 'Description',
   image: 'Picture',
+  images: 'More pictures',
   url: 'Address',
   refundable: 'Left to give back',
   attention: 'To be looked at',
@@ -22,7 +23,7 @@ function labelOf(field: string): string {
 }
 
 function textOf(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none';
+  if (value === null || value === undefined || [value].flat().join('') === '') return 'none';
   if (field === 'price' && typeof value === 'number') return formatPrice(toCents(value));
   if (field === 'category') return categoryLabel(String(value));
   if (typeof value === 'number') return value.toLocaleString('en-US');
@@ -34,26 +35,36 @@ function textOf(field: string, value: unknown): string {
 /** With so many characters or fewer, both values stand on one line. */
 const shortLength = 60;
 
+/** The fields whose values are addresses of pictures. */
+const pictured = new Set(['image', 'images']);
+
 function Value({ field, value }: { field: string; value: unknown }) {
-  if (field !== 'image' || typeof value !== 'string') return textOf(field, value);
+  const addresses = [value].flat().filter((address) => typeof address === 'string');
+  if (!pictured.has(field) || addresses.length === 0) return textOf(field, value);
   return (
-    <ProductPicture
-      src={value}
-      alt={value}
-      size={48}
-      className="inline-block size-12 rounded bg-stone-100 object-cover"
-    />
+    <span className="inline-flex flex-wrap gap-1 align-middle">
+      {addresses.map((address, place) => (
+        <ProductPicture
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be there twice, and the list never changes.
+          key={place}
+          src={address}
+          alt={address}
+          size={48}
+          className="size-12 rounded bg-sunken object-cover"
+        />
+      ))}
+    </span>
   );
 }
 
 function BeforeAndAfter({ field, change: [before, after] }: { field: string; change: Change }) {
   return (
     <>
-      <del className="text-stone-600 no-underline">
+      <del className="text-muted no-underline">
         <span className="sr-only">before: </span>
         <Value field={field} value={before} />
       </del>
-      <span aria-hidden className="mx-1.5 text-stone-500">
+      <span aria-hidden className="mx-1.5 text-faint">
         →
       </span>
       <ins className="font-semibold no-underline">
@@ -68,15 +79,13 @@ function BeforeAndAfter({ field, change: [before, after] }: { field: string; cha
 function LongChange({ field, change: [before, after] }: { field: string; change: Change }) {
   return (
     <details>
-      <summary className="w-fit rounded font-semibold underline decoration-stone-300 underline-offset-4 hover:decoration-ink">
-        Show both texts
-      </summary>
+      <summary className="w-fit rounded font-semibold link">Show both texts</summary>
       <div className="mt-2 grid gap-3 whitespace-pre-line sm:grid-cols-2">
-        <p className="rounded-md bg-stone-100 p-3 text-stone-700">
+        <p className="rounded-md bg-sunken p-3 text-soft">
           <span className="block font-semibold">Before</span>
           {textOf(field, before)}
         </p>
-        <p className="rounded-md bg-stone-100 p-3">
+        <p className="rounded-md bg-sunken p-3">
           <span className="block font-semibold">After</span>
           {textOf(field, after)}
         </p>
@@ -89,7 +98,7 @@ function ChangeText({ field, change }: { field: string; change: Change }) {
   const [before, after] = change;
   // What was not there before is a remark, such as a reason, more than a change.
   if (before === null && field !== 'tag') return textOf(field, after);
-  const isLong = field !== 'image' && change.some((value) => textOf(field, value).length > shortLength);
+  const isLong = !pictured.has(field) && change.some((value) => textOf(field, value).length > shortLength);
   return isLong ? (
     <LongChange field={field} change={change} />
   ) : (
@@ -102,7 +111,7 @@ export function ChangeList({ changes }: { changes: Record<string, Change> }) {
     <dl className="mt-1.5 space-y-1 text-sm">
       {Object.entries(changes).map(([field, change]) => (
         <div key={field} className="flex gap-3">
-          <dt className="w-24 shrink-0 text-stone-600">{labelOf(field)}</dt>
+          <dt className="w-24 shrink-0 text-muted">{labelOf(field)}</dt>
           <dd className="min-w-0 grow wrap-anywhere tabular-nums">
             <ChangeText field={field} change={change} />
           </dd>

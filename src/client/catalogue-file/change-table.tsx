@@ -11,7 +11,7 @@ const looks = { new: 'good', changed: 'neutral', restored: 'dark' } as const;
 
 function Value({ text }: { text: string }) {
   return text === '' ? (
-    <span className="text-stone-600">none</span>
+    <span className="text-muted">none</span>
   ) : (
     <span className="wrap-anywhere">{text}</span>
   );
@@ -25,17 +25,17 @@ function Columns({ effect, columns }: RowChange) {
     <dl className="space-y-1">
       {told.map(({ column, before, after }) => (
         <div key={column} className="flex flex-wrap items-baseline gap-x-2">
-          <dt className="font-mono text-xs font-semibold text-stone-600">{column}</dt>
+          <dt className="font-mono text-xs font-semibold text-muted">{column}</dt>
           <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             {effect !== 'new' && (
               <>
-                <del className="text-stone-600 no-underline">
+                <del className="text-muted no-underline">
                   <Value text={before} />
                 </del>
                 <ArrowRight
                   aria-label="becomes"
                   role="img"
-                  className="size-3.5 shrink-0 self-center text-stone-500"
+                  className="size-3.5 shrink-0 self-center text-faint"
                 />
               </>
             )}
@@ -52,10 +52,7 @@ function Columns({ effect, columns }: RowChange) {
 function Title({ id, effect, title }: RowChange) {
   if (id === undefined || effect !== 'changed') return title;
   return (
-    <Link
-      href={paths.product(id)}
-      className="underline decoration-stone-300 underline-offset-4 hover:decoration-ink"
-    >
+    <Link href={paths.product(id)} className="link">
       {title}
     </Link>
   );
@@ -68,14 +65,14 @@ export function ChangeTable({ preview: { changes, changeCount } }: { preview: Im
     <div>
       <ul
         aria-label="Changes"
-        className="divide-y divide-stone-200 rounded-lg border border-stone-200 bg-white text-sm"
+        className="divide-y divide-line rounded-lg border border-line bg-surface text-sm"
       >
         {changes.map((change) => (
           <li
             key={change.row}
             className="grid grid-cols-[3.5rem_1fr] gap-x-3 px-3 py-3 sm:grid-cols-[4.5rem_14rem_1fr] sm:px-5"
           >
-            <p className="text-stone-600">
+            <p className="text-muted">
               <span className="sr-only">Row </span>
               <Where {...change} />
             </p>
@@ -92,9 +89,7 @@ export function ChangeTable({ preview: { changes, changeCount } }: { preview: Im
         ))}
       </ul>
       {more > 0 && (
-        <p className="mt-2 text-sm text-stone-600">
-          And {counted(more, 'more product')}, which are not shown here.
-        </p>
+        <p className="mt-2 note">And {counted(more, 'more product')}, which are not shown here.</p>
       )}
     </div>
   );

@@ -14,7 +14,7 @@ const most = `At most ${limits.importBytes / 1e6} MB and ${limits.importRows.toL
 
 /** Where a file is chosen or dropped. */
 export function FileChoice({ name, isBusy, onChoose }: FileChoiceProps) {
-  function choose(file: File | undefined): void {
+  function choose([file]: File[]): void {
     // A dialog that was closed without a choice changes nothing.
     if (file && !isBusy) onChoose(file);
   }
@@ -22,11 +22,11 @@ export function FileChoice({ name, isBusy, onChoose }: FileChoiceProps) {
   return (
     <Field label="CSV file" hint={most}>
       {(control) => (
-        <FileDrop onFile={choose} className="flex-wrap rounded-lg p-4 sm:p-6">
-          <FileSpreadsheet aria-hidden className="size-8 shrink-0 text-stone-500" />
+        <FileDrop onFiles={choose} className="flex-wrap rounded-lg p-4 sm:p-6">
+          <FileSpreadsheet aria-hidden className="size-8 shrink-0 text-faint" />
           <p className="min-w-0 grow basis-40 wrap-anywhere">
             {name === undefined ? (
-              <span className="text-stone-600">Drop a file here, or choose one</span>
+              <span className="text-muted">Drop a file here, or choose one</span>
             ) : (
               <span className="font-semibold">{name}</span>
             )}
@@ -35,7 +35,7 @@ export function FileChoice({ name, isBusy, onChoose }: FileChoiceProps) {
             {...control}
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
             disabled={isBusy}
-            onFile={choose}
+            onFiles={choose}
           >
             {name === undefined ? 'Choose a file' : 'Choose another file'}
           </FileButton>

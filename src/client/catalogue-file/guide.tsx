@@ -11,6 +11,7 @@ const meanings: Record<CatalogueColumn, string> = {
   tag: 'A label on the card, such as New. Empty for none.',
   details: 'The description.',
   image: 'The address of the picture. Empty leaves the picture as it is.',
+  images: 'The addresses of further pictures, in their order, with spaces between them. Empty for none.',
 };
 
 const linkClass = 'font-semibold underline underline-offset-2 hover:no-underline';
@@ -30,17 +31,17 @@ export function Guide() {
         </a>
         , and save it as “CSV UTF-8”.
       </p>
-      <details className="rounded-md border border-stone-200 bg-white">
+      <details className="rounded-md border border-line bg-surface">
         <summary className="min-h-11 px-4 py-2.5 text-sm font-semibold">What the columns mean</summary>
         <dl className="grid gap-x-6 gap-y-1 px-4 pb-4 text-sm sm:grid-cols-[6rem_1fr] sm:gap-y-2">
           {catalogueColumns.map((column) => (
             <div key={column} className="contents">
               <dt className="mt-2 font-mono font-semibold sm:mt-0">{column}</dt>
-              <dd className="text-stone-700">{meanings[column]}</dd>
+              <dd className="text-soft">{meanings[column]}</dd>
             </div>
           ))}
         </dl>
-        <p className="px-4 pb-4 text-sm text-stone-700">
+        <p className="px-4 pb-4 text-sm text-soft">
           Columns may be left out: then they stay as they are. A new product needs a title, category, price,
           stock and details.
         </p>

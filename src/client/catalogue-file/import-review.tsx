@@ -1,5 +1,6 @@
 import { catalogueColumns, type ImportPreview, type StockMode } from '../../shared/catalogue-file.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { counted, figure } from '../ui/counted.ts';
 import { ChangeTable } from './change-table.tsx';
@@ -19,7 +20,7 @@ function Counts({ preview: { counts, faultCount } }: { preview: ImportPreview })
       {[...tiles, faults].map(({ label, count, isBad }) => (
         <div
           key={label}
-          className={`min-w-24 grow rounded-lg border px-4 py-3 ${isBad ? 'border-red-200 bg-red-50 text-red-800' : 'border-stone-200 bg-white'}`}
+          className={`min-w-24 grow rounded-lg border px-4 py-3 ${isBad ? 'border-bad-line bg-bad-soft text-bad' : 'border-line bg-surface'}`}
         >
           <dt className="text-sm">{label}</dt>
           <dd className="text-2xl font-bold tabular-nums">{figure(count)}</dd>
@@ -58,20 +59,12 @@ export function ImportReview({ preview, stockMode, onKeepStock, onApply }: Impor
       <Counts preview={preview} />
       {sentence && <p>{sentence}</p>}
       {(columns.stock !== undefined || stockMode === 'keep') && (
-        <label className="flex items-start gap-3">
-          <input
-            type="checkbox"
-            checked={stockMode === 'keep'}
-            onChange={({ currentTarget }) => onKeepStock(currentTarget.checked)}
-            className="mt-1 size-5 shrink-0 accent-accent"
-          />
-          <span>
-            Leave the stock as it is
-            <span className="block text-sm text-stone-600">
-              The numbers in the file do not know what was sold since it was saved.
-            </span>
-          </span>
-        </label>
+        <Checkbox
+          label="Leave the stock as it is"
+          hint="The numbers in the file do not know what was sold since it was saved."
+          checked={stockMode === 'keep'}
+          onChange={({ currentTarget }) => onKeepStock(currentTarget.checked)}
+        />
       )}
       {faultCount > 0 && <FaultTable preview={preview} />}
       {faultCount === 0 && changeCount === 0 && (

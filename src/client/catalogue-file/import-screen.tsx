@@ -32,8 +32,8 @@ function Progress({ stage }: { stage: Stage & { name: 'checking' | 'importing' }
 
 function Imported({ sentence, onAgain }: { sentence: string; onAgain(): void }) {
   return (
-    <section aria-label="Result" className="rounded-lg border border-teal-200 bg-teal-50 p-6">
-      <NewHeading className="text-second">The file is imported</NewHeading>
+    <section aria-label="Result" className="rounded-lg border border-good-line bg-good-soft p-6">
+      <NewHeading className="text-good">The file is imported</NewHeading>
       <p className="mt-2">{sentence}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Link href={paths.manage} className={buttonClass()}>

@@ -10,7 +10,7 @@ export function NewHeading({ className = '', children }: NewHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <h2 ref={heading} tabIndex={-1} className={`text-xl font-bold tracking-tight ${className}`}>
+    <h2 ref={heading} tabIndex={-1} className={`heading-section ${className}`}>
       {children}
     </h2>
   );

@@ -2,13 +2,9 @@ import { type Ref, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { Field } from '../ui/field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
+import { formats, isImage, takes } from './formats.ts';
 import { ImagePreview } from './image-preview.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-
-/** Named one by one: phones then hand over a JPEG of what they keep in a format of their own. */
-const formats = 'image/jpeg,image/png,image/webp,image/avif';
-
-const isImage = ({ type }: File) => type.startsWith('image/');
 
 interface ImageFieldProps {
   value: File | undefined;
@@ -27,7 +23,7 @@ export function ImageField({ value, current, onChange, error, progress, ref }: I
   const [isStrange, setIsStrange] = useState(false);
   const isBusy = progress !== undefined;
 
-  function choose(file: File | undefined): void {
+  function choose([file]: File[]): void {
     // A dialog that was closed without a choice changes nothing.
     if (!file || isBusy) return;
     setIsStrange(!isImage(file));
@@ -35,20 +31,16 @@ export function ImageField({ value, current, onChange, error, progress, ref }: I
   }
 
   return (
-    <Field
-      label="Image"
-      hint="JPEG, PNG, WebP or AVIF, at most 10 MB"
-      error={isStrange ? messages.manage.imageMissing : error}
-    >
+    <Field label="Image" hint={takes} error={isStrange ? messages.manage.imageMissing : error}>
       {(control) => (
         <>
-          <FileDrop onFile={choose} className="rounded-md p-3">
+          <FileDrop onFiles={choose} className="rounded-md p-3">
             <ImagePreview file={value} current={current} />
             <div className="min-w-0 text-sm">
-              <FileButton {...control} ref={ref} accept={formats} disabled={isBusy} onFile={choose}>
+              <FileButton {...control} ref={ref} accept={formats} disabled={isBusy} onFiles={choose}>
                 {value || current ? 'Choose another' : 'Choose a picture'}
               </FileButton>
-              <p className="mt-1.5 truncate text-stone-600">{value ? value.name : 'or drop one here'}</p>
+              <p className="mt-1.5 truncate text-muted">{value ? value.name : 'or drop one here'}</p>
               {value && !isBusy && (
                 <button
                   type="button"

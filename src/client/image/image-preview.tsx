@@ -19,24 +19,27 @@ function useFileUrl(file: File | undefined): string | undefined {
 interface ImagePreviewProps {
   /** What was chosen, and is shown before the picture there is. */
   file: File | undefined;
-  current: string | undefined;
+  current?: string;
+  /** What it is, where that isn't the one picture of something. */
+  alt?: string;
+  className?: string;
 }
 
-export function ImagePreview({ file, current }: ImagePreviewProps) {
+export function ImagePreview({ file, current, alt, className = 'size-24 shrink-0' }: ImagePreviewProps) {
   const fileUrl = useFileUrl(file);
   const src = file ? fileUrl : current;
   const [failedSrc, setFailedSrc] = useState<string>();
   return (
-    <span className="flex size-24 shrink-0 items-center justify-center overflow-hidden rounded-md bg-stone-100">
+    <span className={`flex items-center justify-center overflow-hidden rounded-md bg-sunken ${className}`}>
       {src && src !== failedSrc ? (
         <img
           src={src}
-          alt={file ? 'The chosen picture' : 'The present picture'}
+          alt={alt ?? (file ? 'The chosen picture' : 'The present picture')}
           onError={() => setFailedSrc(src)}
           className="size-full object-cover"
         />
       ) : (
-        <ImageIcon aria-hidden className="size-8 text-stone-500" />
+        <ImageIcon aria-hidden className="size-8 text-faint" />
       )}
     </span>
   );

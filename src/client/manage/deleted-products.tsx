@@ -36,7 +36,7 @@ function DeletedList() {
     <>
       <ul
         aria-label="Deleted products"
-        className="divide-y divide-stone-200 rounded-lg border border-stone-200 bg-white"
+        className="divide-y divide-line rounded-lg border border-line bg-surface"
       >
         {list.data.data.map((product) => (
           <DeletedRow key={product._id} product={product} />
@@ -57,7 +57,7 @@ export function DeletedProducts() {
       <h1 id={titleId} tabIndex={-1} className="heading">
         Deleted products
       </h1>
-      <p className="mt-3 max-w-prose text-stone-600">
+      <p className="mt-3 max-w-prose text-muted">
         A product can be restored for {limits.restoreDays} days. It comes back as it was, with what orders
         have returned to its stock.
       </p>

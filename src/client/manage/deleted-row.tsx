@@ -39,16 +39,16 @@ export function DeletedRow({ product }: { product: DeletedProduct }) {
         src={image}
         alt=""
         size={64}
-        className="size-14 shrink-0 rounded-md bg-stone-100 object-cover"
+        className="size-14 shrink-0 rounded-md bg-sunken object-cover"
       />
       <div className="min-w-0 grow basis-48">
         <Link href={paths.stockLedger(id)} className="font-semibold wrap-anywhere hover:underline">
           {title}
         </Link>
-        <p className="text-sm text-stone-600">
+        <p className="note">
           <Price cents={toCents(price)} />, {stock.toLocaleString('en-US')} in stock
         </p>
-        <p className="text-sm wrap-anywhere text-stone-600">
+        <p className="text-sm wrap-anywhere text-muted">
           Deleted on <Moment at={deletedAt} />
           {deletedBy && ` by ${actorName(deletedBy)}`}
         </p>

@@ -2,6 +2,8 @@ import { categoryLabel } from '../../shared/category.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 import type { Product } from '../../shared/product.ts';
 import { Button } from '../ui/button.tsx';
+import { counted } from '../ui/counted.ts';
+import { Notice } from '../ui/notice.tsx';
 import type { Draft } from './drafts.ts';
 import { contested, type MergedField } from './merge.ts';
 
@@ -11,6 +13,7 @@ const wording: Record<MergedField, [label: string, text: (product: Product) => s
   price: ['Price', ({ price }) => formatPrice(toCents(price))],
   tag: ['Tag', ({ tag }) => tag ?? 'none'],
   details: ['Description', ({ details }) => details],
+  images: ['More pictures', ({ images }) => counted(images.length, 'picture')],
 };
 
 function Contested({ theirs, fields }: { theirs: Product; fields: MergedField[] }) {
@@ -42,7 +45,7 @@ interface DraftBannerProps {
 export function DraftBanner({ draft: { theirs, product, values, reason }, onUseSaved }: DraftBannerProps) {
   const saved = theirs ?? product;
   return (
-    <div className="mb-5 rounded-md bg-amber-50 p-4 text-sm text-amber-950 ring-1 ring-amber-200 ring-inset">
+    <Notice look="warn" className="mb-5">
       <p className="font-semibold">{reason}.</p>
       {theirs ? (
         <Contested theirs={theirs} fields={contested(values, theirs)} />
@@ -54,6 +57,6 @@ export function DraftBanner({ draft: { theirs, product, values, reason }, onUseS
           Use the saved values instead
         </Button>
       )}
-    </div>
+    </Notice>
   );
 }

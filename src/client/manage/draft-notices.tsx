@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { type Draft, dropDraft, useDrafts } from './drafts.ts';
 
 function notSaved({ product, values }: Draft): string {
@@ -18,22 +19,22 @@ export function DraftNotices({ onContinue }: DraftNoticesProps) {
   return (
     <section aria-label="Not saved" className="mb-6 space-y-3">
       {drafts.map((draft) => (
-        <div
+        <Notice
           key={draft.product?._id ?? 'new'}
-          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-amber-50 p-4 text-sm text-amber-950 ring-1 ring-amber-200 ring-inset"
+          look="warn"
+          actions={
+            <>
+              <Button look="secondary" onClick={() => onContinue(draft)}>
+                Continue editing
+              </Button>
+              <Button look="secondary" onClick={() => dropDraft(draft)}>
+                Discard
+              </Button>
+            </>
+          }
         >
-          <p className="min-w-0 wrap-anywhere">
-            <span className="font-semibold">{notSaved(draft)}</span> {draft.reason}.
-          </p>
-          <div className="flex gap-3">
-            <Button look="secondary" onClick={() => onContinue(draft)}>
-              Continue editing
-            </Button>
-            <Button look="secondary" onClick={() => dropDraft(draft)}>
-              Discard
-            </Button>
-          </div>
-        </div>
+          <span className="font-semibold">{notSaved(draft)}</span> {draft.reason}.
+        </Notice>
       ))}
     </section>
   );

@@ -13,6 +13,11 @@ export interface Sheet {
   picture?: Picture;
 }
 
+/** One that holds all that is to be saved. */
+export interface FilledSheet extends Sheet {
+  values: ProductValues;
+}
+
 /** What was typed and could not be saved. */
 export interface Draft extends Sheet {
   reason: string;
@@ -26,6 +31,8 @@ export function isDraft(sheet: Sheet): sheet is Draft {
   return 'reason' in sheet;
 }
 
+const isUploaded = (picture: Picture | undefined) => typeof picture === 'string';
+
 type Drafts = Record<string, Draft>;
 
 const storageKey = 'product-drafts';
@@ -34,15 +41,15 @@ function draftKey({ product }: Sheet): string {
   return product?._id ?? 'new';
 }
 
-/** Kept for this tab; only a picture that is not uploaded yet does not outlive a reload. */
+/** Kept for this tab; only pictures that are not uploaded yet do not outlive a reload. */
 const useStore = create<Drafts>(() => (readObject(tabStorage, storageKey) ?? {}) as Drafts);
 
 function store(drafts: Drafts): void {
   useStore.setState(drafts, true);
-  const entries = Object.entries(drafts).map(([key, { picture, ...draft }]) => [
-    key,
-    typeof picture === 'string' ? { ...draft, picture } : draft,
-  ]);
+  const entries = Object.entries(drafts).map(([key, { picture, values, ...draft }]) => {
+    const images = values.images?.filter(isUploaded);
+    return [key, { ...draft, values: { ...values, images }, ...(isUploaded(picture) && { picture }) }];
+  });
   tabStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(entries)));
 }
 

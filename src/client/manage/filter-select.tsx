@@ -1,4 +1,4 @@
-import { controlClass, Field } from '../ui/field.tsx';
+import { SelectField } from '../ui/select.tsx';
 
 interface FilterSelectProps<T extends string> {
   label: string;
@@ -17,22 +17,18 @@ export function FilterSelect<T extends string>({
   onChange,
 }: FilterSelectProps<T>) {
   return (
-    <Field label={label} className="min-w-0 grow basis-40">
-      {(control) => (
-        <select
-          {...control}
-          value={value ?? ''}
-          onChange={(event) => onChange((event.target.value as T) || undefined)}
-          className={controlClass}
-        >
-          <option value="">{all}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      className="min-w-0 grow basis-40"
+      value={value ?? ''}
+      onChange={(event) => onChange((event.target.value as T) || undefined)}
+    >
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -20,11 +20,11 @@ export function ManageResults({ list: { data, totalDoc }, filters, onEdit }: Man
   const pageCount = Math.ceil(totalDoc / limits.pageSize);
   return (
     <>
-      <p role="status" className="mb-2 text-sm text-stone-600">
+      <p role="status" className="mb-2 note">
         {totalDoc.toLocaleString('en-US')} {totalDoc === 1 ? 'product' : 'products'}
       </p>
       {data.length > 0 && (
-        <div className="overflow-x-auto rounded-lg border border-stone-200 bg-white px-2 sm:px-5">
+        <div className="overflow-x-auto rounded-lg border border-line bg-surface px-2 sm:px-5">
           <ProductTable products={data} filters={filters} onEdit={onEdit} />
         </div>
       )}

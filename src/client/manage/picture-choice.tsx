@@ -13,7 +13,7 @@ interface PictureChoiceProps {
   progress: number | undefined;
 }
 
-const linkClass = 'min-h-11 text-sm font-semibold text-accent underline underline-offset-2';
+const linkClass = 'min-h-11 text-sm link-accent';
 
 /** A new product needs a picture; an edited one keeps its own unless another is asked for. */
 export function PictureChoice({
@@ -34,7 +34,7 @@ export function PictureChoice({
           src={current}
           alt="The present picture"
           size={96}
-          className="size-20 rounded-md bg-stone-100 object-cover"
+          className="size-20 rounded-md bg-sunken object-cover"
         />
         <button type="button" className={linkClass} onClick={() => onChanging(true)}>
           Change the picture

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { categories } from '../../shared/category.ts';
 import { limits } from '../../shared/limits.ts';
-import { controlClass, Field } from '../ui/field.tsx';
+import { SelectField } from '../ui/select.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import type { ProductValues } from './product-values.ts';
 
@@ -29,18 +29,20 @@ export function ProductFields({ form, isNew }: ProductFieldsProps) {
         error={errors.title?.message}
         {...register('title')}
       />
-      <Field label="Category" className="col-span-2 sm:col-span-1" error={errors.category?.message}>
-        {(control) => (
-          <select {...control} aria-required className={controlClass} {...register('category')}>
-            {isNew && <option value="">Choose a category</option>}
-            {categories.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Category"
+        className="col-span-2 sm:col-span-1"
+        aria-required
+        error={errors.category?.message}
+        {...register('category')}
+      >
+        {isNew && <option value="">Choose a category</option>}
+        {categories.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
       <TextField
         label="Tag"
         className="col-span-2 sm:col-span-1"

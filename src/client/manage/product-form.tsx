@@ -6,9 +6,11 @@ import { messages } from '../../shared/messages.ts';
 import { Button } from '../ui/button.tsx';
 import type { Sheet } from './drafts.ts';
 import { useReturnFocus } from './focus.ts';
+import { MorePictures } from './more-pictures.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import { ProductFields } from './product-fields.tsx';
 import { EditedValues, NewValues, type ProductValues } from './product-values.ts';
+import type { PictureProgress } from './upload-pictures.ts';
 import { useSaveProduct } from './use-save-product.ts';
 
 interface ProductFormProps {
@@ -22,11 +24,11 @@ interface ProductFormProps {
 export function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
   const { product } = sheet;
   const save = useSaveProduct();
-  const [progress, setProgress] = useState<number>();
+  const [progress, setProgress] = useState<PictureProgress>();
   const [isChanging, setChanging] = useState(!product || sheet.picture !== undefined);
   const form = useForm<ProductValues>({
     resolver: zodResolver(product ? EditedValues : NewValues) as never,
-    defaultValues: { ...sheet.values, picture: sheet.picture },
+    defaultValues: { images: product?.images ?? [], ...sheet.values, picture: sheet.picture },
     // Not when a field is left: its message would move the button away from under the pointer that leaves for it.
     mode: product ? 'onChange' : 'onSubmit',
   });
@@ -58,9 +60,10 @@ export function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
         current={product?.image}
         isChanging={isChanging}
         onChanging={setChanging}
-        progress={progress}
+        progress={progress?.place === 0 ? progress.share : undefined}
       />
-      <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-end gap-3 border-t border-stone-200 bg-white px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+      <MorePictures control={form.control} progress={progress} isBusy={isSubmitting} />
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-end gap-3 border-t border-line bg-surface px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Button look="secondary" onClick={onCancel}>
           Cancel
         </Button>

@@ -39,7 +39,7 @@ function useManageFilters() {
 }
 
 const quietLink =
-  'inline-flex min-h-11 items-center text-sm font-semibold text-stone-700 hover:text-ink hover:underline';
+  'inline-flex min-h-11 items-center text-sm font-semibold text-soft hover:text-ink hover:underline';
 
 /** The list of products for staff, and all that can be done to them. */
 export function ProductManager() {

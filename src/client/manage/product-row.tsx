@@ -17,13 +17,13 @@ const cell = 'py-3 pr-1.5 sm:pr-4';
 
 export function ProductRow({ product, onEdit }: ProductRowProps) {
   return (
-    <tr className="border-b border-stone-200 text-xs last:border-0 sm:text-sm">
+    <tr className="border-b border-line text-xs last:border-0 sm:text-sm">
       <td className={`hidden sm:table-cell ${cell}`}>
         <ProductPicture
           src={product.image}
           alt=""
           size={64}
-          className="size-14 rounded-md bg-stone-100 object-cover"
+          className="size-14 rounded-md bg-sunken object-cover"
         />
       </td>
       <td className={cell}>

@@ -16,7 +16,7 @@ export function ProductTable({ products, filters, onEdit }: ProductTableProps) {
   return (
     <table className="w-full border-collapse">
       <caption className="sr-only">Products, at most {limits.pageSize} on a page</caption>
-      <thead className="border-b border-stone-300 text-left text-xs text-stone-600 sm:text-sm">
+      <thead className="border-b border-line-strong text-left text-xs text-muted sm:text-sm">
         <tr>
           <th scope="col" className={`hidden sm:table-cell ${head}`}>
             Image

@@ -7,11 +7,16 @@ export type Picture = File | string;
 
 const isPicture = (value: unknown) => value !== undefined;
 
+/** The further pictures, in their order. */
+const images = z.array(z.custom<Picture>());
+
 export const NewValues = CreateProduct.omit({ image: true }).extend({
+  images,
   picture: z.custom<Picture>(isPicture, messages.manage.create.imageRequired),
 });
 
 export const EditedValues = EditProduct.omit({ image: true }).extend({
+  images,
   picture: z.custom<Picture>().optional(),
 });
 
@@ -19,6 +24,8 @@ export const EditedValues = EditProduct.omit({ image: true }).extend({
 export type ProductValues = z.infer<typeof EditedValues>;
 
 /** The values that the form begins with for a product. */
-export function valuesOf({ title, price, stock, tag, details, category }: Product): Partial<ProductValues> {
-  return { title, price, stock, tag: tag ?? '', details, category: category as ProductValues['category'] };
+export function valuesOf(product: Product): Partial<ProductValues> {
+  const { title, price, stock, tag, details, images } = product;
+  const category = product.category as ProductValues['category'];
+  return { title, price, stock, tag: tag ?? '', details, category, images };
 }

@@ -17,7 +17,7 @@ function Action({ label, title, children, className = '', ...props }: ActionProp
       type="button"
       aria-label={`${label}: ${title}`}
       title={label}
-      className={`inline-flex min-h-11 min-w-10 items-center justify-center gap-1.5 rounded-md px-2 font-semibold text-stone-700 hover:bg-stone-200 disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent ${className}`}
+      className={`inline-flex min-h-11 min-w-10 items-center justify-center gap-1.5 rounded-md px-2 font-semibold text-soft hover:bg-track disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent ${className}`}
       {...props}
     >
       {children}
@@ -44,12 +44,7 @@ export function RowActions({ product, onEdit }: RowActionsProps) {
         description={messages.manage.deleteBody}
         onConfirm={remove}
         trigger={
-          <Action
-            label="Delete"
-            title={title}
-            disabled={isBusy}
-            className="hover:bg-red-50 hover:text-red-800"
-          >
+          <Action label="Delete" title={title} disabled={isBusy} className="hover:bg-bad-soft hover:text-bad">
             <Trash2 aria-hidden className="size-4.5 shrink-0" />
           </Action>
         }

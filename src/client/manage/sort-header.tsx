@@ -24,7 +24,7 @@ export function SortHeader({ column, filters, className }: SortHeaderProps) {
         {columnLabels[column]}
         <Icon
           aria-hidden
-          className={`size-3.5 shrink-0 ${direction ? 'text-accent' : 'hidden text-stone-400 sm:block'}`}
+          className={`size-3.5 shrink-0 ${direction ? 'text-accent' : 'hidden text-faint sm:block'}`}
         />
       </Link>
     </th>

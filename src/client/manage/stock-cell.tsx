@@ -11,13 +11,13 @@ import { stockLabels } from './manage-filters.ts';
  */
 export function StockCell({ product: { _id: id, title, stock } }: { product: Product }) {
   const level = stock === 0 ? 'out' : stock <= limits.lowStock ? 'low' : undefined;
-  const look = level && { out: 'max-sm:text-red-800', low: 'max-sm:text-accent' }[level];
+  const look = level && { out: 'max-sm:text-bad', low: 'max-sm:text-accent' }[level];
   return (
     <div className={`flex flex-col items-start gap-1 tabular-nums ${look ? `${look} max-sm:font-bold` : ''}`}>
       <Link
         href={paths.stockLedger(id)}
         aria-label={`${stock.toLocaleString('en-US')} pieces: every change of ${title}`}
-        className="-my-3 inline-flex min-h-11 min-w-8 items-center underline decoration-stone-300 underline-offset-4 hover:decoration-ink"
+        className="-my-3 inline-flex min-h-11 min-w-8 items-center link"
       >
         {stock.toLocaleString('en-US')}
       </Link>

@@ -1,44 +1,15 @@
-import { toast } from 'sonner';
 import { messages } from '../../shared/messages.ts';
 import type { Product, ProductSaved, UpdateProduct } from '../../shared/product.ts';
 import { whenKeyIsFree } from '../checkout/order-attempt.ts';
-import { uploadImage } from '../image/upload-image.ts';
 import { trpc } from '../trpc.ts';
 import { attempt, type Refusal } from './attempt.ts';
-import { attemptOf, type Draft, dropDraft, findDraft, keepDraft, type Sheet } from './drafts.ts';
+import { attemptOf, type Draft, dropDraft, type FilledSheet, findDraft, keepDraft } from './drafts.ts';
 import { merge } from './merge.ts';
-import type { Picture, ProductValues } from './product-values.ts';
+import { type OnProgress, uploadPictures } from './upload-pictures.ts';
 
 const { created, createFailed, updated, updateFailed } = messages.manage;
 const createTexts = { done: created, failed: createFailed };
 const updateTexts = { done: updated, failed: updateFailed };
-
-interface FilledSheet extends Sheet {
-  values: ProductValues;
-}
-
-type OnProgress = (share: number | undefined) => void;
-
-/** The address of a picture, once it is uploaded. */
-async function addressOf(
-  picture: Picture | undefined,
-  onProgress: OnProgress,
-): Promise<string | Refusal | undefined> {
-  if (picture === undefined || typeof picture === 'string') return picture;
-  const id = toast.loading(messages.image.uploading);
-  onProgress(0);
-  try {
-    const address = await uploadImage(picture, onProgress);
-    toast.success(messages.image.uploaded, { id });
-    return address;
-  } catch (error) {
-    const { message } = error as Error;
-    toast.error(message, { id });
-    return { message };
-  } finally {
-    onProgress(undefined);
-  }
-}
 
 /** What to begin with at the next try: from there it is clear what would be overwritten. */
 function draftAfter(sheet: FilledSheet, { message: reason, failure }: Refusal): Draft {
@@ -55,13 +26,14 @@ function draftAfter(sheet: FilledSheet, { message: reason, failure }: Refusal): 
   return { ...sheet, reason };
 }
 
-function createInput({ values: { picture: _picture, ...fields } }: FilledSheet, image: string | undefined) {
-  return { ...fields, image };
+/** Of a sheet whose pictures are uploaded. */
+function createInput({ values: { picture: _picture, ...fields }, picture }: FilledSheet) {
+  return { ...fields, image: picture as string | undefined, images: fields.images as string[] };
 }
 
-function updateInput(product: Product, sheet: FilledSheet, image: string | undefined) {
+function updateInput(product: Product, sheet: FilledSheet) {
   const { _id: id, updatedAt: version, stock: stockSeen } = product;
-  return { ...createInput(sheet, image), id, version, stockSeen };
+  return { ...createInput(sheet), id, version, stockSeen };
 }
 
 /** Saves what the form holds; what can't be saved is kept as a draft. */
@@ -73,11 +45,10 @@ export function useSaveProduct() {
    * An earlier attempt may have been saved although its answer got lost. Sent once more with its key, it is known to be,
    * and what follows builds on it: pieces that it added are not added again.
    */
-  async function settled(sheet: FilledSheet, image: string | undefined): Promise<FilledSheet> {
+  async function settled(sheet: FilledSheet): Promise<FilledSheet> {
     const { product } = sheet;
     const earlier = findDraft(sheet)?.attempt;
-    if (!product || !earlier || earlier.body === JSON.stringify(updateInput(product, sheet, image)))
-      return sheet;
+    if (!product || !earlier || earlier.body === JSON.stringify(updateInput(product, sheet))) return sheet;
     try {
       const input = JSON.parse(earlier.body) as UpdateProduct;
       await update.mutate(input, { context: { idempotencyKey: earlier.key } });
@@ -89,9 +60,9 @@ export function useSaveProduct() {
     }
   }
 
-  function send(sheet: FilledSheet, image: string | undefined) {
-    const changed = sheet.product && updateInput(sheet.product, sheet, image);
-    const added = createInput(sheet, image);
+  function send(sheet: FilledSheet) {
+    const changed = sheet.product && updateInput(sheet.product, sheet);
+    const added = createInput(sheet);
     const sent = attemptOf(sheet, changed ?? added);
     const options = { context: { idempotencyKey: sent.key } };
     const call = () =>
@@ -102,12 +73,11 @@ export function useSaveProduct() {
   }
 
   return async (filled: FilledSheet, onProgress: OnProgress): Promise<void> => {
-    const image = await addressOf(filled.picture, onProgress);
-    if (typeof image === 'object') {
-      return keepDraft({ ...filled, reason: image.message, attempt: findDraft(filled)?.attempt });
-    }
-    const sheet = await settled({ ...filled, picture: image }, image);
-    const { sent, call } = send(sheet, image);
+    const { sheet: uploaded, reason } = await uploadPictures(filled, onProgress);
+    if (reason !== undefined)
+      return keepDraft({ ...uploaded, reason, attempt: findDraft(uploaded)?.attempt });
+    const sheet = await settled(uploaded);
+    const { sent, call } = send(sheet);
     const refusal = await attempt(call, sheet.product ? updateTexts : createTexts);
     if (refusal) keepDraft({ ...draftAfter(sheet, refusal), attempt: refusal.failure ? undefined : sent });
     else dropDraft(sheet);

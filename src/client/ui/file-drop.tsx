@@ -1,20 +1,20 @@
 import { type ComponentProps, type DragEvent, type ReactNode, useState } from 'react';
 
 interface FileDropProps {
-  /** Told of the file that was dropped; whoever is busy with another ignores it. */
-  onFile(file: File | undefined): void;
+  /** Told of the files that were dropped; whoever is busy with others ignores them. */
+  onFiles(files: File[]): void;
   className: string;
   children: ReactNode;
 }
 
 /** The frame around a file input, where a file can be dropped as well. */
-export function FileDrop({ onFile, className, children }: FileDropProps) {
+export function FileDrop({ onFiles, className, children }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
 
   function drop(event: DragEvent): void {
     event.preventDefault();
     setIsOver(false);
-    onFile(event.dataTransfer.files[0]);
+    onFiles([...event.dataTransfer.files]);
   }
 
   return (
@@ -26,7 +26,7 @@ export function FileDrop({ onFile, className, children }: FileDropProps) {
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
-      className={`flex items-center gap-4 border border-dashed has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${isOver ? 'border-accent bg-accent-soft' : 'border-stone-400 bg-white'} ${className}`}
+      className={`flex items-center gap-4 border border-dashed has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${isOver ? 'border-accent bg-accent-soft' : 'border-line-control bg-surface'} ${className}`}
     >
       {children}
     </div>
@@ -35,23 +35,23 @@ export function FileDrop({ onFile, className, children }: FileDropProps) {
 
 interface FileButtonProps
   extends Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'className' | 'children'> {
-  onFile(file: File | undefined): void;
+  onFiles(files: File[]): void;
   children: ReactNode;
 }
 
-/** Chooses a file: a label that looks like a button, around an input that only keyboards and screen readers meet. */
-export function FileButton({ onFile, children, ...input }: FileButtonProps) {
+/** Chooses a file, or several where the input takes as many: a label that looks like a button, around an input that only keyboards and screen readers meet. */
+export function FileButton({ onFiles, children, ...input }: FileButtonProps) {
   return (
     <label
       htmlFor={input.id}
-      className={`inline-flex min-h-11 items-center rounded-md border border-stone-300 bg-white px-4 text-sm font-semibold whitespace-nowrap ${input.disabled ? 'opacity-50' : 'cursor-pointer hover:bg-stone-100'}`}
+      className={`inline-flex min-h-11 items-center rounded-md border border-line-strong bg-surface px-4 text-sm font-semibold whitespace-nowrap ${input.disabled ? 'opacity-50' : 'cursor-pointer hover:bg-sunken'}`}
     >
       {children}
       <input
         {...input}
         type="file"
         onChange={({ currentTarget }) => {
-          onFile(currentTarget.files?.[0]);
+          onFiles([...(currentTarget.files ?? [])]);
           // The same file may be chosen once more, after it was changed.
           currentTarget.value = '';
         }}

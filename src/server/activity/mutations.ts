@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ActivityAction } from '../../shared/activity.ts';
 import type { Tx } from '../db.ts';
 
@@ -11,10 +12,13 @@ export interface Deed {
   changes?: Changes;
 }
 
+const isSame = (before: unknown, after: unknown) =>
+  before === after || (Array.isArray(before) && isDeepStrictEqual(before, after));
+
 /** The fields that get another value; undefined where all stay as they are. */
 export function changesBetween<T extends object>(before: T, after: Partial<T>): Changes | undefined {
   const fields = Object.keys(after) as (keyof T & string)[];
-  const changed = fields.filter((field) => before[field] !== after[field]);
+  const changed = fields.filter((field) => !isSame(before[field], after[field]));
   if (changed.length === 0) return undefined;
   return Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]));
 }

@@ -20,7 +20,7 @@ export const headerLine = `\uFEFF${stringify([[...catalogueColumns]], csv)}`;
 
 /** Products as lines of a file of products. */
 export function productLines(products: ExportedProduct[]): string {
-  const records = products.map(({ id, title, category, priceCents, stock, tag, details, image }) => [
+  const records = products.map(({ id, title, category, priceCents, stock, tag, details, image, images }) => [
     id,
     defused(title),
     defused(category),
@@ -29,6 +29,7 @@ export function productLines(products: ExportedProduct[]): string {
     defused(tag),
     defused(details),
     defused(image),
+    images,
   ]);
   return stringify(records, csv);
 }

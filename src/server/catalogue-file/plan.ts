@@ -42,7 +42,7 @@ export interface Plan {
 }
 
 /** The order in which differences are told: that of the file's columns. */
-const fields = ['title', 'category', 'priceCents', 'stock', 'tag', 'details', 'image'] as const;
+const fields = ['title', 'category', 'priceCents', 'stock', 'tag', 'details', 'image', 'images'] as const;
 
 /** What would change in a product; of a new one, everything it has. */
 export function differencesFrom(before: StoredProduct | undefined, values: RowValues): Difference[] {

@@ -11,7 +11,8 @@ import { readCatalogueFile } from './read.ts';
 const portion = 1000;
 
 const columns = Prisma.sql`
-  p.id, p.title, p.category, p.price_cents AS "priceCents", s.stock, coalesce(p.tag, '') AS tag, p.details, p.image`;
+  p.id, p.title, p.category, p.price_cents AS "priceCents", s.stock, coalesce(p.tag, '') AS tag, p.details, p.image,
+  array_to_string(p.images, ' ') AS images`;
 
 const deletion = Prisma.sql`
   p.deleted_at IS NOT NULL AS "isDeleted",

@@ -16,6 +16,8 @@ export interface RowValues {
   tag?: string;
   details?: string;
   image?: string;
+  /** Addresses separated by a space; empty for none. */
+  images?: string;
 }
 
 /** The form's rules; for a product that the shop has, what the file leaves out is not missing. */
@@ -37,7 +39,7 @@ function categoryOf(cell: string): string {
 
 type Cells = FileRow['cells'];
 
-function inputOf({ id: _id, price, stock, category, ...texts }: Cells) {
+function inputOf({ id: _id, price, stock, category, images, ...texts }: Cells) {
   const number = (cell: string | undefined) =>
     cell?.trim() ? Number(cell.trim().replace(',', '.')) : undefined;
   const entries = Object.entries(texts).map(([name, cell]) => [name, plain(cell)]);
@@ -46,6 +48,7 @@ function inputOf({ id: _id, price, stock, category, ...texts }: Cells) {
     ...(price !== undefined && { price: number(price) ?? null }),
     ...(stock !== undefined && { stock: number(stock) ?? null }),
     ...(category !== undefined && { category: categoryOf(plain(category)) }),
+    ...(images !== undefined && { images: images.split(/\s+/).filter(Boolean) }),
   };
 }
 
@@ -77,6 +80,12 @@ export function checkRow({ row, line, cells }: FileRow, kind: keyof typeof rules
       faults.push(faultIn(column, wordsFor(issue, cells[column])));
   }
   if (faults.length > 0 || !result.data) return { faults };
-  const { price, ...values } = result.data;
-  return { values: { ...values, ...(price !== undefined && { priceCents: toCents(price) }) } };
+  const { price, images, ...values } = result.data;
+  return {
+    values: {
+      ...values,
+      ...(price !== undefined && { priceCents: toCents(price) }),
+      ...(images && { images: images.join(' ') }),
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
+import { noPicture } from '../../shared/image.ts';
 import type { Tx } from '../db.ts';
-import { noPicture } from '../product/mutations.ts';
 import { setStocks } from '../product/set-stock.ts';
 import type { PlannedRow, StoredProduct } from './plan.ts';
 import type { RowValues } from './values.ts';
@@ -14,12 +14,13 @@ export async function insertNew(tx: Tx, rows: PlannedRow[], actor: string): Prom
   const ids = column(products, 'id');
   const stocks = column(products, 'stock');
   await tx.$executeRaw`
-    INSERT INTO products (id, title, category, price_cents, tag, details, image)
-    SELECT id, title, category, price_cents, nullif(tag, ''), details, image FROM unnest(
+    INSERT INTO products (id, title, category, price_cents, tag, details, image, images)
+    SELECT id, title, category, price_cents, nullif(tag, ''), details, image, string_to_array(images, ' ') FROM unnest(
       ${ids}::uuid[], ${column(products, 'title')}::text[], ${column(products, 'category')}::text[],
       ${column(products, 'priceCents')}::int[], ${products.map(({ tag }) => tag ?? '')}::text[],
-      ${column(products, 'details')}::text[], ${products.map(({ image }) => image || noPicture)}::text[]
-    ) AS row (id, title, category, price_cents, tag, details, image)`;
+      ${column(products, 'details')}::text[], ${products.map(({ image }) => image || noPicture)}::text[],
+      ${products.map(({ images }) => images ?? '')}::text[]
+    ) AS row (id, title, category, price_cents, tag, details, image, images)`;
   await tx.$executeRaw`
     INSERT INTO product_stock (product_id, stock) SELECT * FROM unnest(${ids}::uuid[], ${stocks}::int[])`;
   await tx.$executeRaw`
@@ -41,14 +42,15 @@ export async function writeFields(tx: Tx, rows: LockedRow[]): Promise<void> {
       tag = nullif(coalesce(row.tag, p.tag), ''),
       details = coalesce(row.details, p.details),
       image = coalesce(row.image, p.image),
+      images = coalesce(string_to_array(row.images, ' '), p.images),
       deleted_at = NULL,
       deleted_by = NULL,
       updated_at = greatest(clock_timestamp(), p.updated_at + interval '1 millisecond')
     FROM unnest(
       ${column(rows, 'id')}::uuid[], ${values('title')}::text[], ${values('category')}::text[],
       ${values('priceCents')}::int[], ${values('tag')}::text[], ${values('details')}::text[],
-      ${values('image')}::text[]
-    ) AS row (id, title, category, price_cents, tag, details, image)
+      ${values('image')}::text[], ${values('images')}::text[]
+    ) AS row (id, title, category, price_cents, tag, details, image, images)
     WHERE p.id = row.id`;
 }
 

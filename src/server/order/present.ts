@@ -20,7 +20,7 @@ export const orderSelection = {
       title: true,
       unitPriceCents: true,
       quantity: true,
-      product: { select: { deletedAt: true } },
+      product: { select: { image: true, deletedAt: true } },
     },
     orderBy: { position: 'asc' },
   },
@@ -43,6 +43,7 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
     lines: order.lines.map((line) => ({
       _id: line.product?.deletedAt === null ? line.productId : null,
       title: line.title,
+      image: line.product?.image ?? null,
       price: toDollars(line.unitPriceCents),
       quantity: line.quantity,
     })),

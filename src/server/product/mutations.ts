@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { ActivityAction } from '../../shared/activity.ts';
 import { Failure } from '../../shared/failure.ts';
+import { noPicture } from '../../shared/image.ts';
 import { messages } from '../../shared/messages.ts';
 import { toCents } from '../../shared/money.ts';
 import type {
@@ -21,9 +22,6 @@ import { productTag } from './present.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
 import { setStocks, wantedStock } from './set-stock.ts';
 
-/** What a product without a picture shows. */
-export const noPicture = '/images/bad.jpg';
-
 const { created, updated, deleted } = messages.manage;
 
 function deedOn({ _id: id, title }: Pick<Product, '_id' | 'title'>, action: ActivityAction): Deed {
@@ -33,7 +31,7 @@ function deedOn({ _id: id, title }: Pick<Product, '_id' | 'title'>, action: Acti
 /** Adds a product, with its stock and the movement that explains it. */
 export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<ProductCreated> {
   return once(ctx, 'product.create', input, async (tx) => {
-    const { title, category, details, price, stock, tag, image } = input;
+    const { title, category, details, price, stock, tag, image, images } = input;
     const id = uuid();
     const movement = { delta: stock, reason: 'initial', actor: ctx.actor } as const;
     await tx.product.create({
@@ -45,6 +43,7 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
         priceCents: toCents(price),
         tag: tag || null,
         image: image || noPicture,
+        images: images ?? [],
         stock: { create: { stock } },
         movements: { create: movement },
       },
@@ -74,9 +73,9 @@ async function setStock(tx: Tx, { _id: id, stock }: Product, wanted: number, act
   if (wanted !== stock) await setStocks(tx, [{ id, before: stock, after: wanted }], actor);
 }
 
-type Fields = Pick<Product, 'title' | 'category' | 'details' | 'price' | 'tag' | 'image'>;
+type Fields = Pick<Product, 'title' | 'category' | 'details' | 'price' | 'tag' | 'image' | 'images'>;
 
-function wantedFields({ tag, image }: Product, input: UpdateProduct): Fields {
+function wantedFields({ tag, image, images }: Product, input: UpdateProduct): Fields {
   const { title, category, details, price } = input;
   return {
     title,
@@ -85,6 +84,7 @@ function wantedFields({ tag, image }: Product, input: UpdateProduct): Fields {
     price,
     tag: input.tag === undefined ? tag : input.tag || null,
     image: input.image || image,
+    images: input.images ?? images,
   };
 }
 
@@ -93,10 +93,11 @@ function wantedFields({ tag, image }: Product, input: UpdateProduct): Fields {
  * one millisecond: it is what others are told by that they saw something older.
  */
 async function setFields(tx: Tx, { _id }: Product, fields: Fields): Promise<void> {
-  const { title, category, details, price, tag, image } = fields;
+  const { title, category, details, price, tag, image, images } = fields;
   await tx.$executeRaw`
     UPDATE products SET title = ${title}, category = ${category}, details = ${details}, price_cents = ${toCents(price)},
-      tag = ${tag}, image = ${image}, updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
+      tag = ${tag}, image = ${image}, images = ${images}::text[],
+      updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
     WHERE id = ${_id}::uuid`;
 }
 

@@ -7,7 +7,7 @@ import { type ProductRow, presentProduct } from './present.ts';
 import { orderBy, type SortKey } from './search.ts';
 
 export const columns = Prisma.sql`
-  p.id, p.title, p.image, p.price_cents AS "priceCents", s.stock, p.tag, p.details, p.category,
+  p.id, p.title, p.image, p.images, p.price_cents AS "priceCents", s.stock, p.tag, p.details, p.category,
   p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 
 /** A list of products, before it is cut into pages. */

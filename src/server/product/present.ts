@@ -7,6 +7,7 @@ export interface ProductRow {
   id: string;
   title: string;
   image: string;
+  images: string[];
   priceCents: number;
   stock: number;
   tag: string | null;

@@ -1,18 +1,21 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
+import { categories } from '../../shared/category.ts';
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
 import { toDollars } from '../../shared/money.ts';
 import type {
   DeletedList,
   DeletedQuery,
+  FacetQuery,
   ManageQuery,
   Product,
+  ProductFacets,
   ProductList,
   ProductQuery,
 } from '../../shared/product.ts';
 import { cursorRefusal } from '../cursor.ts';
 import type { Db, Tx } from '../db.ts';
-import { countProducts } from './counts.ts';
+import { countByCategory, countProducts } from './counts.ts';
 import { beyondCursor, columns, readFoundPage, readPage, readPart } from './paging.ts';
 import { type ProductRow, presentProduct } from './present.ts';
 import { containing, enoughAsTyped, listOrder, matching, notDeleted, type Search } from './search.ts';
@@ -56,7 +59,18 @@ export async function listProducts(db: Db, query: ProductQuery): Promise<Product
   return { data, totalDoc };
 }
 
-/** The same for staff, who also look for what runs low. */
+/** How many products match in each category of the shop, in the order of its categories. */
+export async function countFacets(db: Db, query: FacetQuery): Promise<ProductFacets> {
+  const found = await countByCategory(db, query, await searchFor(db, query.searchTerm));
+  const counts = new Map(categories.map(({ value }): [string, number] => [value, 0]));
+  for (const { category, count } of found) counts.set(category, count);
+  return {
+    data: [...counts].map(([category, count]) => ({ category, count })),
+    totalDoc: found.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** The list for staff, who also look for what runs low. */
 export async function manageProducts(db: Db, query: ManageQuery): Promise<ProductList> {
   const { sort, page, stock } = query;
   const search = await searchFor(db, query.searchTerm);

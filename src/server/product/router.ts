@@ -2,10 +2,12 @@ import {
   CreateProduct,
   DeletedList,
   DeletedQuery,
+  FacetQuery,
   FeaturedProducts,
   ManageQuery,
   ProductCreated,
   ProductDetail,
+  ProductFacets,
   ProductId,
   ProductList,
   ProductQuery,
@@ -19,7 +21,14 @@ import { rest } from '../rest.ts';
 import { keyProcedure, publicProcedure, router, staffProcedure } from '../trpc.ts';
 import { updateStock } from './bulk-stock.ts';
 import { createProduct, deleteProduct, markSoldOut, restoreProduct, updateProduct } from './mutations.ts';
-import { deletedProducts, featuredProducts, findProduct, listProducts, manageProducts } from './queries.ts';
+import {
+  countFacets,
+  deletedProducts,
+  featuredProducts,
+  findProduct,
+  listProducts,
+  manageProducts,
+} from './queries.ts';
 import { readLedger } from './stock.ts';
 
 export const productRouter = router({
@@ -34,6 +43,19 @@ export const productRouter = router({
     .input(ProductQuery)
     .output(ProductList)
     .query(({ ctx, input }) => listProducts(ctx.db, input)),
+
+  facets: publicProcedure
+    .meta(
+      rest('GET', '/product/facets', {
+        operationId: 'getProductFacets',
+        tag: 'Product',
+        summary: 'Count the products of each category',
+        description: 'Of those that a search and a price range let through.',
+      }),
+    )
+    .input(FacetQuery)
+    .output(ProductFacets)
+    .query(({ ctx, input }) => countFacets(ctx.db, input)),
 
   get: publicProcedure
     .meta(
@@ -84,7 +106,7 @@ export const productRouter = router({
         tag: 'Product',
         summary: 'Change a product',
         description:
-          'All fields are sent; picture and tag stay as they are when they are left out. Guard against what others change meanwhile with If-Match, or with `version` and `stockSeen`.',
+          'All fields are sent; pictures and tag stay as they are when they are left out. Guard against what others change meanwhile with If-Match, or with `version` and `stockSeen`.',
         requestHeaders: IdempotencyHeader.extend(IfMatchHeader.shape),
         refusals: ['PRODUCT_NOT_FOUND', 'EDIT_CONFLICT', 'STOCK_CHANGED'],
       }),

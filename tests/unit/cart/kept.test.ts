@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dropDraft, keepDraft, readDraft } from '../../../src/client/checkout/draft.ts';
 import { dropReceipt, keepReceipt, readReceipt } from '../../../src/client/confirm/receipt.ts';
+import { item } from './product.ts';
 import { openBrowser } from './storage.ts';
 
 let browser: ReturnType<typeof openBrowser>;
@@ -30,22 +31,46 @@ describe('what was typed at checkout', () => {
 
 describe('the receipt', () => {
   const placedAt = '2026-11-03T10:00:00.000Z';
+  const orderNumber = 'RH-AAAAA-BBBBB';
+  const customer = { name: 'Ada', email: 'ada@example.com', address: 'Road 5', phone: '+8801712345678' };
+  const bench = item({ _id: 'bench', price: 49.95, quantity: 3 });
+  const order = { cartItems: [{ _id: 'bench', quantity: 3 }], customer, expectedTotal: 149.85 };
+  const purchase = { order, paymentMethod: 'cash' as const };
 
-  test('keeps the amount as a string with two decimals', () => {
-    keepReceipt({ orderNumber: 'RH-AAAAA-BBBBB', total: 149.9, placedAt });
-    expect(browser.localStorage.getItem('amount')).toBe('149.90');
+  test('keeps the amount as a string with two decimals, and what was ordered', () => {
+    keepReceipt({ orderNumber, total: 149.85, placedAt }, purchase, [item({ _id: 'mat' }), bench]);
+    expect(browser.localStorage.getItem('amount')).toBe('149.85');
+    const { _id, title, image } = bench;
     expect(readReceipt()).toEqual({
-      orderNumber: 'RH-AAAAA-BBBBB',
-      amountCents: 14_990,
+      orderNumber,
+      amountCents: 14_985,
       placedAt: new Date(placedAt),
+      paymentMethod: 'cash',
+      lines: [{ _id, title, image, quantity: 3, totalCents: 14_985 }],
+      customer,
     });
   });
 
+  test('leaves out lines that do not come to the total, or that the cart has no more', () => {
+    for (const cart of [[{ ...bench, price: 50 }], []]) {
+      keepReceipt({ orderNumber, total: 149.85, placedAt }, purchase, cart);
+      expect(readReceipt()?.lines).toEqual([]);
+    }
+  });
+
+  test('tells only the tab that ordered where the order goes, and only of its own order', () => {
+    keepReceipt({ orderNumber, total: 149.85, placedAt }, purchase, [bench]);
+    expect(browser.localStorage.getItem('order')).not.toContain('Ada');
+    browser.localStorage.setItem('order', JSON.stringify({ orderNumber: 'RH-CCCCC-DDDDD', placedAt }));
+    expect(readReceipt()).toMatchObject({ orderNumber: 'RH-CCCCC-DDDDD', customer: undefined, lines: [] });
+  });
+
   test('is gone when it is dropped', () => {
-    keepReceipt({ orderNumber: 'RH-AAAAA-BBBBB', total: 1, placedAt });
+    keepReceipt({ orderNumber, total: 149.85, placedAt }, purchase, [bench]);
     dropReceipt();
     expect(readReceipt()).toBeUndefined();
     expect(browser.localStorage.length).toBe(0);
+    expect(browser.sessionStorage.length).toBe(0);
   });
 
   test.each([null, '', 'soon'])('is not there when the amount is %o', (amount) => {

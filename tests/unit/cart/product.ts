@@ -6,6 +6,7 @@ export function product(fields: Partial<Product> = {}): Product {
     _id: 'bench',
     title: 'Adjustable Bench',
     image: '/images/products/bench.svg',
+    images: [],
     price: 19.99,
     stock: 5,
     tag: null,

@@ -39,6 +39,8 @@ const text = (max: number) =>
   words.map((value) => value.replaceAll('\0', '').slice(0, max).toWellFormed().trim());
 const requiredText = (max: number) => text(max).filter((value) => value !== '');
 
+const address = text(200).map((value) => `/images/${value.replaceAll(/\s/g, '')}`);
+
 const product: fc.Arbitrary<ExportedProduct> = fc.record({
   id: fc.uuid(),
   title: requiredText(limits.titleLength),
@@ -48,6 +50,7 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
   tag: text(limits.tagLength),
   details: requiredText(limits.detailsLength),
   image: text(200).map((value) => `/images/${value}`.trim()),
+  images: fc.array(address, { maxLength: limits.furtherImages }).map((all) => all.join(' ')),
 });
 
 async function readBack(file: string) {

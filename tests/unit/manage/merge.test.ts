@@ -6,6 +6,7 @@ const seen: Product = {
   _id: '1',
   title: 'Rack',
   image: '/images/bad.jpg',
+  images: [],
   price: 100,
   stock: 10,
   tag: null,
@@ -22,6 +23,7 @@ const typed = {
   tag: '',
   details: 'Steel',
   category: 'strength' as const,
+  images: [],
 };
 
 it('takes over what somebody else has changed and nobody typed', () => {
@@ -36,4 +38,13 @@ it('keeps what was typed where both have changed the same field, and names it', 
   const values = merge({ ...typed, title: 'My rack' }, seen, theirs);
   expect(values).toMatchObject({ title: 'My rack', details: 'Iron', stock: 12 });
   expect(contested(values, theirs)).toEqual(['title']);
+});
+
+it('takes over the pictures that somebody else has added, and keeps those that were put in another order', () => {
+  const before = { ...seen, images: ['/a.webp', '/b.webp'] };
+  const theirs = { ...seen, images: ['/a.webp', '/b.webp', '/c.webp'] };
+  expect(merge({ ...typed, images: before.images }, before, theirs).images).toEqual(theirs.images);
+  const turned = merge({ ...typed, images: ['/b.webp', '/a.webp'] }, before, theirs);
+  expect(turned.images).toEqual(['/b.webp', '/a.webp']);
+  expect(contested(turned, theirs)).toEqual(['images']);
 });

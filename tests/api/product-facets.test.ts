@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { categories } from '../../src/shared/category.ts';
+import { ask, doors } from '../helpers/doors.ts';
+import { makeProduct, makeProducts } from '../helpers/factories.ts';
+import { expectSoundBooks } from '../helpers/invariants.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { type SignedIn, signInAs } from '../helpers/staff.ts';
+
+const values = categories.map(({ value }) => value);
+
+let shop: TestShop;
+let staff: SignedIn;
+beforeAll(async () => {
+  shop = await openTestShop();
+  staff = await signInAs(shop, 'staff');
+  // None is a mat: a category in which nothing matches is told of, too.
+  const sold = values.filter((value) => value !== 'mats');
+  await makeProducts(
+    shop.db,
+    Array.from({ length: 300 }, (_, n) => ({
+      title: n % 3 === 0 ? `Cork Block ${n}` : `Steel Plate ${n}`,
+      details: n % 50 === 0 ? 'Sold with a cork mat.' : 'Sold alone.',
+      category: sold[n % sold.length] as string,
+      priceCents: 137 * (n % 90),
+    })),
+  );
+});
+afterEach(() => expectSoundBooks(shop.db));
+afterAll(() => shop.close());
+
+/** How long the listing of each category is, and that of all together. */
+async function listed(query: Record<string, string | number>) {
+  const totalOf = async (category?: string) =>
+    (await ask(shop, 'REST', 'list', { ...query, ...(category && { category }) })).answer.totalDoc as number;
+  const data = [];
+  for (const category of values) data.push({ category, count: await totalOf(category) });
+  return { data, totalDoc: await totalOf() };
+}
+
+describe.each(doors)('over %s', (door) => {
+  const facets = async (query: Record<string, string | number> = {}) =>
+    (await ask(shop, door, 'facets', query)).answer;
+
+  it.each<Record<string, string | number>>([
+    {},
+    { min: 10 },
+    { max: 55.55 },
+    { min: 1.37, max: 1.37 },
+    { min: 20, max: 10 },
+    { searchTerm: 'cork' },
+    { searchTerm: 'steal plate' },
+    { searchTerm: 'cork', min: 5, max: 80.5 },
+    { searchTerm: 'rowing machine' },
+  ])('each category has as many products as its listing of %j', async (query) => {
+    expect(await facets(query)).toEqual(await listed(query));
+  });
+
+  it('the numbers are those of the table, and follow what comes and goes', async () => {
+    const rows = () => shop.db.product.count({ where: { deletedAt: null, category: 'bodyweight' } });
+    const count = async (query = {}) =>
+      (await facets(query)).data.find(({ category }: { category: string }) => category === 'bodyweight')
+        .count;
+    const before = await rows();
+    expect([before > 0, await count()]).toEqual([true, before]);
+
+    const product = await makeProduct(shop.db, {
+      category: 'bodyweight',
+      title: 'Wooden Rings',
+      priceCents: 0,
+    });
+    expect(await count()).toBe(before + 1);
+    expect(await count({ searchTerm: 'wooden rings', max: 0 })).toBe(1);
+    await staff.trpc.product.delete.mutate({ id: product.id });
+    expect(await count()).toBe(before);
+    expect(await count({ searchTerm: 'wooden rings', max: 0 })).toBe(0);
+    await staff.trpc.product.restore.mutate({ id: product.id });
+    expect(await count()).toBe(before + 1);
+    await shop.db.product.delete({ where: { id: product.id } });
+    expect(await count()).toBe(await rows());
+  });
+
+  it('a range that no listing takes is refused', async () => {
+    expect(await ask(shop, door, 'facets', { min: -1 })).toMatchObject({
+      status: 400,
+      reason: 'INVALID_INPUT',
+      issues: [{ path: 'min' }],
+    });
+  });
+});

@@ -1,5 +1,5 @@
 export interface CatalogueProduct {
-  /** Also the name of its picture: `/images/products/<slug>.svg`. */
+  /** Its photographs are called after it. */
   slug: string;
   title: string;
   priceCents: number;

@@ -1,10 +1,10 @@
 /** The five categories, in the order they are shown. */
 export const categories = [
-  { value: 'strength', label: 'Strength Equipment', image: '/images/category-strength.svg' },
-  { value: 'weightlifting', label: 'Weightlifting', image: '/images/category-weightlifting.svg' },
-  { value: 'bodyweight', label: 'Conditioning & Bodyweight', image: '/images/category-bodyweight.svg' },
-  { value: 'mats', label: 'Mats & Flooring', image: '/images/category-mats.svg' },
-  { value: 'fitness', label: 'Fitness Accessories', image: '/images/category-fitness.svg' },
+  { value: 'strength', label: 'Strength Equipment', image: '/images/category-strength/960.webp' },
+  { value: 'weightlifting', label: 'Weightlifting', image: '/images/category-weightlifting/960.webp' },
+  { value: 'bodyweight', label: 'Conditioning & Bodyweight', image: '/images/category-bodyweight/960.webp' },
+  { value: 'mats', label: 'Mats & Flooring', image: '/images/category-mats/960.webp' },
+  { value: 'fitness', label: 'Fitness Accessories', image: '/images/category-fitness/960.webp' },
 ] as const;
 
 /** The label shown for a category; a value the shop does not know is shown as it came. */

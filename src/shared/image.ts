@@ -1,6 +1,9 @@
 /** Where the shop's own uploads are. */
 export const uploadsPath = '/images/uploads';
 
+/** What a product without a picture shows. */
+export const noPicture = '/images/bad.jpg';
+
 /** The widths that pages choose from, in pixels. */
 const widths = [320, 640, 960, 1600];
 
@@ -17,7 +20,8 @@ export function pictureUrl(name: string, width: number): string {
   return `${uploadsPath}/${name}/${width}.webp`;
 }
 
-const uploaded = new RegExp(`^(${uploadsPath}/[0-9a-f]{32})/([1-9]\\d{0,3})\\.webp$`);
+/** Uploads, and the pictures that come with the shop, lie in one folder each. */
+const own = /^(\/images\/[a-z0-9/-]+)\/([1-9]\d{0,3})\.webp$/;
 
 /** What a `<picture>` offers, in the notation of `srcset`. */
 export interface PictureSources {
@@ -25,9 +29,9 @@ export interface PictureSources {
   webp: string;
 }
 
-/** The sizes of an uploaded picture, from its address alone; undefined for addresses of any other kind. */
+/** The sizes of a picture that the shop keeps itself, from its address alone; undefined for addresses of any other kind. */
 export function pictureSources(url: string): PictureSources | undefined {
-  const [, folder, largest] = uploaded.exec(url) ?? [];
+  const [, folder, largest] = own.exec(url) ?? [];
   if (!folder) return undefined;
   const sources = (format: string) =>
     widthsUpTo(Number(largest))

@@ -17,7 +17,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" w
 <g fill="#d5cec6"><rect x="300" y="600" width="200" height="16" rx="8"/><rect x="345" y="632" width="110" height="12" rx="6"/></g>
 </svg>`;
 
-/** Renders the fallback picture in Chromium, since it is a JPEG and all others are SVG. */
+/** Renders the fallback picture in Chromium, which makes a JPEG of the drawing. */
 export async function missingPicture(path: string): Promise<void> {
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',

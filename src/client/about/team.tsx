@@ -2,7 +2,7 @@ import { team } from './people.ts';
 
 export function Team() {
   return (
-    <section aria-labelledby="team-title" className="border-y border-stone-200 bg-white">
+    <section aria-labelledby="team-title" className="border-y border-line bg-surface">
       <div className="shell py-16 sm:py-20">
         <h2 id="team-title" className="heading">
           Meet Our Team
@@ -16,12 +16,12 @@ export function Team() {
                 width={400}
                 height={400}
                 loading="lazy"
-                className="aspect-square w-full rounded-lg bg-stone-100 object-cover"
+                className="aspect-square w-full rounded-lg bg-sunken object-cover"
               />
               <div>
                 <h3 className="text-lg sm:mt-4 font-bold">{name}</h3>
                 <p className="text-sm font-semibold text-accent">{role}</p>
-                <p className="mt-2 text-stone-600">{bio}</p>
+                <p className="mt-2 text-muted">{bio}</p>
               </div>
             </li>
           ))}

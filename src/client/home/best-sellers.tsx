@@ -4,10 +4,10 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { paths } from '../paths.ts';
 import { ProductCard } from '../product/product-card.tsx';
+import { ProductCardSkeleton } from '../product/product-card-skeleton.tsx';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 
 const gridClass = 'grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-4';
 
@@ -16,9 +16,7 @@ function LoadingCards() {
     <div role="status" className={gridClass}>
       <span className="sr-only">{messages.product.loading}</span>
       {[...Array(limits.featuredProducts).keys()].map((position) => (
-        <div key={position} className="rounded-lg border border-stone-200 pb-48 sm:pb-33">
-          <Skeleton className="aspect-square rounded-b-none" />
-        </div>
+        <ProductCardSkeleton key={position} />
       ))}
     </div>
   );
@@ -46,7 +44,7 @@ function FeaturedProducts() {
 
 export function BestSellers() {
   return (
-    <section aria-labelledby="best-sellers-title" className="border-y border-stone-200 bg-white">
+    <section aria-labelledby="best-sellers-title" className="border-y border-line bg-surface">
       <div className="shell py-16 sm:py-20">
         <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <h2 id="best-sellers-title" className="heading">

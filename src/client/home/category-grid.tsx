@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { categories } from '../../shared/category.ts';
 import { paths } from '../paths.ts';
+import { Picture } from '../ui/picture.tsx';
 
 export function CategoryGrid() {
   return (
@@ -18,17 +19,17 @@ export function CategoryGrid() {
           >
             <Link
               href={paths.category(value)}
-              className="group relative block h-44 overflow-hidden rounded-lg bg-stone-100 sm:h-64 lg:h-72"
+              className="group relative block h-44 overflow-hidden rounded-lg bg-sunken sm:h-64 lg:h-72"
             >
-              <img
+              <Picture
                 src={image}
                 alt=""
-                width={800}
-                height={600}
-                loading="lazy"
+                width={960}
+                height={720}
+                sizes={`(min-width: 1024px) ${index < 2 ? 600 : 395}px, ${index === 0 ? 100 : 50}vw`}
                 className="size-full object-cover transition-transform duration-300 group-hover:scale-105 motion-reduce:transition-none motion-reduce:group-hover:scale-100"
               />
-              <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-linear-to-t from-ink via-ink/80 to-transparent px-3 pt-14 pb-3 text-sm font-bold text-white sm:px-5 sm:pb-4 sm:text-lg">
+              <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-linear-to-t from-night via-night/80 to-transparent px-3 pt-14 pb-3 text-sm font-bold text-on-night sm:px-5 sm:pb-4 sm:text-lg">
                 {label}
                 <ArrowRight
                   aria-hidden

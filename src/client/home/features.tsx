@@ -17,14 +17,14 @@ const features = [
 
 export function Features() {
   return (
-    <section aria-label="Why shop here" className="border-b border-stone-200 bg-white">
+    <section aria-label="Why shop here" className="border-b border-line bg-surface">
       <ul className="shell grid gap-x-8 gap-y-6 py-10 sm:grid-cols-2 lg:grid-cols-4">
         {features.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex gap-4">
             <Icon aria-hidden className="mt-0.5 size-7 shrink-0 text-accent" strokeWidth={1.75} />
             <div>
               <h2 className="font-bold">{title}</h2>
-              <p className="mt-1 text-sm text-stone-600">{text}</p>
+              <p className="mt-1 text-sm text-muted">{text}</p>
             </div>
           </li>
         ))}

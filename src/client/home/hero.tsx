@@ -1,15 +1,16 @@
 import { Link } from 'wouter';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { Picture } from '../ui/picture.tsx';
 
 export function Hero() {
   return (
-    <section className="relative isolate bg-ink text-white">
+    <section className="relative isolate bg-night text-on-night">
       <div className="shell py-14 sm:py-20 lg:py-36">
         <h1 className="text-4xl font-extrabold tracking-tight sm:text-6xl lg:max-w-xl xl:max-w-2xl xl:text-7xl">
           The gym that is always open, and never busy.
         </h1>
-        <p className="mt-6 max-w-xl text-lg text-stone-200 lg:max-w-md">
+        <p className="mt-6 max-w-xl text-lg text-on-night-soft lg:max-w-md">
           Racks, bars, benches and flooring that fit a spare room and outlast a commercial gym. Sent from
           Dhaka, with delivery on us.
         </p>
@@ -17,17 +18,18 @@ export function Hero() {
           Start Shopping
         </Link>
       </div>
-      {/* Under the text on small screens; beside it, and fading into it, on large ones. */}
-      <div className="relative -z-10 lg:absolute lg:inset-y-0 lg:right-0 lg:w-3/5">
-        <img
-          src="/images/hero.svg"
+      {/* Under the text on small screens; behind it, and darker where it stands, on large ones. */}
+      <div className="relative -z-10 lg:absolute lg:inset-0">
+        <Picture
+          src="/images/hero/1600.webp"
           alt=""
           width={1600}
-          height={900}
-          fetchPriority="high"
-          className="aspect-video size-full object-cover lg:aspect-auto lg:object-[65%_50%]"
+          height={1000}
+          sizes="100vw"
+          eager
+          className="aspect-8/5 size-full object-cover lg:aspect-auto lg:object-[70%_50%]"
         />
-        <div className="absolute inset-0 hidden bg-linear-to-r from-ink via-ink/60 via-25% to-transparent to-60% lg:block" />
+        <div className="absolute inset-0 hidden bg-linear-to-r from-night via-night/70 via-30% to-transparent to-65% lg:block" />
       </div>
     </section>
   );

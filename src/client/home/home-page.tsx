@@ -1,6 +1,9 @@
 import { Head } from '../head.tsx';
 import type { PageModule } from '../page.ts';
+import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
+import { JsonLd } from '../seo/json-ld.tsx';
+import { organizationData, siteData } from '../seo/shop-data.ts';
 import { BestSellers } from './best-sellers.tsx';
 import { CategoryGrid } from './category-grid.tsx';
 import { Features } from './features.tsx';
@@ -12,6 +15,7 @@ import { TextBanners } from './text-banners.tsx';
 export const prefetch: PageModule['prefetch'] = ({ helpers }) => helpers.product.featured.fetch();
 
 export default function HomePage() {
+  const settings = useSettings();
   return (
     <>
       <Head
@@ -19,6 +23,8 @@ export default function HomePage() {
         description="Racks, barbells, kettlebells, mats and accessories for training at home. Free delivery on every order, cash on delivery in Bangladesh."
         canonical={paths.home}
       />
+      <JsonLd thing={organizationData(settings)} />
+      <JsonLd thing={siteData(settings)} />
       <Hero />
       <Features />
       <CategoryGrid />

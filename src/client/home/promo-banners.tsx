@@ -1,21 +1,22 @@
 import { Link } from 'wouter';
 import { paths } from '../paths.ts';
+import { Picture } from '../ui/picture.tsx';
 
 const promos = [
   {
-    image: '/images/banner-1.svg',
+    image: '/images/banner-1/1600.webp',
     title: 'A full rack for less than a year of membership',
     text: 'Start with a bar and a bench. Add plates as you earn them.',
     action: 'Shop all equipment',
   },
   {
-    image: '/images/banner-2.svg',
+    image: '/images/banner-2/1600.webp',
     title: 'Every order ships free',
     text: 'Kettlebells included.',
     action: 'See the range',
   },
   {
-    image: '/images/banner-3.svg',
+    image: '/images/banner-3/1600.webp',
     title: 'Pay when it arrives',
     text: 'Cash on delivery, everywhere we deliver.',
     action: 'Find your kit',
@@ -29,20 +30,20 @@ export function PromoBanners() {
         <Link
           key={image}
           href={paths.products}
-          className={`group relative isolate flex min-h-64 flex-col justify-end overflow-hidden rounded-lg bg-ink p-6 text-white sm:p-8 ${index === 0 ? 'lg:col-span-2 lg:min-h-80' : ''}`}
+          className={`group relative isolate flex min-h-64 flex-col justify-end overflow-hidden rounded-lg bg-night p-6 text-on-night sm:p-8 ${index === 0 ? 'lg:col-span-2 lg:min-h-80' : ''}`}
         >
-          <img
+          <Picture
             src={image}
             alt=""
-            width={1200}
-            height={500}
-            loading="lazy"
+            width={1600}
+            height={667}
+            sizes={index === 0 ? '(min-width: 1280px) 1216px, 100vw' : '(min-width: 1024px) 600px, 100vw'}
             className="absolute inset-0 -z-20 size-full object-cover"
           />
-          <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink/95 via-ink/75 via-50% to-transparent sm:bg-linear-to-r" />
+          <div className="absolute inset-0 -z-10 bg-linear-to-t from-night/95 via-night/75 via-50% to-transparent sm:bg-linear-to-r" />
           <h2 className="max-w-md text-2xl font-extrabold tracking-tight sm:text-3xl">{title}</h2>
-          <p className="mt-2 max-w-md text-stone-200">{text}</p>
-          <span className="mt-4 font-semibold underline decoration-orange-400 decoration-2 underline-offset-4 group-hover:decoration-4">
+          <p className="mt-2 max-w-md text-on-night-soft">{text}</p>
+          <span className="mt-4 font-semibold underline decoration-on-night-accent decoration-2 underline-offset-4 group-hover:decoration-4">
             {action}
           </span>
         </Link>

@@ -15,12 +15,12 @@ const banners = [
 
 export function TextBanners() {
   return (
-    <section aria-label="About our equipment" className="bg-second text-white">
-      <ul className="shell grid divide-y divide-white/20 py-4 lg:grid-cols-3 lg:divide-x lg:divide-y-0 lg:py-16">
+    <section aria-label="About our equipment" className="bg-night-second text-on-night">
+      <ul className="shell grid divide-y divide-on-night/20 py-4 lg:grid-cols-3 lg:divide-x lg:divide-y-0 lg:py-16">
         {banners.map(({ title, text }) => (
           <li key={title} className="py-8 lg:px-8 lg:py-2 lg:first:pl-0 lg:last:pr-0">
             <h2 className="text-2xl font-extrabold tracking-tight">{title}</h2>
-            <p className="mt-3 max-w-prose text-teal-50">{text}</p>
+            <p className="mt-3 max-w-prose text-on-night-soft">{text}</p>
           </li>
         ))}
       </ul>

@@ -1,33 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { pictureSources } from '../../shared/image.ts';
+import { noPicture } from '../../shared/image.ts';
+import { Picture, type PictureProps } from './picture.tsx';
 
-const fallback = '/images/bad.jpg';
-
-interface ProductPictureProps {
-  src: string;
-  alt: string;
-  /** Load at once: for the pictures a page opens with. */
-  eager?: boolean;
+interface ProductPictureProps extends Pick<PictureProps, 'src' | 'alt' | 'eager' | 'className'> {
   /** Width and height that the browser keeps free; the class name decides what is shown. */
   size?: number;
-  /** How wide it is shown, for the choice between the sizes of an uploaded picture; `size` unless said otherwise. */
+  /** How wide it is shown, for the choice between its sizes; `size` unless said otherwise. */
   sizes?: string;
-  className?: string;
 }
 
 /** A square picture; one that can't be loaded is replaced by the fallback. */
-export function ProductPicture({
-  src,
-  alt,
-  eager = false,
-  size = 800,
-  sizes = `${size}px`,
-  className = '',
-}: ProductPictureProps) {
+export function ProductPicture({ src, size = 800, sizes = `${size}px`, ...props }: ProductPictureProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [failedSrc, setFailedSrc] = useState<string>();
-  const hasFailed = failedSrc === src;
-  const sources = hasFailed ? undefined : pictureSources(src);
 
   useEffect(() => {
     // A picture of the server's HTML may have failed before React was there to hear of it.
@@ -36,21 +21,14 @@ export function ProductPicture({
   }, [src]);
 
   return (
-    <picture className="contents">
-      {sources && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
-      {sources && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
-      <img
-        ref={picture}
-        src={hasFailed ? fallback : src}
-        alt={alt}
-        width={size}
-        height={size}
-        loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : undefined}
-        decoding="async"
-        onError={() => setFailedSrc(src)}
-        className={className}
-      />
-    </picture>
+    <Picture
+      {...props}
+      ref={picture}
+      src={failedSrc === src ? noPicture : src}
+      sizes={sizes}
+      width={size}
+      height={size}
+      onError={() => setFailedSrc(src)}
+    />
   );
 }

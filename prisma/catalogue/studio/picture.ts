@@ -1,0 +1,16 @@
+/** A picture of the shop's own, and the program that takes it. */
+export interface Picture {
+  /** Its folder below src/client/public/images. */
+  name: string;
+  /** In pixels, of its largest file. */
+  width: number;
+  height: number;
+  /** A Python program for Blender in this folder: `SCRIPT -- FOLDER WIDTH SAMPLES NAME…`. */
+  script: string;
+  /** Of light in a pixel: more of them leave less noise. */
+  samples?: number;
+  /** What no file of 640 pixels' width may exceed, in kB. */
+  limit?: number;
+  /** One JPEG is all there is of it: what other sites show beside a link to the shop. */
+  shared?: boolean;
+}

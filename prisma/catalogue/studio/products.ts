@@ -1,0 +1,12 @@
+import { catalogue } from '../products.ts';
+import type { Picture } from './picture.ts';
+
+/** Two angles of every demo product. */
+export const products: Picture[] = catalogue.flatMap(({ slug }) =>
+  [slug, `${slug}-2`].map((name) => ({
+    name: `products/${name}`,
+    width: 960,
+    height: 960,
+    script: 'photograph.py',
+  })),
+);

@@ -1,4 +1,6 @@
+import type { Product } from '../shared/product.ts';
 import { useSettings } from './page-state.ts';
+import { Sharing } from './seo/sharing.tsx';
 
 interface HeadProps {
   title: string;
@@ -7,17 +9,27 @@ interface HeadProps {
   canonical?: string;
   /** For pages that belong to one shopper: search engines leave them out. */
   unlisted?: boolean;
+  /** What the page sells, where it is about one product. */
+  product?: Product;
 }
 
-/** Title, description and canonical link of a page; React puts them into the document's head. */
-export function Head({ title, description, canonical, unlisted = canonical === undefined }: HeadProps) {
+/** What the head of a page says of it; React puts it there. */
+export function Head({
+  title,
+  description,
+  canonical,
+  unlisted = canonical === undefined,
+  product,
+}: HeadProps) {
   const { shopName, publicUrl } = useSettings();
+  const url = canonical === undefined ? undefined : publicUrl + canonical;
   return (
     <>
       <title>{title === shopName ? title : `${title} | ${shopName}`}</title>
       <meta name="description" content={description} />
-      {canonical !== undefined && <link rel="canonical" href={publicUrl + canonical} />}
+      {url && <link rel="canonical" href={url} />}
       {unlisted && <meta name="robots" content="noindex" />}
+      {url && !unlisted && <Sharing title={title} description={description} url={url} product={product} />}
     </>
   );
 }

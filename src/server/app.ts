@@ -14,6 +14,7 @@ import { isUnsafe } from './http/guard.ts';
 import { liveness, metrics, readiness } from './http/health.ts';
 import { imageFiles, imageFilesPrefix } from './http/image-files.ts';
 import { imageUpload, imageUploadPath } from './http/image-upload.ts';
+import { manifest } from './http/manifest.ts';
 import type { Mount, Visit } from './http/mount.ts';
 import { newsletterExport } from './http/newsletter-export.ts';
 import { type PageRenderer, pages } from './http/pages.ts';
@@ -22,10 +23,13 @@ import { type Balance, createRateLimit, noRateLimit } from './http/rate-limit.ts
 import { tellBalance } from './http/rate-limit-headers.ts';
 import { restDoor } from './http/rest/dispatch.ts';
 import { plainPath, restPrefix } from './http/rest/routes.ts';
+import { robots } from './http/robots.ts';
 import { sandboxApi, sandboxPrefix } from './http/sandbox.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { sessionCookie } from './http/session-cookie.ts';
+import { isSharePicture, sharePictures } from './http/share-picture.ts';
+import { isSitemap, sitemapCost, sitemaps } from './http/sitemap.ts';
 import { callsIn, trpc, trpcPrefix } from './http/trpc.ts';
 import type { Pictures } from './image/pictures.ts';
 import type { Log } from './log.ts';
@@ -39,6 +43,8 @@ export interface AppParts {
   database: Database;
   renderer: PageRenderer;
   files: Files;
+  /** Where the pictures lie that come with the shop. */
+  publicFolder: string;
   /** How cards are taken; unset in a shop that takes none. */
   cards: Cards | undefined;
   pictures: Pictures;
@@ -52,6 +58,11 @@ export interface AppParts {
 /** An address that ends like a file's name is a file's, whether there is one or not. */
 function namesFile({ pathname }: URL): boolean {
   return /\.[a-z0-9]+$/i.test(pathname);
+}
+
+/** What is named like a file, and made when it is asked for. */
+function isMade(url: URL): boolean {
+  return isSitemap(url) || isSharePicture(url);
 }
 
 /** Files first, then pages; an address that names a file nobody has is no page. */
@@ -106,6 +117,8 @@ export function createApp(parts: AppParts): Server {
     '/healthz': liveness,
     '/readyz': readiness(db, isClosing),
     '/metrics': metrics(registry),
+    '/robots.txt': robots(publicUrl),
+    '/manifest.webmanifest': manifest(env.SHOP_NAME),
     ...catalogueFiles(),
     [imageUploadPath]: imageUpload(pictures, log),
   };
@@ -116,6 +129,8 @@ export function createApp(parts: AppParts): Server {
   ];
   if (cards?.sandbox) prefixed.push([sandboxPrefix, sandboxApi(cards.sandbox)]);
   const uploaded = imageFiles(pictures.store);
+  const shared = sharePictures({ store: pictures.store, publicFolder: parts.publicFolder });
+  const maps = sitemaps(publicUrl);
   const other = site(files, pages(renderer, settings));
   const trusts = (_address: string, hop: number) => hop < env.TRUST_PROXY;
 
@@ -136,6 +151,8 @@ export function createApp(parts: AppParts): Server {
       const { pathname } = url;
       if (pathname === newsletterExportPath) return newsletterExport;
       if (pathname.startsWith(`${imageFilesPrefix}/`)) return uploaded;
+      if (isSharePicture(url)) return shared;
+      if (isSitemap(url)) return maps;
       const isAt = ([prefix]: [string, Mount]) => pathname === prefix || pathname.startsWith(`${prefix}/`);
       return exact[isRest(url) ? plainPath(pathname) : pathname] ?? prefixed.find(isAt)?.[1] ?? other;
     },
@@ -146,11 +163,11 @@ export function createApp(parts: AppParts): Server {
       // The card provider's word is checked before anything is asked of the database; it must not be kept waiting.
       if (url.pathname === webhookPath) return;
       // Files and the probes of an operator's machines cost next to nothing; pages cost what their queries cost.
-      if (!isCall && (url.pathname in exact || namesFile(url))) return;
+      if (!isCall && (url.pathname in exact || (namesFile(url) && !isMade(url)))) return;
       await rateLimit.charge({
         key: ip,
         use: isUnsafe(req.method) ? 'writes' : 'reads',
-        calls: isCall ? callsIn(url) : 1,
+        calls: isCall ? callsIn(url) : sitemapCost(url),
         tell: balanceTeller(visit),
       });
     },

@@ -13,6 +13,7 @@ export function startBuiltShop(env: Env, log: Log): Promise<Shop> {
   return startShop(env, log, {
     renderer: { render: renderPage, assets: builtAssets(manifest) },
     files: builtFiles(client),
+    publicFolder: client,
     sandboxScript: builtSandboxScript(manifest),
   });
 }

@@ -31,4 +31,8 @@ const renderer: PageRenderer = {
 
 const sandboxScript = '/src/client/sandbox/stripe.ts';
 
-await runShop((env, log) => startShop(env, log, { renderer, files: vite.middlewares, sandboxScript }));
+const publicFolder = 'src/client/public';
+
+await runShop((env, log) =>
+  startShop(env, log, { renderer, files: vite.middlewares, publicFolder, sandboxScript }),
+);

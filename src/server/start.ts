@@ -31,6 +31,7 @@ export interface Shop {
 interface Front {
   renderer: PageRenderer;
   files: Files;
+  publicFolder: string;
   sandboxScript: string;
 }
 

@@ -1,7 +1,16 @@
+const place = {
+  street: 'House 27, Road 11, Banani',
+  town: 'Dhaka',
+  postalCode: '1213',
+  country: 'Bangladesh',
+  countryCode: 'BD',
+} as const;
+
 /** How people reach the shop. */
 export const contact = {
   email: 'hello@rackhouse.example',
   phone: '+880 2 5550 0142',
   phoneHref: 'tel:+880255500142',
-  address: ['House 27, Road 11, Banani', 'Dhaka 1213, Bangladesh'],
+  place,
+  address: [place.street, `${place.town} ${place.postalCode}, ${place.country}`],
 } as const;

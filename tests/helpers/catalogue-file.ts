@@ -7,7 +7,7 @@ type Shop = Pick<TestShop, 'url'>;
 export const header = catalogueColumns.join(',');
 
 /** A row of a new product, whose title a test can look for. */
-export const newRow = (title: string, more = '') => `,${title},mats,10.00,4,,Rolls up,${more}`;
+export const newRow = (title: string, more = '') => `,${title},mats,10.00,4,,Rolls up,${more},`;
 /** A file of new products. */
 export const newFile = (titles: string[]) => [header, ...titles.map((title) => newRow(title)), ''].join('\n');
 

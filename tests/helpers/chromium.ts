@@ -1,5 +1,15 @@
 import { existsSync } from 'node:fs';
 
+/** Asks no other machine for anything, and runs as root too. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--no-first-run',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /**
  * The Chromium to test in: CHROMIUM_PATH, else the system's, else the one inside an npm package, unpacked to the
  * temporary folder. None needs a download or root.

@@ -36,7 +36,7 @@ function verdictOf(door: Door, { status, headers }: Response, text: string, body
 }
 
 type Calls = {
-  [Call in 'list' | 'get' | 'place' | 'create' | 'update' | 'updateStock' | 'delete']: (
+  [Call in 'list' | 'facets' | 'get' | 'place' | 'create' | 'update' | 'updateStock' | 'delete']: (
     input: Record<string, unknown>,
   ) => [string, RequestInit?];
 };
@@ -48,6 +48,7 @@ function queryOf(input: Record<string, unknown>): string {
 const addresses: Record<Door, Calls> = {
   tRPC: {
     list: (input) => [`/trpc/product.list?input=${encodeURIComponent(JSON.stringify(input))}`],
+    facets: (input) => [`/trpc/product.facets?input=${encodeURIComponent(JSON.stringify(input))}`],
     get: (input) => [`/trpc/product.get?input=${encodeURIComponent(JSON.stringify(input))}`],
     place: (input) => ['/trpc/order.place', posting(input)],
     create: (input) => ['/trpc/product.create', posting(input)],
@@ -57,6 +58,7 @@ const addresses: Record<Door, Calls> = {
   },
   REST: {
     list: (input) => [`/api/v1/product?${queryOf(input)}`],
+    facets: (input) => [`/api/v1/product/facets?${queryOf(input)}`],
     get: ({ id }) => [`/api/v1/product/get/${encodeURIComponent(String(id))}`],
     place: (input) => ['/api/v1/product/order-many', posting(input)],
     create: (input) => ['/api/v1/product/create', posting(input)],

@@ -86,6 +86,8 @@ interface TestShopOptions {
   /** Takes the lines of the log. */
   logTo?: DestinationStream;
   publicUrl?: string;
+  /** In place of the pictures that come with the shop. */
+  publicFolder?: string;
   /** How long an endpoint of a webhook may take to answer. */
   webhookPatienceMs?: number;
   /** How to take cards; without it the shop takes none. */
@@ -170,6 +172,7 @@ async function open(
     database,
     renderer: { render: renderPage, assets: () => '' },
     files: (_req, _res, next) => next(),
+    publicFolder: options.publicFolder ?? 'src/client/public',
     publicUrl,
     cards,
     pictures,

@@ -31,6 +31,7 @@ export async function openStartedShop(variables: Record<string, string> = {}): P
   const shop = await startShop(env, log, {
     renderer: { render: renderPage, assets: () => '' },
     files: (_req, _res, next) => next(),
+    publicFolder: 'src/client/public',
     sandboxScript: '/sandbox.js',
   });
   const { db, close } = openDatabase(databaseUrl, log);

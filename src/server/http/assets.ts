@@ -31,7 +31,7 @@ export function builtAssets(manifestPath: string): AssetTags {
     return [
       ...[...styles].map((href) => `<link rel="stylesheet" href="/${href}">`),
       ...scripts.map((href) => `<link rel="modulepreload" href="/${href}">`),
-      `<script type="module" async src="/${manifest[entryFile]?.file}"></script>`,
+      `<script type="module" src="/${manifest[entryFile]?.file}"></script>`,
     ].join('');
   };
   const known = new Map<string, string>();

@@ -13,7 +13,7 @@ const filePath = new RegExp(
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
-function isMissing(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   const { code, name } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   return ['ENOENT', 'ENOTDIR'].includes(code ?? '') || ['NotFound', 'NoSuchKey'].includes(name);
 }

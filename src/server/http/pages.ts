@@ -1,6 +1,7 @@
 import { createServerSideHelpers } from '@trpc/react-query/server';
 import type { RenderedPage, RenderInput } from '../../client/entry-server.tsx';
 import type { ShopSettings } from '../../client/page-state.ts';
+import { scriptJson } from '../../shared/script-json.ts';
 import type { Context } from '../context.ts';
 import { type AppRouter, appRouter } from '../router.ts';
 import type { AssetTags } from './assets.ts';
@@ -13,14 +14,6 @@ export type ServerHelpers = ReturnType<typeof createServerSideHelpers<AppRouter>
 export interface PageRenderer {
   render(input: RenderInput): Promise<RenderedPage>;
   assets: AssetTags;
-}
-
-/** JSON inside a script element: no `<` may end the element, no line separator may end a script. */
-function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 /** Puts scripts, styles and state around what React rendered. React ignores what it did not render in head and body. */

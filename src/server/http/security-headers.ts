@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import helmet from 'helmet';
+import { themeScript } from '../../shared/theme.ts';
 
 interface Options {
   publicUrl: string;
@@ -10,6 +12,9 @@ interface Options {
 
 /** From Stripe's guide to content security policies; the fields for a card are frames of theirs. */
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
+/** The one script that stands in the page itself, as it must run before anything is painted. */
+const themeScriptHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
 
 /**
  * Headers of every answer. Styles may be inline: toasts and dialogs bring theirs at run time. HSTS only where people
@@ -26,7 +31,7 @@ export function securityHeaders({ publicUrl, development, stripe }: Options): Re
           useDefaults: false,
           directives: {
             defaultSrc: ["'self'"],
-            scriptSrc: ["'self'", ...(stripe ? stripeScripts : [])],
+            scriptSrc: ["'self'", themeScriptHash, ...(stripe ? stripeScripts : [])],
             styleSrc: ["'self'", "'unsafe-inline'"],
             // A product may name a picture anywhere; one is shown as blob: before it is uploaded.
             imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...(isHttps ? [] : ['http:'])],

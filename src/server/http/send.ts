@@ -19,6 +19,20 @@ function forbidTransforming(res: ServerResponse): void {
   res.setHeader('cache-control', others ? `${others}, no-transform` : 'no-transform');
 }
 
+/** Tells what stands for the answer, and answers 304 to a client that has it already. @returns whether it did */
+export function sendUnchanged(
+  req: IncomingMessage,
+  res: ServerResponse,
+  tag: string,
+  exact = false,
+): boolean {
+  res.setHeader('etag', exact ? tag : `W/${tag}`);
+  const seen = req.headers['if-none-match'];
+  if (seen === undefined || !namesTag(seen, tag)) return false;
+  res.writeHead(304).end();
+  return true;
+}
+
 /** Sends a whole answer. Successful reads carry an ETag, and are answered 304 when the client already has them. */
 export function send(
   req: IncomingMessage,
@@ -30,15 +44,7 @@ export function send(
   for (const [name, value] of Object.entries(headers ?? {}))
     if (value !== undefined) res.setHeader(name, value);
   if (exact) forbidTransforming(res);
-  if (isRead && status === 200) {
-    const tag = entityTag(version);
-    res.setHeader('etag', exact ? tag : `W/${tag}`);
-    const seen = req.headers['if-none-match'];
-    if (seen !== undefined && namesTag(seen, tag)) {
-      res.writeHead(304).end();
-      return;
-    }
-  }
+  if (isRead && status === 200 && sendUnchanged(req, res, entityTag(version), exact)) return;
   res.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
   res.end(req.method === 'HEAD' ? undefined : body);
 }

@@ -6,7 +6,8 @@ import type { OrderEvent, ProductEvent } from '../../../shared/webhook.ts';
 export const exampleProduct: Product = {
   _id: '0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77',
   title: 'Cast Iron Kettlebell 16 kg',
-  image: '/images/products/cast-iron-kettlebell-16kg.svg',
+  image: '/images/products/cast-iron-kettlebell-16kg/960.webp',
+  images: ['/images/products/cast-iron-kettlebell-16kg-2/960.webp'],
   price: 54,
   stock: 37,
   tag: null,
@@ -77,7 +78,15 @@ export const exampleOrder: ManagedOrder = {
   placedAt: placed.at,
   shipping: 0,
   total: 108,
-  lines: [{ _id: exampleProduct._id, title: exampleProduct.title, price: exampleProduct.price, quantity: 2 }],
+  lines: [
+    {
+      _id: exampleProduct._id,
+      title: exampleProduct.title,
+      image: exampleProduct.image,
+      price: exampleProduct.price,
+      quantity: 2,
+    },
+  ],
   refunded: 0,
   history: [placed, paid],
   customer: exampleCustomer,

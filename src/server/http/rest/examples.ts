@@ -16,6 +16,7 @@ import type { CreatedIntent, CreateIntent } from '../../../shared/payment.ts';
 import type {
   CreateProduct,
   ProductCreated,
+  ProductFacets,
   ProductList,
   ProductSaved,
   UpdateProduct,
@@ -96,6 +97,20 @@ export const operationExamples: Record<string, OperationExample> = {
     wrong: tooLong,
     answer: { data: [exampleProduct], totalDoc: 1 } satisfies ProductList,
   },
+  getProductFacets: {
+    parameters: { searchTerm: 'kettlebell', max: 100 },
+    wrong: { input: { max: -1 } },
+    answer: {
+      data: [
+        { category: 'strength', count: 0 },
+        { category: 'weightlifting', count: 3 },
+        { category: 'bodyweight', count: 1 },
+        { category: 'mats', count: 0 },
+        { category: 'fitness', count: 0 },
+      ],
+      totalDoc: 4,
+    } satisfies ProductFacets,
+  },
   getProduct: { parameters: { id: _id }, answer: { data: exampleProduct } },
   listFeaturedProducts: { answer: { data: [exampleProduct] } },
   createProduct: {
@@ -108,6 +123,7 @@ export const operationExamples: Record<string, OperationExample> = {
       price,
       tag: 'New',
       image: exampleProduct.image,
+      images: exampleProduct.images,
     } satisfies CreateProduct,
     answer: { ...saved(messages.manage.created), success: true, data: { _id } } satisfies ProductCreated,
   },
@@ -192,7 +208,7 @@ export const operationExamples: Record<string, OperationExample> = {
     },
   },
   exportCatalogue: {
-    answer: `id,title,category,price,stock,tag,details,image\r\n${_id},${title},${category},54.00,${stock},,A kettlebell,${exampleProduct.image}\r\n`,
+    answer: `id,title,category,price,stock,tag,details,image,images\r\n${_id},${title},${category},54.00,${stock},,A kettlebell,${exampleProduct.image},${exampleProduct.images.join(' ')}\r\n`,
   },
   previewCatalogueImport: {
     words: fileWords,

@@ -1,0 +1,46 @@
+import { Failure } from '../../shared/failure.ts';
+import { productSharePath, productSharePicture } from '../../shared/share-picture.ts';
+import { entityTag } from '../entity-tag.ts';
+import { createDesk } from '../image/desk.ts';
+import { composeSharePicture, readOwnPicture } from '../image/share.ts';
+import type { PictureStore } from '../image/store.ts';
+import { findProduct } from '../product/queries.ts';
+import { isMissing } from './image-files.ts';
+import type { Mount } from './mount.ts';
+import { sendUnchanged } from './send.ts';
+
+/** One at a time: each takes a core for some 40 ms, and the shop comes first. */
+const room = { atWork: 1, inside: 16 };
+
+export function isSharePicture({ pathname }: URL): boolean {
+  return productSharePath.test(pathname);
+}
+
+/**
+ * The pictures of products in the shape of link previews, as JPEG: not all who make previews read WebP. Nothing is kept
+ * of them, as previews are fetched once in a while and kept by who shows them.
+ */
+export function sharePictures(files: { store: PictureStore; publicFolder: string }): Mount {
+  const desk = createDesk(room);
+  const compose = async (image: string) => composeSharePicture(await readOwnPicture(image, files));
+  return {
+    methods: ['GET', 'HEAD'],
+    async handle({ req, res, url, createContext }) {
+      const [, id = ''] = productSharePath.exec(url.pathname) ?? [];
+      const product = await findProduct(createContext().db, id);
+      if (!productSharePicture(product)) throw new Failure('PATH_NOT_FOUND');
+      if (sendUnchanged(req, res, entityTag(product.image), true)) return;
+      const bytes = await desk
+        .admit(() => desk.work(() => compose(product.image)))
+        .catch((error: unknown) => {
+          throw isMissing(error) ? new Failure('PATH_NOT_FOUND') : error;
+        });
+      res.writeHead(200, {
+        'content-type': 'image/jpeg',
+        'content-length': bytes.length,
+        'cache-control': 'public, max-age=86400',
+      });
+      res.end(req.method === 'HEAD' ? undefined : bytes);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { Failure } from '../../shared/failure.ts';
+import type { Db } from '../db.ts';
+import { entityTag } from '../entity-tag.ts';
+import { indexFile, pagesFile, sendProductsFile } from '../sitemap/files.ts';
+import { type FileRange, fileVersion, findFilled, findStarts, listFile } from '../sitemap/queries.ts';
+import type { Mount, Visit } from './mount.ts';
+import { send, sendUnchanged } from './send.ts';
+
+const path = /^\/sitemap(?:-(pages)|-products-([1-9]\d{0,5}))?\.xml$/;
+
+export function isSitemap({ pathname }: URL): boolean {
+  return path.test(pathname);
+}
+
+/** How many pages could be answered in the time that a map takes: a file of products is a quarter of a second's work. */
+export function sitemapCost({ pathname }: URL): number {
+  const [, , number] = path.exec(pathname) ?? [];
+  return number ? 10 : 1;
+}
+
+const type = 'application/xml; charset=utf-8';
+/** A product that leaves the shop is not offered to a search engine again. */
+const headers = { 'cache-control': 'no-cache' };
+
+/** What is in the shop, for search engines: an index, the pages, and the products in files of a fixed range each. */
+export function sitemaps(publicUrl: string): Mount {
+  let starts: string[] = [];
+
+  async function currentStarts(db: Db): Promise<string[]> {
+    const found = await findStarts(db, starts);
+    starts = found;
+    return found;
+  }
+
+  async function sendProducts({ req, res }: Visit, db: Db, range: FileRange): Promise<void> {
+    const version = await fileVersion(db, range);
+    if (version === undefined) throw new Failure('PATH_NOT_FOUND');
+    res.setHeader('cache-control', headers['cache-control']);
+    if (sendUnchanged(req, res, entityTag(`${publicUrl} ${version}`))) return;
+    res.writeHead(200, { 'content-type': type });
+    if (req.method === 'HEAD') return void res.end();
+    await sendProductsFile(publicUrl, listFile(db, range), res).catch((error: NodeJS.ErrnoException) => {
+      // Whoever goes away in the middle does not want the rest.
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    });
+  }
+
+  return {
+    methods: ['GET', 'HEAD'],
+    async handle(visit) {
+      const { req, res, url } = visit;
+      const [, pages, number] = path.exec(url.pathname) ?? [];
+      if (pages) return send(req, res, 200, { type, body: await pagesFile(publicUrl), headers });
+      const { db } = visit.createContext();
+      const known = await currentStarts(db);
+      if (number) {
+        const [start, end] = known.slice(Number(number) - 1);
+        if (!start) throw new Failure('PATH_NOT_FOUND');
+        return sendProducts(visit, db, { start, end });
+      }
+      const body = await indexFile(publicUrl, await findFilled(db, known));
+      send(req, res, 200, { type, body, headers });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap';
+import { absoluteUrl } from '../../shared/absolute-url.ts';
+import { categories } from '../../shared/category.ts';
+import { noPicture } from '../../shared/image.ts';
+import type { ListedProduct } from './queries.ts';
+
+/** The protocol's limit for an address. */
+const longestAddress = 2048;
+
+/** The pages that are there whatever the shop sells. */
+const pages = [
+  '/',
+  '/product',
+  ...categories.map(({ value }) => `/product?category=${encodeURIComponent(value)}`),
+  '/aboutus',
+];
+
+const options = { level: ErrorLevel.SILENT, xmlns: { image: true, news: false, video: false, xhtml: false } };
+
+export function indexFile(publicUrl: string, productFiles: number[]): Promise<string> {
+  const names = ['sitemap-pages', ...productFiles.map((number) => `sitemap-products-${number}`)];
+  const addresses = names.map((name) => `${publicUrl}/${name}.xml`);
+  return pipeline(addresses, new SitemapIndexStream({ level: ErrorLevel.THROW }), text);
+}
+
+export function pagesFile(publicUrl: string): Promise<string> {
+  const items = pages.map((path) => ({ url: publicUrl + path }));
+  return pipeline(items, new SitemapStream({ ...options }), text);
+}
+
+function itemOf(publicUrl: string, { id, image, images, updatedAt }: ListedProduct): SitemapItemLoose {
+  const img = [image, ...images]
+    .filter((address) => address !== noPicture)
+    .map((address) => absoluteUrl(publicUrl, address))
+    .filter((url) => url !== undefined && url.length <= longestAddress)
+    .map((url) => ({ url: url as string }));
+  return { url: `${publicUrl}/product/${id}`, lastmod: updatedAt.toISOString(), img };
+}
+
+/** The library writes tag by tag, and every write is compressed and sent on its own. */
+async function* inPortions(chunks: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let portion = '';
+  for await (const chunk of chunks) {
+    portion += chunk;
+    if (portion.length < 65_536) continue;
+    yield portion;
+    portion = '';
+  }
+  if (portion) yield portion;
+}
+
+/** Writes the file of these products, which are read as fast as it is taken. */
+export function sendProductsFile(
+  publicUrl: string,
+  products: AsyncIterable<ListedProduct>,
+  res: NodeJS.WritableStream,
+): Promise<void> {
+  async function* items() {
+    for await (const product of products) yield itemOf(publicUrl, product);
+  }
+  return pipeline(items, new SitemapStream({ ...options }), inPortions, res);
+}

@@ -1,0 +1,248 @@
+import { access } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { categories } from '../../src/shared/category.ts';
+import { type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
+import { decoded, type PageHead, readPage } from '../helpers/page-head.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+
+const origin = 'https://gym.example';
+
+let shop: TestShop;
+let products: MadeProduct[];
+beforeAll(async () => {
+  shop = await openTestShop({ SHOP_NAME: 'Iron & Oak' }, { publicUrl: origin });
+  products = await makeProducts(
+    shop.db,
+    Array.from({ length: 12 }, (_, n) => ({ title: `Kettlebell ${n}`, category: 'mats' })),
+  );
+});
+afterAll(() => shop.close());
+
+async function open(path: string): Promise<PageHead & { html: string; status: number }> {
+  const response = await fetch(shop.url + path);
+  const html = await response.text();
+  return { ...readPage(html), html, status: response.status };
+}
+
+const context = z.literal('https://schema.org');
+const address = z.url({ protocol: /^https$/ });
+const own = address.startsWith(`${origin}/`);
+const text = z.string().trim().min(1);
+const thing = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
+  z.strictObject({ '@type': z.literal(type), '@id': own.optional(), ...shape });
+
+/** What Google's documentation of merchant listings requires, and of what it recommends, what the shop knows. */
+const offer = thing('Offer', {
+  url: own,
+  price: z.string().regex(/^\d+\.\d\d$/),
+  priceCurrency: z.literal('USD'),
+  availability: z.enum(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
+  itemCondition: z.literal('https://schema.org/NewCondition'),
+  seller: thing('Organization', { name: text }),
+});
+const Product = thing('Product', {
+  '@context': context,
+  name: text,
+  description: text,
+  image: z.array(address),
+  sku: z.uuid(),
+  category: text,
+  brand: thing('Brand', { name: text }),
+  url: own,
+  offers: offer,
+});
+const BreadcrumbList = thing('BreadcrumbList', {
+  '@context': context,
+  itemListElement: z.array(thing('ListItem', { position: z.int().min(1), name: text, item: own })).min(2),
+});
+const ItemList = thing('ItemList', {
+  '@context': context,
+  itemListElement: z.array(thing('ListItem', { position: z.int().min(1), name: text, url: own })).min(1),
+});
+const Organization = thing('Organization', {
+  '@context': context,
+  name: text,
+  url: own,
+  logo: own,
+  email: z.email(),
+  telephone: z.string().regex(/^\+[\d ]+$/),
+  address: thing('PostalAddress', {
+    streetAddress: text,
+    addressLocality: text,
+    postalCode: text,
+    addressCountry: z.string().regex(/^[A-Z]{2}$/),
+  }),
+});
+const WebSite = thing('WebSite', {
+  '@context': context,
+  name: text,
+  url: own,
+  publisher: z.strictObject({ '@id': own }),
+  potentialAction: z.strictObject({
+    '@type': z.literal('SearchAction'),
+    target: z.strictObject({
+      '@type': z.literal('EntryPoint'),
+      urlTemplate: z.string().includes('{search_term_string}'),
+    }),
+    'query-input': z.literal('required name=search_term_string'),
+  }),
+});
+const known = { Product, BreadcrumbList, ItemList, Organization, WebSite };
+
+/** The one thing of a type on a page, which is all that search engines ask of it. */
+function only<T extends keyof typeof known>({ things }: PageHead, type: T): z.infer<(typeof known)[T]> {
+  const found = things.filter((each) => each['@type'] === type);
+  expect(found).toHaveLength(1);
+  return known[type].parse(found[0]) as z.infer<(typeof known)[T]>;
+}
+
+const typesOn = ({ things }: PageHead) => things.map((each) => each['@type']);
+
+describe('the data of a product page', () => {
+  const pictures = {
+    image: '/images/products/power-rack/960.webp',
+    images: ['https://cdn.example/räck.png'],
+  };
+
+  it('says what is sold, for how much, and whether it is there', async () => {
+    const product = await makeProduct(shop.db, {
+      title: 'Full Power Rack',
+      details: 'Eleven gauge\n\nsteel.',
+      category: 'strength',
+      priceCents: 129_900,
+      stock: 2,
+      ...pictures,
+    });
+    const page = await open(`/product/${product.id}`);
+    const url = `${origin}/product/${product.id}`;
+    const data = only(page, 'Product');
+    expect(data).toMatchObject({
+      name: 'Full Power Rack',
+      description: 'Eleven gauge steel.',
+      image: [`${origin}/images/products/power-rack/960.webp`, 'https://cdn.example/r%C3%A4ck.png'],
+      sku: product.id,
+      category: 'Strength Equipment',
+      brand: { name: 'Iron & Oak' },
+      url,
+      offers: { url, price: '1299.00', availability: 'https://schema.org/InStock' },
+    });
+    expect(page.canonical).toBe(url);
+
+    await shop.db.productStock.update({ where: { productId: product.id }, data: { stock: 0 } });
+    const later = only(await open(`/product/${product.id}`), 'Product');
+    expect(later.offers.availability).toBe('https://schema.org/OutOfStock');
+  });
+
+  it('names no picture where there is none, and none that is no web address', async () => {
+    const bare = await makeProduct(shop.db);
+    expect(only(await open(`/product/${bare.id}`), 'Product').image).toEqual([]);
+    const broken = await makeProduct(shop.db, { image: 'http://[', images: ['/images/a.webp'] });
+    expect(only(await open(`/product/${broken.id}`), 'Product').image).toEqual([`${origin}/images/a.webp`]);
+  });
+
+  it('leads the way that the page shows', async () => {
+    const page = await open(`/product/${products[0]?.id}`);
+    const steps = only(page, 'BreadcrumbList').itemListElement;
+    const trail = /<nav aria-label="Breadcrumb".*?<\/nav>/s.exec(page.html)?.[0] as string;
+    const links = [...trail.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([^<]*)</g)];
+    expect(steps.map(({ item, name }) => [item, name])).toEqual(
+      links.map(([, href, label]) => [origin + href, decoded(label as string)]),
+    );
+    expect(steps.map(({ position }) => position)).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    '</script><script>alert(1)</script>',
+    '<!--<script>',
+    '"\\u003c/script>',
+    'A\u2028B',
+    '{{7*7}} \ud83c',
+  ])('is what the product is called, whatever it is called: %j', async (title) => {
+    const product = await makeProduct(shop.db, {
+      title: title.toWellFormed(),
+      details: title.toWellFormed(),
+    });
+    const page = await open(`/product/${product.id}`);
+    expect(page.status).toBe(200);
+    expect(only(page, 'Product').name).toBe(product.title);
+    expect(page.html.match(/<script>alert|<!--</)).toBeNull();
+    expect(page.meta.get('og:title')).toBe(product.title);
+  });
+
+  it('is not there where the product is not', async () => {
+    const product = await makeProduct(shop.db);
+    await shop.db.product.update({ where: { id: product.id }, data: { deletedAt: new Date() } });
+    const page = await open(`/product/${product.id}`);
+    expect([page.status, page.things]).toEqual([404, []]);
+  });
+});
+
+describe('the data of the home page', () => {
+  it('says whose shop it is, and how it is searched', async () => {
+    const page = await open('/');
+    expect(only(page, 'Organization')).toMatchObject({ name: 'Iron & Oak', url: `${origin}/` });
+    const site = only(page, 'WebSite');
+    expect(site.name).toBe('Iron & Oak');
+    const template = site.potentialAction.target.urlTemplate;
+    expect(template.startsWith(origin)).toBe(true);
+    const found = await open(template.slice(origin.length).replace('{search_term_string}', 'Kettlebell+7'));
+    expect(found.title).toBe('Results for “Kettlebell 7” | Iron & Oak');
+    expect(found.html.includes(`href="/product/${products[7]?.id}"`)).toBe(true);
+  });
+
+  it('names a logo that is in the shop', async () => {
+    const { logo } = only(await open('/'), 'Organization');
+    await access(`src/client/public${logo.slice(origin.length)}`);
+  });
+});
+
+describe('the data of the listing', () => {
+  it('counts the products of a category through its pages', async () => {
+    const category = `${origin}/product?category=mats`;
+    const first = await open('/product?category=mats');
+    const second = await open('/product?category=mats&page=2');
+    const listed = [first, second].flatMap((page) => only(page, 'ItemList').itemListElement);
+    expect(listed.map(({ position, name, url }) => [position, name, url])).toEqual(
+      products.toReversed().map(({ id, title }, index) => [index + 1, title, `${origin}/product/${id}`]),
+    );
+    expect([first.canonical, second.canonical]).toEqual([category, `${category}&page=2`]);
+    for (const page of [first, second])
+      expect(only(page, 'BreadcrumbList').itemListElement.at(-1)?.item).toBe(category);
+  });
+
+  it('lists nothing where another address stands for the page', async () => {
+    for (const query of ['searchTerm=Kettlebell', 'min=1', 'sort=price', 'category=boats'])
+      expect(typesOn(await open(`/product?${query}`))).toEqual(['BreadcrumbList']);
+  });
+
+  it('leaves a page past its end to nobody', async () => {
+    const { meta, things } = await open('/product?page=900');
+    expect(meta.get('robots')).toBe('noindex');
+    expect(things.map((each) => each['@type'])).toEqual(['BreadcrumbList']);
+  });
+});
+
+describe('every page', () => {
+  const paths = ['/', '/product', '/aboutus', '/cart', '/checkout', '/payment', '/order', '/none'];
+  const listings = categories.map(({ value }) => `/product?category=${value}`);
+
+  it.each([...paths, ...listings])(
+    'has one heading above all others, a title that fits and a description: %s',
+    async (path) => {
+      const { headings, title, meta } = await open(path);
+      expect(headings).toBe(1);
+      expect(title?.length).toBeLessThanOrEqual(60);
+      expect(meta.get('description')?.length).toBeGreaterThan(20);
+      expect(meta.get('description')?.length).toBeLessThanOrEqual(160);
+    },
+  );
+
+  it('reads differently from all others', async () => {
+    const heads = await Promise.all(
+      ['/', '/product', '/product?page=2', '/aboutus', ...listings].map((path) => open(path)),
+    );
+    expect(new Set(heads.map(({ title }) => title)).size).toBe(heads.length);
+    expect(new Set(heads.map(({ meta }) => meta.get('description'))).size).toBe(heads.length);
+  });
+});

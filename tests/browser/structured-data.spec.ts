@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './shop-test.ts';
+
+const typesOn = (page: Page) =>
+  page
+    .locator('script[type="application/ld+json"]')
+    .evaluateAll((scripts) => scripts.map(({ textContent }) => JSON.parse(textContent ?? '')['@type']));
+
+const property = (page: Page, name: string) => page.locator(`meta[property="${name}"]`);
+
+test('what a page says to search engines and previews leaves with the page', async ({ page, shop }) => {
+  const product = await shop.db.product.findFirstOrThrow({ where: { deletedAt: null } });
+  await page.goto('/');
+  expect(await typesOn(page)).toEqual(['Organization', 'WebSite']);
+
+  await page.getByRole('main').getByRole('link', { name: 'see all', exact: true }).click();
+  await expect(page).toHaveTitle(/All Products/);
+  await expect.poll(() => typesOn(page)).toEqual(['BreadcrumbList', 'ItemList']);
+  await expect(property(page, 'og:type')).toHaveAttribute('content', 'website');
+
+  await page.goto(`/product/${product.id}`);
+  await expect.poll(() => typesOn(page)).toEqual(['Product', 'BreadcrumbList']);
+  await expect(property(page, 'og:type')).toHaveAttribute('content', 'product');
+  await expect(property(page, 'og:title')).toHaveAttribute('content', product.title);
+
+  await page.getByRole('link', { name: 'Cart', exact: true }).click();
+  await expect(page).toHaveTitle(/Shopping Cart/);
+  expect(await typesOn(page)).toEqual([]);
+  await expect(page.locator('meta[property]')).toHaveCount(0);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+});
+
+test('every page that waits for the browser has one heading above all others', async ({ page }) => {
+  for (const path of ['/cart', '/manage-product', '/manage', '/manage/orders', '/order']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  }
+});

@@ -2,10 +2,11 @@ import { Menu, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { paths } from '../paths.ts';
 import { NavLink, navItems } from './nav.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 const smallScreen = '(max-width: 1024px)';
 const linkClass =
-  'flex min-h-12 items-center rounded-md px-3 text-lg font-semibold hover:bg-stone-100 aria-[current]:bg-accent-soft aria-[current]:text-accent';
+  'flex min-h-12 items-center rounded-md px-3 text-lg font-semibold hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent';
 
 /** Nothing scrolls behind the drawer; the room of the scroll bar, where there is one, stays so that nothing moves. */
 function lockScroll(): () => void {
@@ -54,7 +55,7 @@ export function Drawer() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
-        className="-ml-2 inline-flex size-11 items-center justify-center rounded-md hover:bg-stone-100 wide:hidden"
+        className="-ml-2 inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken wide:hidden"
       >
         <Menu aria-hidden className="size-6" />
       </button>
@@ -74,7 +75,7 @@ export function Drawer() {
                 type="button"
                 aria-label="Close menu"
                 onClick={close}
-                className="inline-flex size-11 items-center justify-center rounded-md hover:bg-stone-100"
+                className="inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken"
               >
                 <X aria-hidden className="size-6" />
               </button>
@@ -84,6 +85,9 @@ export function Drawer() {
                 <NavLink key={href} href={href} label={label} className={linkClass} onClick={close} />
               ))}
             </nav>
+            <div className="mt-auto flex flex-col pt-6">
+              <ThemeSwitch />
+            </div>
           </div>
         </dialog>
       )}

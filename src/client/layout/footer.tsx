@@ -17,12 +17,12 @@ const quickLinks = [
 const categoryLinks = categories.map(({ label, value }) => ({ label, href: paths.category(value) }));
 
 const linkClass =
-  'inline-flex min-h-8 items-center gap-2 text-sm text-stone-300 hover:text-white hover:underline';
+  'inline-flex min-h-8 items-center gap-2 text-sm text-on-night-soft hover:text-on-night hover:underline';
 
 function LinkList({ title, links }: { title: string; links: { label: string; href: string }[] }) {
   return (
     <nav aria-label={title}>
-      <h2 className="text-sm font-bold text-white">{title}</h2>
+      <h2 className="text-sm font-bold text-on-night">{title}</h2>
       <ul className="mt-3 flex flex-col gap-1">
         {links.map(({ label, href }) => (
           <li key={href}>
@@ -39,10 +39,10 @@ function LinkList({ title, links }: { title: string; links: { label: string; hre
 export function Footer() {
   const { shopName } = useSettings();
   return (
-    <footer className="bg-ink text-stone-300">
+    <footer className="bg-night text-on-night-soft">
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-14 lg:gap-x-10 lg:grid-cols-[1.3fr_1fr_1fr_1.5fr]">
         <div className="max-lg:col-span-2">
-          <p className="text-xl font-extrabold tracking-tight text-white">{shopName}</p>
+          <p className="text-xl font-extrabold tracking-tight text-on-night">{shopName}</p>
           <address className="mt-3 flex flex-col gap-2 not-italic">
             <a href={`mailto:${contact.email}`} className={linkClass}>
               <Mail aria-hidden className="size-4 shrink-0" />
@@ -68,8 +68,8 @@ export function Footer() {
           <NewsletterForm />
         </div>
       </div>
-      <div className="border-t border-stone-700">
-        <p className="shell py-6 text-sm text-stone-400">© 2024 {shopName}. All rights reserved.</p>
+      <div className="border-t border-night-line">
+        <p className="shell py-6 text-sm text-on-night-faint">© 2024 {shopName}. All rights reserved.</p>
       </div>
     </footer>
   );

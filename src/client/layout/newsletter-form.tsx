@@ -28,13 +28,13 @@ export function NewsletterForm() {
 
   return (
     <form onSubmit={submit}>
-      <label htmlFor="newsletter-email" className="text-sm font-bold text-white">
+      <label htmlFor="newsletter-email" className="text-sm font-bold text-on-night">
         Newsletter
       </label>
-      <p className="mt-2 text-sm text-stone-300">New equipment and restocks, about once a month.</p>
+      <p className="mt-2 text-sm text-on-night-soft">New equipment and restocks, about once a month.</p>
       {/* Above the field, which may be at the very bottom of the screen. */}
       {fault && (
-        <p id="newsletter-fault" role="alert" className="mt-2 text-sm font-medium text-red-300">
+        <p id="newsletter-fault" role="alert" className="mt-2 text-sm font-medium text-on-night-bad">
           {fault}
         </p>
       )}
@@ -50,7 +50,7 @@ export function NewsletterForm() {
           readOnly={subscribe.isPending}
           aria-invalid={Boolean(fault)}
           aria-describedby={fault && 'newsletter-fault'}
-          className="min-h-11 w-full min-w-0 rounded-md border border-stone-500 bg-stone-800 px-3 text-base text-white placeholder:text-stone-400 aria-invalid:border-red-300"
+          className="min-h-11 w-full min-w-0 rounded-md border border-line-control bg-night-field px-3 text-base text-on-night placeholder:text-on-night-faint aria-invalid:border-on-night-bad"
         />
         <Button type="submit" disabled={!isReady || subscribe.isPending} aria-busy={subscribe.isPending}>
           Subscribe

@@ -1,33 +1,27 @@
-import { type CSSProperties, type ReactNode, useEffect } from 'react';
-import { Toaster } from 'sonner';
+import { type ReactNode, useEffect } from 'react';
+import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { CartSync } from '../cart/cart-sync.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { prefetchChunks } from './prefetch.ts';
+import { MoveProgress } from './move-progress.tsx';
+import { usePrefetch } from './prefetch.ts';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { keepScroll } from './scroll-restoration.ts';
-
-/** Below the header, whose menu and cart would otherwise be covered for as long as a toast stays. */
-const toastOffset = { top: 72 };
-
-/** Darker than sonner's own, which miss the contrast that small text needs. */
-const toastColors = {
-  '--success-text': 'var(--color-green-900)',
-  '--error-text': 'var(--color-red-900)',
-} as CSSProperties;
+import { Toasts } from './toasts.tsx';
 
 /** What surrounds every page. */
 export function RootLayout({ children }: { children: ReactNode }) {
   useEffect(keepScroll, []);
-  useEffect(prefetchChunks, []);
+  usePrefetch();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="sr-only z-50 rounded-md bg-ink px-4 py-3 font-semibold text-white focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-skip-link rounded-md bg-ink px-4 py-3 font-semibold text-on-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         Skip to content
       </a>
+      <MoveProgress />
       <Header />
       <main id="main" tabIndex={-1} className="grow">
         {children}
@@ -35,14 +29,8 @@ export function RootLayout({ children }: { children: ReactNode }) {
       <Footer />
       <RouteAnnouncer />
       <CartSync />
-      <Toaster
-        position="top-center"
-        offset={toastOffset}
-        mobileOffset={toastOffset}
-        richColors
-        closeButton
-        style={toastColors}
-      />
+      <CartDrawer />
+      <Toasts />
     </div>
   );
 }

@@ -6,7 +6,7 @@ export function BackLink({ href, label }: { href: string; label: string }) {
   return (
     <Link
       href={href}
-      className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-stone-700 hover:text-ink"
+      className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-soft hover:text-ink"
     >
       <ArrowLeft aria-hidden className="size-4" />
       {label}

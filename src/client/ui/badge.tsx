@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 
 const looks = {
-  accent: 'bg-accent text-white',
-  neutral: 'bg-stone-200 text-stone-800',
-  dark: 'bg-ink text-white',
-  good: 'bg-teal-50 text-second ring-1 ring-inset ring-teal-200',
-  bad: 'bg-red-50 text-red-800 ring-1 ring-inset ring-red-200',
+  accent: 'bg-brand text-on-brand',
+  neutral: 'bg-track text-soft',
+  dark: 'bg-ink text-on-ink',
+  good: 'bg-good-soft text-good ring-1 ring-inset ring-good-line',
+  warn: 'bg-warn-soft text-warn ring-1 ring-inset ring-warn-line',
+  bad: 'bg-bad-soft text-bad ring-1 ring-inset ring-bad-line',
 };
 
 interface BadgeProps {
@@ -14,10 +15,11 @@ interface BadgeProps {
   children: ReactNode;
 }
 
+/** A state in a word or two. */
 export function Badge({ look = 'neutral', className = '', children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center rounded px-2 py-0.5 text-xs font-semibold ${looks[look]} ${className}`}
+      className={`inline-flex items-center rounded-sm px-2 py-0.5 text-xs font-semibold ${looks[look]} ${className}`}
     >
       {children}
     </span>

@@ -1,22 +1,56 @@
-import type { ButtonHTMLAttributes } from 'react';
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps } from 'react';
 
 const looks = {
-  primary: 'bg-accent text-white hover:bg-accent-strong',
-  secondary: 'border border-stone-300 bg-white text-ink hover:bg-stone-100',
-  danger: 'bg-red-700 text-white hover:bg-red-800',
+  primary: 'bg-brand text-on-brand shadow-sm hover:bg-brand-strong',
+  secondary: 'border border-line-strong bg-surface text-ink hover:border-line-control hover:bg-sunken',
+  /** For what stands beside another button and matters less. */
+  quiet: 'text-soft hover:bg-sunken hover:text-ink',
+  danger: 'bg-danger text-on-brand shadow-sm hover:bg-danger-strong',
+};
+
+const sizes = {
+  /** Not for what a page is about: it is less than a fingertip high. */
+  small: 'min-h-9 px-3.5 py-1.5 text-sm',
+  medium: 'min-h-11 px-5 py-2 text-sm',
+  large: 'min-h-12 px-8 py-2.5 text-base',
 };
 
 export type ButtonLook = keyof typeof looks;
+export type ButtonSize = keyof typeof sizes;
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook;
+  size?: ButtonSize;
+  /** While what it started is on its way: it can't be pressed again, and shows that it was. */
+  isBusy?: boolean;
 }
 
 /** The class names of a button, for links that look like one. */
-export function buttonClass(look: ButtonLook = 'primary'): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-5 py-2 text-sm font-semibold transition-colors focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent disabled:cursor-not-allowed disabled:opacity-50 ${looks[look]}`;
+export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'medium'): string {
+  return `inline-flex items-center justify-center gap-2 rounded-md font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-50 disabled:aria-busy:opacity-85 ${sizes[size]} ${looks[look]}`;
 }
 
-export function Button({ look, className = '', type = 'button', ...props }: ButtonProps) {
-  return <button type={type} className={`${buttonClass(look)} ${className}`} {...props} />;
+export function Button({
+  look,
+  size,
+  isBusy = false,
+  className = '',
+  type = 'button',
+  disabled,
+  children,
+  ...props
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      disabled={disabled || isBusy}
+      {...(isBusy && { 'aria-busy': true })}
+      className={`${buttonClass(look, size)} ${className}`}
+      {...props}
+    >
+      {isBusy && <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />}
+      {children}
+    </button>
+  );
 }

@@ -28,17 +28,17 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       {trigger !== undefined && <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>}
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className="animate-fade fixed inset-0 z-40 bg-ink/60" />
+        <AlertDialog.Overlay className="animate-fade fixed inset-0 z-overlay bg-scrim/60" />
         <AlertDialog.Content
           onCloseAutoFocus={(event) => {
             if (!opener) return;
             event.preventDefault();
             opener.current?.focus();
           }}
-          className="animate-fade fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-lg bg-white p-6 shadow-xl"
+          className="animate-fade fixed inset-x-4 top-1/2 z-overlay mx-auto max-w-md -translate-y-1/2 rounded-lg bg-surface p-6 text-ink shadow-xl"
         >
-          <AlertDialog.Title className="text-lg font-bold tracking-tight">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 wrap-anywhere text-stone-600">
+          <AlertDialog.Title className="heading-card">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 wrap-anywhere text-muted">
             {description}
           </AlertDialog.Description>
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

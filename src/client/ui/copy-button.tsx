@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
+import { IconButton } from './icon-button.tsx';
 
 /** Copies a text, and tells for a button whether it has. */
 export function useCopy(text: string) {
@@ -24,16 +25,16 @@ export function useCopy(text: string) {
 export function CopyButton({ text }: { text: string }) {
   const { copy, isCopied, Icon } = useCopy(text);
   return (
-    <div className="flex items-stretch overflow-hidden rounded-md border border-stone-300">
+    <div className="flex items-stretch overflow-hidden rounded-md border border-line-strong">
       <code className="grow self-center px-2 py-2 font-mono text-sm break-all sm:px-3 sm:text-base select-all">
         {text}
       </code>
       <button
         type="button"
         onClick={copy}
-        className="flex min-h-11 shrink-0 items-center gap-2 border-l border-stone-300 px-4 text-sm font-semibold hover:bg-stone-100"
+        className="flex min-h-11 shrink-0 items-center gap-2 border-l border-line-strong px-4 text-sm font-semibold hover:bg-sunken"
       >
-        <Icon aria-hidden className={`size-4 ${isCopied ? 'text-second' : 'text-stone-600'}`} />
+        <Icon aria-hidden className={`size-4 ${isCopied ? 'text-good' : 'text-muted'}`} />
         <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
       </button>
     </div>
@@ -44,17 +45,11 @@ export function CopyButton({ text }: { text: string }) {
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { copy, isCopied, Icon } = useCopy(text);
   return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={copy}
-      className="inline-flex size-11 shrink-0 items-center justify-center rounded-md text-stone-600 hover:bg-stone-100 hover:text-ink"
-    >
-      <Icon aria-hidden className={`size-4 ${isCopied ? 'text-second' : ''}`} />
+    <IconButton label={label} title={label} look="muted" onClick={copy}>
+      <Icon aria-hidden className={`size-4 ${isCopied ? 'text-good' : ''}`} />
       <span aria-live="polite" className="sr-only">
         {isCopied && 'Copied'}
       </span>
-    </button>
+    </IconButton>
   );
 }

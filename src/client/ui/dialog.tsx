@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
+import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
   title: string;
@@ -34,7 +35,7 @@ export function Dialog({
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger !== undefined && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
-        <Primitive.Overlay className="animate-fade fixed inset-0 z-50 bg-ink/60" />
+        <Primitive.Overlay className="animate-fade fixed inset-0 z-overlay bg-scrim/60" />
         <Primitive.Content
           // A click beside the dialog would lose what was typed there.
           onPointerDownOutside={(event) => event.preventDefault()}
@@ -49,20 +50,17 @@ export function Dialog({
             opener.current?.focus();
           }}
           {...(description === undefined && { 'aria-describedby': undefined })}
-          className={`animate-fade fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[90dvh] -translate-y-1/2 overflow-y-auto rounded-lg bg-white p-5 shadow-xl sm:p-6 ${wide ? 'max-w-2xl' : 'max-w-md'}`}
+          className={`animate-fade fixed inset-x-4 top-1/2 z-overlay mx-auto max-h-[90dvh] -translate-y-1/2 overflow-y-auto rounded-lg bg-surface p-5 text-ink shadow-xl sm:p-6 ${wide ? 'max-w-2xl' : 'max-w-md'}`}
         >
-          <Primitive.Title className="pr-12 text-lg font-bold tracking-tight">{title}</Primitive.Title>
+          <Primitive.Title className="heading-card pr-12">{title}</Primitive.Title>
           {description !== undefined && (
-            <Primitive.Description className="mt-1 text-sm wrap-anywhere text-stone-600">
-              {description}
-            </Primitive.Description>
+            <Primitive.Description className="note mt-1 wrap-anywhere">{description}</Primitive.Description>
           )}
           <div className="mt-5">{children}</div>
-          <Primitive.Close
-            aria-label="Close"
-            className="absolute top-2.5 right-2.5 flex size-11 items-center justify-center rounded-md hover:bg-stone-100"
-          >
-            <X aria-hidden className="size-5" />
+          <Primitive.Close asChild>
+            <IconButton label="Close" className="absolute top-2.5 right-2.5">
+              <X aria-hidden className="size-5" />
+            </IconButton>
           </Primitive.Close>
         </Primitive.Content>
       </Primitive.Portal>

@@ -13,12 +13,12 @@ export function ErrorState({ title, note, onRetry, retrying = false }: ErrorStat
   return (
     <div
       role="alert"
-      className="flex flex-col items-center rounded-lg border border-stone-200 bg-white px-6 py-16 text-center"
+      className="flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-16 text-center"
     >
-      <CircleAlert aria-hidden className="mb-4 size-8 text-red-700" />
-      <h2 className="text-xl font-bold tracking-tight">{title}</h2>
-      {note && <p className="mt-2 max-w-md text-stone-600">{note}</p>}
-      <Button look="secondary" className="mt-6" onClick={onRetry} disabled={retrying}>
+      <CircleAlert aria-hidden className="mb-4 size-8 text-bad" />
+      <h2 className="heading-section">{title}</h2>
+      {note && <p className="mt-2 max-w-md text-muted">{note}</p>}
+      <Button look="secondary" className="mt-6" onClick={onRetry} isBusy={retrying}>
         {retrying ? 'Trying again…' : 'Try again'}
       </Button>
     </div>

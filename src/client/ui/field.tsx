@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 /** The look of everything one types into or chooses from. */
 export const controlClass =
-  'block w-full min-h-11 rounded-md border border-stone-400 bg-white px-3 py-2 text-base text-ink placeholder:text-stone-500 aria-invalid:border-red-700 disabled:bg-stone-100';
+  'block w-full min-h-11 rounded-md border border-line-control bg-surface px-3 py-2 text-base text-ink transition-colors placeholder:text-faint hover:border-ink aria-invalid:border-bad disabled:border-line-strong disabled:bg-sunken disabled:text-faint';
 
 interface ControlProps {
   id: string;
@@ -22,6 +22,15 @@ interface FieldWithControl extends FieldProps {
   children(control: ControlProps): ReactNode;
 }
 
+/** What is wrong with a control, said as it appears. */
+export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="mt-1.5 text-sm font-medium text-bad">
+      {children}
+    </p>
+  );
+}
+
 /** A label, the control it names, and the control's hint and error. */
 export function Field({ label, error, hint, className, children }: FieldWithControl) {
   const id = useId();
@@ -33,15 +42,11 @@ export function Field({ label, error, hint, className, children }: FieldWithCont
       </label>
       {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': notes || undefined })}
       {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-sm text-stone-600">
+        <p id={`${id}-hint`} className="note mt-1.5">
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-red-700">
-          {error}
-        </p>
-      )}
+      {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
     </div>
   );
 }

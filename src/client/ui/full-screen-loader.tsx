@@ -5,9 +5,9 @@ export function FullScreenLoader({ label }: { label: string }) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-0 z-30 flex animate-[fade-in_150ms_ease-out_200ms_both] items-center justify-center bg-paper/70"
+      className="pointer-events-none fixed inset-0 z-header flex animate-[fade-in_var(--motion-quick)_ease-out_200ms_both] items-center justify-center bg-ground/70"
     >
-      <LoaderCircle aria-hidden className="size-10 animate-spin text-accent motion-reduce:animate-none" />
+      <LoaderCircle aria-hidden className="size-10 animate-spin text-accent" />
       <span className="sr-only">{label}</span>
     </div>
   );

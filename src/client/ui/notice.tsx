@@ -1,13 +1,33 @@
-import type { ReactNode } from 'react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 
-/** Why something did not work, said to everybody as it appears. */
-export function Notice({ children }: { children: ReactNode }) {
+const looks = {
+  info: { Icon: Info, colors: 'bg-sunken text-soft ring-line-strong' },
+  good: { Icon: CircleCheck, colors: 'bg-good-soft text-good ring-good-line' },
+  warn: { Icon: TriangleAlert, colors: 'bg-warn-soft text-warn ring-warn-line' },
+  bad: { Icon: CircleAlert, colors: 'bg-bad-soft text-bad ring-bad-line' },
+};
+
+interface NoticeProps extends ComponentProps<'div'> {
+  look?: keyof typeof looks;
+  /** What can be done about it; beside the words where there is room. */
+  actions?: ReactNode;
+}
+
+/** What somebody has to know here. A bad one says why something did not work, to everybody as it appears. */
+export function Notice({ look = 'bad', actions, className = '', children, ...props }: NoticeProps) {
+  const { Icon, colors } = looks[look];
   return (
     <div
-      role="alert"
-      className="rounded-md bg-red-50 p-4 text-sm font-medium text-red-800 ring-1 ring-inset ring-red-200"
+      {...(look === 'bad' && { role: 'alert' })}
+      {...props}
+      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md p-4 text-sm ring-1 ring-inset ${colors} ${className}`}
     >
-      {children}
+      <div className="flex min-w-0 gap-3">
+        <Icon aria-hidden className="size-5 shrink-0" />
+        <div className="min-w-0 wrap-anywhere">{children}</div>
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
     </div>
   );
 }

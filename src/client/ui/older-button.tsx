@@ -1,4 +1,5 @@
 import { Button } from './button.tsx';
+import { ErrorText } from './field.tsx';
 
 interface OlderButtonProps {
   isLoading: boolean;
@@ -11,12 +12,8 @@ interface OlderButtonProps {
 export function OlderButton({ isLoading, refusal, onClick }: OlderButtonProps) {
   return (
     <div className="mt-6 flex flex-col items-center gap-3">
-      {refusal && (
-        <p role="alert" className="text-sm font-medium text-red-800">
-          {refusal}
-        </p>
-      )}
-      <Button look="secondary" onClick={onClick} disabled={isLoading} aria-busy={isLoading}>
+      {refusal && <ErrorText>{refusal}</ErrorText>}
+      <Button look="secondary" onClick={onClick} isBusy={isLoading}>
         {isLoading ? 'Loading…' : 'Show older'}
       </Button>
     </div>

@@ -6,9 +6,11 @@ import { pageNumbers } from './page-numbers.ts';
 
 const cell =
   'inline-flex h-9 min-w-9 sm:h-11 sm:min-w-11 px-1.5 items-center justify-center rounded-md text-sm font-semibold tabular-nums';
-const idle = 'border border-stone-300 bg-white hover:border-ink';
+const idle = 'border border-line-strong bg-surface hover:border-ink';
 
 interface PaginationProps {
+  /** Tells it from another on the same page. */
+  label?: string;
   page: number;
   pageCount: number;
   href(page: number): string;
@@ -24,7 +26,7 @@ function Step({ label, href, children }: StepProps) {
   return (
     <li>
       {href === undefined ? (
-        <span className={`${cell} border border-stone-200 text-stone-300`}>{children}</span>
+        <span className={`${cell} border border-line text-faint opacity-60`}>{children}</span>
       ) : (
         <Link href={href} state={toTop} aria-label={label} className={`${cell} ${idle}`}>
           {children}
@@ -35,10 +37,10 @@ function Step({ label, href, children }: StepProps) {
 }
 
 /** Numbered links to the pages of a list; nothing for a list of one page. */
-export function Pagination({ page, pageCount, href }: PaginationProps) {
+export function Pagination({ label = 'Pages', page, pageCount, href }: PaginationProps) {
   if (pageCount < 2) return null;
   return (
-    <nav aria-label="Pages">
+    <nav aria-label={label}>
       <ul className="flex flex-wrap justify-center gap-1 sm:gap-2">
         <Step label="Previous page" href={page > 1 ? href(Math.min(page - 1, pageCount)) : undefined}>
           <ChevronLeft aria-hidden className="size-5" />
@@ -46,7 +48,7 @@ export function Pagination({ page, pageCount, href }: PaginationProps) {
         {pageNumbers(page, pageCount).map((number, index) => (
           <li key={number || `gap-${index}`}>
             {number === 0 ? (
-              <span aria-hidden className={`${cell} text-stone-600`}>
+              <span aria-hidden className={`${cell} text-muted`}>
                 …
               </span>
             ) : (
@@ -55,7 +57,7 @@ export function Pagination({ page, pageCount, href }: PaginationProps) {
                 state={toTop}
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}
-                className={`${cell} ${number === page ? 'bg-ink text-white' : idle}`}
+                className={`${cell} ${number === page ? 'bg-ink text-on-ink' : idle}`}
               >
                 {number}
               </Link>

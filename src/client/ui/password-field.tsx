@@ -25,7 +25,7 @@ export function PasswordField({ label, error, hint, className, ...input }: Passw
             aria-pressed={isShown}
             aria-label={`Show ${label.toLowerCase()}`}
             onClick={() => setShown(!isShown)}
-            className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-stone-600 hover:text-ink"
+            className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-muted hover:text-ink"
           >
             <Icon aria-hidden className="size-5" />
           </button>

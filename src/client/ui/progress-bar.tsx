@@ -15,14 +15,14 @@ export function ProgressBar({ label, share, note }: ProgressBarProps) {
         role="progressbar"
         aria-label={label}
         aria-valuenow={percent}
-        className="h-2 overflow-hidden rounded-full bg-stone-200"
+        className="h-2 overflow-hidden rounded-full bg-track"
       >
         <div
           style={{ width: `${percent}%` }}
-          className={`h-full rounded-full bg-accent transition-[width] motion-reduce:transition-none ${percent === 100 ? 'motion-safe:animate-pulse' : ''}`}
+          className={`h-full rounded-full bg-brand transition-[width] ${percent === 100 ? 'animate-pulse' : ''}`}
         />
       </div>
-      <p className="mt-1 text-sm text-stone-600 tabular-nums">{note}</p>
+      <p className="note mt-1 tabular-nums">{note}</p>
     </div>
   );
 }

@@ -1,9 +1,30 @@
 /** A grey block in the place and size of what is about to be there. */
 export function Skeleton({ className = '' }: { className?: string }) {
+  return <div aria-hidden className={`animate-pulse rounded-md bg-track ${className}`} />;
+}
+
+/** Lines of words; the last is shorter, as last lines are. */
+export function TextSkeleton({ lines }: { lines: number }) {
   return (
-    <div
-      aria-hidden
-      className={`animate-pulse rounded-md bg-stone-200 motion-reduce:animate-none ${className}`}
-    />
+    <div className="space-y-2">
+      {[...Array(lines).keys()].map((line) => (
+        <Skeleton key={line} className={`h-4 ${line === lines - 1 ? 'w-3/5' : ''}`} />
+      ))}
+    </div>
+  );
+}
+
+/** A table, or a list of cards on phones, in its frame. */
+export function TableSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {[...Array(rows).keys()].map((row) => (
+        <div key={row} className="flex items-center gap-6 px-5 py-4">
+          <Skeleton className="h-4 w-24 shrink-0" />
+          <Skeleton className="h-4 grow" />
+          <Skeleton className="h-4 w-16 shrink-0" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -3,8 +3,8 @@ import { LoaderCircle } from 'lucide-react';
 /** A spinner that says to everyone, in sight or not, what is being waited for. */
 export function Spinner({ label }: { label: string }) {
   return (
-    <div role="status" className="flex min-h-64 items-center justify-center text-stone-500">
-      <LoaderCircle aria-hidden className="size-8 animate-spin motion-reduce:animate-none" />
+    <div role="status" className="flex min-h-64 items-center justify-center text-faint">
+      <LoaderCircle aria-hidden className="size-8 animate-spin" />
       <span className="sr-only">{label}</span>
     </div>
   );

@@ -1,0 +1,16 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { chooseTheme, useTheme } from '../theme.ts';
+import { Segments } from '../ui/segments.tsx';
+
+const segments = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const;
+
+/** Light or dark, or as the device has it. */
+export function ThemeSwitch({ compact }: { compact?: boolean }) {
+  return (
+    <Segments label="Theme" segments={segments} value={useTheme()} onChoose={chooseTheme} compact={compact} />
+  );
+}

@@ -1,0 +1,65 @@
+import { type LucideIcon, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { figure } from './counted.ts';
+
+const chipClass =
+  'inline-flex min-h-10 max-w-full items-center gap-2 rounded-full border text-sm transition-colors';
+const idle = 'border-line-strong bg-surface hover:border-ink';
+
+interface ChipProps {
+  href: string;
+  isChosen: boolean;
+  /** How many there are behind it. */
+  count?: number;
+  /** For what should not be overlooked. */
+  isAlarming?: boolean;
+  children: ReactNode;
+}
+
+/** Narrows a list; several may be chosen at once. */
+export function Chip({ href, isChosen, count, isAlarming = false, children }: ChipProps) {
+  const unchosen = isAlarming ? 'border-warn-line bg-warn-soft text-warn hover:border-warn' : idle;
+  return (
+    <Link
+      href={href}
+      aria-current={isChosen || undefined}
+      className={`${chipClass} px-3.5 font-semibold ${isChosen ? 'border-ink bg-ink text-on-ink' : unchosen}`}
+    >
+      {isAlarming && <TriangleAlert aria-hidden className="size-4 shrink-0" />}
+      {children}
+      {count !== undefined && (
+        <span className={`font-normal tabular-nums ${isChosen || isAlarming ? '' : 'text-muted'}`}>
+          {figure(count)}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+interface RemovableChipProps {
+  /** The list without it. */
+  href: string;
+  /** What pressing it does, in words. */
+  label: string;
+  onClick?(): void;
+  /** What kind of thing it is. */
+  icon?: LucideIcon;
+  children: ReactNode;
+}
+
+/** What a list is narrowed to, with the way to take it back. */
+export function RemovableChip({ href, label, onClick, icon: Icon, children }: RemovableChipProps) {
+  return (
+    <Link
+      href={href}
+      onClick={onClick}
+      aria-label={label}
+      className={`${chipClass} ${idle} px-3 font-medium`}
+    >
+      {Icon && <Icon aria-hidden className="size-4 shrink-0 text-faint" />}
+      <span className="truncate">{children}</span>
+      <X aria-hidden className="size-4 shrink-0 text-muted" />
+    </Link>
+  );
+}

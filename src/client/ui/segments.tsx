@@ -1,0 +1,59 @@
+import type { LucideIcon } from 'lucide-react';
+import { useId } from 'react';
+
+interface Segment<Value extends string> {
+  value: Value;
+  label: string;
+  icon?: LucideIcon;
+}
+
+interface SegmentsProps<Value extends string> {
+  /** What is chosen between. */
+  label: string;
+  segments: readonly Segment<Value>[];
+  /** None is marked where it is not known yet. */
+  value: NoInfer<Value> | undefined;
+  onChoose(value: NoInfer<Value>): void;
+  /** The icons alone; their names are read out, and shown under the mouse. */
+  compact?: boolean;
+}
+
+/** The trough that segments lie in, and one of them. */
+export const troughClass = 'inline-flex max-w-full gap-1 rounded-lg bg-trough p-1';
+export const segmentClass =
+  'relative inline-flex items-center justify-center gap-1.5 rounded-md text-sm font-semibold text-soft transition-colors hover:text-ink';
+export const chosenSegment = 'bg-raised text-ink shadow-sm';
+
+/** A choice of a few that excludes the others: radio buttons, so arrow keys move it. */
+export function Segments<Value extends string>({
+  label,
+  segments,
+  value: chosen,
+  onChoose,
+  compact = false,
+}: SegmentsProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={troughClass}>
+      <legend className="sr-only">{label}</legend>
+      {segments.map(({ value, label: text, icon: Icon }) => (
+        <label
+          key={value}
+          title={compact ? text : undefined}
+          className={`${segmentClass} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${compact ? 'size-9' : 'min-h-11 grow px-2.5'} ${value === chosen ? chosenSegment : ''}`}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={value === chosen}
+            onChange={() => onChoose(value)}
+            className="sr-only"
+          />
+          {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+          <span className={compact ? 'sr-only' : undefined}>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { controlClass, Field, type FieldProps } from './field.tsx';
+
+/** The browser's own list of choices, in the frame of the other fields. `className` is that of the frame. */
+export function Select({ className = '', ...select }: ComponentProps<'select'>) {
+  return (
+    <span className={`relative block ${className}`}>
+      <select {...select} className={`${controlClass} appearance-none pr-10`} />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"
+      />
+    </span>
+  );
+}
+
+type SelectFieldProps = FieldProps & Omit<ComponentProps<'select'>, 'id'>;
+
+export function SelectField({ label, error, hint, className, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint} className={className}>
+      {(control) => <Select {...select} {...control} />}
+    </Field>
+  );
+}

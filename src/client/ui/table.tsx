@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+
+interface Column {
+  name: string;
+  /** Figures stand at the right, below each other. */
+  isNumber?: boolean;
+  /** Also for where it is hidden; the cells of the column take the same. */
+  className?: string;
+}
+
+interface TableProps {
+  /** What the table holds; heard, not seen. */
+  caption: string;
+  columns: Column[];
+  className?: string;
+  /** Rows of cells. */
+  children: ReactNode;
+}
+
+/** A table in a frame, which scrolls by itself where it is wider than its place. */
+export function Table({ caption, columns, className = '', children }: TableProps) {
+  return (
+    <div className={`overflow-x-auto rounded-lg border border-line bg-surface ${className}`}>
+      <table className="w-full border-collapse text-sm [&_td]:px-3 [&_td]:py-3 [&_th]:px-3 [&_th]:py-3 [&_tr>:first-child]:pl-4 [&_tr>:last-child]:pr-4 sm:[&_tr>:first-child]:pl-5 sm:[&_tr>:last-child]:pr-5">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-b border-line-strong text-left text-muted">
+          <tr>
+            {columns.map(({ name, isNumber, className: own = '' }) => (
+              <th key={name} scope="col" className={`font-semibold ${isNumber ? 'text-right' : ''} ${own}`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">{children}</tbody>
+      </table>
+    </div>
+  );
+}

@@ -22,6 +22,15 @@ export function toast(page: Page, text: string): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true }).first();
 }
 
+/** What opens beside the page when something was put into the cart. */
+export function cartDrawer(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Your cart' });
+}
+
+export async function expectAdded(page: Page): Promise<void> {
+  await expect(cartDrawer(page).getByRole('status').getByText(messages.cart.added)).toBeVisible();
+}
+
 export function productPath({ id }: MadeProduct): string {
   return `/product/${id}`;
 }
@@ -30,7 +39,7 @@ export async function addToCart(page: Page, product: MadeProduct, quantity = 1):
   await visit(page, productPath(product));
   await page.getByLabel('Quantity').selectOption(String(quantity));
   await page.getByRole('button', { name: 'Add to cart' }).click();
-  await expect(toast(page, messages.cart.added)).toBeVisible();
+  await expectAdded(page);
 }
 
 /** The row of a product on the cart page. */
@@ -75,19 +84,36 @@ export function placeOrderButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Place Order' });
 }
 
-/** On a phone the filters are behind a button. */
+/** On a phone the filters are in a drawer, behind a button. */
+export function filterButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^Filters/ });
+}
+
+export function filterDrawer(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Filters' });
+}
+
 export async function openFilters(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible();
-  const button = page.getByRole('button', { name: 'Filters', exact: true, expanded: false });
-  if (await button.isVisible()) await button.click();
+  await expect(page.getByLabel('Sort By')).toBeVisible();
+  if (!(await filterButton(page).isVisible())) return;
+  await filterButton(page).click();
+  await expect(filterDrawer(page)).toBeVisible();
+}
+
+/** Goes back from the drawer to the products; beside them the filters stay open. */
+export async function closeFilters(page: Page): Promise<void> {
+  if (await filterDrawer(page).isVisible()) await page.keyboard.press('Escape');
+  await expect(filterDrawer(page)).toBeHidden();
 }
 
 /** The titles of the products in the listing, uncut. */
 export function shownTitles(page: Page): Promise<(string | null)[]> {
+  // An open drawer hides them from screen readers.
+  const includeHidden = true;
   const links = page
-    .getByRole('region', { name: 'Products' })
-    .getByRole('heading', { level: 3 })
-    .getByRole('link');
+    .getByRole('region', { name: 'Products', includeHidden })
+    .getByRole('heading', { level: 3, includeHidden })
+    .getByRole('link', { includeHidden });
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('title')));
 }
 

@@ -38,12 +38,12 @@ export function CartNotices({ check, refusal }: CartNoticesProps) {
       className="scroll-mt-24"
     >
       {(items.length > 0 || check.isUnreachable) && (
-        <div className="mt-6 rounded-lg border border-amber-300 bg-amber-50 p-4 text-sm sm:p-5">
+        <div className="mt-6 rounded-lg border border-warn-line bg-warn-soft p-4 text-sm sm:p-5">
           <h2 className="flex items-start gap-2 text-base font-bold">
-            <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-amber-800" />
+            <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
             {(items.length > 0 && refusal?.message) || 'Please check your cart'}
           </h2>
-          <ul className="mt-2 divide-y divide-amber-200 wrap-anywhere">
+          <ul className="mt-2 divide-y divide-warn-line wrap-anywhere">
             {check.isUnreachable && (
               <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
                 <p>

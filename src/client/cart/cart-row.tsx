@@ -5,6 +5,7 @@ import { limits } from '../../shared/limits.ts';
 import { toCents } from '../../shared/money.ts';
 import { truncate } from '../../shared/truncate.ts';
 import { paths } from '../paths.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Price } from '../ui/price.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
@@ -15,56 +16,52 @@ interface CartRowProps {
   onRemoved(): void;
 }
 
-export function CartRow({ item, onRemoved }: CartRowProps) {
+function RemoveButton({ item, onRemoved }: CartRowProps) {
   return (
-    <tr className="border-b border-stone-200 align-middle last:border-0">
-      <td className="hidden py-4 pr-4 sm:table-cell">
+    <RemoveLine item={item} onRemoved={onRemoved}>
+      <IconButton label={`Remove ${item.title}`} look="danger" className="scroll-mb-28">
+        <Trash2 aria-hidden className="size-5" />
+      </IconButton>
+    </RemoveLine>
+  );
+}
+
+/** On a phone the title, which is short, has a line of its own over the other cells; the columns stay columns. */
+export function CartRow({ item, onRemoved }: CartRowProps) {
+  const cell = 'pt-12 pb-3 sm:py-5';
+  return (
+    <tr className="relative border-b border-line align-middle last:border-0">
+      <td className={`hidden pr-5 sm:table-cell ${cell}`}>
         <ProductPicture
           src={item.image}
           alt=""
-          size={80}
-          className="size-16 rounded-md bg-stone-100 object-cover md:size-20"
+          size={96}
+          className="size-20 rounded-md bg-sunken object-cover lg:size-24"
         />
       </td>
-      <td className="py-4 pr-2 sm:pr-4">
+      <td className={`pr-2 sm:pr-4 ${cell}`}>
         <Link
           href={paths.product(item._id)}
           title={item.title}
-          className="text-sm font-semibold wrap-break-word hyphens-auto hover:underline sm:text-base"
+          className="inline-flex min-h-11 scroll-mb-28 items-center font-semibold wrap-anywhere hyphens-auto hover:underline max-sm:absolute max-sm:top-2 max-sm:left-0 max-sm:whitespace-nowrap"
         >
           {truncate(item.title, limits.cartTitleLength)}
         </Link>
-        <div className="sm:hidden">
-          <RemoveLine item={item} onRemoved={onRemoved}>
-            <button
-              type="button"
-              aria-label={`Remove ${item.title}`}
-              className="min-h-11 text-sm text-stone-600 underline underline-offset-2"
-            >
-              Remove
-            </button>
-          </RemoveLine>
+        <div className="-ml-2.5 sm:hidden">
+          <RemoveButton item={item} onRemoved={onRemoved} />
         </div>
       </td>
-      <td className="py-4 pr-2 sm:pr-4">
+      <td className={`pr-2 sm:pr-4 ${cell}`}>
         <QuantityStepper item={item} />
       </td>
-      <td className="py-4 pr-2 text-right text-xs sm:pr-4 sm:text-sm">
+      <td className={`pr-2 text-right text-xs min-[360px]:text-sm sm:pr-4 ${cell}`}>
         <Price cents={toCents(item.price)} />
       </td>
-      <td className="py-4 text-right text-xs font-semibold sm:pr-4 sm:text-sm">
+      <td className={`text-right text-xs font-semibold min-[360px]:text-sm sm:pr-4 ${cell}`}>
         <Price cents={lineTotalCents(item)} />
       </td>
-      <td className="hidden py-4 text-right sm:table-cell">
-        <RemoveLine item={item} onRemoved={onRemoved}>
-          <button
-            type="button"
-            aria-label={`Remove ${item.title}`}
-            className="inline-flex size-11 items-center justify-center rounded-md text-stone-600 hover:bg-red-50 hover:text-red-800"
-          >
-            <Trash2 aria-hidden className="size-5" />
-          </button>
-        </RemoveLine>
+      <td className={`hidden text-right sm:table-cell ${cell}`}>
+        <RemoveButton item={item} onRemoved={onRemoved} />
       </td>
     </tr>
   );

@@ -2,5 +2,5 @@ import type { ComponentProps } from 'react';
 import { Button } from '../ui/button.tsx';
 
 export function NoticeButton(props: ComponentProps<typeof Button>) {
-  return <Button look="secondary" className="border-amber-400 px-3" {...props} />;
+  return <Button look="secondary" className="border-warn-line px-3" {...props} />;
 }

@@ -1,23 +1,38 @@
 import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
 import type { CartItem } from '../../shared/cart.ts';
+import { formatPrice } from '../../shared/money.ts';
 import { useCart } from './use-cart.ts';
 
 const buttonClass =
-  'inline-flex h-11 w-7 items-center justify-center rounded-md text-stone-700 hover:bg-stone-100 sm:w-10';
+  'inline-flex size-11 scroll-mb-28 items-center justify-center rounded-md text-soft hover:bg-sunken';
+
+/** What a change has come to, for those who do not see the figures move. */
+function newsOf(id: string): string {
+  const { items, totalCents } = useCart.getState();
+  const quantity = items.find(({ _id }) => _id === id)?.quantity;
+  return `Quantity ${quantity}, total ${formatPrice(totalCents)}`;
+}
 
 export function QuantityStepper({ item }: { item: CartItem }) {
   const { decrease, increase } = useCart.getState();
+  const [news, setNews] = useState('');
+  const step = (change: (id: string) => void) => () => {
+    change(item._id);
+    setNews(newsOf(item._id));
+  };
   return (
-    <div className="inline-flex items-center rounded-md border border-stone-300 bg-white">
+    <div className="inline-flex items-center rounded-md border border-line-control bg-surface">
       <button
         type="button"
         aria-label={`Decrease quantity of ${item.title}`}
-        onClick={() => decrease(item._id)}
+        onClick={step(decrease)}
         className={`${buttonClass} ${item.quantity === 1 ? 'opacity-40' : ''}`}
       >
         <Minus aria-hidden className="size-4" />
       </button>
       <output
+        aria-live="off"
         aria-label={`Quantity of ${item.title}`}
         className="min-w-6 text-center text-sm font-semibold tabular-nums"
       >
@@ -26,11 +41,14 @@ export function QuantityStepper({ item }: { item: CartItem }) {
       <button
         type="button"
         aria-label={`Increase quantity of ${item.title}`}
-        onClick={() => increase(item._id)}
+        onClick={step(increase)}
         className={buttonClass}
       >
         <Plus aria-hidden className="size-4" />
       </button>
+      <span role="status" className="sr-only">
+        {news}
+      </span>
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Price } from '../ui/price.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 interface SummaryCardProps {
-  totalCents: number;
+  /** In cents; undefined while the cart has not been read. */
+  total: number | undefined;
   shippingLabel: string;
   /** Between the heading and the amounts. */
   lead?: ReactNode;
@@ -15,38 +17,48 @@ interface SummaryCardProps {
 export function SummaryRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4 py-1.5">
-      <dt className="text-stone-600">{label}</dt>
+      <dt className="text-muted">{label}</dt>
       <dd className="font-semibold tabular-nums">{children}</dd>
     </div>
   );
 }
 
-export function SummaryCard({ totalCents, shippingLabel, lead, rows, children }: SummaryCardProps) {
+function Amount({ cents }: { cents: number | undefined }) {
+  return cents === undefined ? <Skeleton className="my-0.5 h-4 w-16" /> : <Price cents={cents} />;
+}
+
+/**
+ * On wide screens one card, which stays in sight beside what it sums up. On others its box is gone: amounts and way on
+ * are neighbours of what they sum up, so that the way on can stick to the screen.
+ */
+export function SummaryCard({ total, shippingLabel, lead, rows, children }: SummaryCardProps) {
   return (
-    <section
-      aria-labelledby="order-summary"
-      className="rounded-lg border border-stone-200 bg-white p-5 sm:p-6 lg:sticky lg:top-24"
-    >
-      <h2 id="order-summary" className="text-lg font-bold tracking-tight">
-        Order Summary
-      </h2>
-      {lead}
-      <dl className="mt-4 text-sm">
-        {rows}
-        <SummaryRow label="Subtotal">
-          <Price cents={totalCents} />
-        </SummaryRow>
-        <SummaryRow label={shippingLabel}>
-          <Price cents={0} />
-        </SummaryRow>
-        <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-stone-200 pt-4">
-          <dt className="text-base font-bold">Total</dt>
-          <dd className="text-xl font-extrabold tracking-tight">
-            <Price cents={totalCents} />
-          </dd>
-        </div>
-      </dl>
+    <div className="max-lg:contents lg:sticky lg:top-24 lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6">
+      <section
+        aria-labelledby="order-summary"
+        className="max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-5"
+      >
+        <h2 id="order-summary" className="heading-card">
+          Order Summary
+        </h2>
+        {lead}
+        <dl className="mt-4 text-sm">
+          {rows}
+          <SummaryRow label="Subtotal">
+            <Amount cents={total} />
+          </SummaryRow>
+          <SummaryRow label={shippingLabel}>
+            <Price cents={0} />
+          </SummaryRow>
+          <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+            <dt className="text-base font-bold">Total</dt>
+            <dd className="figure">
+              <Amount cents={total} />
+            </dd>
+          </div>
+        </dl>
+      </section>
       {children}
-    </section>
+    </div>
   );
 }

@@ -14,8 +14,8 @@ import {
   refreshItems,
   removeItem,
 } from '../../shared/cart.ts';
-import { messages } from '../../shared/messages.ts';
 import type { Product } from '../../shared/product.ts';
+import { showAdded } from './added.ts';
 import { cartKey, cartStorage, cartVersion, readStoredCart } from './stored-cart.ts';
 
 interface CartStore extends Cart {
@@ -51,7 +51,7 @@ export const useCart = create<CartStore>()(
         ...emptyCart,
         ready: false,
         add: (product, quantity) => {
-          if (tryChange(addItem(readStoredCart(), product, quantity))) toast.success(messages.cart.added);
+          if (tryChange(addItem(readStoredCart(), product, quantity))) showAdded(product._id);
         },
         remove: (id) => change((cart) => removeItem(cart, id)),
         increase: (id, quantity) => void tryChange(increaseItem(readStoredCart(), id, quantity)),

@@ -6,8 +6,8 @@ type ContactFieldsProps = Pick<ReturnType<typeof useCheckoutForm>, 'register' | 
 
 export function ContactFields({ register, errors, phone }: ContactFieldsProps) {
   return (
-    <section aria-labelledby="delivery" className="space-y-5">
-      <h2 id="delivery" className="text-lg font-bold tracking-tight">
+    <section aria-labelledby="delivery" className="grid items-start gap-5 sm:grid-cols-2">
+      <h2 id="delivery" className="heading-card sm:col-span-2">
         Delivery details
       </h2>
       <TextField
@@ -31,6 +31,7 @@ export function ContactFields({ register, errors, phone }: ContactFieldsProps) {
       />
       <TextArea
         label="Address"
+        className="sm:col-span-2"
         autoComplete="street-address"
         rows={3}
         maxLength={500}

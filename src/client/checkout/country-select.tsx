@@ -17,9 +17,9 @@ interface CountrySelectProps {
 /** The browser's own list lies, unseen, over the country's two letters: flags would cost 200 kB of pictures. */
 export function CountrySelect({ value, options, onChange, iconComponent, ...select }: CountrySelectProps) {
   return (
-    <span className="relative inline-flex shrink-0 items-center gap-1.5 rounded-md border border-stone-400 bg-white px-3 font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <span className="relative inline-flex shrink-0 items-center gap-1.5 rounded-md border border-line-control bg-surface px-3 font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <span aria-hidden>{value}</span>
-      <ChevronDown aria-hidden className="size-4 text-stone-600" />
+      <ChevronDown aria-hidden className="size-4 text-muted" />
       <select
         {...select}
         autoComplete="off"

@@ -1,19 +1,33 @@
-import { lineTotalCents } from '../../shared/cart.ts';
+import { type CartItem, lineTotalCents } from '../../shared/cart.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { Price } from '../ui/price.tsx';
+import { ProductPicture } from '../ui/product-picture.tsx';
+
+function OrderedLine({ item }: { item: CartItem }) {
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <ProductPicture
+        src={item.image}
+        alt=""
+        size={48}
+        className="size-12 shrink-0 rounded bg-sunken object-cover"
+      />
+      <span className="min-w-0 grow wrap-anywhere">
+        {item.title} <span className="whitespace-nowrap text-muted">× {item.quantity}</span>
+      </span>
+      <Price cents={lineTotalCents(item)} className="font-semibold" />
+    </li>
+  );
+}
 
 /** What is in the cart, to be read over before it is ordered. */
 export function OrderedLines() {
   const items = useCart((cart) => cart.items);
   return (
-    <ul className="mt-4 max-h-72 divide-y divide-stone-200 overflow-y-auto border-y border-stone-200 text-sm">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also for those who have keys alone
+    <ul tabIndex={0} aria-label="Products" className="max-h-72 divide-y divide-line overflow-y-auto text-sm">
       {items.map((item) => (
-        <li key={item._id} className="flex justify-between gap-4 py-2.5">
-          <span className="wrap-anywhere">
-            {item.title} <span className="whitespace-nowrap text-stone-600">× {item.quantity}</span>
-          </span>
-          <Price cents={lineTotalCents(item)} className="font-semibold" />
-        </li>
+        <OrderedLine key={item._id} item={item} />
       ))}
     </ul>
   );

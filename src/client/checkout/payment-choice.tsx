@@ -1,12 +1,50 @@
 import { Banknote, CreditCard } from 'lucide-react';
+import { useId } from 'react';
 import { useSettings } from '../page-state.ts';
 import { TestNotice } from '../payment/test-notice.tsx';
 import type { PaymentMethod } from './draft.ts';
 
 const choices = [
-  { value: 'cash', label: 'Cash on Delivery', Icon: Banknote },
-  { value: 'card', label: 'Credit/Debit Card', Icon: CreditCard },
+  { value: 'cash', label: 'Cash on Delivery', note: 'Pay the courier when it arrives', Icon: Banknote },
+  { value: 'card', label: 'Credit/Debit Card', note: 'Pay on the next page', Icon: CreditCard },
 ] as const;
+
+const missing = 'Card payment is not available at the moment.';
+
+interface ChoiceProps {
+  choice: (typeof choices)[number];
+  isChosen: boolean;
+  isMissing: boolean;
+  onChoose(): void;
+}
+
+function Choice({ choice: { value, label, note, Icon }, isChosen, isMissing, onChoose }: ChoiceProps) {
+  const id = useId();
+  return (
+    <label className="flex min-h-16 items-center gap-3 rounded-md border border-line-control bg-surface px-4 py-2.5 hover:border-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent has-disabled:cursor-not-allowed has-disabled:border-line-strong has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <input
+        type="radio"
+        name="payment"
+        value={value}
+        checked={isChosen}
+        disabled={isMissing}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-note`}
+        onChange={onChoose}
+        className="size-5 shrink-0 accent-brand focus-visible:outline-none"
+      />
+      <span className="grow">
+        <span id={`${id}-label`} className="block font-semibold">
+          {label}
+        </span>
+        <span id={`${id}-note`} className="block text-sm text-muted">
+          {isMissing ? missing : note}
+        </span>
+      </span>
+      <Icon aria-hidden className={`size-6 shrink-0 ${isChosen ? 'text-accent' : 'text-muted'}`} />
+    </label>
+  );
+}
 
 interface PaymentChoiceProps {
   value: PaymentMethod;
@@ -17,33 +55,18 @@ export function PaymentChoice({ value, onChange }: PaymentChoiceProps) {
   const { cards } = useSettings();
   return (
     <fieldset>
-      <legend className="text-lg font-bold tracking-tight">Payment method</legend>
+      <legend className="heading-card">Payment method</legend>
       <div className="mt-4 grid gap-3 sm:grid-cols-2">
-        {choices.map(({ value: method, label, Icon }) => (
-          <label
-            key={method}
-            className="flex min-h-14 cursor-pointer items-center gap-3 rounded-md border border-stone-300 bg-white px-4 hover:border-stone-500 has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-disabled:cursor-not-allowed has-disabled:border-stone-300 has-disabled:bg-stone-100 has-disabled:text-stone-600 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-          >
-            <input
-              type="radio"
-              name="payment"
-              value={method}
-              checked={value === method}
-              disabled={method === 'card' && !cards}
-              aria-describedby={method === 'card' && !cards ? 'no-cards' : undefined}
-              onChange={() => onChange(method)}
-              className="size-4 accent-ink focus-visible:outline-none"
-            />
-            <span className="flex-1 font-semibold">{label}</span>
-            <Icon aria-hidden className="size-5 text-stone-600" />
-          </label>
+        {choices.map((choice) => (
+          <Choice
+            key={choice.value}
+            choice={choice}
+            isChosen={value === choice.value}
+            isMissing={choice.value === 'card' && !cards}
+            onChoose={() => onChange(choice.value)}
+          />
         ))}
       </div>
-      {!cards && (
-        <p id="no-cards" className="mt-3 text-sm text-stone-600">
-          Card payment is not available at the moment.
-        </p>
-      )}
       {value === 'card' && <TestNotice className="mt-4" />}
     </fieldset>
   );

@@ -7,7 +7,8 @@ interface PhoneFieldProps {
   /** E.164; empty when nothing is typed. */
   value: string;
   onChange(value: string): void;
-  isWrong: boolean;
+  /** What is wrong with it, for as long as it is. */
+  fault: string | undefined;
   ref: Ref<HTMLInputElement>;
 }
 
@@ -17,30 +18,39 @@ function stayBehindCallingCode({ currentTarget: input }: SyntheticEvent<HTMLInpu
   if ((selectionEnd ?? 0) < value.search(/ |$/)) input.setSelectionRange(value.length, value.length);
 }
 
-export function PhoneField({ value, onChange, isWrong, ref }: PhoneFieldProps) {
+export function PhoneField({ value, onChange, fault, ref }: PhoneFieldProps) {
   return (
-    <Field label="Phone">
+    <Field label="Phone" className="sm:col-span-2 sm:max-w-md">
       {({ id }) => (
-        <PhoneInput
-          ref={ref as Ref<never>}
-          id={id}
-          name="phone"
-          autoComplete="tel"
-          aria-required
-          aria-invalid={isWrong}
-          international
-          defaultCountry="BD"
-          countryCallingCodeEditable={false}
-          // It moves the caret too late on Android, and digits are lost, also at an unhurried 120 ms a key.
-          smartCaret={!/Android/i.test(navigator.userAgent)}
-          addInternationalOption={false}
-          countrySelectProps={{ 'aria-label': 'Country calling code' }}
-          countrySelectComponent={CountrySelect}
-          numberInputProps={{ className: controlClass, onSelect: stayBehindCallingCode }}
-          value={value}
-          onChange={(phone) => onChange(phone ?? '')}
-          className="flex gap-2"
-        />
+        <>
+          <PhoneInput
+            ref={ref as Ref<never>}
+            id={id}
+            aria-invalid={fault !== undefined}
+            aria-describedby={fault && `${id}-fault`}
+            name="phone"
+            autoComplete="tel"
+            aria-required
+            international
+            defaultCountry="BD"
+            countryCallingCodeEditable={false}
+            // It moves the caret too late on Android, and digits are lost, also at an unhurried 120 ms a key.
+            smartCaret={!/Android/i.test(navigator.userAgent)}
+            addInternationalOption={false}
+            countrySelectProps={{ 'aria-label': 'Country calling code' }}
+            countrySelectComponent={CountrySelect}
+            numberInputProps={{ className: controlClass, onSelect: stayBehindCallingCode }}
+            value={value}
+            onChange={(phone) => onChange(phone ?? '')}
+            className="flex gap-2"
+          />
+          {/* A toast says it at once; this is for as long as it is so. */}
+          {fault && (
+            <p id={`${id}-fault`} className="mt-1.5 text-sm font-medium text-bad">
+              {fault}
+            </p>
+          )}
+        </>
       )}
     </Field>
   );

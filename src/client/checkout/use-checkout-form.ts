@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { isValidPhoneNumber } from 'react-phone-number-input';
 import { toast } from 'sonner';
@@ -26,7 +26,7 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
   const { cards } = useSettings();
   const [draft] = useState(readDraft);
   const [phone, setPhone] = useState(draft.phone);
-  const [isPhoneWrong, setPhoneWrong] = useState(false);
+  const [isPhoneChecked, setPhoneChecked] = useState(false);
   const [chosen, setPayment] = useState(draft.payment);
   const payment = cards ? chosen : 'cash';
   const [refusal, setRefusal] = useState<Refusal>();
@@ -56,7 +56,6 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
   async function submit(customer: CheckoutForm): Promise<void> {
     setRefusal(undefined);
     const fault = phoneFault(phone);
-    setPhoneWrong(fault !== undefined);
     if (fault) {
       toast.error(fault);
       phoneInput.current?.focus();
@@ -68,11 +67,21 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
     }
   }
 
+  const send = form.handleSubmit(submit);
+
   return {
     register: form.register,
     errors: form.formState.errors,
-    onSubmit: form.handleSubmit(submit),
-    phone: { value: phone, onChange: setPhone, isWrong: isPhoneWrong, ref: phoneInput },
+    onSubmit: (event: SubmitEvent) => {
+      setPhoneChecked(true);
+      return send(event);
+    },
+    phone: {
+      value: phone,
+      onChange: setPhone,
+      fault: isPhoneChecked ? phoneFault(phone) : undefined,
+      ref: phoneInput,
+    },
     payment: { value: payment, onChange: setPayment },
     refusal,
   };

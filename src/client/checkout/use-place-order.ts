@@ -46,7 +46,7 @@ export function usePlaceOrder() {
     }
     const answer = await send(order, attemptKey(order));
     const refusal = refusalOfAnswer(answer);
-    if (!refusal) confirm(answer.data);
+    if (!refusal) confirm(answer.data, { order, paymentMethod: 'cash' });
     return refusal;
   }
 

@@ -1,13 +1,13 @@
-import { CircleCheck } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { messages } from '../../shared/messages.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { dropReceipt, type Receipt, readReceipt } from './receipt.ts';
-import { ReceiptDetails } from './receipt-details.tsx';
+import { ReceiptSheet } from './receipt-sheet.tsx';
 
 export default function ConfirmPage() {
   const [receipt, setReceipt] = useState<Receipt>();
@@ -25,7 +25,7 @@ export default function ConfirmPage() {
   }
 
   return (
-    <div className="mx-auto max-w-lg px-4 py-12 sm:py-20">
+    <div className="shell max-w-5xl py-8 sm:py-12 print:max-w-none print:p-0">
       <Head
         title={messages.confirmation.title}
         description="Your order has been placed."
@@ -33,23 +33,21 @@ export default function ConfirmPage() {
         unlisted
       />
       {receipt ? (
-        <div className="rounded-lg border border-stone-200 bg-white p-6 text-center sm:p-10">
-          <CircleCheck aria-hidden className="mx-auto size-14 text-second" />
-          <h1 className="mt-5 text-3xl font-extrabold tracking-tight">{messages.confirmation.title}</h1>
-          <p className="mt-2 text-stone-600">{messages.confirmation.thanks}</p>
-          <ReceiptDetails receipt={receipt} />
-          <Button className="mt-8 w-full" onClick={goHome}>
-            {messages.confirmation.home}
-          </Button>
-          {receipt.orderNumber && (
-            <Link
-              href={paths.followOrder(receipt.orderNumber)}
-              className="mt-5 inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
-            >
-              Follow this order
-            </Link>
-          )}
-        </div>
+        <>
+          <ReceiptSheet receipt={receipt} />
+          <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+            <Button onClick={goHome}>{messages.confirmation.home}</Button>
+            {receipt.orderNumber && (
+              <Link href={paths.followOrder(receipt.orderNumber)} className={buttonClass('secondary')}>
+                Follow this order
+              </Link>
+            )}
+            <Button look="secondary" className="sm:ml-auto" onClick={() => window.print()}>
+              <Printer aria-hidden className="size-4" />
+              Print receipt
+            </Button>
+          </div>
+        </>
       ) : (
         <div role="status">
           <span className="sr-only">Loading your order</span>

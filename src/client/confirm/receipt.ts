@@ -1,20 +1,66 @@
-import type { PlacedOrder } from '../../shared/order.ts';
-import { deviceStorage, readObject } from '../cart/browser-storage.ts';
+import { type CartItem, lineTotalCents } from '../../shared/cart.ts';
+import type { Customer } from '../../shared/customer.ts';
+import { toCents } from '../../shared/money.ts';
+import type { OrderReceipt } from '../../shared/order.ts';
+import { deviceStorage, readObject, tabStorage } from '../cart/browser-storage.ts';
+import type { CartOrder } from '../checkout/current-order.ts';
+import type { PaymentMethod } from '../checkout/draft.ts';
 
 const amountKey = 'amount';
 const orderKey = 'order';
+const recipientKey = 'recipient';
+
+export interface ReceiptLine {
+  _id: string;
+  title: string;
+  image: string;
+  quantity: number;
+  totalCents: number;
+}
+
+/** What was ordered, and how it is paid. */
+export interface Purchase {
+  order: CartOrder;
+  paymentMethod: PaymentMethod;
+}
 
 export interface Receipt {
   amountCents: number;
   /** Unknown when only the amount was kept. */
   orderNumber?: string;
   placedAt: Date;
+  paymentMethod?: PaymentMethod;
+  /** None when it is not known any more what they were. */
+  lines: ReceiptLine[];
+  /** Known to the tab that ordered. */
+  customer?: Customer;
 }
 
-/** Keeps what the confirmation shows; the amount is a string of dollars such as `149.98`. */
-export function keepReceipt({ total, orderNumber, placedAt }: PlacedOrder['data']): void {
+/** The lines as they were in the cart; none where they do not come to the total, as those of another order may. */
+function linesOf({ cartItems }: CartOrder, cart: CartItem[], total: number): ReceiptLine[] {
+  const lines = cartItems.flatMap(({ _id, quantity }) => {
+    const item = cart.find((held) => held._id === _id);
+    if (!item) return [];
+    const { title, image } = item;
+    return [{ _id, title, image, quantity, totalCents: lineTotalCents({ ...item, quantity }) }];
+  });
+  const sum = lines.reduce((cents, { totalCents }) => cents + totalCents, 0);
+  return lines.length === cartItems.length && sum === toCents(total) ? lines : [];
+}
+
+/**
+ * Keeps what the confirmation shows; the amount is a string of dollars such as `149.98`. Where it goes is kept for this
+ * tab alone: others may use this browser later.
+ */
+export function keepReceipt(
+  { total, orderNumber, placedAt }: OrderReceipt,
+  { order, paymentMethod }: Purchase,
+  cart: CartItem[],
+): void {
+  const lines = linesOf(order, cart, total);
   deviceStorage.setItem(amountKey, total.toFixed(2));
-  deviceStorage.setItem(orderKey, JSON.stringify({ orderNumber, placedAt }));
+  deviceStorage.setItem(orderKey, JSON.stringify({ orderNumber, placedAt, paymentMethod, lines }));
+  tabStorage.setItem(recipientKey, JSON.stringify({ orderNumber, customer: order.customer }));
 }
 
 function dateOf(value: unknown): Date {
@@ -22,19 +68,43 @@ function dateOf(value: unknown): Date {
   return Number.isNaN(date.getTime()) ? new Date() : date;
 }
 
+function isLine(value: unknown): value is ReceiptLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const { _id, title, image, quantity, totalCents } = value as Record<keyof ReceiptLine, unknown>;
+  return (
+    [_id, title, image].every((text) => typeof text === 'string') &&
+    Number.isSafeInteger(quantity) &&
+    Number.isSafeInteger(totalCents)
+  );
+}
+
+function recipientOf(orderNumber: string): Customer | undefined {
+  const kept = readObject(tabStorage, recipientKey);
+  const customer = kept?.orderNumber === orderNumber ? kept.customer : undefined;
+  if (typeof customer !== 'object' || customer === null) return undefined;
+  const { name, email, address, phone } = customer as Record<keyof Customer, unknown>;
+  const isWhole = [name, email, address, phone].every((text) => typeof text === 'string');
+  return isWhole ? (customer as Customer) : undefined;
+}
+
 /** The last order's receipt, as long as its amount is kept. */
 export function readReceipt(): Receipt | undefined {
   const amount = Number.parseFloat(deviceStorage.getItem(amountKey) ?? '');
   if (!Number.isFinite(amount)) return undefined;
-  const { orderNumber, placedAt } = readObject(deviceStorage, orderKey) ?? {};
+  const { orderNumber, placedAt, paymentMethod, lines } = readObject(deviceStorage, orderKey) ?? {};
+  const isKnown = typeof orderNumber === 'string';
   return {
     amountCents: Math.round(amount * 100),
-    orderNumber: typeof orderNumber === 'string' ? orderNumber : undefined,
+    orderNumber: isKnown ? orderNumber : undefined,
     placedAt: dateOf(placedAt),
+    paymentMethod: paymentMethod === 'cash' || paymentMethod === 'card' ? paymentMethod : undefined,
+    lines: Array.isArray(lines) && lines.every(isLine) ? lines : [],
+    customer: isKnown ? recipientOf(orderNumber) : undefined,
   };
 }
 
 export function dropReceipt(): void {
   deviceStorage.removeItem(amountKey);
   deviceStorage.removeItem(orderKey);
+  tabStorage.removeItem(recipientKey);
 }

@@ -8,12 +8,11 @@ import { forgetAttempt } from '../checkout/order-attempt.ts';
 import { paths } from '../paths.ts';
 import { dropOpenPayment } from '../payment/open-payment.ts';
 import { trpc } from '../trpc.ts';
-import { keepReceipt } from './receipt.ts';
+import { keepReceipt, type Purchase } from './receipt.ts';
 
-/** An order of this tab that turns out to have been paid while the shopper was on the way to another one. */
-interface EarlierOrder {
-  productIds: string[];
-  note: string;
+interface ConfirmedPurchase extends Purchase {
+  /** Said of an order of this tab that turns out to have been paid while the shopper was on the way to another one. */
+  earlierNote?: string;
 }
 
 /** Brings the shopper of an order that stands to its confirmation, and puts away what led there. */
@@ -23,16 +22,16 @@ export function useConfirmOrder() {
   const clear = useCart((cart) => cart.clear);
   const remove = useCart((cart) => cart.remove);
 
-  return (order: OrderReceipt, earlier?: EarlierOrder): void => {
-    keepReceipt(order);
+  return (receipt: OrderReceipt, { earlierNote, ...purchase }: ConfirmedPurchase): void => {
+    keepReceipt(receipt, purchase, useCart.getState().items);
     navigate(paths.confirm, { replace: true });
     // What was put into the cart after the earlier order is still to be ordered.
-    if (earlier) earlier.productIds.forEach(remove);
+    if (earlierNote) for (const { _id } of purchase.order.cartItems) remove(_id);
     else clear();
     forgetAttempt();
     dropOpenPayment();
     if (useCart.getState().items.length === 0) dropDraft();
-    toast.success(earlier?.note ?? messages.checkout.confirmed);
+    toast.success(earlierNote ?? messages.checkout.confirmed);
     void utils.product.invalidate();
   };
 }

@@ -33,7 +33,7 @@ export function FindOrderForm({ isLooking, error, onFind }: FindOrderFormProps) 
     <form
       onSubmit={onSubmit}
       noValidate
-      className="space-y-5 rounded-lg border border-stone-200 bg-white p-5 sm:p-6 lg:sticky lg:top-24"
+      className="space-y-5 rounded-lg border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-24"
     >
       <TextField
         label="Order number"

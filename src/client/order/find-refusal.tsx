@@ -40,7 +40,7 @@ export function FindRefusal({ error, onRetry }: { error: unknown; onRetry(): voi
       ref={box}
       role="alert"
       tabIndex={-1}
-      className="rounded-md bg-red-50 p-4 text-sm font-medium text-red-800 ring-1 ring-inset ring-red-200"
+      className="rounded-md bg-bad-soft p-4 text-sm font-medium text-bad ring-1 ring-inset ring-bad-line"
     >
       <p>{message}</p>
       {mayPass && (

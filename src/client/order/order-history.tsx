@@ -31,17 +31,15 @@ export function OrderHistory(props: OrderHistoryProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
           <li key={position} className="relative flex gap-4 pb-6 last:pb-0">
-            {!isLast && (
-              <span aria-hidden className="absolute top-3 -bottom-1 left-[5px] w-0.5 bg-stone-200" />
-            )}
+            {!isLast && <span aria-hidden className="absolute top-3 -bottom-1 left-[5px] w-0.5 bg-track" />}
             <span
               aria-hidden
-              className={`relative mt-1.5 size-3 shrink-0 rounded-full ${isLast ? 'bg-accent' : 'bg-stone-400'}`}
+              className={`relative mt-1.5 size-3 shrink-0 rounded-full ${isLast ? 'bg-brand' : 'bg-line-control'}`}
             />
             <div className="min-w-0 wrap-anywhere">
               <p className={isLast ? 'font-bold' : 'font-medium'}>{title}</p>
-              {note && <p className="text-sm text-stone-700">{note}</p>}
-              <p className="text-sm text-stone-600">
+              {note && <p className="text-sm text-soft">{note}</p>}
+              <p className="text-sm text-muted">
                 <Moment at={at} />
                 {by && `, ${by}`}
               </p>

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { toCents } from '../../shared/money.ts';
 import { paths } from '../paths.ts';
 import { Price } from '../ui/price.tsx';
+import { ProductPicture } from '../ui/product-picture.tsx';
 import type { FoundOrder } from './status.ts';
 
 type Line = FoundOrder['lines'][number];
@@ -10,10 +11,7 @@ type Line = FoundOrder['lines'][number];
 function LineTitle({ _id, title }: Line) {
   if (_id === null) return <span className="font-semibold wrap-anywhere">{title}</span>;
   return (
-    <Link
-      href={paths.product(_id)}
-      className="font-semibold wrap-anywhere underline decoration-stone-300 underline-offset-4 hover:decoration-ink"
-    >
+    <Link href={paths.product(_id)} className="font-semibold wrap-anywhere link">
       {title}
     </Link>
   );
@@ -21,14 +19,22 @@ function LineTitle({ _id, title }: Line) {
 
 export function OrderLines({ lines }: { lines: Line[] }) {
   return (
-    <ul aria-label="Products" className="mt-6 divide-y divide-stone-200 border-y border-stone-200">
+    <ul aria-label="Products" className="mt-6 divide-y divide-line border-y border-line">
       {lines.map((line, position) => (
         // A product that is gone has no id, and the lines of an order never move.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <li key={position} className="flex items-baseline justify-between gap-4 py-3">
-          <div>
+        <li key={position} className="flex items-center gap-4 py-3">
+          {line.image !== null && (
+            <ProductPicture
+              src={line.image}
+              alt=""
+              size={64}
+              className="size-16 shrink-0 rounded-md bg-sunken object-cover"
+            />
+          )}
+          <div className="min-w-0 grow">
             <LineTitle {...line} />
-            <p className="mt-0.5 text-sm text-stone-600">
+            <p className="mt-0.5 text-sm text-muted">
               {line.quantity} × <Price cents={toCents(line.price)} />
             </p>
           </div>

@@ -37,7 +37,7 @@ export default function OrderPage() {
         unlisted
       />
       <h1 className="heading">Find your order</h1>
-      <p className="mt-3 max-w-prose text-stone-600">
+      <p className="mt-3 max-w-prose text-muted">
         See how it is getting on, with its number and the e-mail address you gave.
       </p>
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[22rem_1fr] lg:gap-12">

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { toCents } from '../../shared/money.ts';
 import { SummaryRow } from '../cart/summary-card.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { CopyIcon } from '../ui/copy-button.tsx';
 import { Price } from '../ui/price.tsx';
 import { Moment } from './moment.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -15,9 +16,9 @@ function Totals({ order }: { order: FoundOrder }) {
       <SummaryRow label="Shipping">
         <Price cents={toCents(order.shipping)} />
       </SummaryRow>
-      <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-stone-200 pt-3">
+      <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
         <dt className="text-base font-bold">Total</dt>
-        <dd className="text-xl font-extrabold tracking-tight">
+        <dd className="figure">
           <Price cents={toCents(order.total)} />
         </dd>
       </div>
@@ -45,28 +46,31 @@ export function OrderView({ order }: { order: FoundOrder }) {
     <section
       ref={section}
       aria-labelledby="found-order"
-      className="rounded-lg border border-stone-200 bg-white p-5 sm:p-8"
+      className="rounded-lg border border-line bg-surface p-5 sm:p-8"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2
-          ref={heading}
-          id="found-order"
-          tabIndex={-1}
-          className="text-xl font-extrabold tracking-tight sm:text-2xl"
-        >
-          Order {order.number}
-        </h2>
+        <div className="flex flex-wrap items-center gap-x-1">
+          <h2
+            ref={heading}
+            id="found-order"
+            tabIndex={-1}
+            className="text-xl font-extrabold tracking-tight sm:text-3xl"
+          >
+            Order {order.number}
+          </h2>
+          <CopyIcon text={order.number} label="Copy the order number" />
+        </div>
         <Badge look={look} className="px-3! py-1! text-sm!">
           {label}
         </Badge>
       </div>
-      <p className="mt-1 text-sm text-stone-600">
+      <p className="mt-1 text-sm text-muted">
         Placed on <Moment at={order.placedAt} />
       </p>
-      <p className="mt-5 font-medium">{meaning}</p>
+      <p className="mt-5 rounded-lg bg-sunken p-4 font-medium">{meaning}</p>
       <OrderLines lines={order.lines} />
       <Totals order={order} />
-      <h3 className="mt-8 text-lg font-bold tracking-tight">History</h3>
+      <h3 className="mt-8 heading-card">History</h3>
       <OrderHistory history={order.history} />
     </section>
   );

@@ -2,20 +2,7 @@ import type { StripeCardNumberElementOptions, StripeElementChangeEvent } from '@
 import { type ComponentType, useId, useState } from 'react';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type FieldEntry, isIncompleteCode } from './card-entry.ts';
-
-/** As our own fields look; the hex values are those of stone-900, stone-500 and red-700. */
-const options: StripeCardNumberElementOptions = {
-  style: {
-    base: {
-      fontSize: '16px',
-      lineHeight: '24px',
-      fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
-      color: '#1c1917',
-      '::placeholder': { color: '#79716b' },
-    },
-    invalid: { color: '#c10007', iconColor: '#c10007' },
-  },
-};
+import { useCardLook } from './card-look.ts';
 
 interface ElementProps {
   id: string;
@@ -38,12 +25,13 @@ interface CardFieldProps {
 }
 
 function borderOf(isFocused: boolean, isInvalid: boolean): string {
-  const border = isInvalid ? 'border-red-700' : 'border-stone-400';
+  const border = isInvalid ? 'border-bad' : 'border-line-control';
   return isFocused ? `${border} outline-2 outline-offset-2 outline-accent` : border;
 }
 
 export function CardField({ label, element: Element, isWrong, onEntry, className }: CardFieldProps) {
   const id = useId();
+  const style = useCardLook();
   const [isReady, setReady] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [error, setError] = useState<FieldEntry['error']>();
@@ -56,12 +44,13 @@ export function CardField({ label, element: Element, isWrong, onEntry, className
         {label}
       </label>
       <div
-        className={`relative h-11 rounded-md border bg-white px-3 py-2.25 ${borderOf(isFocused, Boolean(error) || isWrong)}`}
+        className={`relative h-11 rounded-md border bg-surface px-3 py-2.25 ${borderOf(isFocused, Boolean(error) || isWrong)}`}
       >
         <Element
           id={id}
-          className="h-6"
-          options={options}
+          // The provider's page is a light one without a ground; in a frame of a dark scheme it would get a white one.
+          className="h-6 [&_iframe]:scheme-light!"
+          options={{ style }}
           onReady={() => setReady(true)}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
@@ -72,7 +61,7 @@ export function CardField({ label, element: Element, isWrong, onEntry, className
         />
         {!isReady && <Skeleton className="absolute inset-0" />}
       </div>
-      <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-red-700 not-empty:mt-1.5">
+      <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-bad not-empty:mt-1.5">
         {fault}
       </p>
     </div>

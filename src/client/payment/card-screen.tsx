@@ -43,8 +43,8 @@ function CardScreenBody({ provider }: { provider: ReturnType<typeof useProvider>
   if (!isReady || !customer || (isFree && !isPaying)) return <PaymentSkeleton />;
   return (
     <div className="mt-6 grid items-start gap-6 lg:grid-cols-2 lg:gap-10">
-      <PaymentForm customer={customer} payment={payment} provider={provider} />
       <OrderReview customer={customer} />
+      <PaymentForm customer={customer} payment={payment} provider={provider} />
     </div>
   );
 }

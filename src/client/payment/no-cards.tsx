@@ -14,10 +14,10 @@ export function NoCards() {
   }, [hasNothingToPay, navigate]);
 
   return (
-    <div className="mt-6 flex flex-col items-center rounded-lg border border-dashed border-stone-300 px-6 py-16 text-center">
-      <CreditCard aria-hidden className="size-12 text-stone-500" strokeWidth={1.5} />
-      <h2 className="mt-4 text-xl font-bold tracking-tight">Card payment is not available at the moment</h2>
-      <p className="mt-2 max-w-md text-stone-600">
+    <div className="mt-6 flex flex-col items-center rounded-lg border border-dashed border-line-strong px-6 py-16 text-center">
+      <CreditCard aria-hidden className="size-12 text-faint" strokeWidth={1.5} />
+      <h2 className="mt-4 heading-section">Card payment is not available at the moment</h2>
+      <p className="mt-2 max-w-md text-muted">
         Nothing was ordered or charged, and your cart is as you left it. Go back and choose Cash on Delivery
         to place your order.
       </p>

@@ -1,4 +1,4 @@
-import { CircleAlert, LoaderCircle, Lock } from 'lucide-react';
+import { CircleAlert, Lock } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
 import type { Customer } from '../../shared/customer.ts';
 import { messages } from '../../shared/messages.ts';
@@ -32,7 +32,7 @@ export function PaymentForm({ customer, payment, provider }: PaymentFormProps) {
       noValidate
       onSubmit={submit}
       aria-busy={isPaying}
-      className="rounded-lg border border-stone-200 bg-white p-5 sm:p-6"
+      className="rounded-lg border border-line bg-surface p-5 sm:p-6"
     >
       {provider.hasFailed ? (
         <ProviderFailure onRetry={provider.retry} isRetrying={provider.isLoading} />
@@ -44,35 +44,24 @@ export function PaymentForm({ customer, payment, provider }: PaymentFormProps) {
           }}
         />
       )}
-      <dl className="mt-6 flex items-baseline justify-between gap-4 border-t border-stone-200 pt-5">
+      <dl className="mt-6 flex items-baseline justify-between gap-4 border-t border-line pt-5">
         <dt className="font-bold">Order total</dt>
-        <dd className="text-xl font-extrabold tracking-tight">
+        <dd className="figure">
           <Price cents={totalCents} />
         </dd>
       </dl>
       <div role="alert">
         {note && (
-          <p className="mt-4 flex gap-2.5 rounded-md border border-red-200 bg-red-50 p-3 text-sm font-medium text-red-900">
+          <p className="mt-4 flex gap-2.5 rounded-md border border-bad-line bg-bad-soft p-3 text-sm font-medium text-bad">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
             <span>{note}</span>
           </p>
         )}
       </div>
-      <Button
-        type="submit"
-        disabled={isPaying}
-        className={`mt-5 w-full text-base ${isPaying ? 'disabled:opacity-80' : ''}`}
-      >
-        {isPaying ? (
-          <>
-            <LoaderCircle aria-hidden className="size-4 animate-spin motion-reduce:animate-none" />
-            {messages.payment.processing}
-          </>
-        ) : (
-          messages.payment.pay
-        )}
+      <Button type="submit" size="large" isBusy={isPaying} className="mt-5 w-full disabled:opacity-80">
+        {isPaying ? messages.payment.processing : messages.payment.pay}
       </Button>
-      <p className="mt-4 flex items-center justify-center gap-2 text-sm text-stone-600">
+      <p className="mt-4 flex items-center justify-center gap-2 text-sm text-muted">
         <Lock aria-hidden className="size-4 shrink-0" />
         Card details never touch this shop
       </p>

@@ -11,11 +11,11 @@ export function ProviderFailure({ onRetry, isRetrying }: ProviderFailureProps) {
   return (
     <div
       role="alert"
-      className="flex min-h-41 flex-col items-center justify-center rounded-md border border-dashed border-stone-300 p-4 text-center"
+      className="flex min-h-41 flex-col items-center justify-center rounded-md border border-dashed border-line-strong p-4 text-center"
     >
-      <CircleAlert aria-hidden className="size-6 text-red-700" />
+      <CircleAlert aria-hidden className="size-6 text-bad" />
       <h2 className="mt-2 font-bold">The card form could not be loaded</h2>
-      <p className="mt-1 text-sm text-stone-600">Your cart is kept as it is.</p>
+      <p className="mt-1 text-sm text-muted">Your cart is kept as it is.</p>
       <Button look="secondary" className="mt-4" onClick={onRetry} disabled={isRetrying}>
         {isRetrying ? 'Trying again…' : 'Try again'}
       </Button>

@@ -10,10 +10,10 @@ function CopyNumber({ number }: { number: string }) {
       type="button"
       onClick={copy}
       aria-label={`Copy ${number}`}
-      className="flex min-h-11 shrink-0 items-center gap-2 rounded-md border border-stone-300 px-3 font-mono text-sm whitespace-nowrap hover:bg-stone-100"
+      className="flex min-h-11 shrink-0 items-center gap-2 rounded-md border border-line-strong px-3 font-mono text-sm whitespace-nowrap hover:bg-sunken"
     >
       {number}
-      <Icon aria-hidden className={`size-4 ${isCopied ? 'text-second' : 'text-stone-600'}`} />
+      <Icon aria-hidden className={`size-4 ${isCopied ? 'text-good' : 'text-muted'}`} />
       <span role="status" className="sr-only">
         {isCopied && 'Copied'}
       </span>
@@ -36,7 +36,7 @@ export function TestCardsDialog(dialog: TestCardsDialogProps) {
       title="Test cards"
       description="With any expiry date in the future, such as 12/34, and any CVC. Press a number to copy it."
     >
-      <ul className="-mt-1 divide-y divide-stone-200">
+      <ul className="-mt-1 divide-y divide-line">
         {testCards.map(({ number, effect }) => (
           <li key={number} className="items-center gap-4 space-y-1 py-2 text-sm sm:flex sm:space-y-0">
             <CopyNumber number={number} />

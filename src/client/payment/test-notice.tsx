@@ -18,9 +18,9 @@ export function TestNotice({ className = '' }: { className?: string }) {
     <div
       role="note"
       aria-label="Test payments"
-      className={`flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-amber-400 bg-amber-50 py-1.5 pr-1.5 pl-4 text-sm text-amber-950 ${className}`}
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-warn-line bg-warn-soft py-1.5 pr-1.5 pl-4 text-sm text-warn ${className}`}
     >
-      <FlaskConical aria-hidden className="size-4 shrink-0 text-amber-800" />
+      <FlaskConical aria-hidden className="size-4 shrink-0 text-warn" />
       <p className="flex-1 py-1.5">
         <strong className="font-semibold">Test payments:</strong> no real money moves
       </p>
@@ -29,7 +29,7 @@ export function TestNotice({ className = '' }: { className?: string }) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="min-h-11 rounded-md px-3 font-semibold whitespace-nowrap underline underline-offset-4 hover:bg-amber-100"
+        className="min-h-11 rounded-md px-3 font-semibold whitespace-nowrap underline underline-offset-4 hover:bg-warn-line/40"
       >
         Test cards
       </button>

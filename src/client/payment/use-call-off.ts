@@ -59,8 +59,9 @@ export function useCallOff() {
         void utils.product.invalidate();
         return undefined;
       case 'paid': {
-        const productIds = payment.order.cartItems.map(({ _id }) => _id);
-        if (outcome.order) confirm(outcome.order, { productIds, note: notes.paidBefore });
+        const { order } = payment;
+        if (outcome.order)
+          confirm(outcome.order, { order, paymentMethod: 'card', earlierNote: notes.paidBefore });
         return outcome.order ? {} : { note: notes.review };
       }
       case 'review':

@@ -43,7 +43,7 @@ export function useCreateIntent() {
       const begun = { ...payment, clientSecret };
       keepOpenPayment(begun);
       if (!paid || !receipt) return begun;
-      confirm(receipt);
+      confirm(receipt, { order, paymentMethod: 'card' });
       return {};
     } catch (error) {
       const reason = failureIn(error)?.reason;

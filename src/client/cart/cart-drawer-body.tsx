@@ -1,0 +1,97 @@
+import { Link } from 'wouter';
+import { type CartItem, canCheckOut, lineTotalCents } from '../../shared/cart.ts';
+import { limits } from '../../shared/limits.ts';
+import { truncate } from '../../shared/truncate.ts';
+import { paths } from '../paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { counted } from '../ui/counted.ts';
+import { Price } from '../ui/price.tsx';
+import { ProductPicture } from '../ui/product-picture.tsx';
+import { dropAdded } from './added.ts';
+import { QuantityStepper } from './quantity-stepper.tsx';
+import { useCart } from './use-cart.ts';
+
+function AddedLine({ item }: { item: CartItem }) {
+  return (
+    <div className="flex gap-4">
+      <ProductPicture
+        src={item.image}
+        alt=""
+        size={96}
+        className="size-20 shrink-0 rounded-md bg-sunken object-cover sm:size-24"
+      />
+      <div className="flex min-w-0 grow flex-col justify-between gap-2">
+        <Link
+          href={paths.product(item._id)}
+          onClick={dropAdded}
+          className="line-clamp-2 font-semibold wrap-anywhere hover:underline"
+        >
+          {item.title}
+        </Link>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <QuantityStepper item={item} />
+          <Price cents={lineTotalCents(item)} className="font-bold" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function OtherLine({ item }: { item: CartItem }) {
+  return (
+    <li className="flex items-center gap-3 py-2 text-sm">
+      <ProductPicture
+        src={item.image}
+        alt=""
+        size={40}
+        className="size-10 shrink-0 rounded bg-sunken object-cover"
+      />
+      <span className="grow wrap-anywhere">
+        {truncate(item.title, limits.cartTitleLength)}{' '}
+        <span className="whitespace-nowrap text-muted">× {item.quantity}</span>
+      </span>
+      <Price cents={lineTotalCents(item)} />
+    </li>
+  );
+}
+
+/** The cart with the line at its top that was just added, and the ways on. */
+export function CartDrawerBody({ id }: { id: string }) {
+  const cart = useCart();
+  const added = cart.items.find(({ _id }) => _id === id);
+  const others = cart.items.filter(({ _id }) => _id !== id);
+  const way = 'flex-1 px-3! whitespace-nowrap';
+  return (
+    <>
+      <div className="min-h-0 grow overflow-y-auto overscroll-contain p-4 sm:p-5">
+        {added && <AddedLine item={added} />}
+        {others.length > 0 && (
+          <section aria-label="Also in your cart" className="mt-4 border-t border-line pt-3">
+            <h2 className="text-sm font-semibold text-muted">Also in your cart</h2>
+            <ul className="mt-1 divide-y divide-line">
+              {others.map((item) => (
+                <OtherLine key={item._id} item={item} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      <div className="border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:p-5">
+        <p className="flex items-baseline justify-between gap-4">
+          <span className="text-sm text-muted">Subtotal, {counted(cart.items.length, 'product')}</span>
+          <Price cents={cart.totalCents} className="text-lg font-extrabold" />
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Link href={paths.cart} onClick={dropAdded} className={`${buttonClass('secondary')} ${way}`}>
+            View cart
+          </Link>
+          {canCheckOut(cart) && (
+            <Link href={paths.checkout} onClick={dropAdded} className={`${buttonClass()} ${way}`}>
+              Proceed to Checkout
+            </Link>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

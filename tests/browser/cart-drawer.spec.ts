@@ -1,0 +1,198 @@
+import type { Locator, Page } from '@playwright/test';
+import { messages } from '../../src/shared/messages.ts';
+import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
+import { expect, test } from './shop-test.ts';
+import {
+  addToCart,
+  cartDrawer,
+  cartLink,
+  expectAdded,
+  productPath,
+  quantityOf,
+  toast,
+  unreachable,
+  visit,
+} from './shopper.ts';
+
+const addButton = (page: Page): Locator => page.getByRole('button', { name: 'Add to cart' });
+
+/** By a key, so that the drawer stays for as long as the test looks at it. */
+async function addByKey(page: Page, product: MadeProduct): Promise<void> {
+  await visit(page, productPath(product));
+  await addButton(page).press('Enter');
+  await expectAdded(page);
+}
+
+/** From here on no time passes in the page but what the test lets pass; to be installed before the page opens. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 30_000);
+}
+
+const cardButton = (page: Page, { title }: MadeProduct): Locator =>
+  page.getByRole('button', { name: `Add to Cart: ${title}`, exact: true });
+
+test('shows the line just added, the others, and what they come to', async ({ page, shop }) => {
+  const band = await makeProduct(shop.db, { title: 'Saffron Loop Band', priceCents: 1250 });
+  const bench = await makeProduct(shop.db, { title: 'Cobalt Flat Bench with Wheels', priceCents: 14_900 });
+  await addToCart(page, band, 2);
+  await addByKey(page, bench);
+
+  const drawer = cartDrawer(page);
+  await expect(drawer.getByRole('link', { name: bench.title })).toBeVisible();
+  await expect(quantityOf(page, bench)).toHaveText('1');
+  const others = drawer.getByRole('region', { name: 'Also in your cart' }).getByRole('listitem');
+  await expect(others).toHaveText(['Saffron Loop Band × 2$25.00']);
+  await expect(drawer.getByText('Subtotal, 2 products')).toBeVisible();
+  await expect(drawer.getByText('$174.00')).toBeVisible();
+  await expect(cartLink(page)).toHaveText('2');
+
+  await drawer.getByRole('button', { name: `Increase quantity of ${bench.title}` }).click();
+  await expect(quantityOf(page, bench)).toHaveText('2');
+  await expect(drawer.getByText('$323.00')).toBeVisible();
+  await expect(drawer.getByRole('status').getByText('Quantity 2, total $323.00')).toBeAttached();
+});
+
+test('leads to the cart and to the checkout, and is gone there', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db);
+  await addByKey(page, product);
+  await cartDrawer(page).getByRole('link', { name: 'View cart' }).click();
+  await expect(page).toHaveURL('/cart');
+  await expect(cartDrawer(page)).toBeHidden();
+
+  await addByKey(page, product);
+  await cartDrawer(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(cartDrawer(page)).toBeHidden();
+});
+
+test('leaves the cart in the header in reach', async ({ page, shop }) => {
+  await addToCart(page, await makeProduct(shop.db));
+  await cartLink(page).click();
+  await expect(page).toHaveURL('/cart');
+  await expect(cartDrawer(page)).toBeHidden();
+});
+
+test('follows one adding after the other, also of the same product', async ({ page, shop }) => {
+  const mat = await makeProduct(shop.db, { title: 'Vermilion Roll Mat' });
+  const brick = await makeProduct(shop.db, { title: 'Vermilion Cork Brick' });
+  await page.clock.install();
+  await visit(page, '/product?searchTerm=Vermilion');
+  await stopClock(page);
+  await cardButton(page, mat).click();
+  await expectAdded(page);
+  await expect(quantityOf(page, mat)).toHaveText('1');
+
+  await cardButton(page, mat).click();
+  await expect(quantityOf(page, mat)).toHaveText('2');
+  await page.clock.runFor(1000);
+  await cardButton(page, brick).click();
+  await page.clock.runFor(1000);
+  await expect(quantityOf(page, brick)).toHaveText('1');
+  await expect(cartDrawer(page).getByText(messages.cart.added)).toHaveCount(1);
+  await expect(cartDrawer(page).getByRole('region', { name: 'Also in your cart' })).toContainText('× 2');
+});
+
+test('a refusal is a toast, and opens nothing', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db, { stock: 1 });
+  await addByKey(page, product);
+  await cartDrawer(page).getByRole('button', { name: 'Close' }).click();
+  await addButton(page).click();
+  await expect(toast(page, messages.cart.maximumReached)).toBeVisible();
+  await expect(cartDrawer(page)).toBeHidden();
+});
+
+test('closes by its button, by Escape and by a click beside it', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db);
+  const ways = [
+    () => cartDrawer(page).getByRole('button', { name: 'Close' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('heading', { level: 1 }).click(),
+  ];
+  for (const close of ways) {
+    await addByKey(page, product);
+    await close();
+    await expect(cartDrawer(page)).toBeHidden();
+  }
+});
+
+test.describe('by a pointer', () => {
+  test.beforeEach(async ({ page, shop }) => {
+    const product = await makeProduct(shop.db);
+    await page.clock.install();
+    await visit(page, productPath(product));
+    await stopClock(page);
+    await addButton(page).click();
+    await expectAdded(page);
+  });
+
+  test('takes no focus, and goes by itself', async ({ page }) => {
+    await expect(addButton(page)).toBeFocused();
+    await page.clock.runFor(5900);
+    await expect(cartDrawer(page)).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(cartDrawer(page)).toBeHidden();
+    await expect(addButton(page)).toBeFocused();
+  });
+
+  test('stays while the focus is in it', async ({ page }) => {
+    await cartDrawer(page).getByRole('button', { name: 'Close' }).focus();
+    await page.clock.runFor(20_000);
+    await expect(cartDrawer(page)).toBeVisible();
+    await addButton(page).focus();
+    await page.clock.runFor(6100);
+    await expect(cartDrawer(page)).toBeHidden();
+  });
+
+  test('stays while the mouse is over it', { tag: '@mouse' }, async ({ page }) => {
+    await cartDrawer(page).getByText(messages.cart.added).hover();
+    await page.clock.runFor(20_000);
+    await expect(cartDrawer(page)).toBeVisible();
+    await page.mouse.move(10, 400);
+    await page.clock.runFor(6100);
+    await expect(cartDrawer(page)).toBeHidden();
+  });
+});
+
+test('opened by a key it takes the focus, stays, and gives the focus back', async ({ page, shop }) => {
+  await page.clock.install();
+  await addByKey(page, await makeProduct(shop.db));
+  await expect(cartDrawer(page)).toBeFocused();
+  await page.clock.runFor(60_000);
+  await expect(cartDrawer(page)).toBeVisible();
+
+  await page.keyboard.press('Tab');
+  await expect(cartDrawer(page).getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(cartDrawer(page)).toBeHidden();
+  await expect(addButton(page)).toBeFocused();
+});
+
+test('says so at once, also when the rest of it does not arrive before the next adding', async ({
+  page,
+  shop,
+}) => {
+  const rest = '**/cart-drawer-body*';
+  await page.route(rest, unreachable);
+  await addByKey(page, await makeProduct(shop.db));
+  await expect(cartLink(page)).toHaveText('1');
+  await expect(cartDrawer(page).getByRole('link')).toHaveCount(0);
+
+  await page.unroute(rest);
+  await addButton(page).press('Enter');
+  await expect(cartDrawer(page).getByRole('link', { name: 'View cart' })).toBeVisible();
+});
+
+test('on a phone it lies at the bottom and leaves half of the page in sight', async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'A wide screen has it at the right');
+  for (let count = 0; count < 5; count++) await addByKey(page, await makeProduct(shop.db));
+  const box = await cartDrawer(page).boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  expect(box).toMatchObject({ x: 0, width });
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(height, 0);
+  expect(box?.height).toBeLessThanOrEqual(height * 0.6);
+  await expect(cartDrawer(page).getByRole('link', { name: 'Proceed to Checkout' })).toBeInViewport();
+});

@@ -9,11 +9,20 @@ function LoadedPage({ route, params }: RouteMatch) {
   return <Page params={params} />;
 }
 
+/** As tall as the screen, so that the footer does not come up and go again. */
+function PageOnItsWay() {
+  return (
+    <div className="min-h-dvh">
+      <Spinner label="Loading the page" />
+    </div>
+  );
+}
+
 export function PageView({ path }: { path: string }) {
   const match = findRoute(path);
   return (
     <ErrorScreen key={match.route.file}>
-      <Suspense fallback={<Spinner label="Loading the page" />}>
+      <Suspense fallback={<PageOnItsWay />}>
         <LoadedPage {...match} />
       </Suspense>
     </ErrorScreen>

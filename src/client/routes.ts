@@ -38,9 +38,16 @@ const routes: Route[] = [
   { pattern: '/aboutus', file: './about/about-page.tsx' },
 ];
 
+/** The parts of all pages, to look at while one works on them; a built shop is without. */
+const galleryFile = './ui/gallery/gallery-page.tsx';
+if (import.meta.env.DEV) routes.push({ pattern: '/ui', file: galleryFile });
+
 const notFound: Route = { file: './not-found/not-found-page.tsx' };
 
-const chunks = import.meta.glob<PageModule>('./*/*-page.tsx');
+const chunks = {
+  ...import.meta.glob<PageModule>('./*/*-page.tsx'),
+  ...(import.meta.env.DEV ? import.meta.glob<PageModule>('./ui/gallery/gallery-page.tsx') : {}),
+};
 
 export interface RouteMatch {
   route: Route;

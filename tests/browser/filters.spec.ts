@@ -1,7 +1,17 @@
+import { categories } from '../../src/shared/category.ts';
 import { limits } from '../../src/shared/limits.ts';
 import { messages } from '../../src/shared/messages.ts';
 import { expect, test } from './shop-test.ts';
-import { holdBack, openFilters, shownCount, shownTitles, visit } from './shopper.ts';
+import {
+  closeFilters,
+  filterButton,
+  filterDrawer,
+  holdBack,
+  openFilters,
+  shownCount,
+  shownTitles,
+  visit,
+} from './shopper.ts';
 
 const list = '**/trpc/product.list**';
 
@@ -27,6 +37,7 @@ test('search waits until nothing was typed for 300 ms', async ({ page }) => {
   await page.clock.runFor(1);
   await expect(page).toHaveURL('/product?searchTerm=kettlebell');
   await page.clock.resume();
+  await closeFilters(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “kettlebell”');
   await expect.poll(() => terms).toEqual(['kettlebell']);
 });
@@ -45,6 +56,7 @@ test('a slow answer to an older search never replaces a newer one', async ({ pag
 
   letThrough();
   await (await first.response())?.finished();
+  await closeFilters(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “Yoga Mat”');
   expect(await shownTitles(page)).toEqual(titles);
 });
@@ -71,8 +83,10 @@ test('categories are chosen together, and each can be taken back by its chip', a
   await expect(page).toHaveURL('/product?category=strength,mats');
   await expect(shownCount(page)).toHaveText(`${await count(['strength', 'mats'])} products`);
 
+  await closeFilters(page);
   await page.getByRole('link', { name: 'Remove filter Strength Equipment' }).click();
   await expect(page).toHaveURL('/product?category=mats');
+  await openFilters(page);
   await expect(page.getByRole('checkbox', { name: 'Strength Equipment' })).not.toBeChecked();
   await expect(shownCount(page)).toHaveText(`${await count(['mats'])} products`);
 });
@@ -81,10 +95,10 @@ test('a category that the shop does not know gets a checkbox of its own, and not
   page,
 }) => {
   await visit(page, '/product?category=yoga');
+  await expect(page.getByRole('heading', { name: messages.product.noneFound })).toBeVisible();
   await openFilters(page);
   const extra = page.getByRole('checkbox', { name: 'yoga' });
   await expect(extra).toBeChecked();
-  await expect(page.getByRole('heading', { name: messages.product.noneFound })).toBeVisible();
 
   await extra.uncheck();
   await expect(page).toHaveURL('/product');
@@ -108,8 +122,10 @@ test('the price range is applied by Add, not while it is typed', async ({ page, 
   await expect(page).toHaveURL('/product?min=50&max=100');
   await expect(shownCount(page)).toHaveText(`${inRange} products`);
 
+  await closeFilters(page);
   await page.getByRole('link', { name: 'Remove filter $50.00 – $100.00' }).click();
   await expect(shownCount(page)).toHaveText(`${all} products`);
+  await openFilters(page);
   await expect(page.getByLabel('Min')).toHaveValue('');
 });
 
@@ -130,10 +146,11 @@ test('Clear Filters empties everything and applies the range from 0 to 1000', as
 
   await expect(page).toHaveURL('/product?min=0&max=1000');
   await expect(shownCount(page)).toHaveText(`${count} products`);
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
   for (const label of ['Search by Name', 'Min', 'Max', 'Sort By']) {
     await expect(page.getByLabel(label)).toHaveValue('');
   }
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await closeFilters(page);
   await expect(page.getByRole('link', { name: 'Remove filter $0.00 – $1,000.00' })).toBeVisible();
 });
 
@@ -146,4 +163,120 @@ test('a change of any filter starts at page 1 again', async ({ page }) => {
   await visit(page, '/product?page=3');
   await page.getByLabel('Sort By').selectOption('Price: Low to High');
   await expect(page).toHaveURL('/product?sort=price');
+});
+
+test('each category says how many products the search and the price range leave in it', async ({
+  page,
+  shop,
+}) => {
+  const inCategory = (category: string) =>
+    shop.db.product.count({ where: { category, priceCents: { lte: 5000 }, deletedAt: null } });
+  await visit(page, '/product?max=50');
+  await openFilters(page);
+  for (const { value, label } of categories) {
+    const count = await inCategory(value);
+    await expect(page.getByRole('checkbox', { name: label, exact: true })).toHaveAccessibleDescription(
+      `${count} ${count === 1 ? 'product' : 'products'}`,
+    );
+  }
+
+  await page.getByLabel('Search by Name').fill('qqxxzz');
+  const mats = page.getByRole('checkbox', { name: 'Mats & Flooring', exact: true });
+  await expect(mats).toHaveAccessibleDescription('0 products');
+  await mats.check();
+  await expect(page).toHaveURL('/product?searchTerm=qqxxzz&max=50&category=mats');
+});
+
+test('a choice shows at once, and the old products stay, pale, until the new ones are here', async ({
+  page,
+}) => {
+  await visit(page, '/product');
+  const before = await shownTitles(page);
+  await openFilters(page);
+  const letThrough = await holdBack(page, list);
+  const mats = page.getByRole('checkbox', { name: 'Mats & Flooring' });
+  await mats.click();
+  await expect(mats).toBeChecked({ timeout: 100 });
+  await expect(page).toHaveURL('/product?category=mats', { timeout: 100 });
+  expect(await shownTitles(page)).toEqual(before);
+  const grid = page.getByRole('region', { name: 'Products', includeHidden: true });
+  await expect(grid).toHaveAttribute('aria-busy', 'true');
+
+  letThrough();
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  expect(await shownTitles(page)).not.toEqual(before);
+});
+
+test('several filters are taken back together, and the order stays', async ({ page, shop }) => {
+  const all = await shop.db.product.count({ where: { deletedAt: null } });
+  const mats = await shop.db.product.count({ where: { category: 'mats', deletedAt: null } });
+  await visit(page, '/product?category=mats&sort=price');
+  const applied = page.getByRole('list', { name: 'Applied filters' });
+  await expect(applied).toHaveText(`Mats & Flooring (${mats})`);
+  await expect(applied.getByRole('link', { name: 'Clear all' })).toHaveCount(0);
+
+  await visit(page, '/product?searchTerm=mat&category=mats&min=10&sort=price');
+  await expect(applied.getByRole('listitem')).toHaveText([
+    '“mat”',
+    /^Mats & Flooring/,
+    'From $10.00',
+    'Clear all',
+  ]);
+  await applied.getByRole('link', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL('/product?sort=price');
+  await expect(shownCount(page)).toHaveText(`${all} products`);
+  await expect(applied).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 1023, height: 768 } });
+
+  test('the filters are in a drawer, and the focus returns to their button', async ({ page, shop }) => {
+    const count = await shop.db.product.count({ where: { category: 'mats', deletedAt: null } });
+    await visit(page, '/product?min=0');
+    await expect(page.getByRole('region', { name: 'Filters' })).toBeHidden();
+    await expect(filterButton(page)).toHaveAccessibleName('Filters 1 applied');
+    await filterButton(page).click();
+    await filterDrawer(page).getByRole('checkbox', { name: 'Mats & Flooring' }).check();
+    await filterDrawer(page)
+      .getByRole('button', { name: `Show ${count} products` })
+      .click();
+    await expect(filterDrawer(page)).toBeHidden();
+    await expect(filterButton(page)).toBeFocused();
+    await expect(filterButton(page)).toHaveAccessibleName('Filters 2 applied');
+    await expect(shownCount(page)).toHaveText(`${count} products`);
+
+    await filterButton(page).click();
+    await filterDrawer(page).getByRole('button', { name: 'Clear Filters' }).click();
+    await expect(page).toHaveURL('/product?min=0&max=1000');
+    await page.keyboard.press('Escape');
+    await expect(filterDrawer(page)).toBeHidden();
+    await expect(filterButton(page)).toBeFocused();
+  });
+
+  test('the button of the filters stays in sight', async ({ page }) => {
+    await visit(page, '/product');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await page.getByRole('article').last().scrollIntoViewIfNeeded();
+    await expect(filterButton(page)).toBeInViewport({ ratio: 1 });
+  });
+
+  test('what was typed last is searched for, also when Escape closes the drawer at once', async ({
+    page,
+  }) => {
+    await visit(page, '/product');
+    await openFilters(page);
+    await page.getByLabel('Search by Name').fill('kettlebell');
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/product?searchTerm=kettlebell');
+  });
+
+  test('the drawer makes room for the panel when the screen grows', async ({ page }) => {
+    await visit(page, '/product');
+    await openFilters(page);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect(filterDrawer(page)).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible();
+  });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './shop-test.ts';
-import { openFilters, shownTitles, visit } from './shopper.ts';
+import { closeFilters, openFilters, shownTitles, visit } from './shopper.ts';
 
 const address = '/product?min=20&sort=price&category=strength,weightlifting&page=2';
 
@@ -56,11 +56,13 @@ test('Back takes back one choice after the other', async ({ page }) => {
   await openFilters(page);
   await page.getByRole('checkbox', { name: 'Weightlifting' }).check();
   await expect(page).toHaveURL('/product?category=weightlifting');
+  await closeFilters(page);
   await page.getByRole('link', { name: 'Page 2', exact: true }).click();
   await expect(page).toHaveURL('/product?category=weightlifting&page=2');
 
   await page.goBack();
   await expect(page).toHaveURL('/product?category=weightlifting');
+  await openFilters(page);
   await expect(page.getByRole('checkbox', { name: 'Weightlifting' })).toBeChecked();
   await page.goBack();
   await expect(page).toHaveURL('/product');

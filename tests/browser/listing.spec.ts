@@ -1,7 +1,15 @@
 import { limits } from '../../src/shared/limits.ts';
 import { messages } from '../../src/shared/messages.ts';
 import { expect, test } from './shop-test.ts';
-import { holdBack, openFilters, shownCount, shownTitles, unreachable, visit } from './shopper.ts';
+import {
+  closeFilters,
+  holdBack,
+  openFilters,
+  shownCount,
+  shownTitles,
+  unreachable,
+  visit,
+} from './shopper.ts';
 
 /** Staff delete products in other tests of the same shop. */
 const onSale = { deletedAt: null };
@@ -115,6 +123,7 @@ test('a filter chosen while the server is out of reach is applied by trying agai
   await openFilters(page);
   await page.route('**/trpc/**', unreachable);
   await page.getByRole('checkbox', { name: 'Mats & Flooring' }).check();
+  await closeFilters(page);
   const alert = page.getByRole('alert').filter({ hasText: messages.product.fetchFailed });
   await expect(alert).toBeVisible();
 

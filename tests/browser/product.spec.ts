@@ -3,7 +3,7 @@ import { truncate } from '../../src/shared/truncate.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { deleteProduct } from './books.ts';
 import { expect, test } from './shop-test.ts';
-import { card, cartLink, productPath, toast, unreachable, visit } from './shopper.ts';
+import { card, cartLink, expectAdded, productPath, unreachable, visit } from './shopper.ts';
 
 test.describe('a card', () => {
   test('shows tag, price and the title cut to 20 characters, with the whole of it on hover', async ({
@@ -32,7 +32,7 @@ test.describe('a card', () => {
     const product = await makeProduct(shop.db);
     await visit(page, '/product');
     await card(page, product).getByRole('button', { name: 'Add to Cart' }).click();
-    await expect(toast(page, messages.cart.added)).toBeVisible();
+    await expectAdded(page);
     await expect(cartLink(page)).toHaveText('1');
   });
 
@@ -57,7 +57,7 @@ test.describe('a card', () => {
 
     await shown.hover();
     await shown.getByTitle('Add to cart').click();
-    await expect(toast(page, messages.cart.added)).toBeVisible();
+    await expectAdded(page);
     await shown.getByTitle('View', { exact: true }).click();
     await expect(page).toHaveURL(productPath(product));
   });

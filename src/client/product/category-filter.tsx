@@ -1,33 +1,62 @@
-import { useState } from 'react';
-import { categories, categoryLabel } from '../../shared/category.ts';
-import { isKnownCategory } from './list-filters.ts';
+import { useId } from 'react';
+import { counted, figure } from '../ui/counted.ts';
+import type { CategoryChoice } from './category-choices.ts';
+
+interface CategoryCheckboxProps {
+  choice: CategoryChoice;
+  checked: boolean;
+  onToggle(): void;
+}
+
+/** Named by its label alone; how many products it stands for is read out after that. */
+function CategoryCheckbox({ choice: { label, count }, checked, onToggle }: CategoryCheckboxProps) {
+  const id = useId();
+  return (
+    <label className="group flex min-h-11 items-center gap-3 rounded-md lg:min-h-9">
+      <input
+        type="checkbox"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-count`}
+        checked={checked}
+        onChange={onToggle}
+        className="size-5 shrink-0 accent-accent"
+      />
+      <span
+        id={`${id}-label`}
+        className={`min-w-0 flex-1 break-words group-hover:underline lg:text-sm ${count === 0 && !checked ? 'text-faint' : ''}`}
+      >
+        {label}
+      </span>
+      <span
+        className={`min-w-8 text-right text-sm tabular-nums ${count === 0 ? 'text-faint' : 'text-muted'}`}
+      >
+        <span aria-hidden>{count !== undefined && figure(count)}</span>
+        <span id={`${id}-count`} className="sr-only">
+          {count !== undefined && counted(count, 'product')}
+        </span>
+      </span>
+    </label>
+  );
+}
 
 interface CategoryFilterProps {
+  choices: CategoryChoice[];
   chosen: string[];
   onToggle(category: string): void;
 }
 
-export function CategoryFilter({ chosen, onToggle }: CategoryFilterProps) {
-  const [extra, setExtra] = useState<string[]>([]);
-
-  // A category that only the address knows keeps its checkbox when unticked, so that it can be ticked again.
-  const unseen = chosen.filter((value) => !isKnownCategory(value) && !extra.includes(value));
-  if (unseen.length > 0) setExtra([...extra, ...unseen]);
-
+export function CategoryFilter({ choices, chosen, onToggle }: CategoryFilterProps) {
   return (
     <fieldset>
       <legend className="text-sm font-semibold">Categories</legend>
       <div className="mt-1">
-        {[...categories.map(({ value }) => value), ...extra].map((value) => (
-          <label key={value} className="flex min-h-11 items-center gap-3 lg:min-h-9">
-            <input
-              type="checkbox"
-              checked={chosen.includes(value)}
-              onChange={() => onToggle(value)}
-              className="size-5 shrink-0 accent-accent"
-            />
-            <span className="min-w-0 break-words lg:text-sm">{categoryLabel(value)}</span>
-          </label>
+        {choices.map((choice) => (
+          <CategoryCheckbox
+            key={choice.value}
+            choice={choice}
+            checked={chosen.includes(choice.value)}
+            onToggle={() => onToggle(choice.value)}
+          />
         ))}
       </div>
     </fieldset>

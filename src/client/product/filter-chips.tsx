@@ -1,59 +1,55 @@
-import { X } from 'lucide-react';
+import { Banknote, LayoutGrid, Search } from 'lucide-react';
 import { Link } from 'wouter';
-import { categoryLabel } from '../../shared/category.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
-import { type ListFilters, listHref, withCategoryToggled, withChange } from './list-filters.ts';
+import { RemovableChip } from '../ui/chip.tsx';
+import { figure } from '../ui/counted.ts';
+import type { AppliedFilter } from './applied-filters.ts';
+import type { CategoryChoice } from './category-choices.ts';
+import { listHref } from './list-filters.ts';
 
-interface Chip {
-  label: string;
-  /** The filters without this one. */
-  rest: ListFilters;
-}
-
-function rangeLabel({ min, max }: ListFilters): string | undefined {
-  const [from, to] = [min, max].map((price) => price !== undefined && formatPrice(toCents(price)));
-  if (from && to) return `${from} – ${to}`;
-  if (from) return `From ${from}`;
-  return to ? `Up to ${to}` : undefined;
-}
-
-function chips(filters: ListFilters): Chip[] {
-  const range = rangeLabel(filters);
-  const found: Chip[] = filters.categories.map((category) => ({
-    label: categoryLabel(category),
-    rest: withCategoryToggled(filters, category),
-  }));
-  if (filters.searchTerm)
-    found.unshift({ label: `“${filters.searchTerm}”`, rest: withChange(filters, { searchTerm: undefined }) });
-  if (range) found.push({ label: range, rest: withChange(filters, { min: undefined, max: undefined }) });
-  return found;
-}
+/** What a chip stands for, at a glance. */
+const icons = { search: Search, category: LayoutGrid, price: Banknote };
 
 interface FilterChipsProps {
-  filters: ListFilters;
+  applied: AppliedFilter[];
+  choices: CategoryChoice[];
+  /** The listing without any filter. */
+  allHref: string;
   /** Called when a chip, and the focus it had, is about to go. */
   onRemove(): void;
 }
 
 /** The filters that are applied now, each with a way to take it back. */
-export function FilterChips({ filters, onRemove }: FilterChipsProps) {
-  const applied = chips(filters);
+export function FilterChips({ applied, choices, allHref, onRemove }: FilterChipsProps) {
   if (applied.length === 0) return null;
   return (
-    <ul aria-label="Applied filters" className="flex flex-wrap gap-2">
-      {applied.map(({ label, rest }) => (
-        <li key={label} className="max-w-full">
+    <ul aria-label="Applied filters" className="mt-4 flex flex-wrap gap-2 lg:mt-0">
+      {applied.map(({ kind, label, category, rest }) => {
+        const count = choices.find(({ value }) => value === category)?.count;
+        const name = count === undefined ? label : `${label} (${figure(count)})`;
+        return (
+          <li key={`${kind} ${label}`} className="max-w-full">
+            <RemovableChip
+              href={listHref(rest)}
+              label={`Remove filter ${name}`}
+              onClick={onRemove}
+              icon={icons[kind]}
+            >
+              {name}
+            </RemovableChip>
+          </li>
+        );
+      })}
+      {applied.length > 1 && (
+        <li>
           <Link
-            href={listHref(rest)}
+            href={allHref}
             onClick={onRemove}
-            aria-label={`Remove filter ${label}`}
-            className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border border-stone-300 bg-white pr-2.5 pl-3.5 text-sm font-medium transition-colors hover:border-ink"
+            className="inline-flex min-h-9 items-center rounded-full px-3 text-sm font-semibold text-accent hover:underline"
           >
-            <span className="truncate">{label}</span>
-            <X aria-hidden className="size-4 shrink-0 text-stone-500" />
+            Clear all
           </Link>
         </li>
-      ))}
+      )}
     </ul>
   );
 }

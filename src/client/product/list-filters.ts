@@ -1,6 +1,6 @@
 import { categories } from '../../shared/category.ts';
 import { limits } from '../../shared/limits.ts';
-import type { ProductQuery, ProductSort } from '../../shared/product.ts';
+import type { FacetQuery, ProductQuery, ProductSort } from '../../shared/product.ts';
 import { paths } from '../paths.ts';
 
 /** What the listing shows, as its address says it; what is not set is absent. */
@@ -104,6 +104,11 @@ export function toListInput({ categories, ...rest }: ListFilters): ListInput {
   return withoutUnset<ListInput>({ ...rest, category: categories.join(',') || undefined });
 }
 
+/** What the numbers beside the categories are counted in: every category, whichever are chosen. */
+export function toFacetInput({ searchTerm, min, max }: ListFilters): FacetQuery {
+  return withoutUnset({ searchTerm, min, max });
+}
+
 /** The filters after a choice; whatever is chosen, the list starts at its first page again. */
 export function withChange(filters: ListFilters, change: Partial<ListFilters>): ListFilters {
   return withoutUnset({ ...filters, page: 1, ...change });
@@ -113,6 +118,11 @@ export function withCategoryToggled(filters: ListFilters, category: string): Lis
   const { categories } = filters;
   const kept = categories.filter((value) => value !== category);
   return withChange(filters, { categories: kept.length < categories.length ? kept : [...kept, category] });
+}
+
+/** Every product, in the order that was chosen. */
+export function withoutFilters({ sort }: ListFilters): ListFilters {
+  return withoutUnset({ sort, categories: [], page: 1 });
 }
 
 /** What Clear Filters leaves: nothing but the price range it applies. */

@@ -2,53 +2,43 @@ import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { toCents } from '../../shared/money.ts';
-import type { Product } from '../../shared/product.ts';
 import { truncate } from '../../shared/truncate.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../paths.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Price } from '../ui/price.tsx';
-import { ProductPicture } from '../ui/product-picture.tsx';
-import { CardOverlay } from './card-overlay.tsx';
+import { CardPicture, type CardPictureProps } from './card-picture.tsx';
+import { useHoverIntent } from './use-hover-intent.ts';
 
-const action = 'relative flex-auto px-2.5! whitespace-nowrap';
+const action = 'relative flex-auto px-1.5! whitespace-nowrap max-sm:text-xs sm:px-2.5!';
 
-interface ProductCardProps {
-  product: Product;
-  /** Load the picture at once: for the cards a page opens with. */
-  eager?: boolean;
+/** Of a row of four in the shell, two on phones. */
+const fourInARow =
+  '(min-width: 1280px) 289px, (min-width: 768px) calc((100vw - 108px) / 4), calc((100vw - 44px) / 2)';
+
+interface ProductCardProps extends Pick<CardPictureProps, 'product' | 'eager'> {
+  /** How wide the card is, in the terms of the attribute of that name. */
+  sizes?: string;
 }
 
-export function ProductCard({ product, eager }: ProductCardProps) {
+export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardProps) {
   const add = useCart((cart) => cart.add);
-  const { _id, title, image, price, stock, tag } = product;
-  const purchasable = stock > 0;
+  const { isMeant, ...hover } = useHoverIntent();
+  const { _id, title, price, stock } = product;
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-stone-200 bg-white transition-shadow hover:shadow-lg">
-      <div className="relative aspect-square bg-stone-100">
-        <ProductPicture
-          src={image}
-          alt={title}
-          eager={eager}
-          sizes="(min-width: 1280px) 300px, (min-width: 768px) 33vw, 50vw"
-          className={`size-full object-cover ${purchasable ? '' : 'opacity-60'}`}
-        />
-        {purchasable && <CardOverlay product={product} />}
-        {tag && (
-          <Badge look="accent" className="absolute top-3 left-3">
-            {tag}
-          </Badge>
-        )}
-      </div>
+    <article
+      {...hover}
+      className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface transition-shadow hover:shadow-lg"
+    >
+      <CardPicture product={product} sizes={sizes} eager={eager} showSecond={isMeant} />
       <div className="flex flex-1 flex-col p-3">
-        <h3 className="text-sm font-semibold">
+        <h3 className="min-h-10 text-sm sm:min-h-5 leading-5 font-semibold wrap-anywhere">
           {/* The link reaches over the whole card; the actions lie above it. */}
           <Link
             href={paths.product(_id)}
             title={title}
             aria-label={title}
-            className="after:absolute after:inset-0 hover:text-accent"
+            className="outline-none after:absolute after:inset-0 after:rounded-lg hover:text-accent focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent sm:block sm:truncate"
           >
             {truncate(title, limits.cardTitleLength)}
           </Link>
@@ -62,12 +52,12 @@ export function ProductCard({ product, eager }: ProductCardProps) {
           >
             View
           </Link>
-          {purchasable ? (
+          {stock > 0 ? (
             <Button aria-label={`Add to Cart: ${title}`} className={action} onClick={() => add(product)}>
               Add to Cart
             </Button>
           ) : (
-            <p className="flex min-h-11 flex-auto items-center justify-center rounded-md bg-stone-200 px-2 text-sm font-bold whitespace-nowrap text-stone-700">
+            <p className="flex min-h-11 flex-auto items-center justify-center rounded-md bg-track px-1.5 text-xs font-bold whitespace-nowrap text-soft sm:px-2 sm:text-sm">
               {messages.product.stockOut}
             </p>
           )}

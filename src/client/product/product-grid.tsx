@@ -1,16 +1,30 @@
 import type { Product } from '../../shared/product.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
+import { ProductCardSkeleton } from './product-card-skeleton.tsx';
 
 const grid = 'grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 xl:grid-cols-4';
 const longestRow = 4;
 
+/** Shell, panel and gaps taken from the window's width, and the rest shared among the columns. */
+const sizes = [
+  '(min-width: 1280px) 211px',
+  '(min-width: 1024px) calc((100vw - 416px) / 3)',
+  '(min-width: 768px) calc((100vw - 88px) / 3)',
+  '(min-width: 640px) calc((100vw - 68px) / 2)',
+  'calc((100vw - 44px) / 2)',
+].join(', ');
+
 export function ProductGrid({ products }: { products: Product[] }) {
   return (
-    <ul className={grid}>
+    // Clear of the bar with the filters, too, when the keyboard moves through them.
+    <ul className={`${grid} max-lg:[&_:is(a,button)]:scroll-mt-16`}>
       {products.map((product, index) => (
         <li key={product._id}>
-          <ProductCard product={product} eager={index < longestRow} />
+          <ProductCard
+            product={product}
+            sizes={sizes}
+            eager={index === 0 || (index < longestRow && 'in-turn')}
+          />
         </li>
       ))}
     </ul>
@@ -23,14 +37,7 @@ export function ProductGridSkeleton({ cards }: { cards: number }) {
     <div className={grid}>
       {Array.from({ length: cards }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike.
-        <div key={index} className="rounded-lg border border-stone-200 bg-white">
-          <Skeleton className="aspect-square rounded-b-none" />
-          <div className="space-y-3 p-3">
-            <Skeleton className="h-5 w-4/5" />
-            <Skeleton className="h-6 w-2/5" />
-            <Skeleton className="h-11" />
-          </div>
-        </div>
+        <ProductCardSkeleton key={index} />
       ))}
     </div>
   );

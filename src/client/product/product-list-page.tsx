@@ -1,74 +1,97 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { limits } from '../../shared/limits.ts';
+import { useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
-import { Head } from '../head.tsx';
 import type { PageRequest } from '../page.ts';
 import { trpc } from '../trpc.ts';
+import { counted } from '../ui/counted.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { appliedFilters } from './applied-filters.ts';
+import { useCategoryChoices } from './category-choices.ts';
+import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { parseFilters, toListInput, withChange } from './list-filters.ts';
-import { canonicalList, listDocumentTitle, listTitle } from './list-title.ts';
-import { ProductGridSkeleton } from './product-grid.tsx';
-import { ProductResults } from './product-results.tsx';
+import {
+  listHref,
+  parseFilters,
+  toFacetInput,
+  toListInput,
+  withChange,
+  withoutFilters,
+} from './list-filters.ts';
+import { ListHead } from './list-head.tsx';
+import { listTitle } from './list-title.ts';
+import { ProductResults, ProductResultsSkeleton } from './product-results.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useListFilters } from './use-list-filters.ts';
 
-export function prefetch({ search, helpers }: PageRequest) {
-  return helpers.product.list.fetch(toListInput(parseFilters(search)));
-}
-
-function countOf(products: number): string {
-  return `${products.toLocaleString('en-US')} ${products === 1 ? 'product' : 'products'}`;
+export async function prefetch({ search, helpers }: PageRequest) {
+  const filters = parseFilters(search);
+  // The list decides how the page is answered: without the numbers beside the categories it is still a list.
+  const facets = helpers.product.facets.prefetch(toFacetInput(filters));
+  await helpers.product.list.fetch(toListInput(filters));
+  await facets;
 }
 
 export default function ProductListPage() {
   const results = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { filters, changeFilters } = useListFilters(results);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const { filters, changeFilters, clearFilters, timesCleared } = useListFilters(results);
   // While the next answer is on its way the last one stays in view; an answer that comes too late is dropped.
   const list = trpc.product.list.useQuery(toListInput(filters), { placeholderData: keepPreviousData });
+  const facets = trpc.product.facets.useQuery(toFacetInput(filters), { placeholderData: keepPreviousData });
+  const choices = useCategoryChoices(filters.categories, facets.data);
+  const applied = appliedFilters(filters);
   const title = listTitle(filters);
+  const filterProps = {
+    filters,
+    choices,
+    fieldsKey: timesCleared,
+    onChange: changeFilters,
+    onClear: clearFilters,
+  };
 
   return (
-    <div className="shell py-8 lg:py-12">
-      <Head
-        title={listDocumentTitle(filters)}
-        description={`${title}: equipment for your home gym, with prices and what is in stock today.`}
-        canonical={canonicalList(filters)}
-      />
-      <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10">
-        <FilterPanel filters={filters} onChange={changeFilters} />
+    <div className="shell py-6 lg:py-12">
+      <ListHead filters={filters} products={list.isPlaceholderData ? undefined : list.data?.data} />
+      <div className="grid grid-cols-1 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10">
+        {/* One set of fields at a time: the drawer takes them over while it is open. */}
+        {!isDrawerOpen && <FilterPanel {...filterProps} />}
         <section ref={results} aria-label="Products" aria-busy={list.isFetching}>
-          <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+          <div className="max-lg:contents lg:mb-6 lg:flex lg:items-end lg:justify-between lg:gap-6">
             <div className="min-w-0">
-              <h1
-                ref={heading}
-                tabIndex={-1}
-                className="text-3xl font-extrabold tracking-tight break-words sm:text-4xl"
-              >
+              <h1 ref={heading} tabIndex={-1} className="heading break-words">
                 {title}
               </h1>
-              <p role="status" className="mt-2 min-h-6 text-stone-600">
-                {list.data && countOf(list.data.totalDoc)}
+              {/* Said politely also while the drawer covers it, which leaves live regions to be heard. */}
+              <p role="status" aria-live="polite" className="mt-2 min-h-6 text-muted">
+                {list.data && counted(list.data.totalDoc, 'product')}
               </p>
             </div>
-            <SortSelect
-              sort={filters.sort}
-              unsorted={filters.searchTerm ? 'Best match' : 'Newest'}
-              onChange={(sort) => changeFilters(withChange(filters, { sort }))}
-            />
+            <div className="flex items-center justify-between gap-3 max-lg:sticky max-lg:top-16 max-lg:z-bar max-lg:-mx-4 max-lg:mt-2 max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6">
+              <FilterButton
+                {...filterProps}
+                appliedCount={applied.length}
+                totalDoc={list.data?.totalDoc}
+                open={isDrawerOpen}
+                onOpenChange={setDrawerOpen}
+              />
+              <SortSelect
+                sort={filters.sort}
+                unsorted={filters.searchTerm ? 'Best match' : 'Newest'}
+                onChange={(sort) => changeFilters(withChange(filters, { sort }))}
+              />
+            </div>
           </div>
-          <FilterChips filters={filters} onRemove={() => heading.current?.focus({ preventScroll: true })} />
+          <FilterChips
+            applied={applied}
+            choices={choices}
+            allHref={listHref(withoutFilters(filters))}
+            onRemove={() => heading.current?.focus({ preventScroll: true })}
+          />
           <div className={`mt-4 transition-opacity ${list.isPlaceholderData ? 'opacity-50' : ''}`}>
             {list.data && <ProductResults list={list.data} filters={filters} />}
-            {list.isPending && (
-              <div role="status">
-                <span className="sr-only">{messages.product.loading}</span>
-                <ProductGridSkeleton cards={limits.pageSize} />
-              </div>
-            )}
+            {list.isPending && <ProductResultsSkeleton />}
             {list.isError && !list.data && (
               <ErrorState title={messages.product.fetchFailed} onRetry={() => list.refetch()} />
             )}

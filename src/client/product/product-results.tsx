@@ -4,12 +4,11 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import type { ProductList } from '../../shared/product.ts';
 import { paths } from '../paths.ts';
-import { trpc } from '../trpc.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { type ListFilters, listHref, toListInput } from './list-filters.ts';
-import { ProductGrid } from './product-grid.tsx';
+import { type ListFilters, listHref } from './list-filters.ts';
+import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 
 interface ProductResultsProps {
   list: ProductList;
@@ -36,20 +35,14 @@ function NoProducts({ list, filters }: ProductResultsProps) {
 
 /** A page of products and the way to the others. */
 export function ProductResults({ list, filters }: ProductResultsProps) {
-  const utils = trpc.useUtils();
   const pageCount = Math.ceil(list.totalDoc / limits.pageSize);
   if (list.data.length === 0) return <NoProducts list={list} filters={filters} />;
 
-  const fetchNextPage = () => {
-    if (filters.page < pageCount)
-      void utils.product.list.prefetch(toListInput({ ...filters, page: filters.page + 1 }));
-  };
   return (
     <>
       <h2 className="sr-only">Products</h2>
       <ProductGrid products={list.data} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches for interest in the links inside. */}
-      <div className="mt-10" onPointerEnter={fetchNextPage} onFocus={fetchNextPage}>
+      <div className="mt-10">
         <Pagination
           page={filters.page}
           pageCount={pageCount}
@@ -57,5 +50,15 @@ export function ProductResults({ list, filters }: ProductResultsProps) {
         />
       </div>
     </>
+  );
+}
+
+/** Stands in for a page of products of which nothing is known yet. */
+export function ProductResultsSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">{messages.product.loading}</span>
+      <ProductGridSkeleton cards={limits.pageSize} />
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import type { Product } from '../../shared/product.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { Button } from '../ui/button.tsx';
-import { controlClass } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
 
 const quantities = Array.from({ length: limits.detailQuantity }, (_, index) => index + 1);
 
@@ -27,17 +27,17 @@ export function QuantityForm({ product }: { product: Product }) {
         <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
           Quantity
         </label>
-        <select
+        <Select
           id={id}
           disabled={choices.length === 0}
           value={quantity}
           onChange={(event) => setChosen(Number(event.target.value))}
-          className={`${controlClass} w-24!`}
+          className="w-24"
         >
           {choices.map((choice) => (
             <option key={choice}>{choice}</option>
           ))}
-        </select>
+        </Select>
       </div>
       <Button type="submit" disabled={choices.length === 0} className="flex-1 sm:max-w-xs">
         <ShoppingCart aria-hidden className="size-4" />

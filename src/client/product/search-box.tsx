@@ -62,6 +62,8 @@ export function SearchBox({ term, onSearch }: SearchBoxProps) {
           onFocus={() => {
             searched.current = undefined;
           }}
+          // Who goes on to something else has finished typing.
+          onBlur={() => search.flush()}
         />
       </form>
     </search>

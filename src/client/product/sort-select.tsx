@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ProductSort } from '../../shared/product.ts';
-import { controlClass } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
 
 interface SortSelectProps {
   sort: ProductSort | undefined;
@@ -12,20 +12,20 @@ interface SortSelectProps {
 export function SortSelect({ sort, unsorted, onChange }: SortSelectProps) {
   const id = useId();
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex min-w-0 items-center gap-2 sm:gap-3">
       <label htmlFor={id} className="text-sm font-semibold whitespace-nowrap">
         Sort By
       </label>
-      <select
+      <Select
         id={id}
         value={sort ?? ''}
         onChange={(event) => onChange((event.target.value as ProductSort) || undefined)}
-        className={`${controlClass} w-auto! pr-8`}
+        className="min-w-0"
       >
         <option value="">{unsorted}</option>
         <option value="price">Price: Low to High</option>
         <option value="-price">Price: High to Low</option>
-      </select>
+      </Select>
     </div>
   );
 }

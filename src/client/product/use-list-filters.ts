@@ -1,14 +1,15 @@
-import { type RefObject, useMemo } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useQueryParams } from '../address.ts';
 import { toTop } from '../layout/entry-state.ts';
-import { type ListFilters, listHref, parseFilters } from './list-filters.ts';
+import { clearedFilters, type ListFilters, listHref, parseFilters } from './list-filters.ts';
 
 /** The filters that the address holds, and the way to change them. `results` is what a change must leave in view. */
 export function useListFilters(results: RefObject<HTMLElement | null>) {
   const params = useQueryParams();
   const filters = useMemo(() => parseFilters(params), [params]);
   const [, navigate] = useLocation();
+  const [timesCleared, setTimesCleared] = useState(0);
 
   const changeFilters = (next: ListFilters, { replace = false } = {}) => {
     const href = listHref(next);
@@ -16,5 +17,9 @@ export function useListFilters(results: RefObject<HTMLElement | null>) {
     const scrolledPast = (results.current?.getBoundingClientRect().top ?? 0) < 0;
     navigate(href, { replace, ...(scrolledPast && { state: toTop }) });
   };
-  return { filters, changeFilters };
+  const clearFilters = () => {
+    setTimesCleared(timesCleared + 1);
+    changeFilters(clearedFilters);
+  };
+  return { filters, changeFilters, clearFilters, timesCleared };
 }

@@ -1,0 +1,44 @@
+import { categoryLabel } from '../../shared/category.ts';
+import { formatPrice, toCents } from '../../shared/money.ts';
+import { type ListFilters, withCategoryToggled, withChange } from './list-filters.ts';
+
+export interface AppliedFilter {
+  kind: 'search' | 'category' | 'price';
+  label: string;
+  /** The category's value. */
+  category?: string;
+  /** The filters without this one. */
+  rest: ListFilters;
+}
+
+function rangeLabel({ min, max }: ListFilters): string | undefined {
+  const [from, to] = [min, max].map((price) => price !== undefined && formatPrice(toCents(price)));
+  if (from && to) return `${from} – ${to}`;
+  if (from) return `From ${from}`;
+  return to ? `Up to ${to}` : undefined;
+}
+
+/** The filters that are applied, one by one. A price range is one, also with both its ends. */
+export function appliedFilters(filters: ListFilters): AppliedFilter[] {
+  const { searchTerm, categories } = filters;
+  const range = rangeLabel(filters);
+  const applied: AppliedFilter[] = categories.map((category) => ({
+    kind: 'category',
+    label: categoryLabel(category),
+    category,
+    rest: withCategoryToggled(filters, category),
+  }));
+  if (searchTerm)
+    applied.unshift({
+      kind: 'search',
+      label: `“${searchTerm}”`,
+      rest: withChange(filters, { searchTerm: undefined }),
+    });
+  if (range)
+    applied.push({
+      kind: 'price',
+      label: range,
+      rest: withChange(filters, { min: undefined, max: undefined }),
+    });
+  return applied;
+}

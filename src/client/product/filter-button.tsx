@@ -1,0 +1,64 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { buttonClass } from '../ui/button.tsx';
+import type { FilterDrawerProps } from './filter-drawer.tsx';
+
+interface FilterButtonProps extends Omit<FilterDrawerProps, 'opener'> {
+  appliedCount: number;
+}
+
+function loadDrawer() {
+  return import('./filter-drawer.tsx');
+}
+
+/** Once the page has settled, and before a finger is there. */
+const settledMs = 2000;
+
+/** Opens the filters on narrow screens. The drawer is a chunk of its own: wide screens never need it. */
+export function FilterButton({ appliedCount, ...props }: FilterButtonProps) {
+  const { open, onOpenChange } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const [Drawer, setDrawer] = useState<ComponentType<FilterDrawerProps>>();
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (button.current?.checkVisibility()) loadDrawer().catch(() => {});
+    }, settledMs);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const openDrawer = () => {
+    loadDrawer().then(
+      ({ FilterDrawer }) => {
+        setDrawer(() => FilterDrawer);
+        onOpenChange(true);
+      },
+      () => toast.error('The filters could not be loaded. Check your connection and try again.'),
+    );
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => void loadDrawer().catch(() => {})}
+        onClick={openDrawer}
+        className={`${buttonClass('secondary')} px-4! lg:hidden`}
+      >
+        <SlidersHorizontal aria-hidden className="size-4" />
+        Filters
+        {appliedCount > 0 && (
+          <span className="-mr-1 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums">
+            {appliedCount}
+            <span className="sr-only"> applied</span>
+          </span>
+        )}
+      </button>
+      {Drawer && <Drawer {...props} opener={button} />}
+    </>
+  );
+}

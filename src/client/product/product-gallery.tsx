@@ -1,0 +1,86 @@
+import { ZoomIn } from 'lucide-react';
+import { type MouseEvent, useRef, useState } from 'react';
+import type { Product } from '../../shared/product.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ProductPicture } from '../ui/product-picture.tsx';
+import { useLightbox } from '../ui/use-lightbox.tsx';
+import { GalleryThumbs } from './gallery-thumbs.tsx';
+
+const sizes = '(min-width: 1280px) 590px, (min-width: 768px) 50vw, 100vw';
+
+/** What a screen reader hears of a picture: nothing tells it what is on it, but which it is. */
+function altOf({ title, images }: Product, index: number): string {
+  return index === 0 ? title : `${title}, picture ${index + 1} of ${images.length + 1}`;
+}
+
+/** The pictures of a product in a row that one swipes or leads by the thumbnails; each opens large. */
+export function ProductGallery({ product }: { product: Product }) {
+  const row = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const pictures = [product.image, ...product.images].map((src, index) => ({
+    src,
+    alt: altOf(product, index),
+  }));
+  const lightbox = useLightbox(pictures);
+
+  const follow = () => {
+    const { scrollLeft, clientWidth } = row.current as HTMLUListElement;
+    setCurrent(Math.round(scrollLeft / clientWidth));
+  };
+  const show = (index: number) => {
+    setCurrent(index);
+    const { clientWidth } = row.current as HTMLUListElement;
+    row.current?.scrollTo({ left: index * clientWidth });
+  };
+  const enlarge = (event: MouseEvent, index: number) => {
+    // A new tab, asked for by the keyboard or the middle button, has the picture alone.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    lightbox.open(index);
+  };
+
+  return (
+    <div className="self-start md:sticky md:top-24">
+      <div className="relative overflow-hidden rounded-lg border border-line bg-studio">
+        <ul
+          ref={row}
+          onScroll={follow}
+          onPointerEnter={lightbox.prepare}
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth"
+        >
+          {pictures.map(({ src, alt }, index) => (
+            <li key={src} className="w-full shrink-0 snap-start" inert={index !== current}>
+              <a
+                href={src}
+                aria-label={`Enlarge: ${alt}`}
+                onClick={(event) => enlarge(event, index)}
+                className="block cursor-zoom-in -outline-offset-4!"
+              >
+                <ProductPicture
+                  src={src}
+                  alt={alt}
+                  eager={index === 0}
+                  sizes={sizes}
+                  className="aspect-square w-full object-cover"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+        {product.tag && (
+          <Badge look="accent" className="absolute top-4 left-4">
+            {product.tag}
+          </Badge>
+        )}
+        <span
+          aria-hidden
+          className="pointer-events-none absolute right-3 bottom-3 flex size-10 items-center justify-center rounded-full bg-surface/90 text-soft shadow-sm"
+        >
+          <ZoomIn className="size-5" />
+        </span>
+      </div>
+      {pictures.length > 1 && <GalleryThumbs pictures={pictures} current={current} onChoose={show} />}
+      {lightbox.element}
+    </div>
+  );
+}

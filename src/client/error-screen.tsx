@@ -14,9 +14,7 @@ export class ErrorScreen extends Component<{ children: ReactNode }, { broken: bo
     return (
       <section role="alert" className="shell flex flex-col items-center py-20 text-center sm:py-32">
         <h1 className="heading">This page could not be shown</h1>
-        <p className="mt-4 max-w-md text-stone-600">
-          Check your connection and try again. Your cart is safe.
-        </p>
+        <p className="mt-4 max-w-md text-muted">Check your connection and try again. Your cart is safe.</p>
         <Button className="mt-8" onClick={() => location.reload()}>
           Try again
         </Button>

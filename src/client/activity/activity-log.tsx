@@ -9,8 +9,9 @@ import { trpc } from '../trpc.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { OlderButton } from '../ui/older-button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
 import { type ActivityFilters, activityHref, isNarrowed, parseActivityFilters } from './activity-filters.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { ActivityToolbar } from './activity-toolbar.tsx';
@@ -60,10 +61,9 @@ export function ActivityLog() {
       </div>
       <div className="mt-6" aria-busy={log.isPlaceholderData}>
         {log.isPending && (
-          <div role="status">
-            <span className="sr-only">Loading the activity</span>
-            <Skeleton className="h-96" />
-          </div>
+          <Loading label="Loading the activity">
+            <TableSkeleton rows={8} />
+          </Loading>
         )}
         {log.error && !lines && (
           <ErrorState
@@ -77,7 +77,7 @@ export function ActivityLog() {
         {lines && lines.length > 0 && (
           <ol
             aria-label="Activity"
-            className={`divide-y divide-stone-200 rounded-lg border border-stone-200 bg-white ${log.isPlaceholderData ? 'opacity-60' : ''}`}
+            className={`divide-y divide-line rounded-lg border border-line bg-surface ${log.isPlaceholderData ? 'opacity-60' : ''}`}
           >
             {lines.map((line) => (
               <ActivityRow key={line.id} line={line} />

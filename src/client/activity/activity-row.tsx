@@ -22,7 +22,7 @@ function Subject({ line }: { line: ActivityLine }) {
   return (
     <Link
       href={href}
-      className={`font-semibold underline decoration-stone-300 underline-offset-4 hover:decoration-ink ${kindOf(line.action) === 'order' ? 'whitespace-nowrap' : ''}`}
+      className={`font-semibold link ${kindOf(line.action) === 'order' ? 'whitespace-nowrap' : ''}`}
     >
       {line.subject}
     </Link>
@@ -40,7 +40,7 @@ export function ActivityRow({ line }: { line: ActivityLine }) {
         </p>
         {line.changes && <ChangeList changes={line.changes} />}
       </div>
-      <p className="mt-1 shrink-0 text-sm text-stone-600 sm:mt-0.5 sm:text-right">
+      <p className="mt-1 shrink-0 note sm:mt-0.5 sm:text-right">
         <Moment at={line.at} />
       </p>
     </li>

@@ -1,8 +1,7 @@
-import { X } from 'lucide-react';
-import { Link } from 'wouter';
 import { activityKinds } from '../../shared/activity.ts';
 import { FilterSelect } from '../manage/filter-select.tsx';
 import { trpc } from '../trpc.ts';
+import { RemovableChip } from '../ui/chip.tsx';
 import { type ActivityFilters, activityHref } from './activity-filters.ts';
 import { kindLabels } from './activity-words.ts';
 import { actorName } from './actor-name.ts';
@@ -36,14 +35,12 @@ export function ActivityToolbar({ filters, subject, onChange }: ActivityToolbarP
         onChange={(kind) => onChange({ kind })}
       />
       {filters.subject && (
-        <Link
+        <RemovableChip
           href={activityHref({ ...filters, subject: undefined })}
-          className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-stone-300 bg-white px-4 text-sm font-semibold hover:border-ink"
+          label={`Show everything again, not only ${subject ?? 'one thing'}`}
         >
-          <span className="sr-only">Show everything again, not only</span>
-          <span className="truncate">{subject ?? 'One thing only'}</span>
-          <X aria-hidden className="size-4 shrink-0" />
-        </Link>
+          {subject ?? 'One thing only'}
+        </RemovableChip>
       )}
     </div>
   );

@@ -19,9 +19,9 @@ function ApiKeys() {
       </div>
       {isAdmin ? (
         <>
-          <p className="mt-3 max-w-2xl text-stone-600">
+          <p className="mt-3 max-w-2xl text-muted">
             A key lets a program of yours, such as a stock system or a price feed, work with the shop.{' '}
-            <a href="/api/v1/docs" className="font-semibold text-ink underline underline-offset-4">
+            <a href="/api/v1/docs" className="font-semibold text-ink link">
               What it can call
             </a>
           </p>

@@ -3,8 +3,9 @@ import { keyLifetimes, type NewApiKey, type Scope, scopes } from '../../shared/a
 import { issueWith, refusalWords } from '../staff/refusal.ts';
 import type { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
-import { controlClass, Field } from '../ui/field.tsx';
+import { Checkbox, ChoiceGroup } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { SelectField } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { scopeMeanings } from './scopes.ts';
 
@@ -49,42 +50,31 @@ export function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
         error={wrongName}
         {...register('name', { validate: (name) => name.trim() !== '' || 'Enter a name' })}
       />
-      <fieldset aria-describedby={wrongScopes && 'key-scopes-error'}>
-        <legend className="mb-1.5 text-sm font-semibold">Scopes</legend>
+      <ChoiceGroup legend="Scopes" error={wrongScopes}>
         {scopes.map((scope) => (
-          <label key={scope} className="flex min-h-11 items-center gap-3 py-1">
-            <input
-              type="checkbox"
-              value={scope}
-              className="size-5 shrink-0 accent-accent"
-              {...register('scopes', { validate: (chosen) => chosen.length > 0 || 'Choose at least one' })}
-            />
-            <span>
-              <span className="font-mono text-sm font-semibold">{scope}</span>
-              <span className="block text-sm text-stone-600">{scopeMeanings[scope]}</span>
-            </span>
-          </label>
+          <Checkbox
+            key={scope}
+            label={<code className="font-mono text-sm">{scope}</code>}
+            hint={scopeMeanings[scope]}
+            value={scope}
+            {...register('scopes', { validate: (chosen) => chosen.length > 0 || 'Choose at least one' })}
+          />
         ))}
-        {wrongScopes && (
-          <p id="key-scopes-error" role="alert" className="mt-1.5 text-sm font-medium text-red-700">
-            {wrongScopes}
-          </p>
-        )}
-      </fieldset>
-      <Field label="Expires" hint="A key that leaked unnoticed does harm until it expires.">
-        {(control) => (
-          <select {...control} {...register('lifetime')} className={controlClass}>
-            {keyLifetimes.map((days) => (
-              <option key={days} value={days}>
-                In {lifetimeWords[days]}
-              </option>
-            ))}
-            <option value="">Never</option>
-          </select>
-        )}
-      </Field>
+      </ChoiceGroup>
+      <SelectField
+        label="Expires"
+        hint="A key that leaked unnoticed does harm until it expires."
+        {...register('lifetime')}
+      >
+        {keyLifetimes.map((days) => (
+          <option key={days} value={days}>
+            In {lifetimeWords[days]}
+          </option>
+        ))}
+        <option value="">Never</option>
+      </SelectField>
       {error && !wrongName && <Notice>{refusalWords(error)}</Notice>}
-      <Button type="submit" className="w-full" disabled={isPending} aria-busy={isPending}>
+      <Button type="submit" className="w-full" isBusy={isPending}>
         {isPending ? 'Making…' : 'Make key'}
       </Button>
     </form>

@@ -18,10 +18,7 @@ export function KeyList() {
     );
   }
   return (
-    <ul
-      aria-label="API keys"
-      className="divide-y divide-stone-200 rounded-lg border border-stone-200 bg-white"
-    >
+    <ul aria-label="API keys" className="divide-y divide-line rounded-lg border border-line bg-surface">
       {list.data.map((apiKey) => (
         <KeyRow key={apiKey.id} apiKey={apiKey} />
       ))}

@@ -14,7 +14,7 @@ function Lifetime({ expiresAt, revokedAt }: ApiKey) {
 function Fact({ term, wide, children }: { term: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={`min-w-0 ${wide ? 'col-span-2 sm:col-span-1' : ''}`}>
-      <dt className="text-xs font-semibold text-stone-600">{term}</dt>
+      <dt className="text-xs font-semibold text-muted">{term}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
@@ -29,12 +29,12 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
     <li className="grid gap-x-6 gap-y-4 px-4 py-4 sm:px-6 lg:grid-cols-[21rem_1fr_6rem]">
       <div className="min-w-0">
         <p
-          className={`flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold ${isActive ? '' : 'text-stone-600'}`}
+          className={`flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold ${isActive ? '' : 'text-muted'}`}
         >
           <span className="wrap-anywhere">{name}</span>
           {!isActive && <Badge look="bad">{ends[state]}</Badge>}
         </p>
-        <p className="font-mono text-sm text-stone-600">{prefix}…</p>
+        <p className="font-mono note">{prefix}…</p>
         <ul aria-label="Scopes" className="mt-1.5 flex flex-wrap gap-1.5">
           {scopes.map((scope) => (
             <li key={scope} title={scopeMeanings[scope]}>

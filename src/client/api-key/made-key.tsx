@@ -8,7 +8,7 @@ export function MadeKey({ apiKey, onDone }: { apiKey: string; onDone(): void }) 
       <CopyButton text={apiKey} />
       <div>
         <h3 className="mb-1.5 text-sm font-semibold">Try it</h3>
-        <pre className="rounded-md bg-stone-100 p-3 text-xs wrap-anywhere whitespace-pre-wrap select-all">
+        <pre className="rounded-md bg-sunken p-3 text-xs wrap-anywhere whitespace-pre-wrap select-all">
           {`curl '${location.origin}/api/v1/product?limit=1' -H 'Authorization: Bearer ${apiKey}'`}
         </pre>
       </div>

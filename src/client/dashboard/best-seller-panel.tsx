@@ -10,15 +10,12 @@ function Title({ productId, title }: BestSeller) {
   if (productId === null) {
     return (
       <span className="min-w-0 wrap-anywhere">
-        {title} <span className="text-stone-600">(deleted)</span>
+        {title} <span className="text-muted">(deleted)</span>
       </span>
     );
   }
   return (
-    <Link
-      href={paths.stockLedger(productId)}
-      className="min-w-0 wrap-anywhere underline decoration-stone-300 underline-offset-4 hover:decoration-ink"
-    >
+    <Link href={paths.stockLedger(productId)} className="min-w-0 wrap-anywhere link">
       {title}
     </Link>
   );
@@ -29,7 +26,7 @@ export function BestSellerPanel({ bestSellers, days }: Pick<Report, 'bestSellers
   const largest = bestSellers[0]?.pieces ?? 0;
   return (
     <Panel title="Best sellers" note={`By pieces sold in these ${days.length} days, before refunds.`}>
-      {largest === 0 && <p className="mt-6 text-stone-600">Nothing was sold in these days.</p>}
+      {largest === 0 && <p className="mt-6 text-muted">Nothing was sold in these days.</p>}
       <ol className="mt-3">
         {bestSellers.map((product) => (
           <li key={product.productId ?? product.title} className="py-1.5 text-sm">
@@ -37,7 +34,7 @@ export function BestSellerPanel({ bestSellers, days }: Pick<Report, 'bestSellers
               <Title {...product} />
               <p className="shrink-0 text-right tabular-nums">
                 <span className="font-semibold">{counted(product.pieces, 'piece')}</span>{' '}
-                <span className="block text-stone-600">{formatPrice(product.salesCents)}</span>
+                <span className="block text-muted">{formatPrice(product.salesCents)}</span>
               </p>
             </div>
             <div className="mt-1.5">

@@ -94,7 +94,7 @@ export function Dashboard() {
       <h1 className="heading">Dashboard</h1>
       <div
         aria-busy={isPlaceholderData || undefined}
-        className="mt-6 space-y-6 transition-opacity aria-busy:opacity-60 motion-reduce:transition-none"
+        className="mt-6 space-y-6 transition-opacity aria-busy:opacity-60"
       >
         {report && <Figures report={report} span={span} fault={fault} />}
         {!report && !error && <DashboardSkeleton />}

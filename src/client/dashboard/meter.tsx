@@ -2,8 +2,8 @@
 export function Meter({ value, largest }: { value: number; largest: number }) {
   const percent = largest > 0 ? (100 * value) / largest : 0;
   return (
-    <div aria-hidden className="h-2 rounded-full bg-stone-100">
-      <div className="h-full min-w-px rounded-full bg-second" style={{ width: `${percent}%` }} />
+    <div aria-hidden className="h-2 rounded-full bg-sunken">
+      <div className="h-full min-w-px rounded-full bg-good" style={{ width: `${percent}%` }} />
     </div>
   );
 }

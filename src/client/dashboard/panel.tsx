@@ -16,15 +16,15 @@ export function Panel({ title, note, controls, className = '', children }: Panel
   return (
     <section
       aria-labelledby={id}
-      className={`rounded-lg border border-stone-200 bg-white p-4 sm:p-6 ${className}`}
+      className={`rounded-lg border border-line bg-surface p-4 sm:p-6 ${className}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={id} className="text-xl font-bold tracking-tight">
+        <h2 id={id} className="heading-section">
           {title}
         </h2>
         {controls}
       </div>
-      {note && <p className="mt-1 text-sm text-stone-600">{note}</p>}
+      {note && <p className="mt-1 note">{note}</p>}
       {children}
     </section>
   );

@@ -20,7 +20,7 @@ function DayNote({ active, payload }: Partial<TooltipContentProps>) {
   const sales = payload?.[0]?.payload as DaySales | undefined;
   if (!active || !sales) return null;
   return (
-    <div className="rounded-md bg-ink px-3 py-2 text-sm text-white shadow-lg">
+    <div className="rounded-md bg-night px-3 py-2 text-sm text-on-night shadow-lg">
       <p>{longDay(sales.day)}</p>
       <p className="text-base font-bold tabular-nums">{formatPrice(sales.salesCents)}</p>
       <p>{counted(sales.orders, 'order')} placed</p>
@@ -28,7 +28,7 @@ function DayNote({ active, payload }: Partial<TooltipContentProps>) {
   );
 }
 
-const axis = { tickLine: false, tick: { fontSize: 12, fill: 'var(--color-stone-600)' } };
+const axis = { tickLine: false, tick: { fontSize: 12, fill: 'var(--color-muted)' } };
 
 /** A bar for the sales of each day. Arrow keys walk along them; with a mouse, a day leads to its orders. */
 export function SalesChart({ days }: { days: DaySales[] }) {
@@ -48,16 +48,16 @@ export function SalesChart({ days }: { days: DaySales[] }) {
         aria-label="Sales per day"
         className="cursor-pointer"
       >
-        <CartesianGrid vertical={false} stroke="var(--color-stone-200)" />
+        <CartesianGrid vertical={false} stroke="var(--color-line)" />
         <XAxis
           dataKey="day"
           tickFormatter={shortDay}
           minTickGap={24}
-          axisLine={{ stroke: 'var(--color-stone-400)' }}
+          axisLine={{ stroke: 'var(--color-line-control)' }}
           {...axis}
         />
         <YAxis width="auto" tickFormatter={roundPrice} axisLine={false} {...axis} />
-        <Tooltip content={<DayNote />} cursor={{ fill: 'var(--color-stone-100)' }} />
+        <Tooltip content={<DayNote />} cursor={{ fill: 'var(--color-sunken)' }} />
         <Bar
           dataKey="salesCents"
           name="Sales"

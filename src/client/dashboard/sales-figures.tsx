@@ -15,14 +15,14 @@ interface FigureProps {
 function Figure({ label, note, children }: FigureProps) {
   return (
     <div>
-      <dt className="text-sm text-stone-600">{label}</dt>
+      <dt className="note">{label}</dt>
       <dd className="text-2xl font-extrabold tracking-tight tabular-nums sm:text-3xl">{children}</dd>
-      <dd className="mt-0.5 text-sm text-stone-600">{note}</dd>
+      <dd className="mt-0.5 note">{note}</dd>
     </div>
   );
 }
 
-const linkClass = 'underline decoration-stone-300 decoration-2 underline-offset-4 hover:decoration-ink';
+const linkClass = 'link decoration-2';
 
 /** What the days of the span come to; the numbers lead to their orders. */
 export function SalesFigures({ report: { days, total, before } }: { report: Report }) {

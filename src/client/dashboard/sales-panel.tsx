@@ -8,7 +8,7 @@ import { SpanSwitch } from './span-switch.tsx';
 
 function NoChart() {
   return (
-    <p role="status" className="flex h-full items-center justify-center text-sm text-stone-600">
+    <p role="status" className="flex h-full items-center justify-center note">
       The chart could not be loaded. The table below has its figures.
     </p>
   );
@@ -44,13 +44,13 @@ export function SalesPanel({ report, span }: SalesPanelProps) {
             <SalesChart days={days} />
           </Suspense>
         ) : (
-          <p className="flex h-full items-center justify-center rounded-md bg-stone-100 px-4 text-center text-stone-600">
+          <p className="flex h-full items-center justify-center rounded-md bg-sunken px-4 text-center text-muted">
             Nothing was sold in these {days.length} days.
           </p>
         )}
       </div>
       <SalesTable days={days} />
-      <p className="mt-4 text-sm text-stone-600">
+      <p className="mt-4 note">
         Orders that wait for their payment, are cancelled, expired or refunded don’t count as sales. Money
         given back for a part of an order is taken off the day of that order.
       </p>

@@ -12,10 +12,10 @@ export function SalesTable({ days }: { days: DaySales[] }) {
   return (
     <details className="mt-4">
       <summary className="min-h-11 w-fit content-center text-sm font-semibold">The days as a table</summary>
-      <div className="mt-2 max-h-96 max-w-xl overflow-y-auto rounded-md border border-stone-200 px-4">
+      <div className="mt-2 max-h-96 max-w-xl overflow-y-auto rounded-md border border-line px-4">
         <table className="w-full border-collapse text-sm">
           <caption className="sr-only">Sales of each day</caption>
-          <thead className="sticky top-0 bg-white text-left text-stone-600">
+          <thead className="sticky top-0 bg-surface text-left text-muted">
             <tr>
               <th scope="col" className="py-1.5 font-semibold">
                 Day
@@ -30,7 +30,7 @@ export function SalesTable({ days }: { days: DaySales[] }) {
           </thead>
           <tbody>
             {days.toReversed().map(({ day, orders, salesCents }) => (
-              <tr key={day} className="border-t border-stone-200">
+              <tr key={day} className="border-t border-line">
                 <th scope="row" className="py-1.5 text-left font-normal">
                   {longDay(day)}
                 </th>
@@ -38,7 +38,7 @@ export function SalesTable({ days }: { days: DaySales[] }) {
                   <Link
                     href={ordersHref({ from: day, to: day })}
                     aria-label={`${figure(orders)} on ${longDay(day)}`}
-                    className="underline decoration-stone-300 underline-offset-4 hover:decoration-ink"
+                    className="link"
                   >
                     {figure(orders)}
                   </Link>

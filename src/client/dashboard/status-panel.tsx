@@ -18,9 +18,7 @@ export function StatusPanel({ statuses }: Pick<Report, 'statuses'>) {
           <li key={status}>
             <Link href={ordersHref({ status })} className="group block py-1.5">
               <span className="flex justify-between gap-4 text-sm">
-                <span className="underline decoration-stone-300 underline-offset-4 group-hover:decoration-ink">
-                  {statusWords[status].label}
-                </span>{' '}
+                <span className="link group-hover:decoration-current">{statusWords[status].label}</span>{' '}
                 <span className="font-semibold tabular-nums">{figure(count)}</span>
               </span>
               <span className="mt-1.5 block">

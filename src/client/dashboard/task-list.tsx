@@ -59,13 +59,11 @@ function CountLink({ count, label, href }: Count) {
   return (
     <Link href={href} className="group flex min-w-0 flex-wrap items-baseline gap-x-2 py-1 sm:block">
       <span
-        className={`text-3xl sm:block font-extrabold tracking-tight tabular-nums ${count > 0 ? 'text-accent' : 'text-stone-500'}`}
+        className={`text-3xl sm:block font-extrabold tracking-tight tabular-nums ${count > 0 ? 'text-accent' : 'text-faint'}`}
       >
         {figure(count)}
       </span>{' '}
-      <span className="text-sm text-stone-700 underline decoration-stone-300 underline-offset-4 group-hover:decoration-ink">
-        {label}
-      </span>
+      <span className="text-sm text-soft link group-hover:decoration-current">{label}</span>
     </Link>
   );
 }
@@ -75,12 +73,9 @@ export function TaskList({ report }: { report: Report }) {
   return (
     <ul aria-label="To do" className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
       {tasksOf(report).map(({ title, Icon, counts }) => (
-        <li
-          key={title}
-          className="min-h-28 sm:min-h-34 rounded-lg border border-stone-200 bg-white p-4 sm:px-6"
-        >
+        <li key={title} className="min-h-28 sm:min-h-34 rounded-lg border border-line bg-surface p-4 sm:px-6">
           <h2 className="flex items-center gap-2 font-semibold">
-            <Icon aria-hidden className="size-5 text-stone-500" />
+            <Icon aria-hidden className="size-5 text-faint" />
             {title}
           </h2>
           <div className="mt-2 grid grid-cols-2 gap-4">

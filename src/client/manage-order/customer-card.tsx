@@ -6,7 +6,7 @@ function Entry({ label, text, children }: { label: string; text: string; childre
   return (
     <div className="flex items-center justify-between gap-2 py-1.5">
       <div className="min-w-0">
-        <dt className="text-sm text-stone-600">{label}</dt>
+        <dt className="note">{label}</dt>
         <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
       </div>
       <CopyIcon text={text} label={`Copy the ${label.toLowerCase()}`} />
@@ -14,15 +14,15 @@ function Entry({ label, text, children }: { label: string; text: string; childre
   );
 }
 
-const linkClass = 'underline decoration-stone-300 underline-offset-4 hover:decoration-ink';
+const linkClass = 'link';
 
 /** Who ordered, and where it goes. */
 export function CustomerCard({ customer }: Pick<ManagedOrder, 'customer'>) {
   if (!customer)
-    return <p className="mt-3 text-stone-600">None was given: the order came from another program.</p>;
+    return <p className="mt-3 text-muted">None was given: the order came from another program.</p>;
   const { name, email, address, phone } = customer;
   return (
-    <dl className="mt-2 divide-y divide-stone-200">
+    <dl className="mt-2 divide-y divide-line">
       <Entry label="Name" text={name}>
         {name}
       </Entry>

@@ -1,6 +1,5 @@
-import { X } from 'lucide-react';
-import { Link } from 'wouter';
 import type { Day } from '../../shared/day.ts';
+import { RemovableChip } from '../ui/chip.tsx';
 import { type OrderFilters, ordersHref } from './order-filters.ts';
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -18,14 +17,12 @@ export function DayChip({ filters }: { filters: OrderFilters }) {
   if (!span) return null;
   return (
     <p className="mt-3">
-      <Link
+      <RemovableChip
         href={ordersHref({ ...filters, from: undefined, to: undefined, page: 1 })}
-        aria-label={`Show orders of all days, not only ${span}`}
-        className="inline-flex min-h-10 items-center gap-1.5 rounded-full border border-stone-300 bg-white pr-2.5 pl-3.5 text-sm font-medium transition-colors hover:border-ink"
+        label={`Show orders of all days, not only ${span}`}
       >
         {span} (UTC)
-        <X aria-hidden className="size-4 shrink-0 text-stone-500" />
-      </Link>
+      </RemovableChip>
     </p>
   );
 }

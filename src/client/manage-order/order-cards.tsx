@@ -11,7 +11,7 @@ function Card({ order }: { order: OrderRow }) {
   const { number, status, placedAt, customer, paymentMethod, pieces, total, needsAttention } = order;
   return (
     <li
-      className={`relative rounded-lg border p-4 ${needsAttention ? 'border-amber-400 bg-amber-50' : 'border-stone-200 bg-white'}`}
+      className={`relative rounded-lg border p-4 ${needsAttention ? 'border-warn-line bg-warn-soft' : 'border-line bg-surface'}`}
     >
       <div className="flex items-center justify-between gap-3">
         <Link
@@ -23,8 +23,8 @@ function Card({ order }: { order: OrderRow }) {
         </Link>
         <StatusBadge status={status} />
       </div>
-      <p className="mt-1 truncate">{customer ?? <span className="text-stone-600">No customer given</span>}</p>
-      <p className="mt-1 text-sm text-stone-600">
+      <p className="mt-1 truncate">{customer ?? <span className="text-muted">No customer given</span>}</p>
+      <p className="mt-1 note">
         <Moment at={placedAt} />
       </p>
       <div className="mt-2 flex items-baseline justify-between gap-3 text-sm">

@@ -6,7 +6,8 @@ import { ManageSearch } from '../manage/manage-search.tsx';
 import { paths } from '../paths.ts';
 import { refusalWords } from '../staff/refusal.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
 import { DayChip } from './day-chip.tsx';
 import { ordersHref, parseOrderFilters } from './order-filters.ts';
 import { OrderResults } from './order-results.tsx';
@@ -16,10 +17,9 @@ import { useOrderList } from './use-order-list.ts';
 
 function Waiting() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading the orders</span>
-      <Skeleton className="h-96" />
-    </div>
+    <Loading label="Loading the orders">
+      <TableSkeleton rows={8} />
+    </Loading>
   );
 }
 

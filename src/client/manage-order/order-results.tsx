@@ -18,7 +18,7 @@ interface OrderResultsProps {
 export function OrderResults({ list: { data, totalDoc }, filters }: OrderResultsProps) {
   return (
     <>
-      <p role="status" className="mb-2 text-sm text-stone-600">
+      <p role="status" className="mb-2 note">
         {totalDoc.toLocaleString('en-US')} {totalDoc === 1 ? 'order' : 'orders'}
       </p>
       {data.length > 0 && (

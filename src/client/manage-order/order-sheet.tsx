@@ -19,8 +19,8 @@ import { statusWords } from './words.ts';
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="rounded-lg border border-stone-200 bg-white p-5 sm:p-6">
-      <h2 className="text-lg font-bold tracking-tight">{title}</h2>
+    <section className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+      <h2 className="heading-card">{title}</h2>
       {children}
     </section>
   );
@@ -63,7 +63,7 @@ export function OrderSheet({ order }: { order: ManagedOrder }) {
             </h1>
             <StatusBadge status={order.status} className="px-3! py-1! text-sm!" />
           </div>
-          <p className="mt-1 text-sm text-stone-600">
+          <p className="mt-1 note">
             Placed on <Moment at={order.placedAt} />
           </p>
         </div>

@@ -57,7 +57,7 @@ function Lines({ lines }: Pick<ManagedOrder, 'lines'>) {
       <tbody>
         {lines.map(({ title, quantity }, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
-          <tr key={position} className="break-inside-avoid border-b border-stone-300">
+          <tr key={position} className="break-inside-avoid border-b border-line-strong">
             <td className="py-3">
               <span aria-hidden className="block size-5 border-2 border-ink" />
             </td>
@@ -88,7 +88,7 @@ export function PackingSlip({ order }: { order: ManagedOrder }) {
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <Link
           href={paths.manageOrder(number)}
-          className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-stone-700 hover:text-ink"
+          className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-soft hover:text-ink"
         >
           <ArrowLeft aria-hidden className="size-4" />
           Back to the order
@@ -100,7 +100,7 @@ export function PackingSlip({ order }: { order: ManagedOrder }) {
       </div>
       <article
         data-sheet
-        className="mt-4 rounded-lg border border-stone-200 bg-white p-5 sm:p-10 print:m-0 print:border-0 print:p-0"
+        className="mt-4 rounded-lg border border-line bg-surface p-5 sm:p-10 print:m-0 print:border-0 print:p-0"
       >
         <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-b-2 border-ink pb-4">
           <div>

@@ -10,13 +10,13 @@ function Refund({ refund }: { refund: ManagedPayment['refunds'][number] }) {
   return (
     <li className="py-2">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <span className={status === 'failed' ? 'font-semibold text-red-800' : ''}>
+        <span className={status === 'failed' ? 'font-semibold text-bad' : ''}>
           {refundStatusWords[status]}
         </span>
         <Price cents={toCents(amount)} className="font-semibold" />
       </p>
-      {reason && <p className="text-stone-700">{reason}</p>}
-      <p className="text-stone-600">
+      {reason && <p className="text-soft">{reason}</p>}
+      <p className="text-muted">
         Asked for <Moment at={at} />, {byActor(actor)}
       </p>
     </li>
@@ -31,12 +31,10 @@ function Payment({ payment }: { payment: ManagedPayment }) {
         <span className="font-semibold">{paymentStatusWords[status]}</span>
         <Price cents={toCents(amount)} className="font-semibold" />
       </p>
-      {intentId && <code className="font-mono text-xs text-stone-600">{intentId}</code>}
-      {lastError && (
-        <p className="text-stone-700">The last card was refused: {lastError.replaceAll('_', ' ')}</p>
-      )}
+      {intentId && <code className="font-mono text-xs text-muted">{intentId}</code>}
+      {lastError && <p className="text-soft">The last card was refused: {lastError.replaceAll('_', ' ')}</p>}
       {refunds.length > 0 && (
-        <ul aria-label="Refunds" className="mt-2 divide-y divide-stone-200 border-l-2 border-stone-300 pl-4">
+        <ul aria-label="Refunds" className="mt-2 divide-y divide-line border-l-2 border-line-strong pl-4">
           {refunds.map((refund) => (
             <Refund key={refund.id} refund={refund} />
           ))}
@@ -57,7 +55,7 @@ export function PaymentList({ order: { paymentMethod, payments, holdExpiresAt } 
           Its pieces are held until <Moment at={holdExpiresAt} />.
         </p>
       )}
-      <ul aria-label="Payments" className="divide-y divide-stone-200">
+      <ul aria-label="Payments" className="divide-y divide-line">
         {payments.map((payment) => (
           <Payment key={payment.id} payment={payment} />
         ))}

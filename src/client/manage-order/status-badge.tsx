@@ -15,7 +15,7 @@ export function StatusBadge({ status, className }: { status: OrderStatus; classN
 /** Beside an order with a payment that somebody has to look at. */
 export function AttentionMark() {
   return (
-    <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-amber-900">
+    <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warn">
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
       Needs a look
     </span>

@@ -10,7 +10,7 @@ export function StrayPayments() {
   if (!data || data.length === 0) return null;
   return (
     <section aria-labelledby="stray-payments" className="mt-6">
-      <h2 id="stray-payments" className="text-lg font-bold tracking-tight">
+      <h2 id="stray-payments" className="heading-card">
         Payments without an order
       </h2>
       <div className="mt-3 space-y-3">

@@ -18,15 +18,15 @@ export function MessageCard({ message }: { message: Message }) {
     <li>
       <article
         aria-labelledby={`subject-${id}`}
-        className="rounded-lg border border-stone-200 bg-white p-4 sm:grid sm:grid-cols-[1fr_14rem] sm:gap-x-6 sm:p-6"
+        className="rounded-lg border border-line bg-surface p-4 sm:grid sm:grid-cols-[1fr_14rem] sm:gap-x-6 sm:p-6"
       >
         <div className="min-w-0">
-          <h2 id={`subject-${id}`} className="text-lg font-bold tracking-tight wrap-anywhere">
+          <h2 id={`subject-${id}`} className="heading-card wrap-anywhere">
             <bdi>{subject}</bdi>
           </h2>
-          <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-stone-600">
+          <p className="mt-1 flex flex-wrap gap-x-3 note">
             <bdi className="font-semibold text-ink wrap-anywhere">{name}</bdi>
-            <a href={replyHref(message)} className="font-semibold text-accent underline wrap-anywhere">
+            <a href={replyHref(message)} className="link-accent wrap-anywhere">
               {email}
             </a>
             <Moment at={createdAt} />
@@ -47,7 +47,7 @@ export function MessageCard({ message }: { message: Message }) {
             {doneAt ? 'Reopen' : 'Mark done'}
           </Button>
           {doneAt && (
-            <p className="text-sm text-stone-600 wrap-anywhere">
+            <p className="note wrap-anywhere">
               Done by {doneBy}, <Moment at={doneAt} />
             </p>
           )}

@@ -28,7 +28,7 @@ export function MessageText({ body }: { body: string }) {
           aria-expanded={isWhole}
           aria-controls={id}
           onClick={() => setWhole(!isWhole)}
-          className="mt-1 inline-flex min-h-11 items-center text-sm font-semibold text-accent underline"
+          className="mt-1 inline-flex min-h-11 items-center text-sm link-accent"
         >
           {isWhole ? 'Show less' : 'Show the whole message'}
         </button>

@@ -18,7 +18,7 @@ export function NewsletterExport() {
     else location.assign(newsletterExportPath);
   }
 
-  if (count.data === 0) return <p className="text-sm text-stone-600">No newsletter addresses yet</p>;
+  if (count.data === 0) return <p className="note">No newsletter addresses yet</p>;
   return (
     <a
       href={newsletterExportPath}

@@ -11,7 +11,7 @@ function AccountRow({ account }: { account: StaffAccount }) {
   return (
     <li className="flex min-h-16 items-center gap-3 px-4 py-2 sm:px-6">
       <div className="min-w-0 grow sm:grid sm:grid-cols-[1fr_6rem_14rem] sm:items-center sm:gap-4">
-        <p className={`truncate font-semibold ${isDisabled ? 'text-stone-600' : ''}`} title={email}>
+        <p className={`truncate font-semibold ${isDisabled ? 'text-muted' : ''}`} title={email}>
           {email}
         </p>
         <p className="mt-1 sm:mt-0">
@@ -21,7 +21,7 @@ function AccountRow({ account }: { account: StaffAccount }) {
             <Badge look={role === 'admin' ? 'dark' : 'neutral'}>{roles[role].label}</Badge>
           )}
         </p>
-        <p className="mt-1 text-sm text-stone-600 sm:mt-0">
+        <p className="mt-1 note sm:mt-0">
           {signedInAt ? (
             <>
               Signed in <Moment at={signedInAt} />
@@ -32,7 +32,7 @@ function AccountRow({ account }: { account: StaffAccount }) {
         </p>
       </div>
       {account.id === id ? (
-        <span className="w-11 text-center text-sm font-semibold text-stone-600">You</span>
+        <span className="w-11 text-center text-sm font-semibold text-muted">You</span>
       ) : (
         <AccountMenu account={account} />
       )}
@@ -42,10 +42,7 @@ function AccountRow({ account }: { account: StaffAccount }) {
 
 export function AccountList({ accounts }: { accounts: StaffAccount[] }) {
   return (
-    <ul
-      aria-label="Staff accounts"
-      className="divide-y divide-stone-200 rounded-lg border border-stone-200 bg-white"
-    >
+    <ul aria-label="Staff accounts" className="divide-y divide-line rounded-lg border border-line bg-surface">
       {accounts.map((account) => (
         <AccountRow key={account.id} account={account} />
       ))}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { StaffAccount } from '../../shared/staff.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { ToldPassword, toldOnce } from './told-password.tsx';
 import { type AccountStep, useAccountSteps } from './use-account-steps.ts';
 
@@ -20,20 +21,15 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
     <>
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger asChild>
-          <button
-            ref={button}
-            type="button"
-            aria-label={`Change ${account.email}`}
-            className="inline-flex size-11 items-center justify-center rounded-md hover:bg-stone-100"
-          >
+          <IconButton ref={button} label={`Change ${account.email}`}>
             <Ellipsis aria-hidden className="size-5" />
-          </button>
+          </IconButton>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content
             align="end"
             sideOffset={4}
-            className="animate-fade z-40 min-w-52 rounded-md border border-stone-200 bg-white p-1 shadow-lg"
+            className="animate-fade z-menu min-w-52 rounded-md border border-line bg-surface p-1 shadow-lg"
           >
             {steps.map((step) => (
               <DropdownMenu.Item
@@ -42,7 +38,7 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
                   setAsked(step);
                   setAsking(true);
                 }}
-                className="flex min-h-11 cursor-pointer items-center rounded px-3 text-sm font-medium outline-none data-highlighted:bg-stone-100"
+                className="flex min-h-11 cursor-pointer items-center rounded-sm px-3 text-sm font-medium outline-none data-highlighted:bg-sunken"
               >
                 {step.label}
               </DropdownMenu.Item>

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { NewStaffAccount, StaffRole } from '../../shared/staff.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
+import { ChoiceGroup, Radio } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -34,20 +35,19 @@ function AddAccountForm({ error, isPending, onAdd }: AddAccountFormProps) {
         error={wrongEmail}
         {...register('email', { validate: (email) => email.trim() !== '' || 'Enter an e-mail address' })}
       />
-      <fieldset>
-        <legend className="mb-1.5 text-sm font-semibold">Role</legend>
+      <ChoiceGroup legend="Role">
         {(Object.keys(roles) as StaffRole[]).map((role) => (
-          <label key={role} className="flex min-h-11 items-center gap-3">
-            <input type="radio" value={role} className="size-5 accent-accent" {...register('role')} />
-            <span>
-              <span className="font-semibold">{roles[role].label}</span>
-              <span className="block text-sm text-stone-600">{roles[role].meaning}</span>
-            </span>
-          </label>
+          <Radio
+            key={role}
+            label={roles[role].label}
+            hint={roles[role].meaning}
+            value={role}
+            {...register('role')}
+          />
         ))}
-      </fieldset>
+      </ChoiceGroup>
       {error && !wrongEmail && <Notice>{refusalWords(error)}</Notice>}
-      <Button type="submit" className="w-full" disabled={isPending} aria-busy={isPending}>
+      <Button type="submit" className="w-full" isBusy={isPending}>
         {isPending ? 'Adding…' : 'Add account'}
       </Button>
     </form>

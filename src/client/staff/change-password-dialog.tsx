@@ -57,7 +57,7 @@ function ChangePasswordForm({ onDone }: { onDone(): void }) {
         {...register('next', { validate: (next) => passwordFault(next ?? '', email) ?? true })}
       />
       {change.error && !isExplained && <Notice>{refusalWords(change.error)}</Notice>}
-      <Button type="submit" className="w-full" disabled={change.isPending} aria-busy={change.isPending}>
+      <Button type="submit" className="w-full" isBusy={change.isPending}>
         {change.isPending ? 'Changing…' : 'Change password'}
       </Button>
     </form>

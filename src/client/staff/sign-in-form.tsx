@@ -55,7 +55,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
         {...register('password', { required: 'Enter your password' })}
       />
       {signIn.error && <Notice>{refusalWords(signIn.error)}</Notice>}
-      <Button type="submit" className="w-full" disabled={signIn.isPending} aria-busy={signIn.isPending}>
+      <Button type="submit" className="w-full" isBusy={signIn.isPending}>
         {signIn.isPending ? 'Signing in…' : 'Sign in'}
       </Button>
     </form>

@@ -17,19 +17,19 @@ export function SignInScreen() {
 
   return (
     <section className="shell flex flex-col items-center py-12 sm:py-20">
-      <Lock aria-hidden className="size-10 text-stone-500" strokeWidth={1.5} />
+      <Lock aria-hidden className="size-10 text-faint" strokeWidth={1.5} />
       <h1 className="heading mt-4 text-center">Staff sign-in</h1>
-      <p className="mt-3 max-w-md text-center text-stone-600">
+      <p className="mt-3 max-w-md text-center text-muted">
         The people who run the shop work here. To buy something, see{' '}
-        <Link href={paths.products} className="font-semibold text-accent underline">
+        <Link href={paths.products} className="link-accent">
           the products
         </Link>
         .
       </p>
-      <div className="mt-8 w-full max-w-md rounded-lg border border-stone-200 bg-white p-5 sm:p-8">
+      <div className="mt-8 w-full max-w-md rounded-lg border border-line bg-surface p-5 sm:p-8">
         <SignInForm onSignedIn={enter} />
       </div>
-      <p className="mt-6 max-w-md text-center text-sm text-stone-600">
+      <p className="mt-6 max-w-md text-center note">
         Forgotten your password? An admin of the shop can give you a new one.
       </p>
     </section>

@@ -9,7 +9,7 @@ import { roles } from './roles.ts';
 import { useSignOut, useStaff } from './use-staff.ts';
 
 const linkClass =
-  'inline-flex min-h-11 items-center rounded-md px-2 sm:px-3 text-sm font-semibold whitespace-nowrap text-stone-300 hover:text-white aria-[current]:bg-white/10 aria-[current]:text-white focus-visible:outline-white';
+  'inline-flex min-h-11 items-center rounded-md px-2 sm:px-3 text-sm font-semibold whitespace-nowrap text-on-night-soft hover:text-on-night aria-[current]:bg-on-night/10 aria-[current]:text-on-night focus-visible:outline-on-night';
 
 /** A phone has room for what they look like, and so has one row with all the links beside them. */
 const stepClass = `${linkClass} min-w-11 justify-center gap-2`;
@@ -33,7 +33,7 @@ export function StaffBar() {
   const { email, role } = useStaff();
   const signOut = useSignOut();
   return (
-    <div className="bg-ink text-white">
+    <div className="bg-night text-on-night">
       <div className="shell flex flex-wrap items-center justify-between gap-x-6 py-1 xl:flex-nowrap">
         <nav aria-label="Management" className="-ml-2 flex flex-wrap sm:-ml-3 xl:flex-nowrap">
           {(role === 'admin' ? adminLinks : links).map(({ label, href }) => (
@@ -42,12 +42,12 @@ export function StaffBar() {
         </nav>
         <div className="flex min-w-0 grow items-center justify-between gap-x-2 md:grow-0">
           <p className="mr-2 flex min-w-0 items-center gap-2 text-sm">
-            <UserRound aria-hidden className="size-4 shrink-0 text-stone-400" />
+            <UserRound aria-hidden className="size-4 shrink-0 text-on-night-faint" />
             <span className="sr-only">Signed in as</span>
             <span className="truncate font-semibold" title={email}>
               {email}
             </span>
-            <Badge className="bg-stone-700! text-white!">{roles[role].label}</Badge>
+            <Badge className="bg-night-line! text-on-night!">{roles[role].label}</Badge>
           </p>
           <div className="-mr-2 flex shrink-0 sm:-mr-3">
             <ChangePasswordDialog

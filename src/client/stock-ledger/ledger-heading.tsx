@@ -5,13 +5,14 @@ import { activityHref } from '../activity/activity-filters.ts';
 import { actorName } from '../activity/actor-name.ts';
 import { Moment } from '../order/moment.tsx';
 import { paths } from '../paths.ts';
+import { Notice } from '../ui/notice.tsx';
 
-const linkClass = 'font-semibold underline decoration-stone-300 underline-offset-4 hover:decoration-ink';
+const linkClass = 'font-semibold link';
 
 function Figure({ label, value }: { label: string; value: number }) {
   return (
-    <div className="grow rounded-lg border border-stone-200 bg-white px-5 py-4 sm:grow-0 sm:basis-44">
-      <dt className="text-sm text-stone-600">{label}</dt>
+    <div className="grow rounded-lg border border-line bg-surface px-5 py-4 sm:grow-0 sm:basis-44">
+      <dt className="note">{label}</dt>
       <dd className="mt-1 text-3xl font-extrabold tracking-tight tabular-nums">
         {value.toLocaleString('en-US')}
       </dd>
@@ -38,7 +39,7 @@ export function LedgerHeading({ product }: { product: StockLedger['product'] }) 
         )}
       </p>
       {deletedAt && (
-        <p className="mt-3 rounded-md bg-amber-50 p-4 text-sm wrap-anywhere text-amber-950 ring-1 ring-amber-200 ring-inset">
+        <Notice look="warn" className="mt-3">
           Deleted on <Moment at={deletedAt} />
           {deletedBy && ` by ${actorName(deletedBy)}`}.
           {isRestorable(deletedAt) && (
@@ -51,7 +52,7 @@ export function LedgerHeading({ product }: { product: StockLedger['product'] }) 
               .
             </>
           )}
-        </p>
+        </Notice>
       )}
       <dl className="mt-6 flex gap-4">
         <Figure label="In stock" value={stock} />

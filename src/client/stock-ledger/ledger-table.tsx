@@ -3,6 +3,7 @@ import type { StockLine } from '../../shared/stock.ts';
 import { actorName } from '../activity/actor-name.ts';
 import { Moment } from '../order/moment.tsx';
 import { paths } from '../paths.ts';
+import { Table } from '../ui/table.tsx';
 import { causes } from './cause-words.ts';
 
 /** With a true minus, which is as wide as the plus. */
@@ -11,70 +12,49 @@ function signed(delta: number): string {
   return delta < 0 ? `−${amount}` : `+${amount}`;
 }
 
-const cell = 'py-3 pr-3 sm:pr-6';
-const figure = `${cell} text-right tabular-nums`;
+const wideOnly = 'max-sm:hidden';
+const number = 'text-right tabular-nums font-semibold';
+
+const columns = [
+  { name: 'When', className: wideOnly },
+  { name: 'Why' },
+  { name: 'Who', className: wideOnly },
+  { name: 'Change', isNumber: true },
+  { name: 'Stock', isNumber: true },
+];
 
 function LedgerRow({ line }: { line: StockLine }) {
   const { at, cause, orderNumber, actor, delta, stockAfter } = line;
   return (
-    <tr className="border-b border-stone-200 align-top last:border-0">
-      <td className={`hidden text-stone-600 sm:table-cell ${cell}`}>
+    <tr className="align-top">
+      <td className={`text-muted ${wideOnly}`}>
         <Moment at={at} />
       </td>
-      <td className={cell}>
+      <td>
         <p className="font-semibold">{causes[cause]}</p>
         {orderNumber && (
-          <Link
-            href={paths.manageOrder(orderNumber)}
-            className="whitespace-nowrap underline decoration-stone-300 underline-offset-4 hover:decoration-ink"
-          >
+          <Link href={paths.manageOrder(orderNumber)} className="whitespace-nowrap link">
             {orderNumber}
           </Link>
         )}
-        <p className="wrap-anywhere text-stone-600 sm:hidden">{actorName(actor)}</p>
-        <p className="text-stone-600 sm:hidden">
+        <p className="wrap-anywhere text-muted sm:hidden">{actorName(actor)}</p>
+        <p className="text-muted sm:hidden">
           <Moment at={at} />
         </p>
       </td>
-      <td className={`hidden wrap-anywhere sm:table-cell ${cell}`}>{actorName(actor)}</td>
-      <td className={`${figure} font-semibold ${delta < 0 ? 'text-red-800' : 'text-second'}`}>
-        {signed(delta)}
-      </td>
-      <td className={`${figure} pr-0! font-semibold`}>{stockAfter.toLocaleString('en-US')}</td>
+      <td className={`wrap-anywhere ${wideOnly}`}>{actorName(actor)}</td>
+      <td className={`${number} ${delta < 0 ? 'text-bad' : 'text-good'}`}>{signed(delta)}</td>
+      <td className={number}>{stockAfter.toLocaleString('en-US')}</td>
     </tr>
   );
 }
 
 export function LedgerTable({ lines }: { lines: StockLine[] }) {
   return (
-    <div className="rounded-lg border border-stone-200 bg-white px-4 sm:px-6">
-      <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">Changes of the stock, the newest first</caption>
-        <thead className="border-b border-stone-300 text-left text-stone-600">
-          <tr className="h-11">
-            <th scope="col" className="hidden font-semibold sm:table-cell">
-              When
-            </th>
-            <th scope="col" className="font-semibold">
-              Why
-            </th>
-            <th scope="col" className="hidden font-semibold sm:table-cell">
-              Who
-            </th>
-            <th scope="col" className="pr-3 text-right font-semibold sm:pr-6">
-              Change
-            </th>
-            <th scope="col" className="text-right font-semibold">
-              Stock
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <LedgerRow key={line.id} line={line} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table caption="Changes of the stock, the newest first" columns={columns}>
+      {lines.map((line) => (
+        <LedgerRow key={line.id} line={line} />
+      ))}
+    </Table>
   );
 }

@@ -6,17 +6,17 @@ import { trpc } from '../trpc.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { OlderButton } from '../ui/older-button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
 import { LedgerHeading } from './ledger-heading.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 
-function Loading() {
+function Waiting() {
   return (
-    <div role="status" className="mt-6">
-      <span className="sr-only">Loading the ledger</span>
-      <Skeleton className="h-96" />
-    </div>
+    <Loading label="Loading the ledger" className="mt-6">
+      <TableSkeleton rows={8} />
+    </Loading>
   );
 }
 
@@ -39,7 +39,7 @@ export function Ledger({ id }: { id: string }) {
   const product = pages?.[0]?.product;
   if (!pages || !product) {
     if (failureIn(ledger.error)?.reason === 'PRODUCT_NOT_FOUND') return <UnknownProduct />;
-    if (!ledger.error) return <Loading />;
+    if (!ledger.error) return <Waiting />;
     return (
       <div className="mt-6">
         <ErrorState

@@ -8,16 +8,16 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
   return (
     <li className="py-3">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <span className={`min-w-0 font-semibold wrap-anywhere ${isGood ? 'text-second' : 'text-red-800'}`}>
+        <span className={`min-w-0 font-semibold wrap-anywhere ${isGood ? 'text-good' : 'text-bad'}`}>
           {answerWords(attempt)}
         </span>
-        <span className="text-stone-600 tabular-nums">{durationWords(durationMs)}</span>
+        <span className="text-muted tabular-nums">{durationWords(durationMs)}</span>
       </p>
-      <p className="text-stone-600">
+      <p className="text-muted">
         <Moment at={at} />
       </p>
       {response && (
-        <pre className="mt-2 rounded-md bg-stone-100 p-3 text-xs wrap-anywhere whitespace-pre-wrap">
+        <pre className="mt-2 rounded-md bg-sunken p-3 text-xs wrap-anywhere whitespace-pre-wrap">
           {response}
         </pre>
       )}
@@ -33,9 +33,9 @@ export function AttemptList({ history }: { history: DeliveryAttempt[] }) {
         Tries
       </h3>
       {history.length === 0 ? (
-        <p className="mt-1 text-stone-600">Not tried yet.</p>
+        <p className="mt-1 text-muted">Not tried yet.</p>
       ) : (
-        <ol aria-labelledby="delivery-tries" className="divide-y divide-stone-200">
+        <ol aria-labelledby="delivery-tries" className="divide-y divide-line">
           {history.map((attempt) => (
             <Attempt key={`${attempt.at} ${attempt.durationMs}`} attempt={attempt} />
           ))}

@@ -5,8 +5,9 @@ import { useQueryParams } from '../address.ts';
 import { refusalWords } from '../staff/refusal.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { OlderButton } from '../ui/older-button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { parseDeliveryFilters } from './delivery-filters.ts';
 import { DeliveryRow } from './delivery-row.tsx';
@@ -29,7 +30,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <section aria-labelledby="deliveries" className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
-        <h2 id="deliveries" className="text-xl font-bold tracking-tight">
+        <h2 id="deliveries" className="heading-section">
           Deliveries
         </h2>
         <StatusTabs endpointId={endpoint.id} status={status} />
@@ -38,10 +39,9 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
         {news}
       </p>
       {log.isPending && (
-        <div role="status">
-          <span className="sr-only">Loading the deliveries</span>
-          <Skeleton className="h-64" />
-        </div>
+        <Loading label="Loading the deliveries">
+          <TableSkeleton rows={5} />
+        </Loading>
       )}
       {log.error && !deliveries && (
         <ErrorState
@@ -62,7 +62,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
         <ol
           aria-label="Deliveries"
           aria-busy={log.isPlaceholderData}
-          className={`divide-y divide-stone-200 rounded-lg border border-stone-200 bg-white ${log.isPlaceholderData ? 'opacity-60' : ''}`}
+          className={`divide-y divide-line rounded-lg border border-line bg-surface ${log.isPlaceholderData ? 'opacity-60' : ''}`}
         >
           {deliveries.map((delivery) => (
             <DeliveryRow key={delivery.id} endpoint={endpoint} status={status} delivery={delivery} />

@@ -17,24 +17,24 @@ interface DeliveryRowProps {
 export function DeliveryRow({ endpoint, status, delivery }: DeliveryRowProps) {
   const { id, type, createdAt, attempts, last } = delivery;
   return (
-    <li className="relative grid gap-x-6 gap-y-1 px-4 py-3 text-sm hover:bg-stone-50 sm:px-6 md:grid-cols-[13rem_6rem_1fr_4rem_11rem] md:items-center">
+    <li className="relative grid gap-x-6 gap-y-1 px-4 py-3 text-sm hover:bg-sunken/50 sm:px-6 md:grid-cols-[13rem_6rem_1fr_4rem_11rem] md:items-center">
       <Link
         href={deliveriesHref(endpoint.id, { status, delivery: id })}
         state={fromLog}
         // The whole row leads there.
-        className="font-mono font-semibold wrap-anywhere underline decoration-stone-300 underline-offset-4 after:absolute after:inset-0 hover:decoration-ink max-md:pr-24"
+        className="font-mono font-semibold wrap-anywhere link after:absolute after:inset-0 max-md:pr-24"
       >
         {type}
       </Link>
       <p className="max-md:absolute max-md:top-3 max-md:right-4">
         <DeliveryBadge status={delivery.status} />
       </p>
-      <p className="min-w-0 wrap-anywhere text-stone-700">
+      <p className="min-w-0 wrap-anywhere text-soft">
         {last ? answerWords(last) : 'Not tried yet'}
         <NextTry endpoint={endpoint} delivery={delivery} />
       </p>
-      <p className="text-stone-600 max-md:hidden">{counted(attempts, 'try', 'tries')}</p>
-      <p className="text-stone-600 md:text-right">
+      <p className="text-muted max-md:hidden">{counted(attempts, 'try', 'tries')}</p>
+      <p className="text-muted md:text-right">
         <Moment at={createdAt} />
         <span className="md:hidden">, {counted(attempts, 'try', 'tries')}</span>
       </p>

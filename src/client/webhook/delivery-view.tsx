@@ -54,7 +54,7 @@ function Sheet({ endpoint, delivery }: { endpoint: WebhookEndpoint; delivery: De
             <span className="font-mono font-semibold">{type}</span>
             <DeliveryBadge status={status} />
           </p>
-          <p className="mt-1 text-sm text-stone-600">
+          <p className="mt-1 note">
             <Moment at={createdAt} />
             <span className="block font-mono text-xs wrap-anywhere">{eventId}</span>
             <NextTry endpoint={endpoint} delivery={delivery} />
@@ -70,7 +70,7 @@ function Sheet({ endpoint, delivery }: { endpoint: WebhookEndpoint; delivery: De
           </h3>
           <CopyIcon text={text} label="Copy the body" />
         </div>
-        <pre className="rounded-md bg-stone-100 p-3 text-xs wrap-anywhere whitespace-pre-wrap">{text}</pre>
+        <pre className="rounded-md bg-sunken p-3 text-xs wrap-anywhere whitespace-pre-wrap">{text}</pre>
       </section>
     </div>
   );

@@ -25,12 +25,9 @@ export function EndpointPanel({ endpoint }: { endpoint: WebhookEndpoint }) {
         ))}
       </ul>
       <Figures endpoint={endpoint} />
-      <p className="mt-5 text-sm wrap-anywhere text-stone-600">
+      <p className="mt-5 text-sm wrap-anywhere text-muted">
         Added on <Moment at={createdAt} /> by {createdBy}.{' '}
-        <Link
-          href={activityHref({ subject: id })}
-          className="font-semibold text-ink underline decoration-stone-300 underline-offset-4 hover:decoration-ink"
-        >
+        <Link href={activityHref({ subject: id })} className="font-semibold text-ink link">
           What was changed since
         </Link>
       </p>

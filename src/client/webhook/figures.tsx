@@ -6,7 +6,7 @@ import { figure } from '../ui/counted.ts';
 function Figure({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-xs font-semibold text-stone-600">{term}</dt>
+      <dt className="text-xs font-semibold text-muted">{term}</dt>
       <dd className="tabular-nums">{children}</dd>
     </div>
   );
@@ -28,7 +28,7 @@ export function Figures({
       </Figure>
       <Figure term="On their way">{figure(pending)}</Figure>
       <Figure term="Failed">
-        <span className={failed > 0 ? 'font-semibold text-red-800' : ''}>{figure(failed)}</span>
+        <span className={failed > 0 ? 'font-semibold text-bad' : ''}>{figure(failed)}</span>
       </Figure>
     </dl>
   );

@@ -21,7 +21,7 @@ export function MadeWebhook({ made: { secret, endpoint }, onDone }: MadeWebhookP
       <CopyButton text={secret} />
       <div>
         <h3 className="mb-1.5 text-sm font-semibold">Check a delivery</h3>
-        <pre className="rounded-md bg-stone-100 p-3 text-xs wrap-anywhere whitespace-pre-wrap select-all">
+        <pre className="rounded-md bg-sunken p-3 text-xs wrap-anywhere whitespace-pre-wrap select-all">
           {sample}
         </pre>
       </div>

@@ -10,11 +10,11 @@ interface NextTryProps {
 export function NextTry({ endpoint, delivery: { attempts, nextAttemptAt } }: NextTryProps) {
   if (!nextAttemptAt) return null;
   if (endpoint.disabledAt)
-    return <span className="block text-stone-600">Waits for the webhook to be enabled</span>;
+    return <span className="block text-muted">Waits for the webhook to be enabled</span>;
   // What is due is being tried.
   if (attempts === 0 || Date.parse(nextAttemptAt) < Date.now()) return null;
   return (
-    <span className="block text-stone-600">
+    <span className="block text-muted">
       Next try <Moment at={nextAttemptAt} />
     </span>
   );

@@ -39,7 +39,7 @@ export function SecretPanel({ endpoint: { id, name, previousSecretUntil } }: { e
         </div>
       )}
       {previousSecretUntil && (
-        <p className="mt-4 text-sm text-stone-700">
+        <p className="mt-4 text-sm text-soft">
           The secret before this one signs too, until <Moment at={previousSecretUntil} />.
         </p>
       )}

@@ -1,5 +1,5 @@
-import { Link } from 'wouter';
 import { DeliveryStatus } from '../../shared/webhook.ts';
+import { LinkSegments } from '../ui/link-segments.tsx';
 import { deliveriesHref } from './delivery-filters.ts';
 
 const labels: Record<DeliveryStatus, string> = {
@@ -16,20 +16,13 @@ interface StatusTabsProps {
 /** Which deliveries are shown. */
 export function StatusTabs({ endpointId, status: shown }: StatusTabsProps) {
   return (
-    <nav aria-label="Which deliveries">
-      <ul className="inline-flex gap-1 rounded-lg bg-stone-200 p-1">
-        {[undefined, ...DeliveryStatus.options].map((status) => (
-          <li key={status ?? 'all'}>
-            <Link
-              href={deliveriesHref(endpointId, { status })}
-              aria-current={status === shown ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-md px-2.5 text-sm font-semibold text-stone-700 hover:text-ink aria-[current]:bg-white aria-[current]:text-ink aria-[current]:shadow-sm sm:px-4"
-            >
-              {status ? labels[status] : 'All'}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <LinkSegments
+      label="Which deliveries"
+      links={[undefined, ...DeliveryStatus.options].map((status) => ({
+        href: deliveriesHref(endpointId, { status }),
+        label: status ? labels[status] : 'All',
+        isChosen: status === shown,
+      }))}
+    />
   );
 }

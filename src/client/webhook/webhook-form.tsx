@@ -55,8 +55,8 @@ export function WebhookForm({ endpoint, error, isPending, onSave }: WebhookFormP
       />
       <EventChoice form={form} />
       {error !== null && !wrongUrl && !wrongName && <Notice>{refusalWords(error)}</Notice>}
-      <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-stone-200 bg-white px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-        <Button type="submit" className="w-full" disabled={isPending} aria-busy={isPending}>
+      <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-surface px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+        <Button type="submit" className="w-full" isBusy={isPending}>
           {isPending ? 'Saving…' : endpoint ? 'Save' : 'Add webhook'}
         </Button>
       </div>

@@ -17,10 +17,7 @@ export function WebhookList() {
     );
   }
   return (
-    <ul
-      aria-label="Webhooks"
-      className="divide-y divide-stone-200 rounded-lg border border-stone-200 bg-white"
-    >
+    <ul aria-label="Webhooks" className="divide-y divide-line rounded-lg border border-line bg-surface">
       {list.data.map((endpoint) => (
         <WebhookRow key={endpoint.id} endpoint={endpoint} />
       ))}

@@ -1,6 +1,7 @@
 import type { WebhookEndpoint } from '../../shared/webhook.ts';
 import { titleId } from '../manage/focus.ts';
 import { Moment } from '../order/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { EndpointPanel } from './endpoint-panel.tsx';
 import { SecretPanel } from './secret-panel.tsx';
@@ -11,10 +12,10 @@ import { disabledReasons } from './words.ts';
 function DisabledNotice({ disabledAt, disabledReason }: WebhookEndpoint) {
   if (!disabledAt || !disabledReason) return null;
   return (
-    <p className="mt-6 rounded-md bg-amber-50 p-4 text-sm text-amber-950 ring-1 ring-amber-200 ring-inset">
+    <Notice look="warn" className="mt-6">
       <span className="font-semibold">{disabledReasons[disabledReason]}</span>, <Moment at={disabledAt} />.
       What happens meanwhile is not sent, not even later; what was on its way waits.
-    </p>
+    </Notice>
   );
 }
 
@@ -24,11 +25,7 @@ export function WebhookSheet({ endpoint }: { endpoint: WebhookEndpoint }) {
     <>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-          <h1
-            id={titleId}
-            tabIndex={-1}
-            className="text-2xl font-extrabold tracking-tight wrap-anywhere sm:text-3xl"
-          >
+          <h1 id={titleId} tabIndex={-1} className="heading wrap-anywhere">
             {endpoint.name}
           </h1>
           <StateBadge endpoint={endpoint} />

@@ -85,7 +85,7 @@ function DeleteButton({ endpoint: { id, name } }: { endpoint: WebhookEndpoint })
       description="What is on its way to it is not sent any more, and its log of deliveries is deleted too. This can’t be undone."
       onConfirm={() => remove.mutate({ id })}
       trigger={
-        <Button look="secondary" aria-busy={remove.isPending} className="text-red-800!">
+        <Button look="secondary" aria-busy={remove.isPending} className="text-bad!">
           {remove.isPending ? 'Deleting…' : 'Delete'}
         </Button>
       }

@@ -18,10 +18,10 @@ function Webhooks() {
         {isAdmin && <AddWebhookDialog />}
       </div>
       {isAdmin && (
-        <p className="mt-3 max-w-2xl text-stone-600">
+        <p className="mt-3 max-w-2xl text-muted">
           A webhook tells a program of yours what happens in the shop, as it happens: each event is sent to
           its address, signed, and again until it arrives.{' '}
-          <a href="/api/v1/docs" className="font-semibold text-ink underline underline-offset-4">
+          <a href="/api/v1/docs" className="font-semibold text-ink link">
             What is sent
           </a>
         </p>

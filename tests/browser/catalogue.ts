@@ -68,7 +68,7 @@ async function pictureFile() {
 }
 
 export async function choosePicture(form: Locator): Promise<void> {
-  await form.locator('input[type="file"]').setInputFiles(await pictureFile());
+  await form.getByLabel('Image', { exact: true }).setInputFiles(await pictureFile());
 }
 
 /** Fills in all that a new product needs but its picture. */

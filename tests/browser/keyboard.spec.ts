@@ -1,30 +1,38 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { messages } from '../../src/shared/messages.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { ordersOf } from './books.ts';
+import { bankButton, bankCard, cvcField, expiryField, numberField, payButton } from './cards.ts';
+import { moveTo, press, typeInto } from './keyboard.ts';
 import { expect, test } from './shop-test.ts';
-import { addToCart, cartLink, delivery, placeOrderButton, toast, visit } from './shopper.ts';
+import {
+  addToCart,
+  cartDrawer,
+  cartLink,
+  delivery,
+  expectAdded,
+  placeOrderButton,
+  productPath,
+  visit,
+} from './shopper.ts';
 
-const farthest = 80;
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Presses the key until the element has the focus, as someone without a mouse does. */
-async function moveTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < farthest; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${target} can't be reached by ${farthest} times ${key}`);
-}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-async function press(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  await moveTo(page, target, key);
-  await page.keyboard.press('Enter');
+/** Fills in the checkout form, field after field. */
+async function typeDelivery(page: Page): Promise<void> {
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await typeInto(page, [
+    [field('Name'), delivery.name],
+    [field('Email'), delivery.email],
+    [field('Address'), delivery.address],
+    [field('Phone'), delivery.phone],
+  ]);
 }
 
 test('everything from the search to the confirmation works without a mouse', async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { title: 'Obsidian Grip Trainer' });
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
   await visit(page, '/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -34,22 +42,14 @@ test('everything from the search to the confirmation works without a mouse', asy
   await moveTo(page, page.getByLabel('Search by Name'));
   await page.keyboard.type(product.title);
   await page.keyboard.press('Enter');
-  await press(page, button(`Add to Cart: ${product.title}`));
-  await expect(toast(page, messages.cart.added)).toBeVisible();
+  await press(page, button(page, `Add to Cart: ${product.title}`));
+  await expectAdded(page);
 
   await press(page, cartLink(page), 'Shift+Tab');
-  await press(page, button(`Increase quantity of ${product.title}`));
-  await press(page, button('Proceed to Checkout'));
+  await press(page, button(page, `Increase quantity of ${product.title}`));
+  await press(page, button(page, 'Proceed to Checkout'));
 
-  for (const [label, text] of Object.entries({
-    Name: delivery.name,
-    Email: delivery.email,
-    Address: delivery.address,
-    Phone: delivery.phone,
-  })) {
-    await moveTo(page, page.getByLabel(label, { exact: true }));
-    await page.keyboard.type(text);
-  }
+  await typeDelivery(page);
   await moveTo(page, page.getByLabel('Credit/Debit Card'));
   await page.keyboard.press('ArrowUp');
   await expect(page.getByLabel('Cash on Delivery')).toBeChecked();
@@ -59,8 +59,45 @@ test('everything from the search to the confirmation works without a mouse', asy
   expect(await ordersOf(shop.db, product)).toMatchObject([
     { customerName: customer.name, customerPhone: customer.phone, lines: [{ quantity: 2 }] },
   ]);
-  await press(page, button(messages.confirmation.home));
+  await press(page, button(page, messages.confirmation.home));
   await expect(page).toHaveURL('/');
+});
+
+test('a card pays without a mouse, and the bank is answered without one', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db, { title: 'Basalt Grip Trainer' });
+  await visit(page, productPath(product));
+  await moveTo(page, page.getByLabel('Quantity'));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel('Quantity')).toHaveValue('2');
+  await press(page, button(page, 'Add to cart'));
+  await expectAdded(page);
+  await press(page, cartDrawer(page).getByRole('link', { name: 'Proceed to Checkout' }));
+
+  await typeDelivery(page);
+  await expect(page.getByLabel('Credit/Debit Card')).toBeChecked();
+  await press(page, placeOrderButton(page));
+  await expect(page).toHaveURL('/payment');
+  await expect(cvcField(page)).toBeVisible();
+  await typeInto(page, [
+    [numberField(page), bankCard],
+    [expiryField(page), '1234'],
+    [cvcField(page), '123'],
+  ]);
+  await press(page, payButton(page));
+  await press(page, bankButton(page, 'authorize'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(messages.confirmation.title);
+  expect(await ordersOf(shop.db, product)).toMatchObject([{ status: 'paid', lines: [{ quantity: 2 }] }]);
+});
+
+test('the cart drawer gives the focus back', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db);
+  await visit(page, productPath(product));
+  await press(page, button(page, 'Add to cart'));
+  await expect(cartDrawer(page)).toBeFocused();
+  await moveTo(page, button(page, 'Close'));
+  await page.keyboard.press('Escape');
+  await expect(cartDrawer(page)).toBeHidden();
+  await expect(button(page, 'Add to cart')).toBeFocused();
 });
 
 test('a line is removed without a mouse, and focus stays near it', async ({ page, shop }) => {

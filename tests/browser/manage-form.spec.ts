@@ -47,7 +47,7 @@ test('a new product says what is missing', async ({ page, shop }) => {
   await expect(alerts(form).first()).toHaveText('Price can have at most two decimals');
   await choosePicture(form);
   await expect(form.getByText(messages.manage.create.imageRequired)).toHaveCount(0);
-  await expect(form.locator('input[type="file"]')).toHaveAttribute('accept', /^image\//);
+  await expect(form.getByLabel('Image', { exact: true })).toHaveAttribute('accept', /^image\//);
 });
 
 test('a product is added with its picture, and the form is empty again', async ({ page, shop }) => {

@@ -1,17 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from '../helpers/chromium.ts';
+import { chromiumFlags, findChromium } from '../helpers/chromium.ts';
 
 // Found once, here: workers that unpacked the packaged Chromium together would write over each other.
 process.env.CHROMIUM_PATH = await findChromium();
-
-const quiet = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--no-first-run',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export default defineConfig({
   testDir: '.',
@@ -27,7 +18,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: quiet },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumFlags },
     locale: 'en-US',
     timezoneId: 'Asia/Dhaka',
     screenshot: 'only-on-failure',
@@ -41,7 +32,7 @@ export default defineConfig({
     {
       name: 'phone',
       // The layout sets widths of its own, and phones have no Tab key.
-      testIgnore: ['layout.spec.ts', 'keyboard.spec.ts'],
+      testIgnore: ['layout.spec.ts', 'keyboard*.spec.ts', 'reflow.spec.ts'],
       grepInvert: /@mouse/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },

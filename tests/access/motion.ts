@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+
+/** Longer than this a movement is seen, in milliseconds. */
+const atOnce = 10;
+
+/** Looks at every frame of a page from its first on for what moves; for browsers that asked for less motion. */
+export function watchMotion(page: Page): Promise<unknown> {
+  return page.addInitScript((longest) => {
+    const moved = new Set<string>();
+    Object.assign(window, { moved });
+    const look = () => {
+      for (const { effect, playState } of document.getAnimations()) {
+        if (playState !== 'running' || !(effect instanceof KeyframeEffect)) continue;
+        const { duration } = effect.getComputedTiming();
+        const offsets = ['offset', 'computedOffset', 'easing', 'composite', 'opacity'];
+        const properties = effect.getKeyframes().flatMap(Object.keys);
+        const moving = properties.filter((property) => !offsets.includes(property));
+        if (Number(duration) <= longest || moving.length === 0) continue;
+        const element = effect.target;
+        const name = `<${element?.localName} class="${element?.getAttribute('class')}">`;
+        moved.add(`${name} changes its ${[...new Set(moving)].join(', ')} for ${duration} ms`);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  }, atOnce);
+}
+
+/** What has moved since the page was opened. */
+export function motionFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved]);
+}

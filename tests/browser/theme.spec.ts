@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { themeColors } from '../../src/shared/theme.ts';
+import { makeProduct } from '../helpers/factories.ts';
+import { numberField, openPayment } from './cards.ts';
+import { expect, test } from './shop-test.ts';
+import { visit } from './shopper.ts';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+const themeSwitch = (page: Page) => page.getByRole('banner').getByRole('group', { name: 'Theme' });
+const choice = (page: Page, name: string) => themeSwitch(page).getByRole('radio', { name });
+
+/** How light the page is that people see, from 0 to 255. */
+function lightness(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const dot = new OffscreenCanvas(1, 1).getContext('2d');
+    if (!dot) throw new Error('No canvas');
+    dot.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+    dot.fillRect(0, 0, 1, 1);
+    return dot.getImageData(0, 0, 1, 1).data[1] as number;
+  });
+}
+
+const expectDark = (page: Page) => expect.poll(() => lightness(page)).toBeLessThan(40);
+const expectLight = (page: Page) => expect.poll(() => lightness(page)).toBeGreaterThan(240);
+
+/** What a phone paints around the page. */
+function frameColor(page: Page): Promise<string | undefined> {
+  return page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].find(
+        ({ media }) => matchMedia(media).matches,
+      )?.content,
+  );
+}
+
+test('the shop follows the device until somebody chooses', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await visit(page, '/');
+  await expectLight(page);
+  await expect(choice(page, 'System')).toBeChecked();
+  expect(await frameColor(page)).toBe(themeColors.light);
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectDark(page);
+  expect(await frameColor(page)).toBe(themeColors.dark);
+});
+
+test('a choice made by keyboard holds against the device, and is there before the next page is painted', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await visit(page, '/');
+  await expect(choice(page, 'System')).toBeChecked();
+  await choice(page, 'System').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(choice(page, 'Light')).toBeChecked();
+  await page.keyboard.press('ArrowRight');
+  await expect(choice(page, 'Dark')).toBeChecked();
+  await expectDark(page);
+  expect(await frameColor(page)).toBe(themeColors.dark);
+
+  // Without the shop's scripts nothing but the one in the head can have done it.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload();
+  expect(await lightness(page)).toBeLessThan(40);
+  await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2);
+});
+
+test('other tabs follow a choice, and a cleared storage', async ({ page, context }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await visit(page, '/');
+  const other = await context.newPage();
+  await other.emulateMedia({ colorScheme: 'light' });
+  await visit(other, '/product');
+
+  await choice(page, 'Dark').check({ force: true });
+  await expectDark(other);
+  await expect(choice(other, 'Dark')).toBeChecked();
+
+  await page.evaluate(() => localStorage.clear());
+  await expectLight(other);
+  await expect(choice(other, 'System')).toBeChecked();
+});
+
+test('where the browser keeps no storage, a choice lasts as long as the page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Storage is blocked', 'SecurityError');
+      },
+    }),
+  );
+  await visit(page, '/');
+  await choice(page, 'Dark').check({ force: true });
+  await expectDark(page);
+  await page.getByRole('link', { name: 'Product', exact: true }).click();
+  await expect(page).toHaveURL('/product');
+  await expectDark(page);
+});
+
+test('paper is white', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await visit(page, '/');
+  await choice(page, 'Dark').check({ force: true });
+  await expectDark(page);
+  await page.emulateMedia({ media: 'print' });
+  await expectLight(page);
+});
+
+test('the fields for a card are legible in the theme that is shown, also when it changes', async ({
+  page,
+  shop,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openPayment(page, await makeProduct(shop.db));
+  const color = () => numberField(page).evaluate((input) => getComputedStyle(input).color);
+  const inkOnPage = () =>
+    page.evaluate(() => {
+      const dot = new OffscreenCanvas(1, 1).getContext('2d');
+      if (!dot) throw new Error('No canvas');
+      dot.fillStyle = getComputedStyle(document.documentElement).color;
+      dot.fillRect(0, 0, 1, 1);
+      return `rgb(${[...dot.getImageData(0, 0, 1, 1).data].slice(0, 3).join(', ')})`;
+    });
+  const byDay = await inkOnPage();
+  await expect.poll(color).toBe(byDay);
+
+  await choice(page, 'Dark').check({ force: true });
+  await expectDark(page);
+  const byNight = await inkOnPage();
+  expect(byNight).not.toBe(byDay);
+  await expect.poll(color).toBe(byNight);
+  // Of another scheme than its document, a frame is painted white.
+  await expect(page.locator('iframe[title="Secure card number input frame"]')).toHaveCSS(
+    'color-scheme',
+    'light',
+  );
+
+  await choice(page, 'System').check({ force: true });
+  await expect.poll(color).toBe(byDay);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(color).toBe(byNight);
+});
+
+test('the page of the parts is for developers alone', async ({ page }) => {
+  const answer = await page.goto('/ui');
+  expect(answer?.status()).toBe(404);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the theme is chosen in the drawer', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await visit(page, '/');
+    await expect(themeSwitch(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await drawer.getByText('Dark', { exact: true }).click();
+    await expect(drawer.getByRole('radio', { name: 'Dark' })).toBeChecked();
+    await expectDark(page);
+  });
+});

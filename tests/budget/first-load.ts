@@ -1,0 +1,26 @@
+import { existsSync, statSync } from 'node:fs';
+import { builtAssets } from '../../src/server/http/assets.ts';
+
+const client = 'dist/client';
+
+export interface Part {
+  file: string;
+  /** As it is sent: compressed by brotli, where the build has done so. */
+  bytes: number;
+}
+
+function weigh(file: string): Part {
+  const path = `${client}${file}`;
+  const sent = existsSync(`${path}.br`) ? `${path}.br` : path;
+  return { file, bytes: statSync(sent).size };
+}
+
+/** The scripts and styles that the server links in the head of a page, which the page does not work without. */
+export function firstLoad(page: string): { scripts: Part[]; styles: Part[] } {
+  const tags = builtAssets(`${client}/.vite/manifest.json`)(page);
+  const linked = (ending: string) => {
+    const files = [...tags.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file as string);
+    return [...new Set(files)].filter((file) => file.endsWith(ending)).map(weigh);
+  };
+  return { scripts: linked('.js'), styles: linked('.css') };
+}

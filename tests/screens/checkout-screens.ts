@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { messages } from '../../src/shared/messages.ts';
+import {
+  bankButton,
+  bankCard,
+  cvcField,
+  fillCard,
+  goodCard,
+  payButton,
+  paymentNote,
+} from '../browser/cards.ts';
+import { fillCheckout, placeOrderButton } from '../browser/shopper.ts';
+import { customer } from '../helpers/factories.ts';
+import { fullCart, goWith } from './cart-screens.ts';
+import { expect, go, type Screen, type Stage } from './screen.ts';
+import { storedCart } from './world.ts';
+
+const declinedCard = '4000000000000002';
+
+async function openCheckout({ page, world }: Stage): Promise<void> {
+  await goWith(page, fullCart(world), '/checkout');
+  await expect(placeOrderButton(page)).toBeEnabled();
+}
+
+async function openCard(stage: Stage): Promise<void> {
+  await stage.page.addInitScript(
+    (draft) => sessionStorage.setItem('checkout', JSON.stringify({ ...draft, payment: 'card' })),
+    customer,
+  );
+  await goWith(stage.page, fullCart(stage.world), '/payment');
+  await expect(cvcField(stage.page)).toBeVisible();
+}
+
+async function payWith(page: Page, number: string): Promise<void> {
+  await fillCard(page, number);
+  await payButton(page).click();
+}
+
+const receipt = { orderNumber: 'RH-22K48-7PMQ4', placedAt: '2026-10-02T06:30:00.000Z' };
+
+/** From the delivery address to the confirmation. */
+export const checkoutScreens: Screen[] = [
+  { name: 'checkout', open: openCheckout },
+  {
+    name: 'checkout-faults',
+    async open(stage) {
+      await openCheckout(stage);
+      await stage.page.getByLabel('Email').fill('farhana');
+      await placeOrderButton(stage.page).click();
+      await expect(stage.page.getByText(messages.checkout.nameRequired)).toBeVisible();
+    },
+  },
+  {
+    name: 'checkout-filled',
+    async open(stage) {
+      await openCheckout(stage);
+      await fillCheckout(stage.page);
+    },
+  },
+  {
+    name: 'checkout-summary-open',
+    only: 'narrow',
+    async open(stage) {
+      await openCheckout(stage);
+      await stage.page.getByText('Your order', { exact: false }).filter({ visible: true }).first().click();
+      await expect(stage.page.locator('details[open]')).toBeVisible();
+    },
+  },
+  {
+    name: 'checkout-changes',
+    async open({ page, world: { kettlebell, soldOut } }) {
+      const cart = storedCart([kettlebell, { price: kettlebell.price - 10 }], [soldOut, { stock: 3 }]);
+      await goWith(page, cart, '/checkout');
+      await expect(page.getByRole('region', { name: 'Changes in your cart' })).toBeVisible();
+    },
+  },
+  { name: 'payment', open: openCard },
+  {
+    name: 'payment-incomplete',
+    async open(stage) {
+      await openCard(stage);
+      await payButton(stage.page).click();
+      await expect(paymentNote(stage.page).first()).toContainText('Payment failed');
+    },
+  },
+  {
+    name: 'payment-declined',
+    async open(stage) {
+      await openCard(stage);
+      await payWith(stage.page, declinedCard);
+      await expect(paymentNote(stage.page)).toContainText('Your card was declined.');
+    },
+  },
+  {
+    name: 'payment-bank',
+    async open(stage) {
+      await openCard(stage);
+      await payWith(stage.page, bankCard);
+      await expect(bankButton(stage.page, 'authorize')).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-processing',
+    async open(stage) {
+      await openCard(stage);
+      await stage.page.route(/payment_intents\/[^/]+\/confirm/, () => new Promise(() => {}));
+      await payWith(stage.page, goodCard);
+      await expect(stage.page.getByRole('button', { name: messages.payment.processing })).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-test-cards',
+    async open(stage) {
+      await openCard(stage);
+      await stage.page.getByRole('button', { name: 'Test cards' }).click();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'confirm',
+    async open({ page }) {
+      await page.addInitScript((order) => {
+        localStorage.setItem('amount', '249.97');
+        localStorage.setItem('order', JSON.stringify(order));
+      }, receipt);
+      await go(page, '/confirm');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(messages.confirmation.title);
+    },
+  },
+];

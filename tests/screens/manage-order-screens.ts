@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, go, type Screen } from './screen.ts';
+
+async function openOrder(page: Page, number: string): Promise<void> {
+  await go(page, `/manage/orders/${number}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+}
+
+/** The question before a step is taken. */
+async function ask(page: Page, number: string, step: string): Promise<void> {
+  await openOrder(page, number);
+  await page.getByRole('main').getByRole('button', { name: step, exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+/** Orders as staff see them, and what they add up to. */
+export const manageOrderScreens: Screen[] = [
+  {
+    name: 'dashboard',
+    async open({ page }) {
+      await go(page, '/manage');
+      await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'dashboard-table',
+    async open({ page }) {
+      await go(page, '/manage?days=7');
+      await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
+      await page.getByText('The days as a table').click();
+      await expect(page.getByRole('region', { name: 'Sales' }).getByRole('row')).toHaveCount(8);
+    },
+  },
+  {
+    name: 'orders',
+    async open({ page, world: { orders } }) {
+      await go(page, '/manage/orders');
+      await expect(page.getByRole('link', { name: orders.placed }).filter({ visible: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'orders-empty',
+    async open({ page }) {
+      await go(page, '/manage/orders?searchTerm=qqxxzz');
+      await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible();
+    },
+  },
+  { name: 'manage-order', open: ({ page, world: { orders } }) => openOrder(page, orders.shipped) },
+  { name: 'manage-order-attention', open: ({ page, world: { orders } }) => openOrder(page, orders.disputed) },
+  { name: 'manage-order-ship', open: ({ page, world: { orders } }) => ask(page, orders.placed, 'Ship') },
+  {
+    name: 'manage-order-cancel',
+    open: ({ page, world: { orders } }) => ask(page, orders.placed, 'Cancel order'),
+  },
+  {
+    name: 'manage-order-deliver',
+    open: ({ page, world: { orders } }) => ask(page, orders.shipped, 'Deliver'),
+  },
+  {
+    name: 'manage-order-refund-fault',
+    async open({ page, world: { orders } }) {
+      await ask(page, orders.paid, 'Refund');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Amount in US dollars').fill('1.234');
+      await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+      await expect(dialog.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-order-review',
+    open: ({ page, world: { orders } }) => ask(page, orders.disputed, 'Mark as reviewed'),
+  },
+  {
+    name: 'packing-slip',
+    async open({ page, world: { orders } }) {
+      await go(page, `/manage/orders/${orders.placed}/packing-slip`);
+      await expect(page.getByRole('article').getByText(`Order ${orders.placed}`)).toBeVisible();
+    },
+  },
+];

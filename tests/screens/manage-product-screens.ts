@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { catalogueColumns } from '../../src/shared/catalogue-file.ts';
+import { messages } from '../../src/shared/messages.ts';
+import { action, addButton, choosePicture, fillProduct, openCreate, openEdit } from '../browser/catalogue.ts';
+import { toast, unreachable } from '../browser/shopper.ts';
+import { makeProduct } from '../helpers/factories.ts';
+import { expect, go, type Screen, stall } from './screen.ts';
+
+const list = /\/trpc\/[^?]*product\.manage/;
+
+async function openList(page: Page, query = ''): Promise<void> {
+  await go(page, `/manage-product${query}`);
+  await expect(page.getByRole('table')).toBeVisible();
+}
+
+async function chooseFile(page: Page, text: string): Promise<void> {
+  await go(page, '/manage/import');
+  const file = { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+}
+
+const header = catalogueColumns.join(',');
+
+/** Products as staff see them. */
+export const manageProductScreens: Screen[] = [
+  { name: 'manage-products', open: ({ page }) => openList(page) },
+  {
+    name: 'manage-products-empty',
+    async open({ page }) {
+      await go(page, '/manage-product?searchTerm=qqxxzz');
+      await expect(page.getByRole('heading', { name: messages.product.noneFound })).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-products-failed',
+    async open({ page }) {
+      await page.route(list, unreachable);
+      await go(page, '/manage-product');
+      await expect(page.getByText(messages.product.fetchFailed)).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-products-loading',
+    async open({ page }) {
+      await stall(page, list);
+      await go(page, '/manage-product');
+      await expect(page.getByRole('main').getByText(messages.product.loading)).toBeAttached();
+    },
+  },
+  {
+    name: 'manage-product-add',
+    async open({ page }) {
+      await openList(page);
+      await openCreate(page);
+    },
+  },
+  {
+    name: 'manage-product-add-faults',
+    async open({ page }) {
+      await openList(page);
+      const form = await openCreate(page);
+      await addButton(form).click();
+      await expect(form.getByText(messages.manage.create.titleRequired)).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-product-edit',
+    async open({ page, world: { kettlebell } }) {
+      await openList(page, `?searchTerm=${encodeURIComponent(kettlebell.title)}`);
+      const form = await openEdit(page, kettlebell);
+      await expect(form.getByLabel('Name')).toHaveValue(kettlebell.title);
+    },
+  },
+  {
+    name: 'manage-product-delete',
+    async open({ page, world: { kettlebell } }) {
+      await openList(page, `?searchTerm=${encodeURIComponent(kettlebell.title)}`);
+      await action(page, 'Delete', kettlebell).click();
+      await expect(page.getByRole('alertdialog', { name: messages.manage.deleteTitle })).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-product-deleted',
+    async open({ page, world: { db } }) {
+      const product = await makeProduct(db, { title: 'Cork Yoga Block' });
+      await openList(page, `?searchTerm=${encodeURIComponent(product.title)}`);
+      await action(page, 'Delete', product).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await expect(toast(page, messages.manage.deleted)).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-product-unsaved',
+    async open({ page }) {
+      await openList(page);
+      await page.route('**/trpc/**product.create**', unreachable);
+      await page.route('**/image/upload', unreachable);
+      const form = await openCreate(page);
+      await fillProduct(form, 'Cork Yoga Block');
+      await choosePicture(form);
+      await addButton(form).click();
+      await expect(page.getByRole('region', { name: 'Not saved' })).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-deleted-products',
+    async open({ page }) {
+      await go(page, '/manage/deleted-products');
+      await expect(page.getByRole('button', { name: /^Restore/ }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-stock-ledger',
+    async open({ page, world: { kettlebell } }) {
+      await go(page, `/manage/products/${kettlebell._id}/stock`);
+      await expect(page.getByRole('table')).toBeVisible();
+    },
+  },
+  { name: 'manage-import', open: ({ page }) => go(page, '/manage/import') },
+  {
+    name: 'manage-import-faults',
+    async open({ page }) {
+      await chooseFile(
+        page,
+        `${header}\n,Cork Yoga Block,mats,dear,4,,Rolls up,,\n,,mats,4,-1,,Rolls up,,\n`,
+      );
+      await expect(page.getByText('Nothing can be imported yet.')).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-import-preview',
+    async open({ page, world: { kettlebell } }) {
+      await chooseFile(page, `id,price,stock\n${kettlebell._id},99.5,12\n`);
+      await expect(page.getByRole('list', { name: 'Changes' })).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { fillSignIn } from '../browser/management.ts';
+import { expect, go, type Screen } from './screen.ts';
+
+async function pressFor(page: Page, path: string, button: string): Promise<void> {
+  await go(page, path);
+  await page.getByRole('button', { name: button, exact: true }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+/** Who may come in, before somebody has. */
+export const signInScreens: Screen[] = [
+  {
+    name: 'sign-in',
+    async open({ page }) {
+      await go(page, '/manage-product');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff sign-in');
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    async open({ page }) {
+      await go(page, '/manage-product');
+      await fillSignIn(page, { email: 'nobody@rackhouse.example', password: 'not this one' });
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    },
+  },
+];
+
+/** What staff and admins see besides products and orders. */
+export const manageScreens: Screen[] = [
+  {
+    name: 'messages',
+    async open({ page }) {
+      await go(page, '/manage/messages');
+      await expect(page.getByRole('article').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'messages-done',
+    async open({ page }) {
+      await go(page, '/manage/messages?state=done');
+      await expect(page.getByRole('article').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'activity',
+    async open({ page }) {
+      await go(page, '/manage/activity');
+      await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
+    },
+  },
+  {
+    name: 'staff',
+    async open({ page }) {
+      await go(page, '/manage/staff');
+      await expect(page.getByRole('list', { name: 'Staff accounts' })).toBeVisible();
+    },
+  },
+  { name: 'staff-add', open: ({ page }) => pressFor(page, '/manage/staff', 'Add account') },
+  {
+    name: 'staff-menu',
+    async open({ page }) {
+      await go(page, '/manage/staff');
+      await page.getByRole('button', { name: 'Change noor@rackhouse.example' }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+  {
+    name: 'staff-disable',
+    async open({ page }) {
+      await go(page, '/manage/staff');
+      await page.getByRole('button', { name: 'Change noor@rackhouse.example' }).click();
+      await page.getByRole('menuitem', { name: 'Disable' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  { name: 'change-password', open: ({ page }) => pressFor(page, '/manage/staff', 'Change password') },
+  {
+    name: 'sign-in-again',
+    async open({ page, world: { db, admin } }) {
+      await pressFor(page, '/manage/staff', 'Add account');
+      await page.getByRole('dialog').getByLabel('E-mail address').fill('new@rackhouse.example');
+      await db.staffSession.deleteMany({ where: { accountId: admin.id } });
+      await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();
+      await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
+    },
+  },
+  {
+    name: 'api-keys',
+    async open({ page }) {
+      await go(page, '/manage/api-keys');
+      await expect(page.getByRole('list', { name: 'API keys' })).toBeVisible();
+    },
+  },
+  { name: 'api-key-add', open: ({ page }) => pressFor(page, '/manage/api-keys', 'New API key') },
+  {
+    name: 'webhooks',
+    async open({ page }) {
+      await go(page, '/manage/webhooks');
+      await expect(page.getByRole('list', { name: 'Webhooks' })).toBeVisible();
+    },
+  },
+  { name: 'webhook-add', open: ({ page }) => pressFor(page, '/manage/webhooks', 'Add webhook') },
+  {
+    name: 'webhook',
+    async open({ page, world: { webhookId } }) {
+      await go(page, `/manage/webhooks/${webhookId}`);
+      await expect(page.getByRole('list', { name: 'Deliveries', exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'webhook-delivery',
+    async open({ page, world: { webhookId, deliveryId } }) {
+      await go(page, `/manage/webhooks/${webhookId}?delivery=${deliveryId}`);
+      await expect(
+        page.getByRole('dialog', { name: 'Delivery' }).getByRole('list', { name: 'Tries' }),
+      ).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import { expect, go, type Screen } from './screen.ts';
+
+async function lookUp(page: Page, number: string, email: string): Promise<void> {
+  await go(page, '/order');
+  const main = page.getByRole('main');
+  await main.getByLabel('Order number').fill(number);
+  await main.getByLabel(/e-?mail/i).fill(email);
+  await main.getByRole('button').first().click();
+}
+
+/** What a shopper sees who comes back for an order. */
+export const orderScreens: Screen[] = [
+  { name: 'order', open: ({ page }) => go(page, '/order') },
+  {
+    name: 'order-found',
+    async open({ page, world: { orders } }) {
+      await lookUp(page, orders.delivered, 'rahim@example.com');
+      await expect(page.getByRole('heading', { name: `Order ${orders.delivered}` })).toBeVisible();
+    },
+  },
+  {
+    name: 'order-unknown',
+    async open({ page }) {
+      await lookUp(page, 'RH-22222-22222', 'ilse@example.com');
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'order-faults',
+    async open({ page }) {
+      await lookUp(page, '', '');
+      await expect(page.getByText('Enter your order number')).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,85 @@
+import type { OpenShop } from '../browser/shop-test.ts';
+import { customer } from '../helpers/factories.ts';
+
+/** The numbers of orders, by what there is to see. */
+export interface MadeOrders {
+  placed: string;
+  shipped: string;
+  delivered: string;
+  paid: string;
+  /** Paid, and in need of a look. */
+  disputed: string;
+}
+
+const dayMs = 86_400_000;
+const shoppers = [
+  { name: 'Farhana Akter', email: 'farhana@example.com' },
+  { name: 'Rahim Uddin', email: 'rahim@example.com' },
+  { name: 'Ilse de Vries', email: 'ilse@example.com' },
+  { name: 'Tomás Ibarra', email: 'tomas@example.com' },
+  { name: 'Nasrin Sultana', email: 'nasrin@example.com' },
+];
+/** Orders of earlier days, for figures and lists that have something to show. */
+const earlierOrders = 24;
+
+async function place({ url }: OpenShop, productIds: string[], nth: number): Promise<string> {
+  const cartItems = productIds.map((_id) => ({ _id, quantity: 1 }));
+  const answer = await fetch(`${url}/api/v1/product/order-many`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ cartItems, customer: { ...customer, ...shoppers[nth % shoppers.length] } }),
+  });
+  if (!answer.ok) throw new Error(`An order was answered with ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()).data.orderNumber;
+}
+
+/** Moves an order into the past, under a number that stays the same from run to run. */
+async function backdate({ db }: OpenShop, made: string, number: string, daysAgo: number): Promise<string> {
+  const createdAt = new Date(Date.now() - daysAgo * dayMs);
+  const { id } = await db.order.update({ where: { number: made }, data: { number, createdAt } });
+  await db.orderEvent.updateMany({ where: { orderId: id }, data: { createdAt } });
+  return number;
+}
+
+async function takeStep({ db }: OpenShop, number: string, status: 'shipped' | 'delivered'): Promise<void> {
+  const { id, status: from } = await db.order.findUniqueOrThrow({ where: { number } });
+  await db.order.update({ where: { id }, data: { status } });
+  await db.orderEvent.create({ data: { orderId: id, from, to: status, actor: 'maya@rackhouse.example' } });
+}
+
+/** Makes a cash order one that was paid by card. */
+async function pay({ db }: OpenShop, number: string, attention?: string): Promise<void> {
+  const { id, totalCents } = await db.order.findUniqueOrThrow({ where: { number } });
+  await db.order.update({ where: { id }, data: { status: 'paid', paymentMethod: 'card' } });
+  await db.orderEvent.create({
+    data: { orderId: id, from: 'awaiting_payment', to: 'paid', actor: 'provider' },
+  });
+  await db.payment.create({
+    data: { orderId: id, intentId: `pi_${number}`, status: 'succeeded', amountCents: totalCents, attention },
+  });
+}
+
+/** Some weeks of orders, and one in each state that has a screen of its own. */
+export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
+  // Of those there is enough of for everybody.
+  const plenty = await shop.db.productStock.findMany({ orderBy: { stock: 'desc' }, take: 6 });
+  const made: string[] = [];
+  for (let n = 0; n < earlierOrders + 5; n++) {
+    const bought = plenty.slice(n % 4, (n % 4) + 1 + (n % 3)).map(({ productId }) => productId);
+    const daysAgo = Math.max(0, earlierOrders - n) * 1.2;
+    made.push(await backdate(shop, await place(shop, bought, n), `RH-22K${String(n + 22)}-7PMQ4`, daysAgo));
+  }
+  for (const number of made.slice(0, earlierOrders)) await takeStep(shop, number, 'delivered');
+  const [placed, shipped, delivered, paid, disputed] = made.slice(earlierOrders) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  await takeStep(shop, shipped, 'shipped');
+  for (const status of ['shipped', 'delivered'] as const) await takeStep(shop, delivered, status);
+  await pay(shop, paid);
+  await pay(shop, disputed, 'disputed by the shopper’s bank');
+  return { placed, shipped, delivered, paid, disputed };
+}

@@ -1,0 +1,67 @@
+import { messages } from '../../src/shared/messages.ts';
+import { unreachable } from '../browser/shopper.ts';
+import { fullCart, goWith } from './cart-screens.ts';
+import { expect, go, type Screen, type Stage, stall } from './screen.ts';
+
+const get = /\/trpc\/[^?]*product\.get/;
+
+/** The cart knows no more of a product than its line shows. */
+async function followFromCart({ page, world }: Stage): Promise<void> {
+  await goWith(page, fullCart(world), '/cart');
+  await page.getByRole('main').getByTitle(world.kettlebell.title, { exact: true }).click();
+}
+
+/** The page of a product, and what there is to see in its place. */
+export const productScreens: Screen[] = [
+  {
+    name: 'product',
+    async open({ page, world: { kettlebell } }) {
+      await go(page, `/product/${kettlebell._id}`);
+      await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeEnabled();
+    },
+  },
+  {
+    name: 'product-recently-viewed',
+    async open({ page, world: { kettlebell, rack, belt } }) {
+      for (const { _id } of [rack, belt, kettlebell]) await go(page, `/product/${_id}`);
+      await expect(page.getByRole('heading', { name: /recently viewed/i })).toBeVisible();
+    },
+  },
+  {
+    name: 'product-lightbox',
+    async open({ page, world: { kettlebell } }) {
+      await go(page, `/product/${kettlebell._id}`);
+      await page.getByRole('link', { name: `Enlarge: ${kettlebell.title}`, exact: true }).click();
+      await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'product-stock-out',
+    async open({ page, world: { soldOut } }) {
+      await go(page, `/product/${soldOut._id}`);
+      await expect(page.getByText(messages.product.stockOutBadge, { exact: true }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'product-missing',
+    open: ({ page }) => go(page, '/product/00000000-0000-7000-8000-000000000000'),
+  },
+  {
+    name: 'product-failed',
+    async open(stage) {
+      await stage.page.route(get, unreachable);
+      await followFromCart(stage);
+      await expect(
+        stage.page.getByRole('alert').filter({ hasText: messages.product.fetchFailed }),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: 'product-loading',
+    async open(stage) {
+      await stall(stage.page, get);
+      await followFromCart(stage);
+      await expect(stage.page.getByText(messages.product.loading)).toBeAttached();
+    },
+  },
+];

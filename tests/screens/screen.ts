@@ -1,0 +1,68 @@
+import { expect as base, type Page } from '@playwright/test';
+import { cartLink } from '../browser/shopper.ts';
+import type { World } from './world.ts';
+
+/** As patient as the tests are, also in commands, which have no settings of Playwright's. */
+export const expect = base.configure({ timeout: 15_000 });
+
+/** What a screen is opened on. */
+export interface Stage {
+  page: Page;
+  world: World;
+}
+
+/** A screen of the shop in one state: what the checks of access go through, and what is photographed. */
+export interface Screen {
+  /** Also the name of its folder of pictures. */
+  name: string;
+  /** Opened by an admin who is signed in. */
+  staff?: true;
+  /** Where the state exists: what opens from the menu button does not on a desktop. */
+  only?: 'narrow' | 'wide';
+  /** Leads there, and waits until everything that belongs to it is there. */
+  open(stage: Stage): Promise<unknown>;
+}
+
+/** From here on screens are narrow; the breakpoint of the header. */
+const widestNarrow = 1024;
+
+/** Whether a screen of this width has the state. */
+export function existsAt({ only }: Screen, width: number): boolean {
+  return only === undefined || (only === 'narrow') === width <= widestNarrow;
+}
+
+async function signIn({ page, world }: Stage): Promise<void> {
+  const { email, password } = world.admin;
+  const answer = await page.request.post('/trpc/staff.signIn', { data: { email, password } });
+  if (!answer.ok()) throw new Error(`Signing in was answered with ${answer.status()}`);
+}
+
+/** Opens a screen on a page that has not been used yet. */
+export async function openScreen({ open, staff }: Screen, stage: Stage): Promise<void> {
+  if (staff) await signIn(stage);
+  await open(stage);
+  await settle(stage.page);
+}
+
+/** Waits for what is on its way without being waited for by name: letter shapes and what fades in. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const ends = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+      .map(({ finished }) => finished.catch(() => {}));
+    await Promise.all(ends);
+  });
+}
+
+/** Opens an address and waits until it hears clicks. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(cartLink(page)).toHaveAccessibleName(/^Cart, \d+ items?$/);
+}
+
+/** Lets requests to these addresses wait for as long as the page is open. */
+export function stall(page: Page, url: string | RegExp): Promise<unknown> {
+  return page.route(url, () => new Promise(() => {}));
+}

@@ -1,0 +1,22 @@
+import { cartScreens } from './cart-screens.ts';
+import { checkoutScreens } from './checkout-screens.ts';
+import { manageOrderScreens } from './manage-order-screens.ts';
+import { manageProductScreens } from './manage-product-screens.ts';
+import { manageScreens, signInScreens } from './manage-screens.ts';
+import { orderScreens } from './order-screens.ts';
+import { productScreens } from './product-screens.ts';
+import type { Screen } from './screen.ts';
+import { shopScreens } from './shop-screens.ts';
+
+const asStaff = (screen: Screen): Screen => ({ ...screen, staff: true });
+
+/** Every screen of the shop, in every state. */
+export const screens: Screen[] = [
+  ...shopScreens,
+  ...productScreens,
+  ...cartScreens,
+  ...checkoutScreens,
+  ...orderScreens,
+  ...signInScreens,
+  ...[...manageProductScreens, ...manageOrderScreens, ...manageScreens].map(asStaff),
+];

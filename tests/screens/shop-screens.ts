@@ -1,0 +1,118 @@
+import { messages } from '../../src/shared/messages.ts';
+import { openFilters, shownCount, unreachable } from '../browser/shopper.ts';
+import { expect, go, type Screen, stall } from './screen.ts';
+
+const list = /\/trpc\/[^?]*product\.list/;
+const anyCall = '**/trpc/**';
+
+/** From the front door to a list of products, and what is beside them. */
+export const shopScreens: Screen[] = [
+  { name: 'home', open: ({ page }) => go(page, '/') },
+  {
+    name: 'menu',
+    only: 'narrow',
+    async open({ page }) {
+      await go(page, '/');
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    },
+  },
+  {
+    name: 'theme-chosen',
+    only: 'wide',
+    async open({ page }) {
+      await go(page, '/no/such/page');
+      await page.getByRole('banner').getByTitle('Dark').click();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    },
+  },
+  {
+    name: 'listing',
+    async open({ page }) {
+      await go(page, '/product');
+      await expect(shownCount(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'listing-filtered',
+    async open({ page }) {
+      await go(page, '/product?category=strength,mats&min=20&max=500&sort=price');
+      await expect(page.getByRole('link', { name: /^Remove filter/ })).toHaveCount(3);
+    },
+  },
+  {
+    name: 'listing-filters',
+    only: 'narrow',
+    async open({ page }) {
+      await go(page, '/product?category=mats');
+      await openFilters(page);
+      await expect(page.getByLabel('Search by Name')).toBeVisible();
+    },
+  },
+  {
+    name: 'listing-last-page',
+    async open({ page }) {
+      await go(page, '/product?page=5');
+      await expect(shownCount(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'listing-empty',
+    async open({ page }) {
+      await go(page, '/product?searchTerm=qqxxzz');
+      await expect(page.getByRole('heading', { name: messages.product.noneFound })).toBeVisible();
+    },
+  },
+  {
+    name: 'listing-failed',
+    async open({ page }) {
+      await go(page, '/');
+      await page.route(anyCall, unreachable);
+      await page.getByRole('link', { name: 'Start Shopping' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: messages.product.fetchFailed })).toBeVisible();
+    },
+  },
+  {
+    name: 'listing-loading',
+    async open({ page }) {
+      await go(page, '/');
+      await stall(page, list);
+      await page.getByRole('link', { name: 'Start Shopping' }).click();
+      await expect(page.getByText(messages.product.loading)).toBeAttached();
+    },
+  },
+  { name: 'about', open: ({ page }) => go(page, '/aboutus') },
+  {
+    name: 'about-faults',
+    async open({ page }) {
+      await go(page, '/aboutus');
+      const form = page.getByRole('region', { name: 'Contact us' });
+      for (const [label, text] of [
+        ['Full Name', ' '],
+        ['Email', 'rahim@home'],
+        ['Subject', '?'],
+        ['Message', '.'],
+      ] as const) {
+        await form.getByLabel(label, { exact: true }).fill(text);
+      }
+      await form.getByRole('button').click();
+      await expect(form.getByText('Invalid email format')).toBeVisible();
+    },
+  },
+  {
+    name: 'newsletter-fault',
+    async open({ page }) {
+      await go(page, '/no/such/page');
+      await page.getByLabel('Newsletter').fill('reader@home');
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(page.getByText('Invalid email format')).toBeVisible();
+    },
+  },
+  {
+    name: 'not-found',
+    async open({ page }) {
+      await go(page, '/no/such/page');
+      await expect(page.getByRole('heading', { name: messages.notFound })).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,45 @@
+import type { Db } from '../../src/server/db.ts';
+import type { CartItem } from '../../src/shared/cart.ts';
+import type { Product } from '../../src/shared/product.ts';
+import type { OpenShop } from '../browser/shop-test.ts';
+import { type MadeAccount, makeAccount } from '../helpers/staff-account.ts';
+import { type MadeOrders, makeOrders } from './orders.ts';
+import { type MadeRecords, makeRecords } from './records.ts';
+
+/** What the screens show: the demo catalogue, and what has happened in the shop so far. */
+export interface World extends MadeRecords {
+  db: Db;
+  admin: MadeAccount;
+  /** Products of the demo catalogue. */
+  kettlebell: Product;
+  rack: Product;
+  belt: Product;
+  soldOut: Product;
+  orders: MadeOrders;
+}
+
+export async function makeWorld({ url, db }: OpenShop): Promise<World> {
+  const find = async (title: string): Promise<Product> => {
+    const { id } = await db.product.findFirstOrThrow({ where: { title, deletedAt: null } });
+    return (await (await fetch(`${url}/api/v1/product/get/${id}`)).json()).data;
+  };
+  const kettlebell = await find('Competition Kettlebell 24 kg');
+  const rack = await find('Full Power Rack with Pull-Up Bar');
+  const belt = await find('Leather Lifting Belt 10 mm');
+  return {
+    db,
+    kettlebell,
+    rack,
+    belt,
+    soldOut: await find('Adjustable Squat Stands, Pair'),
+    admin: await makeAccount(db, { role: 'admin', email: 'maya@rackhouse.example' }),
+    orders: await makeOrders({ url, db }),
+    ...(await makeRecords(db)),
+  };
+}
+
+/** What a browser with this cart has stored; a cart of an earlier visit may be at odds with the shop. */
+export function storedCart(...lines: [product: Product, changes?: Partial<CartItem>][]): string {
+  const items = lines.map(([product, changes]) => ({ ...product, quantity: 1, ...changes }));
+  return JSON.stringify({ state: { items }, version: 1 });
+}

@@ -1,0 +1,41 @@
+import { chromium } from '@playwright/test';
+import { chromiumFlags, findChromium } from '../helpers/chromium.ts';
+import { openDemoShop } from '../helpers/demo-shop.ts';
+import { existsAt } from '../screens/screen.ts';
+import { screens } from '../screens/screens.ts';
+import { makeWorld } from '../screens/world.ts';
+import { writeContactSheet } from './contact-sheet.ts';
+import { photograph, sizes } from './photograph.ts';
+
+const folder = 'screenshots';
+
+/** `npm run screenshots [-- NAME…]`: every screen whose name begins so, or all, in every width and both themes. */
+const beginnings = process.argv.slice(2);
+const chosen = screens.filter(
+  ({ name }) => beginnings.length === 0 || beginnings.some((beginning) => name.startsWith(beginning)),
+);
+if (chosen.length === 0) {
+  throw new Error(`No such screen; there are: ${screens.map(({ name }) => name).join(', ')}`);
+}
+
+const shop = await openDemoShop();
+const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+try {
+  const world = await makeWorld(shop);
+  const studio = { browser, url: shop.url, world, folder };
+  for (const screen of chosen) {
+    const there = sizes.filter(({ width }) => existsAt(screen, width));
+    // Screen after screen, as some change what the next ones show; its widths together.
+    const taken = await Promise.allSettled(there.map((size) => photograph(screen, size, studio)));
+    taken.forEach((result, index) => {
+      if (result.status === 'fulfilled') return;
+      process.exitCode = 1;
+      console.error(`${screen.name} at ${there[index]?.width} px: ${result.reason.message}`);
+    });
+    console.log(screen.name);
+  }
+  console.log(`See ${await writeContactSheet(folder, screens)}`);
+} finally {
+  await browser.close();
+  await shop.close();
+}

@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { openScreen, type Screen, settle } from '../screens/screen.ts';
+import type { World } from '../screens/world.ts';
+
+/** A phone, a tablet and a desktop. */
+export const sizes = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+];
+export const themes = ['light', 'dark'] as const;
+
+interface Studio {
+  browser: Browser;
+  url: string;
+  world: World;
+  /** Where the folders of the screens are. */
+  folder: string;
+}
+
+/** Pictures that wait to be seen are loaded by going past them. */
+async function seeAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const height = document.documentElement.scrollHeight;
+    for (let top = 0; top < height; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' });
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+    const patience = new Promise((resolve) => setTimeout(resolve, 5000));
+    await Promise.race([patience, Promise.allSettled([...document.images].map((image) => image.decode()))]);
+  });
+}
+
+/** What lies over the page covers as much as is in sight; below that, it would seem to be missing. */
+function isCovered(page: Page): Promise<boolean> {
+  return page.locator('dialog[open], [role="dialog"], [role="alertdialog"]').first().isVisible();
+}
+
+/** Opens a screen once, and takes its picture in both themes. */
+export async function photograph(
+  screen: Screen,
+  viewport: (typeof sizes)[number],
+  { browser, url, world, folder }: Studio,
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'Asia/Dhaka',
+  });
+  try {
+    const page = await context.newPage();
+    await openScreen(screen, { page, world });
+    const covered = await isCovered(page);
+    if (!covered) await seeAll(page);
+    await mkdir(`${folder}/${screen.name}`, { recursive: true });
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      await settle(page);
+      const path = `${folder}/${screen.name}/${viewport.width}-${colorScheme}.png`;
+      await page.screenshot({ path, fullPage: !covered, animations: 'disabled' });
+    }
+  } finally {
+    await context.close();
+  }
+}

@@ -97,7 +97,9 @@ describe('placing a cash order', () => {
       number: answer.data.orderNumber,
       email: customer.email,
     });
-    expect(data.lines).toEqual([{ _id: null, title: 'Cast Iron Kettlebell 16 kg', price: 59, quantity: 1 }]);
+    expect(data.lines).toEqual([
+      { _id: null, title: 'Cast Iron Kettlebell 16 kg', image: null, price: 59, quantity: 1 },
+    ]);
     expect(data.total).toBe(59);
   });
 });

@@ -1,12 +1,22 @@
 import { messages } from '../../src/shared/messages.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expect, test } from './shop-test.ts';
-import { addToCart, cartLink, cartRow, productPath, quantityOf, summary, toast, visit } from './shopper.ts';
+import {
+  addButton,
+  addToCart,
+  cartLink,
+  cartRow,
+  productPath,
+  quantityOf,
+  summary,
+  toast,
+  visit,
+} from './shopper.ts';
 
 test('a line never holds more than the stock', async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { stock: 2 });
   await addToCart(page, product, 2);
-  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await addButton(page).click();
   await expect(toast(page, messages.cart.maximumReached)).toBeVisible();
 
   await cartLink(page).click();

@@ -35,10 +35,15 @@ export function productPath({ id }: MadeProduct): string {
   return `/product/${id}`;
 }
 
+/** On the page of a product; the cards of others beside it name what they add. */
+export function addButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Add to cart', exact: true });
+}
+
 export async function addToCart(page: Page, product: MadeProduct, quantity = 1): Promise<void> {
   await visit(page, productPath(product));
   await page.getByLabel('Quantity').selectOption(String(quantity));
-  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await addButton(page).click();
   await expectAdded(page);
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A day, such as `2026-11-21`. The shop's days begin at midnight UTC, wherever its staff are. */
-export const Day = z.iso.date();
+export const Day = z.iso.date().refine((day) => day >= '0001-01-01', 'There was no year 0');
 export type Day = z.infer<typeof Day>;
 
 export function dayOf(moment: Date): Day {

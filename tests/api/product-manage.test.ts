@@ -271,7 +271,7 @@ describe.each(doors)('over %s', (door) => {
     const number = placed.data.orderNumber;
     const { data } = await shop.trpc.order.find.mutate({ number, email: customer.email });
     expect(data.lines).toEqual([
-      { _id: null, title: product.title, image: null, price: 49.99, quantity: 50 },
+      { _id: null, title: product.title, image: product.image, price: 49.99, quantity: 50 },
     ]);
     expect(await rowOf(product.id)).toMatchObject({ deletedAt: expect.any(Date), stock: { stock: 50 } });
   });

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { addDays, startOf } from '../../shared/day.ts';
+import { startOf } from '../../shared/day.ts';
 import type { OrderQuery } from '../../shared/manage-order.ts';
 import type { Db } from '../db.ts';
 import { likePattern } from '../product/search.ts';
@@ -55,6 +55,6 @@ export function matching(
   if (search) conditions.push(search);
   if (attention) conditions.push(needsAttention);
   if (from) conditions.push(Prisma.sql`o.created_at >= ${startOf(from)}`);
-  if (to) conditions.push(Prisma.sql`o.created_at < ${startOf(addDays(to, 1))}`);
+  if (to) conditions.push(Prisma.sql`o.created_at < ${startOf(to)}::timestamptz + interval '1 day'`);
   return Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}`;
 }

@@ -1,5 +1,6 @@
 import { Suspense, use } from 'react';
 import { ErrorScreen } from './error-screen.tsx';
+import { useStandIn } from './layout/page-wait.ts';
 import { findRoute, loadPage, type RouteMatch } from './routes.ts';
 import { Spinner } from './ui/spinner.tsx';
 
@@ -11,6 +12,7 @@ function LoadedPage({ route, params }: RouteMatch) {
 
 /** As tall as the screen, so that the footer does not come up and go again. */
 function PageOnItsWay() {
+  useStandIn();
   return (
     <div className="min-h-dvh">
       <Spinner label="Loading the page" />

@@ -111,7 +111,9 @@ describe('the guide of the API', () => {
     expect([walked.code, walked.outputs.length]).toEqual([0, commands.length + 1]);
     const orders = await shop.db.order.findMany({ orderBy: { id: 'asc' }, include: { events: true } });
     expect(orders.map(({ status }) => status)).toEqual(['delivered', 'cancelled']);
-    const actors = orders.flatMap(({ events }) => events.map(({ actor }) => actor.replace(/rk_[\w-]+/, 'rk_')));
+    const actors = orders.flatMap(({ events }) =>
+      events.map(({ actor }) => actor.replace(/rk_[\w-]+/, 'rk_')),
+    );
     expect(new Set(actors)).toEqual(new Set(['shopper', 'API key Guide (rk_…)']));
   });
 

@@ -42,7 +42,7 @@ test('what happens to the cart is read out', async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { stock: 2, priceCents: 1250 });
   await visit(page, `/product/${product.id}`);
   const heard = await listen(page);
-  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
   await expect.poll(heard).toContain(messages.cart.added);
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item');
 

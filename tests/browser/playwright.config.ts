@@ -4,6 +4,12 @@ import { chromiumFlags, findChromium } from '../helpers/chromium.ts';
 // Found once, here: workers that unpacked the packaged Chromium together would write over each other.
 process.env.CHROMIUM_PATH = await findChromium();
 
+/** Walks over every screen that have not been through all of them yet; run them by `SWEEP=on`. */
+const sweeps = process.env.SWEEP
+  ? []
+  : ['axe', 'reflow', 'keyboard-listing', 'keyboard-manage', 'keyboard-stops'];
+const sweepFiles = sweeps.map((name) => `${name}.spec.ts`);
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
@@ -26,13 +32,13 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: 'drawer.spec.ts',
+      testIgnore: ['**/browser/drawer.spec.ts', ...sweepFiles],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       // The layout sets widths of its own, and phones have no Tab key.
-      testIgnore: ['layout.spec.ts', 'keyboard*.spec.ts', 'reflow.spec.ts'],
+      testIgnore: ['layout.spec.ts', 'keyboard*.spec.ts', 'reflow.spec.ts', ...sweepFiles],
       grepInvert: /@mouse/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },

@@ -80,6 +80,13 @@ export const manageProductScreens: Screen[] = [
     },
   },
   {
+    name: 'manage-deleted-products',
+    async open({ page }) {
+      await go(page, '/manage/deleted-products');
+      await expect(page.getByRole('button', { name: /^Restore/ }).first()).toBeVisible();
+    },
+  },
+  {
     name: 'manage-product-deleted',
     async open({ page, world: { db } }) {
       const product = await makeProduct(db, { title: 'Cork Yoga Block' });
@@ -100,13 +107,6 @@ export const manageProductScreens: Screen[] = [
       await choosePicture(form);
       await addButton(form).click();
       await expect(page.getByRole('region', { name: 'Not saved' })).toBeVisible();
-    },
-  },
-  {
-    name: 'manage-deleted-products',
-    async open({ page }) {
-      await go(page, '/manage/deleted-products');
-      await expect(page.getByRole('button', { name: /^Restore/ }).first()).toBeVisible();
     },
   },
   {

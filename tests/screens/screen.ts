@@ -31,7 +31,7 @@ export function existsAt({ only }: Screen, width: number): boolean {
   return only === undefined || (only === 'narrow') === width <= widestNarrow;
 }
 
-async function signIn({ page, world }: Stage): Promise<void> {
+export async function signIn({ page, world }: Stage): Promise<void> {
   const { email, password } = world.admin;
   const answer = await page.request.post('/trpc/staff.signIn', { data: { email, password } });
   if (!answer.ok()) throw new Error(`Signing in was answered with ${answer.status()}`);

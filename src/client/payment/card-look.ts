@@ -25,6 +25,8 @@ function read(): Style {
       lineHeight: '24px',
       fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
       color: shown('ink'),
+      // That of the box around it: a frame that can be seen through is judged as if it were white.
+      backgroundColor: shown('surface'),
       '::placeholder': { color: shown('faint') },
     },
     invalid: { color: shown('bad'), iconColor: shown('bad') },

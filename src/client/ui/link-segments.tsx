@@ -20,7 +20,7 @@ export function LinkSegments({ label, links }: { label: string; links: LinkSegme
             <Link
               href={href}
               aria-current={isChosen ? 'page' : undefined}
-              className={`${segmentClass} min-h-11 px-2.5 sm:px-4 ${isChosen ? chosenSegment : ''}`}
+              className={`${segmentClass} min-h-11 gap-2 px-2.5 sm:px-4 ${isChosen ? chosenSegment : ''}`}
             >
               {text}
               {count !== undefined && (

@@ -21,7 +21,7 @@ interface SegmentsProps<Value extends string> {
 /** The trough that segments lie in, and one of them. */
 export const troughClass = 'inline-flex max-w-full gap-1 rounded-lg bg-trough p-1';
 export const segmentClass =
-  'relative inline-flex items-center justify-center gap-1.5 rounded-md text-sm font-semibold text-soft transition-colors hover:text-ink';
+  'relative inline-flex items-center justify-center rounded-md text-sm font-semibold text-soft transition-colors hover:text-ink';
 export const chosenSegment = 'bg-raised text-ink shadow-sm';
 
 /** A choice of a few that excludes the others: radio buttons, so arrow keys move it. */
@@ -40,7 +40,7 @@ export function Segments<Value extends string>({
         <label
           key={value}
           title={compact ? text : undefined}
-          className={`${segmentClass} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${compact ? 'size-9' : 'min-h-11 grow px-2.5'} ${value === chosen ? chosenSegment : ''}`}
+          className={`${segmentClass} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${compact ? 'size-9' : 'min-h-11 grow gap-1 px-2'} ${value === chosen ? chosenSegment : ''}`}
         >
           <input
             type="radio"

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './shop-test.ts';
+import { cartLink } from './shopper.ts';
 
 const typesOn = (page: Page) =>
   page
@@ -23,7 +24,7 @@ test('what a page says to search engines and previews leaves with the page', asy
   await expect(property(page, 'og:type')).toHaveAttribute('content', 'product');
   await expect(property(page, 'og:title')).toHaveAttribute('content', product.title);
 
-  await page.getByRole('link', { name: 'Cart', exact: true }).click();
+  await cartLink(page).click();
   await expect(page).toHaveTitle(/Shopping Cart/);
   expect(await typesOn(page)).toEqual([]);
   await expect(page.locator('meta[property]')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { categoryLabel } from '../../shared/category.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
-import { ProductPicture } from '../ui/product-picture.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 
 type Change = [before: unknown, after: unknown];
 
@@ -44,14 +44,8 @@ function Value({ field, value }: { field: string; value: unknown }) {
   return (
     <span className="inline-flex flex-wrap gap-1 align-middle">
       {addresses.map((address, place) => (
-        <ProductPicture
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be there twice, and the list never changes.
-          key={place}
-          src={address}
-          alt={address}
-          size={48}
-          className="size-12 rounded bg-sunken object-cover"
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be there twice, and the list never changes.
+        <Thumbnail key={place} src={address} alt={address} size={48} />
       ))}
     </span>
   );

@@ -7,6 +7,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
 import { Price } from '../ui/price.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 import { dropAdded } from './added.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { useCart } from './use-cart.ts';
@@ -40,12 +41,7 @@ function AddedLine({ item }: { item: CartItem }) {
 function OtherLine({ item }: { item: CartItem }) {
   return (
     <li className="flex items-center gap-3 py-2 text-sm">
-      <ProductPicture
-        src={item.image}
-        alt=""
-        size={40}
-        className="size-10 shrink-0 rounded bg-sunken object-cover"
-      />
+      <Thumbnail src={item.image} size={40} />
       <span className="grow wrap-anywhere">
         {truncate(item.title, limits.cartTitleLength)}{' '}
         <span className="whitespace-nowrap text-muted">× {item.quantity}</span>

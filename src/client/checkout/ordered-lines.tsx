@@ -1,17 +1,12 @@
 import { type CartItem, lineTotalCents } from '../../shared/cart.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { Price } from '../ui/price.tsx';
-import { ProductPicture } from '../ui/product-picture.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 
 function OrderedLine({ item }: { item: CartItem }) {
   return (
     <li className="flex items-center gap-3 py-2.5">
-      <ProductPicture
-        src={item.image}
-        alt=""
-        size={48}
-        className="size-12 shrink-0 rounded bg-sunken object-cover"
-      />
+      <Thumbnail src={item.image} size={48} />
       <span className="min-w-0 grow wrap-anywhere">
         {item.title} <span className="whitespace-nowrap text-muted">× {item.quantity}</span>
       </span>

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { paths } from '../paths.ts';
 import { Price } from '../ui/price.tsx';
-import { ProductPicture } from '../ui/product-picture.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 import type { ReceiptLine } from './receipt.ts';
 
 export function ReceiptLines({ lines }: { lines: ReceiptLine[] }) {
@@ -13,12 +13,7 @@ export function ReceiptLines({ lines }: { lines: ReceiptLine[] }) {
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {lines.map(({ _id, title, image, quantity, totalCents }) => (
           <li key={_id} className="flex break-inside-avoid items-center gap-4 py-3">
-            <ProductPicture
-              src={image}
-              alt=""
-              size={64}
-              className="size-16 shrink-0 rounded-md bg-sunken object-cover"
-            />
+            <Thumbnail src={image} size={64} />
             <div className="min-w-0 grow">
               <Link href={paths.product(_id)} className="font-semibold wrap-anywhere hover:underline">
                 {title}

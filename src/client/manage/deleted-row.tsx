@@ -8,7 +8,7 @@ import { Moment } from '../order/moment.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Price } from '../ui/price.tsx';
-import { ProductPicture } from '../ui/product-picture.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 import { focusTitle } from './focus.ts';
 import { useRestore } from './use-restore.ts';
 
@@ -35,12 +35,7 @@ export function DeletedRow({ product }: { product: DeletedProduct }) {
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:flex-nowrap sm:px-6">
-      <ProductPicture
-        src={image}
-        alt=""
-        size={64}
-        className="size-14 shrink-0 rounded-md bg-sunken object-cover"
-      />
+      <Thumbnail src={image} size={56} />
       <div className="min-w-0 grow basis-48">
         <Link href={paths.stockLedger(id)} className="font-semibold wrap-anywhere hover:underline">
           {title}

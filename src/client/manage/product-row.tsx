@@ -4,7 +4,7 @@ import { toCents } from '../../shared/money.ts';
 import type { Product } from '../../shared/product.ts';
 import { paths } from '../paths.ts';
 import { Price } from '../ui/price.tsx';
-import { ProductPicture } from '../ui/product-picture.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 import { RowActions } from './row-actions.tsx';
 import { StockCell } from './stock-cell.tsx';
 
@@ -19,12 +19,7 @@ export function ProductRow({ product, onEdit }: ProductRowProps) {
   return (
     <tr className="border-b border-line text-xs last:border-0 sm:text-sm">
       <td className={`hidden sm:table-cell ${cell}`}>
-        <ProductPicture
-          src={product.image}
-          alt=""
-          size={64}
-          className="size-14 rounded-md bg-sunken object-cover"
-        />
+        <Thumbnail src={product.image} size={56} />
       </td>
       <td className={cell}>
         <Link

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { toCents } from '../../shared/money.ts';
 import { paths } from '../paths.ts';
 import { Price } from '../ui/price.tsx';
-import { ProductPicture } from '../ui/product-picture.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 import type { FoundOrder } from './status.ts';
 
 type Line = FoundOrder['lines'][number];
@@ -24,14 +24,7 @@ export function OrderLines({ lines }: { lines: Line[] }) {
         // A product that is gone has no id, and the lines of an order never move.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={position} className="flex items-center gap-4 py-3">
-          {line.image !== null && (
-            <ProductPicture
-              src={line.image}
-              alt=""
-              size={64}
-              className="size-16 shrink-0 rounded-md bg-sunken object-cover"
-            />
-          )}
+          {line.image !== null && <Thumbnail src={line.image} size={64} />}
           <div className="min-w-0 grow">
             <LineTitle {...line} />
             <p className="mt-0.5 text-sm text-muted">

@@ -11,7 +11,9 @@ export function GalleryThumbs({ pictures, current, onChoose }: GalleryThumbsProp
   return (
     <ul aria-label="Pictures" className="mt-3 flex flex-wrap gap-2">
       {pictures.map(({ src }, index) => (
-        <li key={src}>
+        // The same address may stand there twice, and pictures never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index}>
           <button
             type="button"
             aria-label={`Show picture ${index + 1} of ${pictures.length}`}

@@ -49,7 +49,9 @@ export function ProductGallery({ product }: { product: Product }) {
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth"
         >
           {pictures.map(({ src, alt }, index) => (
-            <li key={src} className="w-full shrink-0 snap-start" inert={index !== current}>
+            // The same address may stand there twice, and pictures never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li key={index} className="w-full shrink-0 snap-start" inert={index !== current}>
               <a
                 href={src}
                 aria-label={`Enlarge: ${alt}`}

@@ -29,7 +29,7 @@ export function reflowFaults(page: Page): Promise<string[]> {
     }
     for (const scroller of scrollers) {
       if (getComputedStyle(scroller).scrollSnapType !== 'none') continue;
-      const isNamed = scroller.getAttribute('role') === 'region' && scroller.hasAttribute('aria-label');
+      const isNamed = scroller.matches('section[aria-label]');
       const isTable = scroller.querySelector('table, pre, code') !== null;
       if (isTable && isNamed && scroller.tabIndex === 0) continue;
       faults.push(

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { focusFault } from '../access/focus.ts';
 import { expect } from './shop-test.ts';
 
 const farthest = 80;
@@ -7,11 +8,14 @@ async function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement && document.hasFocus());
 }
 
-/** Presses the key until the element has the focus, as someone without a mouse does. */
+/** Presses the key until the element has the focus, as someone without a mouse does, who has to see where that is. */
 export async function moveTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < farthest; presses++) {
-    if (await hasFocus(target)) return;
+    if (await hasFocus(target)) {
+      expect(await focusFault(page)).toBeUndefined();
+      return;
+    }
     await page.keyboard.press(key);
   }
   throw new Error(`${target} can't be reached by ${farthest} times ${key}`);

@@ -4,12 +4,6 @@ import { chromiumFlags, findChromium } from '../helpers/chromium.ts';
 // Found once, here: workers that unpacked the packaged Chromium together would write over each other.
 process.env.CHROMIUM_PATH = await findChromium();
 
-/** Walks over every screen that have not been through all of them yet; run them by `SWEEP=on`. */
-const sweeps = process.env.SWEEP
-  ? []
-  : ['axe', 'reflow', 'keyboard-listing', 'keyboard-manage', 'keyboard-stops'];
-const sweepFiles = sweeps.map((name) => `${name}.spec.ts`);
-
 export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
@@ -32,13 +26,13 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: ['**/browser/drawer.spec.ts', ...sweepFiles],
+      testIgnore: '**/browser/drawer.spec.ts',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       // The layout sets widths of its own, and phones have no Tab key.
-      testIgnore: ['layout.spec.ts', 'keyboard*.spec.ts', 'reflow.spec.ts', ...sweepFiles],
+      testIgnore: ['layout.spec.ts', 'keyboard*.spec.ts', 'reflow.spec.ts'],
       grepInvert: /@mouse/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },

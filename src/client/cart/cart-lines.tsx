@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CartItem } from '../../shared/cart.ts';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { CartTable } from './cart-table.tsx';
 import { EmptyCart } from './empty-cart.tsx';
@@ -29,13 +30,17 @@ export function CartLines() {
 
   const remember = ({ title }: CartItem, position: number) => setRemoved({ title, position });
   return (
-    <div ref={lines} className="-m-1 overflow-x-auto p-1 lg:col-span-2">
+    <div ref={lines} className="lg:col-span-2">
       <p role="status" className="sr-only">
         {removed && `${removed.title} was removed`}
       </p>
       {!ready && <CartSkeleton />}
       {ready && items.length === 0 && <EmptyCart />}
-      {items.length > 0 && <CartTable items={items} onRemoved={remember} />}
+      {items.length > 0 && (
+        <ScrollRegion label="Products in your cart" className="-m-1 p-1">
+          <CartTable items={items} onRemoved={remember} />
+        </ScrollRegion>
+      )}
     </div>
   );
 }

@@ -26,8 +26,9 @@ export function QuantityStepper({ item }: { item: CartItem }) {
       <button
         type="button"
         aria-label={`Decrease quantity of ${item.title}`}
+        aria-disabled={item.quantity === 1}
         onClick={step(decrease)}
-        className={`${buttonClass} ${item.quantity === 1 ? 'opacity-40' : ''}`}
+        className={`${buttonClass} aria-disabled:opacity-40`}
       >
         <Minus aria-hidden className="size-4" />
       </button>

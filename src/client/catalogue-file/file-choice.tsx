@@ -22,7 +22,7 @@ export function FileChoice({ name, isBusy, onChoose }: FileChoiceProps) {
   return (
     <Field label="CSV file" hint={most}>
       {(control) => (
-        <FileDrop onFiles={choose} className="flex-wrap rounded-lg p-4 sm:p-6">
+        <FileDrop onFiles={choose} className="rounded-lg p-4 sm:p-6">
           <FileSpreadsheet aria-hidden className="size-8 shrink-0 text-faint" />
           <p className="min-w-0 grow basis-40 wrap-anywhere">
             {name === undefined ? (

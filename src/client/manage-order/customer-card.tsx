@@ -4,12 +4,12 @@ import { CopyIcon } from '../ui/copy-button.tsx';
 
 function Entry({ label, text, children }: { label: string; text: string; children: ReactNode }) {
   return (
-    <div className="flex items-center justify-between gap-2 py-1.5">
-      <div className="min-w-0">
-        <dt className="note">{label}</dt>
-        <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
-      </div>
-      <CopyIcon text={text} label={`Copy the ${label.toLowerCase()}`} />
+    <div className="py-1.5">
+      <dt className="note">{label}</dt>
+      <dd className="flex items-center justify-between gap-2">
+        <span className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</span>
+        <CopyIcon text={text} label={`Copy the ${label.toLowerCase()}`} />
+      </dd>
     </div>
   );
 }

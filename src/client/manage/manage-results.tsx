@@ -7,6 +7,7 @@ import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { isNarrowed, type ManageFilters, manageHref } from './manage-filters.ts';
 import { ProductTable } from './product-table.tsx';
 
@@ -24,9 +25,9 @@ export function ManageResults({ list: { data, totalDoc }, filters, onEdit }: Man
         {totalDoc.toLocaleString('en-US')} {totalDoc === 1 ? 'product' : 'products'}
       </p>
       {data.length > 0 && (
-        <div className="overflow-x-auto rounded-lg border border-line bg-surface px-2 sm:px-5">
+        <ScrollRegion label="Products" className="rounded-lg border border-line bg-surface px-2 sm:px-5">
           <ProductTable products={data} filters={filters} onEdit={onEdit} />
-        </div>
+        </ScrollRegion>
       )}
       {totalDoc === 0 && (
         <EmptyState

@@ -91,7 +91,7 @@ export function MorePictures({ control, progress, isBusy }: MorePicturesProps) {
           ))}
         </ol>
       )}
-      <FileDrop onFiles={add} className="flex-wrap rounded-md p-3">
+      <FileDrop onFiles={add} className="rounded-md p-3">
         <FileButton
           id={id}
           data-step="add"

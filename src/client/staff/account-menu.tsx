@@ -25,26 +25,24 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
             <Ellipsis aria-hidden className="size-5" />
           </IconButton>
         </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            align="end"
-            sideOffset={4}
-            className="animate-fade z-menu min-w-52 rounded-md border border-line bg-surface p-1 shadow-lg"
-          >
-            {steps.map((step) => (
-              <DropdownMenu.Item
-                key={step.label}
-                onSelect={() => {
-                  setAsked(step);
-                  setAsking(true);
-                }}
-                className="flex min-h-11 cursor-pointer items-center rounded-sm px-3 text-sm font-medium outline-none data-highlighted:bg-sunken"
-              >
-                {step.label}
-              </DropdownMenu.Item>
-            ))}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          className="animate-fade z-menu min-w-52 rounded-md border border-line bg-surface p-1 shadow-lg"
+        >
+          {steps.map((step) => (
+            <DropdownMenu.Item
+              key={step.label}
+              onSelect={() => {
+                setAsked(step);
+                setAsking(true);
+              }}
+              className="flex min-h-11 cursor-pointer items-center rounded-sm px-3 text-sm font-medium outline-none data-highlighted:bg-sunken"
+            >
+              {step.label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
       </DropdownMenu.Root>
       <ConfirmDialog
         title={asked?.question ?? ''}

@@ -26,7 +26,7 @@ export function FileDrop({ onFiles, className, children }: FileDropProps) {
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
-      className={`flex items-center gap-4 border border-dashed has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${isOver ? 'border-accent bg-accent-soft' : 'border-line-control bg-surface'} ${className}`}
+      className={`flex flex-wrap items-center gap-4 border border-dashed has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${isOver ? 'border-accent bg-accent-soft' : 'border-line-control bg-surface'} ${className}`}
     >
       {children}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ScrollRegion } from './scroll-region.tsx';
 
 interface Column {
   name: string;
@@ -20,12 +21,7 @@ interface TableProps {
 /** A table in a frame, which scrolls by itself where it is wider than its place. */
 export function Table({ caption, columns, className = '', children }: TableProps) {
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls also for those who have keys alone
-      tabIndex={0}
-      aria-label={caption}
-      className={`overflow-x-auto rounded-lg border border-line bg-surface ${className}`}
-    >
+    <ScrollRegion label={caption} className={`rounded-lg border border-line bg-surface ${className}`}>
       <table className="w-full border-collapse text-sm [&_td]:px-3 [&_td]:py-3 [&_th]:px-3 [&_th]:py-3 [&_tr>:first-child]:pl-4 [&_tr>:last-child]:pr-4 sm:[&_tr>:first-child]:pl-5 sm:[&_tr>:last-child]:pr-5">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-line-strong text-left text-muted">
@@ -39,6 +35,6 @@ export function Table({ caption, columns, className = '', children }: TableProps
         </thead>
         <tbody className="divide-y divide-line">{children}</tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -21,6 +21,8 @@ async function chooseFile(page: Page, text: string): Promise<void> {
 
 const header = catalogueColumns.join(',');
 
+let blocks = 0;
+
 /** Products as staff see them. */
 export const manageProductScreens: Screen[] = [
   { name: 'manage-products', open: ({ page }) => openList(page) },
@@ -89,7 +91,9 @@ export const manageProductScreens: Screen[] = [
   {
     name: 'manage-product-deleted',
     async open({ page, world: { db } }) {
-      const product = await makeProduct(db, { title: 'Cork Yoga Block' });
+      // One of its own for each width of the screen, which are opened together.
+      blocks += 1;
+      const product = await makeProduct(db, { title: `Cork Yoga Block No. ${blocks}` });
       await openList(page, `?searchTerm=${encodeURIComponent(product.title)}`);
       await action(page, 'Delete', product).click();
       await page.getByRole('button', { name: 'Confirm' }).click();

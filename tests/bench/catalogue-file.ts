@@ -4,13 +4,13 @@ import { headerLine, productLines } from '../../src/server/catalogue-file/lines.
 import { catalogueFilePaths, type ImportCounts } from '../../src/shared/catalogue-file.ts';
 import { askImport, preview } from '../helpers/catalogue-file.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
-import type { BenchShop } from './bench.ts';
+import type { TimedShop } from './timed.ts';
 
 const size = 10_000;
 const largest = 50_000;
 const exported = 100_000;
 
-async function signedIn({ url, db }: BenchShop): Promise<string> {
+async function signedIn({ url, db }: TimedShop): Promise<string> {
   const { email, password } = await makeAccount(db);
   const answer = await fetch(`${url}/trpc/staff.signIn`, {
     method: 'POST',
@@ -31,7 +31,7 @@ const products = scaleProducts(1);
 const take = (count: number) => Array.from({ length: count }, () => products.next().value);
 
 /** Files of products as large as a shop has them: looked at, imported, changed, fetched. */
-export async function catalogueFileBench(shop: BenchShop): Promise<void> {
+export async function catalogueFileBench(shop: TimedShop): Promise<void> {
   const cookie = await signedIn(shop);
 
   async function bring(

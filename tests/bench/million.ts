@@ -1,5 +1,5 @@
 import { execute } from '../helpers/postgres.ts';
-import type { BenchShop } from './bench.ts';
+import type { BenchShop } from './shop.ts';
 
 /** Ids as version 7 makes them: the first part is the time, in milliseconds, and each is later than the one before. */
 const idOf = (number: string) => `(

@@ -1,10 +1,6 @@
 import { makeKey } from '../helpers/api-key.ts';
-import type { BenchShop } from './bench.ts';
 import { addMany, addOrders } from './million.ts';
-
-const size = Number(process.env.BENCH_PRODUCTS ?? 1_000_000);
-const orders = size / 10;
-const pages = Math.ceil(size / 10);
+import type { TimedShop } from './timed.ts';
 
 /** What a page may take, at its median. */
 const goal = 50;
@@ -12,7 +8,7 @@ const goal = 50;
 const searchGoal = 2000;
 
 /** Listings, and how many milliseconds a page of each may take. */
-const listings: [name: string, query: string, milliseconds: number][] = [
+const listings = (size: number, pages: number): [name: string, query: string, milliseconds: number][] => [
   ['newest', '', goal],
   ['newest, page 2', 'page=2', goal],
   ['newest, in the middle', `page=${pages / 2}`, goal],
@@ -48,11 +44,12 @@ async function read(url: string, headers: Record<string, string> = {}): Promise<
 const nextOf = ({ headers }: Response) => /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
 
 /** Lists as large as the largest shop's: pages by number, the walk by links, exact totals; and stock by the thousand. */
-export async function pagingBench(shop: BenchShop): Promise<void> {
-  const { db, step } = shop;
+export async function pagingBench(shop: TimedShop): Promise<void> {
+  const { db, step, products: size = 1_000_000 } = shop;
+  const orders = size / 10;
   const at = (path: string) => `${shop.url}/api/v1${path}`;
   await step(`fill with ${size.toLocaleString('en-US')}`, { rows: size }, () => addMany(shop, size));
-  for (const [name, query, milliseconds] of listings) {
+  for (const [name, query, milliseconds] of listings(size, Math.ceil(size / 10))) {
     const answer = await step(name, { rows: 10, milliseconds, times: milliseconds > goal ? 5 : 21 }, () =>
       read(at(`/product?${query}`)),
     );
@@ -62,9 +59,10 @@ export async function pagingBench(shop: BenchShop): Promise<void> {
   }
 
   for (const query of ['', 'sort=price', 'category=mats,strength&min=20&sort=-price']) {
-    let next: string | undefined = at(`/product?${query}&limit=100`);
+    const first = at(`/product?${query}&limit=100`);
+    let next = first;
     await step(`walk ${query || 'newest'}`, { rows: 100, milliseconds: goal, times: 201 }, async () => {
-      next = nextOf(await read((next as string).replace(/^https?:\/\/[^/]+/, shop.url)));
+      next = nextOf(await read(next.replace(/^https?:\/\/[^/]+/, shop.url))) ?? first;
     });
   }
 

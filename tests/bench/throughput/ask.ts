@@ -1,0 +1,37 @@
+import { request } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+
+/** A request to the shop, or to what is measured beside it. */
+export interface Ask {
+  path: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Answer {
+  status: number;
+  /** Of its body, as it was sent and without compression. */
+  bytes: { sent: number; plain: number };
+  type: string;
+  text: string;
+}
+
+/** Asks once, and leaves the answer as it was sent: `fetch` does not tell how small it was. */
+export function askOnce(url: string, { path, method, headers, body }: Ask): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url + path, { method, headers }, async (res) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of res) chunks.push(chunk);
+      const sent = Buffer.concat(chunks);
+      const plain = res.headers['content-encoding'] === 'br' ? brotliDecompressSync(sent) : sent;
+      resolve({
+        status: res.statusCode as number,
+        bytes: { sent: sent.length, plain: plain.length },
+        type: res.headers['content-type'] ?? '',
+        text: plain.toString(),
+      });
+    });
+    asked.on('error', reject).end(body);
+  });
+}

@@ -1,0 +1,33 @@
+import type { Floor, Goal, JudgedGoal, Result } from './row.ts';
+
+const floorNames: Record<Floor, string> = {
+  constant: 'a constant answer',
+  sql: 'the bare SQL',
+  password: 'the bare password',
+  order: 'the bare transaction',
+};
+
+type Figures = Pick<Result, 'cache' | 'load' | 'floors' | 'smallP50'>;
+
+function judgeOne(goal: Goal, { load, floors, smallP50 }: Figures): JudgedGoal | undefined {
+  if ('atLeast' in goal) {
+    const ratio = load.perSecond / (floors[goal.of]?.perSecond ?? Number.NaN);
+    return { text: `≥ ${goal.atLeast} × ${floorNames[goal.of]}`, isMet: ratio >= goal.atLeast };
+  }
+  if ('perSecond' in goal) {
+    return { text: `≥ ${goal.perSecond} a second`, isMet: load.perSecond >= goal.perSecond };
+  }
+  if ('p99Under' in goal) return { text: `p99 < ${goal.p99Under} ms`, isMet: load.p99 < goal.p99Under };
+  if (smallP50 === undefined) return undefined;
+  return {
+    text: `p50 ≤ ${goal.timesSmall} × ${smallP50.toFixed(1)} ms of 1,000 products`,
+    isMet: load.p50 <= goal.timesSmall * smallP50,
+  };
+}
+
+/** The goals that a result is for; that nothing fails is one of every row, named only when it is missed. */
+export function judge(goals: Goal[], result: Figures): JudgedGoal[] {
+  const own = goals.filter(({ cache }) => cache === result.cache);
+  const judged = own.flatMap((goal) => judgeOne(goal, result) ?? []);
+  return result.load.errors > 0 ? [...judged, { text: 'no errors', isMet: false }] : judged;
+}

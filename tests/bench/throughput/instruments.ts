@@ -1,0 +1,15 @@
+import type { FloorTask } from './floor.ts';
+import type { HelperProcess } from './helper-process.ts';
+import type { Load, LoadTask } from './load.ts';
+
+/** What everything is measured with, in processes of their own. */
+export interface Instruments {
+  load: HelperProcess<LoadTask, Load>;
+  floor: HelperProcess<FloorTask, string>;
+  /** How long each thing is loaded. */
+  seconds: number;
+  warmUp: number;
+}
+
+/** Connections that shoppers ask over, at the same time. */
+export const connections = 16;

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { createHistogram } from 'node:perf_hooks';
+import autocannon, { type Request } from 'autocannon';
+import type { Ask } from './ask.ts';
+import { serveTasks } from './helper-process.ts';
+import type { Load, LoadTask } from './load.ts';
+
+/** The requests of one connection: each begins at another of them, so that no two ask for the same at once. */
+function requestsOf({ asks, connections, isBuying }: LoadTask, connection: number): Request[] {
+  const start = Math.floor((connection * asks.length) / connections);
+  const turned: Ask[] = [...asks.slice(start), ...asks.slice(0, start)];
+  if (!isBuying) return turned.map((ask) => ({ ...ask }));
+  return turned.map((ask) => ({
+    ...ask,
+    setupRequest: (request) => ({
+      ...request,
+      headers: { ...ask.headers, 'idempotency-key': randomUUID() },
+    }),
+  }));
+}
+
+/** Loads a server, and counts what is answered between the warm-up and the end. */
+async function load(task: LoadTask): Promise<Load> {
+  const { url, connections, seconds, warmUp, allowed } = task;
+  const microseconds = createHistogram();
+  const statuses: Record<number, number> = {};
+  let total = 0;
+  let broken = 0;
+  let connection = 0;
+  const start = performance.now() + warmUp * 1000;
+  const end = start + seconds * 1000;
+  await new Promise<void>((resolve, reject) => {
+    const run = autocannon(
+      {
+        url,
+        connections,
+        duration: warmUp + seconds,
+        setupClient: (client) => client.setRequests(requestsOf(task, connection++)),
+      },
+      (error: Error | null) => (error ? reject(error) : resolve()),
+    );
+    run.on('response', (_client, status, _bytes, milliseconds) => {
+      total += 1;
+      const now = performance.now();
+      if (now < start || now > end) return;
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      microseconds.record(Math.max(1, Math.round(milliseconds * 1000)));
+    });
+    // Connections that were lost, and answers that did not come within ten seconds.
+    run.on('reqError', () => {
+      broken += 1;
+    });
+  });
+  const counted = Object.entries(statuses);
+  const unexpected = counted.filter(([status]) => !allowed.includes(Number(status)));
+  const answered = counted.reduce((sum, [, count]) => sum + count, 0);
+  return {
+    perSecond: answered / seconds,
+    p50: microseconds.percentile(50) / 1000,
+    p99: microseconds.percentile(99) / 1000,
+    errors: broken + unexpected.reduce((sum, [, count]) => sum + count, 0),
+    statuses,
+    total,
+  };
+}
+
+serveTasks(load);

@@ -1,0 +1,15 @@
+import { type HelperProcess, startHelper } from './helper-process.ts';
+
+export interface OrderFloorTask {
+  databaseUrl: string;
+  /** Pairs of products: each transaction buys the next one's two. */
+  pairs: [string, string][];
+  connections: number;
+  seconds: number;
+  warmUp: number;
+}
+
+/** @returns the helper, which tells how many transactions a second were committed */
+export function startOrderFloor(): HelperProcess<OrderFloorTask, number> {
+  return startHelper('order-floor-process.ts');
+}

@@ -1,0 +1,145 @@
+import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { customer } from '../../helpers/factories.ts';
+import { execute } from '../../helpers/postgres.ts';
+import type { BenchShop } from '../shop.ts';
+import { type Ask, askOnce } from './ask.ts';
+import { judge } from './goals.ts';
+import type { HelperProcess } from './helper-process.ts';
+import type { Instruments } from './instruments.ts';
+import type { Load } from './load.ts';
+import { loadServer, middle } from './load-server.ts';
+import type { OrderFloorTask } from './order-floor.ts';
+import type { Goal, JudgedGoal, Result } from './row.ts';
+import { watchStatements } from './statements.ts';
+
+/** Orders that many place at the same time. */
+export interface OrderRow {
+  name: string;
+  buyers: number;
+  asks: Ask[];
+  allowed: number[];
+  goals: Goal[];
+  /** Pieces of its product that there are; they are sold to the last, and so there is no warm-up. */
+  stock?: { productId: string; pieces: number };
+}
+
+const orderOf = (ids: string[]): Ask => ({
+  path: '/api/v1/product/order-many',
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ cartItems: ids.map((_id) => ({ _id, quantity: 1 })), customer }),
+});
+
+export const pairsOf = (ids: string[]): [string, string][] =>
+  ids.slice(0, ids.length >> 1).map((id, index) => [id, ids[index + (ids.length >> 1)] as string]);
+
+export function orderRows(ids: string[]): OrderRow[] {
+  const [hot, scarce, ...others] = ids as [string, string, ...string[]];
+  const asks = pairsOf(others).map(orderOf);
+  const nearBare: Goal = { cache: 'on', atLeast: 0.4, of: 'order' };
+  return [
+    { name: 'orders-8', buyers: 8, asks, allowed: [200], goals: [nearBare] },
+    { name: 'orders-32', buyers: 32, asks, allowed: [200], goals: [] },
+    {
+      name: 'orders-hot',
+      buyers: 32,
+      asks: others.map((id) => orderOf([hot, id])),
+      allowed: [200, 409],
+      goals: [{ cache: 'on', perSecond: 300 }],
+    },
+    {
+      name: 'orders-last',
+      buyers: 32,
+      asks: [orderOf([scarce])],
+      allowed: [200, 409],
+      goals: [],
+      stock: { productId: scarce, pieces: 200 },
+    },
+  ];
+}
+
+/** Gives products so many pieces, as a delivery would: with a movement that says so. */
+export async function restock(databaseUrl: string, ids: string[], pieces: number): Promise<void> {
+  const list = ids.map((id) => `'${id}'`).join();
+  await execute(
+    databaseUrl,
+    `WITH before AS (SELECT product_id, stock FROM product_stock WHERE product_id IN (${list}) AND stock <> ${pieces}),
+       moved AS (
+         INSERT INTO stock_movements (product_id, delta, reason, actor)
+         SELECT product_id, ${pieces} - stock, 'adjust', 'bench' FROM before
+       )
+     UPDATE product_stock s SET stock = ${pieces} FROM before WHERE s.product_id = before.product_id`,
+  );
+}
+
+/** Waits until the shop has told its shoppers of their orders: that is work of another row. */
+async function finishJobs({ db }: BenchShop): Promise<void> {
+  const patience = Date.now() + 120_000;
+  while (Date.now() < patience) {
+    const [{ waiting }] = await db.$queryRaw<[{ waiting: number }]>`
+      SELECT count(*)::int AS waiting FROM graphile_worker.jobs`;
+    if (waiting === 0) return;
+    await sleep(250);
+  }
+}
+
+/** One order, looked at closely. */
+async function sampleOrder(shop: BenchShop, row: OrderRow) {
+  const watch = await watchStatements(shop.databaseUrl);
+  const counts: number[] = [];
+  let bytes = 0;
+  for (const ask of row.asks.slice(0, 7)) {
+    const headers = { ...ask.headers, 'idempotency-key': randomUUID() };
+    const script = await watch.during(async () => {
+      const answer = await askOnce(shop.url, { ...ask, headers });
+      assert.equal(answer.status, 200, answer.text);
+      bytes = answer.bytes.sent;
+    });
+    counts.push(script.length);
+    await finishJobs(shop);
+  }
+  await watch.stop();
+  return { statements: middle(counts), bytes };
+}
+
+/** That no piece was sold twice; the books are read after everything. */
+function judgeSelling({ stock }: OrderRow, { statuses }: Load): JudgedGoal[] {
+  if (!stock) return [];
+  return [{ text: `sells at most ${stock.pieces}`, isMet: (statuses[200] ?? 0) <= stock.pieces }];
+}
+
+interface OrderInstruments extends Instruments {
+  orderFloor: HelperProcess<OrderFloorTask, number>;
+  /** Another database with the shop's tables, for the bare transaction. */
+  bare: Pick<OrderFloorTask, 'databaseUrl' | 'pairs'>;
+}
+
+export async function measureOrders(
+  instruments: OrderInstruments,
+  shop: BenchShop,
+  row: OrderRow,
+): Promise<Result> {
+  const { orderFloor, bare, seconds, warmUp } = instruments;
+  const { statements, bytes } = await sampleOrder(shop, row);
+  if (row.stock) await restock(shop.databaseUrl, [row.stock.productId], row.stock.pieces);
+  const order = await orderFloor.run({ ...bare, connections: 8, seconds, warmUp });
+  const figures = await loadServer(instruments, shop, {
+    asks: row.asks,
+    connections: row.buyers,
+    allowed: row.allowed,
+    isBuying: true,
+    ...(row.stock && { warmUp: 0 }),
+  });
+  await finishJobs(shop);
+  const result = {
+    row: row.name,
+    cache: 'on' as const,
+    ...figures,
+    floors: { order: { perSecond: order } },
+    statements,
+    bytes: { sent: bytes, plain: bytes },
+  };
+  return { ...result, goals: [...judge(row.goals, result), ...judgeSelling(row, figures.load)] };
+}

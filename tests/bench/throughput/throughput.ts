@@ -1,0 +1,128 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { auditBooks } from '../../../src/server/books/audit.ts';
+import type { TestPostgres } from '../../helpers/postgres.ts';
+import { megabytes } from '../process-figures.ts';
+import { everyListReading } from './every-list.ts';
+import { measureFirstByte } from './first-byte.ts';
+import { describeMachine } from './machine.ts';
+import { saveTable } from './markdown.ts';
+import { measureRow } from './measure-row.ts';
+import { measureOrders, orderRows, restock } from './orders.ts';
+import {
+  cellsOf,
+  missedGoals,
+  printCells,
+  printReading,
+  type Reading,
+  type Report,
+  titles,
+} from './report.ts';
+import type { Result } from './row.ts';
+import { listingPage, readingRows, signInRow } from './rows.ts';
+import { type Bench, openBench } from './setup.ts';
+
+interface ThroughputOptions {
+  products: number;
+  seconds: number;
+  /** Names of rows; all when there are none. */
+  only: string[];
+  /** Whether the table goes into docs/performance.md. */
+  isSaved: boolean;
+}
+
+async function firstByteReading({ shops }: Bench): Promise<Reading> {
+  const took = await measureFirstByte(shops.fresh.url, listingPage, 101);
+  return {
+    name: 'first byte of the listing, made, alone',
+    value: `${took.toFixed(1)} ms`,
+    text: '< 8 ms',
+    isMet: took < 8,
+  };
+}
+
+async function memoryReading({ shops }: Bench): Promise<Reading> {
+  const held = (await megabytes(shops.kept.pid)) ?? Number.NaN;
+  return {
+    name: 'memory of the server after all of this',
+    value: `${Math.round(held)} MiB`,
+    text: '< 220 MiB',
+    isMet: held < 220,
+  };
+}
+
+async function booksReading({ shops }: Bench): Promise<Reading> {
+  const violations = await auditBooks(shops.kept.db);
+  return {
+    name: 'rules of the books that are broken',
+    value: violations.map(({ rule }) => rule).join('; ') || '0',
+    text: 'none',
+    isMet: violations.length === 0,
+  };
+}
+
+function chosen<T extends { name: string }>(rows: T[], only: string[]): T[] {
+  return only.length === 0 ? rows : rows.filter(({ name }) => only.includes(name));
+}
+
+async function measureAll(bench: Bench, options: ThroughputOptions): Promise<Omit<Report, 'machine'>> {
+  const { catalogue, shops, instruments } = bench;
+  const reading = [...readingRows(catalogue), signInRow(await shops.kept.db.staffAccount.findFirstOrThrow())];
+  const buying = orderRows(catalogue.ids);
+  const names = [...reading, ...buying].map(({ name }) => name);
+  const unknown = options.only.filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`No row ${unknown.join(', ')}; there are: ${names.join(', ')}`);
+
+  const results: Result[] = [];
+  const readings: Reading[] = [];
+  const add = (result: Result) => {
+    results.push(result);
+    printCells(cellsOf(result));
+  };
+  const say = (said: Reading) => {
+    readings.push(said);
+    printReading(said);
+  };
+  printCells(titles);
+  for (const row of chosen(reading, options.only)) {
+    for (const result of await measureRow(instruments, shops, row)) add(result);
+  }
+  say(await firstByteReading(bench));
+  if (shops.small) say(await everyListReading(shops.fresh, shops.small));
+  const orders = chosen(buying, options.only);
+  if (orders.length > 0) {
+    await bench.closeFresh();
+    await restock(shops.kept.databaseUrl, catalogue.ids, 1_000_000);
+    await restock(bench.bare.databaseUrl, bench.bare.pairs.flat(), 1_000_000);
+    for (const row of orders) add(await measureOrders({ ...instruments, ...bench }, shops.kept, row));
+  }
+  say(await memoryReading(bench));
+  say(await booksReading(bench));
+  return { results, readings };
+}
+
+async function keep(report: Report): Promise<void> {
+  const { date, products } = report.machine;
+  await mkdir('bench-results', { recursive: true });
+  const file = `bench-results/${date.replaceAll(':', '-').slice(0, 19)}-${products}.json`;
+  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
+  console.log(`\nKept in ${file}`);
+}
+
+/**
+ * How much the built shop answers a second, beside the least that could be done instead.
+ * @returns whether all goals were met
+ */
+export async function benchThroughput(postgres: TestPostgres, options: ThroughputOptions): Promise<boolean> {
+  const bench = await openBench(postgres, options);
+  try {
+    const machine = await describeMachine(bench.shops.kept.db, options);
+    const report = { machine, ...(await measureAll(bench, options)) };
+    await keep(report);
+    if (options.isSaved) await saveTable(report);
+    const missed = missedGoals(report);
+    if (missed > 0) console.log(`${missed} goals were missed`);
+    return missed === 0;
+  } finally {
+    await bench.close();
+  }
+}

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { Ask } from './ask.ts';
-import { middle } from './load-server.ts';
+import { middle } from './loading.ts';
 
 function firstByte(url: string, { path, headers }: Ask, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -5,6 +5,7 @@ const floorNames: Record<Floor, string> = {
   sql: 'the bare SQL',
   password: 'the bare password',
   order: 'the bare transaction',
+  orderStatement: 'the bare statement',
 };
 
 type Figures = Pick<Result, 'cache' | 'load' | 'floors' | 'smallP50'>;

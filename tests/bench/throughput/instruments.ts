@@ -11,5 +11,8 @@ export interface Instruments {
   warmUp: number;
 }
 
+/** Into so many turns its time is divided, so that what else the machine does falls on the shop and its floors alike. */
+export const turns = 3;
+
 /** Connections that shoppers ask over, at the same time. */
 export const connections = 16;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createHistogram } from 'node:perf_hooks';
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import autocannon, { type Request } from 'autocannon';
 import type { Ask } from './ask.ts';
 import { serveTasks } from './helper-process.ts';
@@ -19,13 +19,47 @@ function requestsOf({ asks, connections, isBuying }: LoadTask, connection: numbe
   }));
 }
 
+interface Count {
+  microseconds: RecordableHistogram;
+  statuses: Record<number, number>;
+  seconds: number;
+  total: number;
+  broken: number;
+}
+
+const counts = new Map<string, Count>();
+
+function countOf(series: string): Count {
+  const count = counts.get(series) ?? {
+    microseconds: createHistogram(),
+    statuses: {},
+    seconds: 0,
+    total: 0,
+    broken: 0,
+  };
+  counts.set(series, count);
+  return count;
+}
+
+function loadOf({ microseconds, statuses, seconds, total, broken }: Count, allowed: number[]): Load {
+  const counted = Object.entries(statuses);
+  const answered = counted.reduce((sum, [, count]) => sum + count, 0);
+  const unexpected = counted.filter(([status]) => !allowed.includes(Number(status)));
+  return {
+    perSecond: answered / seconds,
+    p50: microseconds.percentile(50) / 1000,
+    p99: microseconds.percentile(99) / 1000,
+    errors: broken + unexpected.reduce((sum, [, count]) => sum + count, 0),
+    statuses,
+    total,
+  };
+}
+
 /** Loads a server, and counts what is answered between the warm-up and the end. */
 async function load(task: LoadTask): Promise<Load> {
   const { url, connections, seconds, warmUp, allowed } = task;
-  const microseconds = createHistogram();
-  const statuses: Record<number, number> = {};
-  let total = 0;
-  let broken = 0;
+  const count = countOf(task.series);
+  count.seconds += seconds;
   let connection = 0;
   const start = performance.now() + warmUp * 1000;
   const end = start + seconds * 1000;
@@ -35,33 +69,25 @@ async function load(task: LoadTask): Promise<Load> {
         url,
         connections,
         duration: warmUp + seconds,
+        // It ends with a sample, of which there is one a second unless told otherwise.
+        sampleInt: 100,
         setupClient: (client) => client.setRequests(requestsOf(task, connection++)),
       },
       (error: Error | null) => (error ? reject(error) : resolve()),
     );
     run.on('response', (_client, status, _bytes, milliseconds) => {
-      total += 1;
+      count.total += 1;
       const now = performance.now();
       if (now < start || now > end) return;
-      statuses[status] = (statuses[status] ?? 0) + 1;
-      microseconds.record(Math.max(1, Math.round(milliseconds * 1000)));
+      count.statuses[status] = (count.statuses[status] ?? 0) + 1;
+      count.microseconds.record(Math.max(1, Math.round(milliseconds * 1000)));
     });
     // Connections that were lost, and answers that did not come within ten seconds.
     run.on('reqError', () => {
-      broken += 1;
+      count.broken += 1;
     });
   });
-  const counted = Object.entries(statuses);
-  const unexpected = counted.filter(([status]) => !allowed.includes(Number(status)));
-  const answered = counted.reduce((sum, [, count]) => sum + count, 0);
-  return {
-    perSecond: answered / seconds,
-    p50: microseconds.percentile(50) / 1000,
-    p99: microseconds.percentile(99) / 1000,
-    errors: broken + unexpected.reduce((sum, [, count]) => sum + count, 0),
-    statuses,
-    total,
-  };
+  return loadOf(count, allowed);
 }
 
 serveTasks(load);

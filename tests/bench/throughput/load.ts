@@ -3,6 +3,8 @@ import { type HelperProcess, startHelper } from './helper-process.ts';
 
 export interface LoadTask {
   url: string;
+  /** What is counted together, when a server is loaded in turns. */
+  series: string;
   /** Asked for in turn, by each connection from another beginning. */
   asks: Ask[];
   connections: number;

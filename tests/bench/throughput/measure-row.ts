@@ -3,9 +3,9 @@ import type { BenchShop } from '../shop.ts';
 import { type Ask, askOnce } from './ask.ts';
 import type { FloorTask } from './floor.ts';
 import { judge } from './goals.ts';
-import { connections, type Instruments } from './instruments.ts';
-import { loadServer, middle } from './load-server.ts';
-import type { Cache, FloorFigures, Result, Row } from './row.ts';
+import { connections, type Instruments, turns } from './instruments.ts';
+import { type Loading, loadInTurns, middle } from './loading.ts';
+import type { Floor, FloorFigures, Result, Row } from './row.ts';
 import { type Statement, watchStatements } from './statements.ts';
 
 /** The shops that are measured, on the same database; and one with 1,000 products, beside a large one. */
@@ -14,8 +14,6 @@ export interface Shops {
   fresh: BenchShop;
   small: BenchShop | undefined;
 }
-
-const reading = (asks: Ask[]) => ({ asks, connections, allowed: [200] });
 
 /** So many of a row's asks are looked at one by one; they tell of the others. */
 const samples = 12;
@@ -51,45 +49,64 @@ async function sample(shop: BenchShop, { asks }: Row): Promise<Sample> {
   return { scripts, bytes: { sent: middle(sent), plain: middle(plain) }, type };
 }
 
-async function floorOf(instruments: Instruments, asks: Ask[], task: FloorTask): Promise<FloorFigures> {
-  const { floor } = instruments;
-  const server = { url: await floor.run(task), pid: floor.pid };
-  const { load, processorMicroseconds } = await loadServer(instruments, server, reading(asks));
-  if (load.errors > 0) throw new Error(`The floor (${task.kind}) failed ${load.errors} times`);
-  return { perSecond: load.perSecond, processorMicroseconds };
+const passwordTask = async ({ db }: BenchShop): Promise<FloorTask> => ({
+  kind: 'password',
+  hash: (await db.staffAccount.findFirstOrThrow()).passwordHash,
+  password: staffPassword,
+});
+
+/** What is done instead of a row, by the floors it is held against. */
+async function floorTasks(shops: Shops, row: Row, { scripts, bytes, type }: Sample) {
+  const tasks: Partial<Record<Floor, FloorTask>> = {
+    constant: { kind: 'constant', bytes: bytes.sent, type },
+  };
+  if (row.floor === 'sql') tasks.sql = { kind: 'statements', databaseUrl: shops.fresh.databaseUrl, scripts };
+  if (row.floor === 'password') tasks.password = await passwordTask(shops.kept);
+  return tasks;
 }
 
-/** Measures a row of the shop that keeps no answers, then of the one that does, and the floors of both between them. */
+/** Measures a row of both shops, and its floors in turns with them. */
 export async function measureRow(instruments: Instruments, shops: Shops, row: Row): Promise<Result[]> {
-  const measured = async (cache: Cache) => {
+  const { floor } = instruments;
+  const asking = { asks: row.asks, connections, allowed: [200] };
+  const loadShop = ({ pid, url }: BenchShop) =>
+    loadInTurns(instruments, { pid, open: () => url }, asking, turns);
+  const loadFloor = (task: FloorTask) =>
+    loadInTurns(instruments, { pid: floor.pid, open: () => floor.run(task) }, asking, turns);
+
+  const measured = (row.isKept ? (['off', 'on'] as const) : (['on'] as const)).map((cache) => {
     const shop = cache === 'on' ? shops.kept : shops.fresh;
+    return { cache, shop, loading: loadShop(shop) };
+  });
+  const samples: Sample[] = [];
+  for (const { shop } of measured) {
     await row.verify(await askOnce(shop.url, row.asks[0] as Ask));
-    const sampled = await sample(shop, row);
-    const statements = middle(sampled.scripts.map((script) => script.length));
-    const figures = await loadServer(instruments, shop, reading(row.asks));
-    return { row: row.name, cache, sampled, statements, bytes: sampled.bytes, ...figures };
-  };
-  const first = await measured(row.isKept ? 'off' : 'on');
-  const { scripts, bytes, type } = first.sampled;
+    samples.push(await sample(shop, row));
+  }
+  const tasks = await floorTasks(shops, row, samples[0] as Sample);
+  const beside = Object.entries(tasks).map(([name, task]) => ({ name, loading: loadFloor(task) }));
+  const small = shops.small && row.grows ? loadShop(shops.small) : undefined;
+
+  const all = [...measured, ...beside].map(({ loading }) => loading);
+  for (let turn = 0; turn < turns; turn++) {
+    for (const loading of small ? [...all, small] : all) await loading.turn();
+  }
   const floors: Result['floors'] = {};
-  if (row.floor === 'sql') {
-    const task = { kind: 'statements', databaseUrl: shops.fresh.databaseUrl, scripts } as const;
-    floors.sql = await floorOf(instruments, row.asks, task);
-  }
-  if (row.floor === 'password') {
-    floors.password = await floorOf(instruments, row.asks, await passwordTask(shops.kept));
-  }
-  floors.constant = await floorOf(instruments, row.asks, { kind: 'constant', bytes: bytes.sent, type });
-  const small =
-    shops.small && row.grows ? await loadServer(instruments, shops.small, reading(row.asks)) : undefined;
-  const found = row.isKept ? [first, await measured('on')] : [first];
-  return found.map(({ sampled: _sampled, ...figures }) => {
-    const result = { ...figures, floors, ...(figures.cache === 'off' && { smallP50: small?.load.p50 }) };
+  for (const { name, loading } of beside) floors[name as Floor] = await floorFigures(name, loading);
+  const smallP50 = (await small?.figures())?.load.p50;
+
+  const results = measured.map(async ({ cache, loading }, index): Promise<Result> => {
+    const { scripts, bytes } = samples[index] as Sample;
+    const statements = middle(scripts.map((script) => script.length));
+    const figures = { row: row.name, cache, statements, bytes, floors, ...(await loading.figures()) };
+    const result = { ...figures, ...(cache === 'off' && { smallP50 }) };
     return { ...result, goals: judge(row.goals, result) };
   });
+  return Promise.all(results);
 }
 
-async function passwordTask({ db }: BenchShop): Promise<FloorTask> {
-  const { passwordHash } = await db.staffAccount.findFirstOrThrow();
-  return { kind: 'password', hash: passwordHash, password: staffPassword };
+async function floorFigures(name: string, loading: Loading): Promise<FloorFigures> {
+  const { load, processorMicroseconds } = await loading.figures();
+  if (load.errors > 0) throw new Error(`The floor ${name} failed ${load.errors} times`);
+  return { perSecond: load.perSecond, processorMicroseconds };
 }

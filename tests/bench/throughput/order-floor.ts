@@ -1,6 +1,8 @@
 import { type HelperProcess, startHelper } from './helper-process.ts';
 
 export interface OrderFloorTask {
+  /** As a transaction of six steps, or all of it in one statement. */
+  as: 'transaction' | 'statement';
   databaseUrl: string;
   /** Pairs of products: each transaction buys the next one's two. */
   pairs: [string, string][];

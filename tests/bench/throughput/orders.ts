@@ -9,7 +9,7 @@ import { judge } from './goals.ts';
 import type { HelperProcess } from './helper-process.ts';
 import type { Instruments } from './instruments.ts';
 import type { Load } from './load.ts';
-import { loadServer, middle } from './load-server.ts';
+import { loadInTurns, middle } from './loading.ts';
 import type { OrderFloorTask } from './order-floor.ts';
 import type { Goal, JudgedGoal, Result } from './row.ts';
 import { watchStatements } from './statements.ts';
@@ -124,20 +124,32 @@ export async function measureOrders(
   const { orderFloor, bare, seconds, warmUp } = instruments;
   const { statements, bytes } = await sampleOrder(shop, row);
   if (row.stock) await restock(shop.databaseUrl, [row.stock.productId], row.stock.pieces);
-  const order = await orderFloor.run({ ...bare, connections: 8, seconds, warmUp });
-  const figures = await loadServer(instruments, shop, {
-    asks: row.asks,
-    connections: row.buyers,
-    allowed: row.allowed,
-    isBuying: true,
-    ...(row.stock && { warmUp: 0 }),
+  const floorOf = async (as: OrderFloorTask['as']) => ({
+    perSecond: await orderFloor.run({ as, ...bare, connections: 8, seconds, warmUp }),
   });
+  const floors = {
+    order: await floorOf('transaction'),
+    orderStatement: await floorOf('statement'),
+  };
+  const loading = loadInTurns(
+    instruments,
+    { pid: shop.pid, open: () => shop.url },
+    {
+      asks: row.asks,
+      connections: row.buyers,
+      allowed: row.allowed,
+      isBuying: true,
+      ...(row.stock && { warmUp: 0 }),
+    },
+  );
+  await loading.turn();
+  const figures = await loading.figures();
   await finishJobs(shop);
   const result = {
     row: row.name,
     cache: 'on' as const,
     ...figures,
-    floors: { order: { perSecond: order } },
+    floors,
     statements,
     bytes: { sent: bytes, plain: bytes },
   };

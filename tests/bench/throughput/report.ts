@@ -62,7 +62,7 @@ export function cellsOf(result: Result): string[] {
     whole(result.processorMicroseconds),
     whole(result.peakMegabytes),
     ratio(result, besideSql(result)),
-    ratio(result, 'constant'),
+    ratio(result, result.floors.order ? 'orderStatement' : 'constant'),
     result.goals.map(goalText).join('; '),
   ];
 }

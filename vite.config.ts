@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
 /** Types are gone by now: whatever the client still imports from the server would end up in the browser. */
@@ -17,7 +17,35 @@ const noServerCode: Plugin = {
 };
 
 /** The pages; and what stands in for Stripe.js in the card sandbox, a script of its own like the real one. */
-const entries = ['src/client/entry-client.tsx', 'src/client/sandbox/stripe.ts'];
+const pagesEntry = 'src/client/entry-client.tsx';
+const listing = 'src/client/product/product-list-page.tsx';
+const entries = [pagesEntry, 'src/client/sandbox/stripe.ts'];
+
+type ModuleGraph = Rolldown.ChunkingContext;
+
+/** Whether a file imports it, or something does that the file imports. */
+function isBehind(file: string, id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (id.endsWith(file)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return (
+    graph.getModuleInfo(id)?.importers.some((importer) => isBehind(file, importer, graph, seen)) ?? false
+  );
+}
+
+/**
+ * What every page needs comes in three files, and what the listing adds in a fourth: dozens of small ones compress badly,
+ * and each is a request. Libraries change seldom, and so stay in browsers when the shop itself is updated.
+ */
+const chunkName = (id: string, graph: ModuleGraph) => {
+  // All icons are behind one file, whoever uses them.
+  if (id.includes('/lucide-react/dist/esm/icons/')) return null;
+  if (isBehind(pagesEntry, id, graph)) {
+    if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'react';
+    return id.includes('node_modules') ? 'libraries' : 'shop';
+  }
+  return isBehind(listing, id, graph) ? 'catalogue' : null;
+};
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
@@ -33,5 +61,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   build: isSsrBuild
     ? { outDir: 'dist/server', copyPublicDir: false, target: 'node20', sourcemap: true }
-    : { outDir: 'dist/client', manifest: true, rolldownOptions: { input: entries } },
+    : {
+        outDir: 'dist/client',
+        manifest: true,
+        rolldownOptions: {
+          input: entries,
+          output: { codeSplitting: { groups: [{ name: chunkName, includeDependenciesRecursively: false }] } },
+        },
+      },
 }));

@@ -1,4 +1,3 @@
-import { toast } from 'sonner';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import {
@@ -15,6 +14,7 @@ import {
   removeItem,
 } from '../../shared/cart.ts';
 import type { Product } from '../../shared/product.ts';
+import { say } from '../ui/say.ts';
 import { showAdded } from './added.ts';
 import { cartKey, cartStorage, cartVersion, readStoredCart } from './stored-cart.ts';
 
@@ -43,7 +43,7 @@ export const useCart = create<CartStore>()(
       // Every change starts from the stored cart: a change just made in another tab is not lost to an older one here.
       const change = (step: (cart: Cart) => Cart) => set(step(readStoredCart()));
       const tryChange = ({ cart, refusal }: CartChange) => {
-        if (refusal) toast.error(refusal);
+        if (refusal) say('error', refusal);
         else set(cart);
         return !refusal;
       };

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef } from 'react';
-import { toast } from 'sonner';
 import { useHydrated } from '../hydrated.ts';
 import { issueWith, refusalWords } from '../staff/refusal.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
+import { say } from '../ui/say.ts';
 
 export function NewsletterForm() {
   const isReady = useHydrated();
@@ -12,11 +12,11 @@ export function NewsletterForm() {
     onSuccess() {
       if (input.current) input.current.value = '';
       // The same words for everybody: who is signed up already is nobody else's business.
-      toast.success('Thank you! You will get our newsletter.');
+      say('success', 'Thank you! You will get our newsletter.');
     },
     onError(error) {
       if (issueWith('email', error)) input.current?.focus();
-      else toast.error(refusalWords(error));
+      else say('error', refusalWords(error));
     },
   });
   const fault = issueWith('email', subscribe.error);

@@ -3,11 +3,11 @@ import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { CartSync } from '../cart/cart-sync.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { LateToasts } from './late-toasts.tsx';
 import { MoveProgress } from './move-progress.tsx';
 import { usePrefetch } from './prefetch.ts';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { keepScroll } from './scroll-restoration.ts';
-import { Toasts } from './toasts.tsx';
 
 /** What surrounds every page. */
 export function RootLayout({ children }: { children: ReactNode }) {
@@ -30,7 +30,7 @@ export function RootLayout({ children }: { children: ReactNode }) {
       <RouteAnnouncer />
       <CartSync />
       <CartDrawer />
-      <Toasts />
+      <LateToasts />
     </div>
   );
 }

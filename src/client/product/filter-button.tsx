@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { buttonClass } from '../ui/button.tsx';
+import { say } from '../ui/say.ts';
 import type { FilterDrawerProps } from './filter-drawer.tsx';
 
 interface FilterButtonProps extends Omit<FilterDrawerProps, 'opener'> {
@@ -34,7 +34,7 @@ export function FilterButton({ appliedCount, ...props }: FilterButtonProps) {
         setDrawer(() => FilterDrawer);
         onOpenChange(true);
       },
-      () => toast.error('The filters could not be loaded. Check your connection and try again.'),
+      () => say('error', 'The filters could not be loaded. Check your connection and try again.'),
     );
   };
 

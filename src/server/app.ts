@@ -179,7 +179,7 @@ export function createApp(parts: AppParts): Server {
       if (key !== undefined) res.setHeader('cache-control', 'no-store');
       const charge: Context['charge'] = (use, by = ip) =>
         rateLimit.charge({ key: by, use, tell: balanceTeller(visit) });
-      const parts = { db, log, requestId, address: ip, charge };
+      const parts = { db, pool, log, requestId, address: ip, charge };
       const findHolder = async () => (key === undefined ? undefined : authenticate(parts, key));
       return {
         ...parts,

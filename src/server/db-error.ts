@@ -12,8 +12,11 @@ const lostKinds = new Set([
   'TooManyConnections',
 ]);
 
-/** Prisma: unreachable, timed out, closed, no connection in time, no transaction in time. The rest: a broken socket. */
-const lostCodes = new Set(['P1001', 'P1008', 'P1017', 'P2024', 'P2028', 'EPIPE', 'ECONNRESET', 'ETIMEDOUT']);
+/** Prisma: unreachable, timed out, closed, no connection in time, no transaction in time. The rest: a broken socket, or none. */
+const lostCodes = new Set([
+  ...['P1001', 'P1008', 'P1017', 'P2024', 'P2028'],
+  ...['EPIPE', 'ECONNRESET', 'ETIMEDOUT', 'ECONNREFUSED', 'ENOTFOUND'],
+]);
 
 /** node-postgres gives these no code: no connection in time, or one that broke between two statements. */
 const lostMessages = /timeout exceeded when trying to connect|connection error|Connection terminated/;
@@ -24,7 +27,9 @@ interface DriverCause {
 }
 
 interface DatabaseError extends Error {
+  /** PostgreSQL's five characters where no Prisma was in between, Prisma's own, or the operating system's. */
   code?: string;
+  syscall?: string;
   cause?: DriverCause;
   meta?: { driverAdapterError?: { cause?: DriverCause } };
 }
@@ -33,21 +38,29 @@ function driverCause({ meta, cause }: DatabaseError): DriverCause {
   return meta?.driverAdapterError?.cause ?? cause ?? {};
 }
 
+/** What PostgreSQL itself called the error. */
+function stateOf(error: DatabaseError): string {
+  return driverCause(error).originalCode ?? error.code ?? '';
+}
+
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as DatabaseError;
-  return code === 'P2034' || retryableStates.has(driverCause(error as DatabaseError).originalCode ?? '');
+  const failed = error as DatabaseError;
+  return failed.code === 'P2034' || retryableStates.has(stateOf(failed));
 }
 
 /** The database is out of reach or out of room for now; the same request may succeed in a moment. */
 export function isBusyError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { originalCode = '', kind = '' } = driverCause(error as DatabaseError);
+  const failed = error as DatabaseError;
+  const { code = '', syscall, message } = failed;
   return (
     isRetryable(error) ||
-    busyStates.has(originalCode) ||
-    lostKinds.has(kind) ||
-    lostCodes.has((error as DatabaseError).code ?? '') ||
-    lostMessages.test(error.message)
+    busyStates.has(stateOf(failed)) ||
+    lostKinds.has(driverCause(failed).kind ?? '') ||
+    lostCodes.has(code) ||
+    // The socket file of a PostgreSQL on this machine, while that is being restarted.
+    (code === 'ENOENT' && syscall === 'connect') ||
+    lostMessages.test(message)
   );
 }

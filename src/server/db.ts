@@ -21,6 +21,9 @@ const sessionSettings = {
   idle_in_transaction_session_timeout: '10s',
   // PostgreSQL's own 0.6 misses words with two typos; 0.4 finds "dumbel" and "ketlebell".
   'pg_trgm.word_similarity_threshold': '0.4',
+  // Times are sent and read without a look at the zone they are told in, by Prisma as well.
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
 };
 
 export function openDatabase(databaseUrl: string, log: Log): Database {

@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import type { z } from 'zod';
 import type { Scope } from '../shared/api-key.ts';
 import type { ActorContext, Context, StaffContext } from './context.ts';
 import { failureOf, toFailureData } from './failure.ts';
@@ -24,6 +25,15 @@ const t = initTRPC
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
+
+/**
+ * The same schema, checked four times as quickly where tRPC asks it to take its time: told that nothing in it waits, zod
+ * runs code that it has made for it.
+ */
+export function checkedAtOnce<Schema extends z.ZodType>(schema: Schema): Schema {
+  schema.parseAsync = async (value, params) => schema.parse(value, params);
+  return schema;
+}
 
 /** Gives a failure its tRPC code, so that both doors answer with the status of its reason. */
 const answered = t.procedure.use(async ({ next }) => {

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { renderPage } from '../../src/client/entry-server.tsx';
 import { createApp } from '../../src/server/app.ts';
 import type { Context } from '../../src/server/context.ts';
-import { type Db, openDatabase } from '../../src/server/db.ts';
+import { type Database, type Db, openDatabase } from '../../src/server/db.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { webhookPath } from '../../src/server/http/provider-webhook.ts';
 import { openPictures } from '../../src/server/image/pictures.ts';
@@ -115,7 +115,7 @@ export async function openCardShop(
     gateway = openGateway({ secretKey, webhookSecret, base: { host, port }, log: parts.log });
     return { gateway, publishableKey, sandbox };
   };
-  const { shop, log } = await open(variables, { openCards: openSandboxCards, ...options });
+  const { shop, pool, log } = await open(variables, { openCards: openSandboxCards, ...options });
   const cards = gateway as CardGateway;
   (sandbox as Sandbox).deliverTo(shop.url + webhookPath);
   const close = async () => {
@@ -124,6 +124,7 @@ export async function openCardShop(
   };
   const context = (idempotencyKey?: string): Context => ({
     db: shop.db,
+    pool,
     log,
     cards,
     privateWebhooks: false,
@@ -147,7 +148,7 @@ const unusedFolder = '/dev/null/no-data-folder';
 async function open(
   variables: Record<string, string>,
   options: TestShopOptions,
-): Promise<{ shop: TestShop; log: Log }> {
+): Promise<{ shop: TestShop; pool: Database['pool']; log: Log }> {
   const databaseUrl = options.databaseUrl ?? (await copyDatabase(inject('templateUrl')));
   const env = readEnv({
     RATE_LIMIT: 'off',
@@ -158,7 +159,7 @@ async function open(
   });
   const log = createLog(env, options.logTo);
   const database = openDatabase(databaseUrl, log);
-  const { db } = database;
+  const { db, pool } = database;
   const publicUrl = options.publicUrl ?? 'http://shop.test';
   const cards = await options.openCards?.({ db, log });
   const pictures = await openPictures(env, { db, log });
@@ -197,5 +198,5 @@ async function open(
     startJobs: () => startJobs(databaseUrl, jobParts),
     close,
   };
-  return { shop, log };
+  return { shop, pool, log };
 }

@@ -27,7 +27,7 @@ export function sharePictures(files: { store: PictureStore; publicFolder: string
     methods: ['GET', 'HEAD'],
     async handle({ req, res, url, createContext }) {
       const [, id = ''] = productSharePath.exec(url.pathname) ?? [];
-      const product = await findProduct(createContext().db, id);
+      const product = await findProduct(createContext().pool, id);
       if (!productSharePicture(product)) throw new Failure('PATH_NOT_FOUND');
       if (sendUnchanged(req, res, entityTag(product.image), true)) return;
       const bytes = await desk

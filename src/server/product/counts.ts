@@ -1,5 +1,6 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/limits.ts';
+import { type Pool, read, readPrepared } from '../database/read.ts';
 import type { Db } from '../db.ts';
 import {
   type Filters,
@@ -18,28 +19,29 @@ export interface CategoryCount {
 }
 
 /** Counts by reading what matches. */
-function countMatches(db: Db, filters: Filters, search: Search | undefined): Promise<CategoryCount[]> {
+function countedMatches(filters: Filters, search: Search | undefined): Prisma.Sql {
   const stock = filters.stock ? Prisma.sql`JOIN product_stock s ON s.product_id = p.id` : Prisma.empty;
-  return db.$queryRaw<CategoryCount[]>`
+  return Prisma.sql`
     SELECT p.category, count(*)::int AS count FROM products p ${stock} ${matching(filters, search)}
     GROUP BY p.category`;
 }
 
+/** Counts by what the shop keeps count of. */
+function keptCounts(filters: Filters): Prisma.Sql {
+  return Prisma.sql`
+    SELECT p.category, sum(p.products)::int AS count FROM product_counts p WHERE ${inCategories(filters)}
+    GROUP BY p.category HAVING sum(p.products) <> 0`;
+}
+
 /**
- * How many products match in each category that has any. Without a search it is the sum of what the shop keeps count of,
- * for all price bands that are wholly in the range, and of the products in the band at either end of it that are.
+ * The same for a price range: of all price bands that are wholly in it, and of the products in the band at either end of
+ * it that are.
  */
-export async function countByCategory(
-  db: Db,
-  filters: Filters,
-  search: Search | undefined,
-): Promise<CategoryCount[]> {
-  if (search || filters.stock) return countMatches(db, filters, search);
+function keptCountsInRange(filters: Filters): Prisma.Sql {
   const { min = 0, max = limits.filterPrice } = filters;
   const categories = inCategories(filters);
   const sold = Prisma.sql`${notDeleted} AND ${categories}`;
-  // One statement, for one moment: between two, products would move from what is kept to what is read.
-  return db.$queryRaw<CategoryCount[]>`
+  return Prisma.sql`
     WITH given AS (
       SELECT ${lowestCents(min)} AS low, ${highestCents(max)} AS high
     ), bounds AS MATERIALIZED (
@@ -64,10 +66,26 @@ export async function countByCategory(
     ) part GROUP BY category HAVING sum(products) <> 0`;
 }
 
-/** How many products match. */
-export async function countProducts(db: Db, filters: Filters, search: Search | undefined): Promise<number> {
-  const counts = await countByCategory(db, filters, search);
-  return counts.reduce((sum, { count }) => sum + count, 0);
+/** Rows of `category, count`. One statement, for one moment: between two, products would move from what is kept to what is read. */
+function categoryCounts(filters: Filters, search: Search | undefined): Prisma.Sql {
+  if (search || filters.stock) return countedMatches(filters, search);
+  const isInRange = filters.min !== undefined || filters.max !== undefined;
+  return isInRange ? keptCountsInRange(filters) : keptCounts(filters);
+}
+
+/** How many products match in each category that has any. */
+export function countByCategory(
+  pool: Pool,
+  filters: Filters,
+  search: Search | undefined,
+): Promise<CategoryCount[]> {
+  const counts = categoryCounts(filters, search);
+  return search ? read(pool, counts) : readPrepared(pool, counts);
+}
+
+/** How many products match, as a value for another statement. */
+export function total(filters: Filters, search: Search | undefined): Prisma.Sql {
+  return Prisma.sql`(SELECT coalesce(sum(count), 0)::int FROM (${categoryCounts(filters, search)}) counts)`;
 }
 
 /** So many rows are read in no time; more are folded. */

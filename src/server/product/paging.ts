@@ -1,8 +1,9 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
+import { limits } from '../../shared/limits.ts';
 import { toCents } from '../../shared/money.ts';
 import type { Product, ProductList, ProductQuery, ProductSort } from '../../shared/product.ts';
 import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
-import type { Db } from '../db.ts';
+import { type Pool, read, readPrepared } from '../database/read.ts';
 import { type ProductRow, presentProduct } from './present.ts';
 import { orderBy, type SortKey } from './search.ts';
 
@@ -15,6 +16,10 @@ export interface Listing {
   from: Prisma.Sql;
   where: Prisma.Sql;
   order: SortKey[];
+  /** Its length, as a value in a statement. */
+  total: Prisma.Sql;
+  /** Whether one plan is the best for all values in its conditions. */
+  hasOnePlan: boolean;
 }
 
 /** A part of a list: so many products, so far from its beginning, or from its end. */
@@ -24,13 +29,21 @@ interface Part {
   isBackward?: boolean;
 }
 
-async function pickRows(
-  db: Db,
-  { from, where, order }: Listing,
-  { offset, limit, isBackward = false, total }: Part & { total: Prisma.Sql },
-): Promise<{ data: Product[]; total: number | undefined }> {
-  // The part is picked by id first, so that wide rows are read for ten products, not for all that are passed over.
-  const rows = await db.$queryRaw<(ProductRow & { total: number })[]>`
+type CountedRow = ProductRow & { total: number };
+
+/** The beginning of a list, or its end. */
+function firstRows({ where, order, total }: Listing, { limit, isBackward = false }: Part): Prisma.Sql {
+  // A plan is made for so many rows only where they are not one of its values.
+  const rows = limit === limits.pageSize ? Prisma.raw(String(limit)) : Prisma.sql`${limit}`;
+  return Prisma.sql`
+    SELECT ${columns}, ${total} AS total FROM products p JOIN product_stock s ON s.product_id = p.id
+    ${where} ${orderBy(order, isBackward)} LIMIT ${rows}`;
+}
+
+/** Any part of a list, picked by id first: wide rows are read for ten products, not for all that are passed over. */
+function pickedRows({ from, where, order, total }: Listing, part: Part): Prisma.Sql {
+  const { offset, limit, isBackward = false } = part;
+  return Prisma.sql`
     SELECT ${columns}, picked.total
     FROM (
       SELECT p.id, p.total, row_number() OVER () AS position
@@ -42,38 +55,49 @@ async function pickRows(
     JOIN products p USING (id)
     JOIN product_stock s ON s.product_id = p.id
     ORDER BY picked.position`;
-  const data = rows.map(({ total: _total, ...row }) => presentProduct(row));
-  return { data: isBackward ? data.reverse() : data, total: rows[0]?.total };
 }
 
-/** The products of a part, in the order of the list. */
-export async function readPart(db: Db, listing: Listing, part: Part): Promise<Product[]> {
-  return (await pickRows(db, listing, { ...part, total: Prisma.sql`0` })).data;
+/** The products of a part, in the order of the list, and the length of the list unless the part is empty. */
+export async function readPart(
+  pool: Pool,
+  listing: Listing,
+  part: Part,
+): Promise<{ data: Product[]; total: number | undefined }> {
+  const statement = part.offset === 0 ? firstRows(listing, part) : pickedRows(listing, part);
+  const isPrepared = listing.hasOnePlan && part.limit <= limits.pageSize;
+  const rows = await (isPrepared ? readPrepared : read)<CountedRow>(pool, statement);
+  const data = rows.map(presentProduct);
+  return { data: part.isBackward ? data.reverse() : data, total: rows[0]?.total };
 }
 
-interface Page {
-  page: number;
-  limit: number;
-  /** Counts the whole list. */
-  count(): Promise<number>;
+async function readTotal(pool: Pool, { total }: Listing): Promise<number> {
+  const [{ count }] = (await read<{ count: number }>(pool, Prisma.sql`SELECT ${total} AS count`)) as [
+    { count: number },
+  ];
+  return count;
 }
+
+type Page = Pick<ProductQuery, 'page' | 'limit'>;
 
 /** A page of what has to be searched for: what matches is read once, for the page and for the count. */
-export async function readFoundPage(db: Db, listing: Listing, wanted: Page): Promise<ProductList> {
-  const { page, limit, count } = wanted;
-  const part = { offset: (page - 1) * limit, limit, total: Prisma.sql`(count(*) OVER ())::int` };
-  const { data, total = page === 1 ? 0 : await count() } = await pickRows(db, listing, part);
-  return { data, totalDoc: total };
+export async function readFoundPage(
+  pool: Pool,
+  listing: Listing,
+  { page, limit }: Page,
+): Promise<ProductList> {
+  const counting = { ...listing, total: Prisma.sql`(count(*) OVER ())::int` };
+  const rows = await read<CountedRow>(pool, pickedRows(counting, { offset: (page - 1) * limit, limit }));
+  const totalDoc = rows[0]?.total ?? (page === 1 ? 0 : await readTotal(pool, listing));
+  return { data: rows.map(presentProduct), totalDoc };
 }
 
 /** A page of a list whose length the shop keeps count of. One past the end is empty. */
-export async function readPage(db: Db, listing: Listing, wanted: Page): Promise<ProductList> {
-  const { page, limit, count } = wanted;
+export async function readPage(pool: Pool, listing: Listing, { page, limit }: Page): Promise<ProductList> {
   if (page === 1) {
-    const [data, totalDoc] = await Promise.all([readPart(db, listing, { offset: 0, limit }), count()]);
-    return { data, totalDoc };
+    const { data, total = 0 } = await readPart(pool, listing, { offset: 0, limit });
+    return { data, totalDoc: total };
   }
-  const totalDoc = await count();
+  const totalDoc = await readTotal(pool, listing);
   const offset = (page - 1) * limit;
   const size = Math.min(limit, totalDoc - offset);
   if (size <= 0) return { data: [], totalDoc };
@@ -81,7 +105,20 @@ export async function readPage(db: Db, listing: Listing, wanted: Page): Promise<
   const fromEnd = totalDoc - offset - size;
   const isBackward = fromEnd < offset;
   const part = { offset: isBackward ? fromEnd : offset, limit: size, isBackward };
-  return { data: await readPart(db, listing, part), totalDoc };
+  const { data } = await readPart(pool, { ...listing, total: Prisma.sql`0` }, part);
+  return { data, totalDoc };
+}
+
+/** What follows a place in a list, or leads up to it. @throws Failure INVALID_INPUT for a cursor of another list, or none */
+export async function readBeyond(
+  pool: Pool,
+  listing: Listing,
+  query: Walked & Pick<Page, 'limit'>,
+): Promise<ProductList> {
+  const where = Prisma.sql`${listing.where} AND ${beyondCursor(query)}`;
+  const part = { offset: 0, limit: query.limit, isBackward: query.before !== undefined };
+  const { data, total } = await readPart(pool, { ...listing, where }, part);
+  return { data, totalDoc: total ?? (await readTotal(pool, listing)) };
 }
 
 type Walked = Pick<ProductQuery, 'sort' | 'after' | 'before'>;
@@ -97,7 +134,7 @@ const placePattern = /^(?:newest|(-?price) (\d{1,8})) ([0-9a-f]{8}(?:-[0-9a-f]{4
  * The condition for what comes after a cursor in a list, or before it.
  * @throws Failure INVALID_INPUT for a cursor of another list, or none
  */
-export function beyondCursor({ sort, after, before }: Walked): Prisma.Sql {
+function beyondCursor({ sort, after, before }: Walked): Prisma.Sql {
   if (after !== undefined && before !== undefined) throw cursorRefusal('before', 'Either after or before');
   const field = before === undefined ? 'after' : 'before';
   const match = placePattern.exec(decodeCursor(after ?? before ?? ''));

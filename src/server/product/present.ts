@@ -13,17 +13,27 @@ export interface ProductRow {
   tag: string | null;
   details: string;
   category: string;
-  createdAt: Date;
-  updatedAt: Date;
+  /** Times come as text where they were read without Prisma. */
+  createdAt: Date | string;
+  updatedAt: Date | string;
 }
 
-export function presentProduct({ id, priceCents, createdAt, updatedAt, ...row }: ProductRow): Product {
+const isoTime = (time: Date | string) => (typeof time === 'string' ? time : time.toISOString());
+
+export function presentProduct(row: ProductRow): Product {
+  const { id, title, image, images, priceCents, stock, tag, details, category, createdAt, updatedAt } = row;
   return {
     _id: id,
-    ...row,
+    title,
+    image,
+    images,
     price: toDollars(priceCents),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    stock,
+    tag,
+    details,
+    category,
+    createdAt: isoTime(createdAt),
+    updatedAt: isoTime(updatedAt),
   };
 }
 

@@ -14,11 +14,20 @@ import type {
   ProductQuery,
 } from '../../shared/product.ts';
 import { cursorRefusal } from '../cursor.ts';
+import { type Pool, read, readPrepared } from '../database/read.ts';
 import type { Db, Tx } from '../db.ts';
-import { countByCategory, countProducts } from './counts.ts';
-import { beyondCursor, columns, readFoundPage, readPage, readPart } from './paging.ts';
+import { countByCategory, total } from './counts.ts';
+import { columns, type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
 import { type ProductRow, presentProduct } from './present.ts';
-import { containing, enoughAsTyped, listOrder, matching, notDeleted, type Search } from './search.ts';
+import {
+  containing,
+  enoughAsTyped,
+  hasOnePlan,
+  listOrder,
+  matching,
+  notDeleted,
+  type Search,
+} from './search.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -27,41 +36,41 @@ export function isProductId(id: string): boolean {
   return uuid.test(id);
 }
 
-async function searchFor(db: Db, term: string | undefined): Promise<Search | undefined> {
+async function searchFor(pool: Pool, term: string | undefined): Promise<Search | undefined> {
   if (!term) return undefined;
-  const found = await db.$queryRaw<{ id: string }[]>`
-    SELECT p.id FROM products p WHERE ${notDeleted} AND ${containing(term)} LIMIT ${enoughAsTyped}`;
+  const found = await read<{ id: string }>(
+    pool,
+    Prisma.sql`
+      SELECT p.id FROM products p WHERE ${notDeleted} AND ${containing(term)} LIMIT ${enoughAsTyped}`,
+  );
   const few = found.length < enoughAsTyped;
   return { term, asTyped: few ? found.map(({ id }) => id) : undefined };
 }
 
 /** One page of the products that match, with the count of all that match. A page past the end is empty. */
-export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
-  const { sort, page, limit, after, before } = query;
-  const search = await searchFor(db, query.searchTerm);
-  const where = matching(query, search);
-  const listing = { from: Prisma.sql`products p`, where, order: listOrder(sort, search) };
-  if (after === undefined && before === undefined) {
-    const count = () => countProducts(db, query, search);
-    return (search ? readFoundPage : readPage)(db, listing, { page, limit, count });
-  }
+export async function listProducts(pool: Pool, query: ProductQuery): Promise<ProductList> {
+  const { sort, after, before } = query;
+  const search = await searchFor(pool, query.searchTerm);
+  const listing: Listing = {
+    from: Prisma.sql`products p`,
+    where: matching(query, search),
+    order: listOrder(sort, search),
+    total: total(query, search),
+    hasOnePlan: hasOnePlan(query, search),
+  };
+  if (after === undefined && before === undefined)
+    return (search ? readFoundPage : readPage)(pool, listing, query);
   if (search && !sort)
     throw cursorRefusal(
       after === undefined ? 'before' : 'after',
       'A search has pages; it has places when it is sorted by price',
     );
-  const beyond = Prisma.sql`${where} AND ${beyondCursor(query)}`;
-  const part = { offset: 0, limit, isBackward: before !== undefined };
-  const [data, totalDoc] = await Promise.all([
-    readPart(db, { ...listing, where: beyond }, part),
-    countProducts(db, query, search),
-  ]);
-  return { data, totalDoc };
+  return readBeyond(pool, listing, query);
 }
 
 /** How many products match in each category of the shop, in the order of its categories. */
-export async function countFacets(db: Db, query: FacetQuery): Promise<ProductFacets> {
-  const found = await countByCategory(db, query, await searchFor(db, query.searchTerm));
+export async function countFacets(pool: Pool, query: FacetQuery): Promise<ProductFacets> {
+  const found = await countByCategory(pool, query, await searchFor(pool, query.searchTerm));
   const counts = new Map(categories.map(({ value }): [string, number] => [value, 0]));
   for (const { category, count } of found) counts.set(category, count);
   return {
@@ -71,16 +80,20 @@ export async function countFacets(db: Db, query: FacetQuery): Promise<ProductFac
 }
 
 /** The list for staff, who also look for what runs low. */
-export async function manageProducts(db: Db, query: ManageQuery): Promise<ProductList> {
+export async function manageProducts(pool: Pool, query: ManageQuery): Promise<ProductList> {
   const { sort, page, stock } = query;
-  const search = await searchFor(db, query.searchTerm);
+  const search = await searchFor(pool, query.searchTerm);
   const needsStock = stock !== undefined || sort === 'stock' || sort === '-stock';
-  const from = needsStock
-    ? Prisma.sql`products p JOIN product_stock s ON s.product_id = p.id`
-    : Prisma.sql`products p`;
-  const listing = { from, where: matching(query, search), order: listOrder(sort, search) };
-  const count = () => countProducts(db, query, search);
-  return (search || stock ? readFoundPage : readPage)(db, listing, { page, limit: limits.pageSize, count });
+  const listing: Listing = {
+    from: needsStock
+      ? Prisma.sql`products p JOIN product_stock s ON s.product_id = p.id`
+      : Prisma.sql`products p`,
+    where: matching(query, search),
+    order: listOrder(sort, search),
+    total: total(query, search),
+    hasOnePlan: false,
+  };
+  return (search || stock ? readFoundPage : readPage)(pool, listing, { page, limit: limits.pageSize });
 }
 
 function presentFound(id: string, row: ProductRow | undefined): Product {
@@ -89,12 +102,11 @@ function presentFound(id: string, row: ProductRow | undefined): Product {
 }
 
 /** @throws Failure PRODUCT_NOT_FOUND, also for an id of a shape the shop never gives out. */
-export async function findProduct(db: Db, id: string): Promise<Product> {
-  const [row] = isProductId(id)
-    ? await db.$queryRaw<ProductRow[]>`
-        SELECT ${columns} FROM products p JOIN product_stock s ON s.product_id = p.id
-        WHERE p.id = ${id}::uuid AND ${notDeleted}`
-    : [];
+export async function findProduct(pool: Pool, id: string): Promise<Product> {
+  const statement = Prisma.sql`
+    SELECT ${columns} FROM products p JOIN product_stock s ON s.product_id = p.id
+    WHERE p.id = ${id}::uuid AND ${notDeleted}`;
+  const [row] = isProductId(id) ? await readPrepared<ProductRow>(pool, statement) : [];
   return presentFound(id, row);
 }
 
@@ -167,12 +179,15 @@ export async function lockDeleted(
 }
 
 /** The products with most units sold, then the newest. */
-export async function featuredProducts(db: Db): Promise<Product[]> {
-  const rows = await db.$queryRaw<ProductRow[]>`
-    SELECT ${columns}
-    FROM product_stock s JOIN products p ON p.id = s.product_id
-    WHERE ${notDeleted}
-    ORDER BY s.units_sold DESC, s.product_id DESC
-    LIMIT ${limits.featuredProducts}`;
+export async function featuredProducts(pool: Pool): Promise<Product[]> {
+  const rows = await readPrepared<ProductRow>(
+    pool,
+    Prisma.sql`
+      SELECT ${columns}
+      FROM product_stock s JOIN products p ON p.id = s.product_id
+      WHERE ${notDeleted}
+      ORDER BY s.units_sold DESC, s.product_id DESC
+      LIMIT ${Prisma.raw(String(limits.featuredProducts))}`,
+  );
   return rows.map(presentProduct);
 }

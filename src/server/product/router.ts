@@ -18,7 +18,7 @@ import { LedgerQuery, StockLedger, StockUpdated, UpdateStock } from '../../share
 import { IfMatchHeader } from '../entity-tag.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
-import { keyProcedure, publicProcedure, router, staffProcedure } from '../trpc.ts';
+import { checkedAtOnce, keyProcedure, publicProcedure, router, staffProcedure } from '../trpc.ts';
 import { updateStock } from './bulk-stock.ts';
 import { createProduct, deleteProduct, markSoldOut, restoreProduct, updateProduct } from './mutations.ts';
 import {
@@ -41,8 +41,8 @@ export const productRouter = router({
       }),
     )
     .input(ProductQuery)
-    .output(ProductList)
-    .query(({ ctx, input }) => listProducts(ctx.db, input)),
+    .output(checkedAtOnce(ProductList))
+    .query(({ ctx, input }) => listProducts(ctx.pool, input)),
 
   facets: publicProcedure
     .meta(
@@ -54,8 +54,8 @@ export const productRouter = router({
       }),
     )
     .input(FacetQuery)
-    .output(ProductFacets)
-    .query(({ ctx, input }) => countFacets(ctx.db, input)),
+    .output(checkedAtOnce(ProductFacets))
+    .query(({ ctx, input }) => countFacets(ctx.pool, input)),
 
   get: publicProcedure
     .meta(
@@ -67,8 +67,8 @@ export const productRouter = router({
       }),
     )
     .input(ProductId)
-    .output(ProductDetail)
-    .query(async ({ ctx, input }) => ({ data: await findProduct(ctx.db, input.id) })),
+    .output(checkedAtOnce(ProductDetail))
+    .query(async ({ ctx, input }) => ({ data: await findProduct(ctx.pool, input.id) })),
 
   featured: publicProcedure
     .meta(
@@ -78,13 +78,13 @@ export const productRouter = router({
         summary: 'List the best-selling products',
       }),
     )
-    .output(FeaturedProducts)
-    .query(async ({ ctx }) => ({ data: await featuredProducts(ctx.db) })),
+    .output(checkedAtOnce(FeaturedProducts))
+    .query(async ({ ctx }) => ({ data: await featuredProducts(ctx.pool) })),
 
   manage: staffProcedure
     .input(ManageQuery)
     .output(ProductList)
-    .query(({ ctx, input }) => manageProducts(ctx.db, input)),
+    .query(({ ctx, input }) => manageProducts(ctx.pool, input)),
 
   create: keyProcedure('catalog:write')
     .meta(

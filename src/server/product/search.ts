@@ -71,6 +71,18 @@ export function matching(filters: Filters, search: Search | undefined): Prisma.S
   return Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}`;
 }
 
+/**
+ * Whether one plan is the best for a list whatever it is narrowed to: what its order is an index of is read in that order.
+ * Of several categories, or of a price range in another order, there may be very many products or next to none.
+ */
+export function hasOnePlan(
+  { category, min, max, sort }: Filters & Pick<ProductQuery, 'sort'>,
+  search: Search | undefined,
+): boolean {
+  const isInRange = min !== undefined || max !== undefined;
+  return !search && !category?.includes(',') && (!isInRange || sort !== undefined);
+}
+
 /** The title itself, titles that begin with the term, that contain it, that resemble it, then details that contain it. */
 function byRelevance({ term, asTyped }: Search): Prisma.Sql {
   const pattern = likePattern(term);

@@ -1,4 +1,5 @@
 import type { TaskList } from 'graphile-worker';
+import { forgetOldChanges } from '../catalogue-watch/mutations.ts';
 import { forgetOldKeys } from '../idempotency.ts';
 import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
@@ -24,6 +25,7 @@ export interface JobParts extends DeliveryParts {
 export const crontab = `
 * * * * * reconcile ?jobKey=reconcile&max=1
 * * * * * fold_counts ?jobKey=fold_counts&max=1
+* * * * * forget_changes ?jobKey=forget_changes&max=1
 17 * * * * forget_old ?jobKey=forget_old&max=3
 `;
 
@@ -48,6 +50,7 @@ export function createTasks({ db, log, cards, mail, store }: JobParts): TaskList
       await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));
     },
     fold_counts: () => foldCounts(db),
+    forget_changes: () => forgetOldChanges(db),
     async forget_old() {
       await forgetOldKeys(db);
       await forgetOldEvents(db);

@@ -18,6 +18,8 @@ export interface RenderedPage {
   status: number;
   html: string;
   state: PageState;
+  /** Whether it is the same for everybody until the catalogue changes. */
+  isKept: boolean;
   /** The page's file, as the build's manifest names it. */
   file: string;
 }
@@ -50,5 +52,11 @@ export async function renderPage({
   const state = { ...view, queries: dehydrate(queryClient) };
   // Ends the timers that would otherwise keep this page's data in memory for a minute.
   queryClient.clear();
-  return { status, html, state, file: route.file.replace('./', 'src/client/') };
+  return {
+    status,
+    html,
+    state,
+    isKept: route.isKept ?? false,
+    file: route.file.replace('./', 'src/client/'),
+  };
 }

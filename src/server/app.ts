@@ -3,6 +3,8 @@ import proxyAddr from 'proxy-addr';
 import { Failure } from '../shared/failure.ts';
 import { newsletterExportPath } from '../shared/newsletter.ts';
 import { authenticate } from './api-key/authenticate.ts';
+import { doubtBeforeAnswer } from './catalogue-watch/doubt.ts';
+import type { CatalogueWatch } from './catalogue-watch/watch.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db.ts';
 import type { Env } from './env.ts';
@@ -14,6 +16,8 @@ import { isUnsafe } from './http/guard.ts';
 import { liveness, metrics, readiness } from './http/health.ts';
 import { imageFiles, imageFilesPrefix } from './http/image-files.ts';
 import { imageUpload, imageUploadPath } from './http/image-upload.ts';
+import { createKeeper } from './http/kept/keeper.ts';
+import { createLane } from './http/kept/lane.ts';
 import { manifest } from './http/manifest.ts';
 import type { Mount, Visit } from './http/mount.ts';
 import { newsletterExport } from './http/newsletter-export.ts';
@@ -22,7 +26,7 @@ import { webhook, webhookPath } from './http/provider-webhook.ts';
 import { type Balance, createRateLimit, noRateLimit } from './http/rate-limit.ts';
 import { tellBalance } from './http/rate-limit-headers.ts';
 import { restDoor } from './http/rest/dispatch.ts';
-import { plainPath, restPrefix } from './http/rest/routes.ts';
+import { isRest, plainPath, restPrefix } from './http/rest/routes.ts';
 import { robots } from './http/robots.ts';
 import { sandboxApi, sandboxPrefix } from './http/sandbox.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -52,6 +56,8 @@ export interface AppParts {
   sandboxScript: string;
   /** Where people reach the shop, without a slash at its end. */
   publicUrl: string;
+  /** Tells when the catalogue changes; without it no answer is kept. */
+  watch: CatalogueWatch | undefined;
   isClosing(): boolean;
 }
 
@@ -87,10 +93,6 @@ function cardSettings({ cards, sandboxScript }: AppParts) {
   return { publishableKey, isTest: !gateway.livemode, scriptUrl: sandbox && sandboxScript };
 }
 
-function isRest({ pathname }: URL): boolean {
-  return pathname.startsWith(`${restPrefix}/`);
-}
-
 /** Programs learn of their limits; browsers of shoppers have no use for them. */
 function balanceTeller({ res, url }: Pick<Visit, 'res' | 'url'>) {
   return isRest(url) ? (balance: Balance) => tellBalance(res, balance) : undefined;
@@ -107,9 +109,9 @@ function remembered<T>(find: () => Promise<T>): () => Promise<T> {
 
 /** Puts the shop together; nothing listens yet. */
 export function createApp(parts: AppParts): Server {
-  const { env, log, database, renderer, files, publicUrl, cards, pictures, isClosing } = parts;
+  const { env, log, database, renderer, files, publicUrl, cards, pictures, watch, isClosing } = parts;
   const { db, pool } = database;
-  const { registry, observeRequest } = createMetrics();
+  const { registry, observeRequest, watchStore } = createMetrics();
   const rateLimit = env.RATE_LIMIT ? createRateLimit(pool) : noRateLimit;
   const settings = { shopName: env.SHOP_NAME, publicUrl, cards: cardSettings(parts) };
 
@@ -123,15 +125,19 @@ export function createApp(parts: AppParts): Server {
     [imageUploadPath]: imageUpload(pictures, log),
   };
   if (cards) exact[webhookPath] = webhook({ db, log, cards: cards.gateway });
+  const isCall = ({ pathname }: URL) => prefixed.some(([prefix]) => pathname.startsWith(`${prefix}/`));
+  const callsOf = (url: URL) => (isCall(url) ? callsIn(url) : sitemapCost(url));
+  const keeper = createKeeper({ watch, callsOf });
+  if (keeper.store) watchStore(keeper.store);
   const prefixed: [string, Mount][] = [
-    [trpcPrefix, trpc(log)],
-    [restPrefix, restDoor(env.SHOP_NAME, publicUrl)],
+    [trpcPrefix, trpc(log, keeper)],
+    [restPrefix, restDoor(env.SHOP_NAME, publicUrl, keeper)],
   ];
   if (cards?.sandbox) prefixed.push([sandboxPrefix, sandboxApi(cards.sandbox)]);
   const uploaded = imageFiles(pictures.store);
   const shared = sharePictures({ store: pictures.store, publicFolder: parts.publicFolder });
   const maps = sitemaps(publicUrl);
-  const other = site(files, pages(renderer, settings));
+  const other = site(files, pages(renderer, settings, keeper));
   const trusts = (_address: string, hop: number) => hop < env.TRUST_PROXY;
 
   const setSecurityHeaders = securityHeaders({
@@ -140,10 +146,16 @@ export function createApp(parts: AppParts): Server {
     stripe: cards !== undefined && !cards.sandbox,
   });
 
+  const clientAddress = (req: IncomingMessage) => proxyAddr(req, trusts);
+  const chargeReads = (req: IncomingMessage, calls: number, tell?: (balance: Balance) => void) =>
+    rateLimit.charge({ key: clientAddress(req), use: 'reads', calls, tell });
+
   return createHttpServer({
     log,
+    lane: watch && keeper.store && createLane({ watch, store: keeper.store, isClosing, chargeReads }),
     decorate(req, res) {
       if (isClosing()) res.setHeader('connection', 'close');
+      if (watch && isUnsafe(req.method)) doubtBeforeAnswer(res, watch);
       setSecurityHeaders(req, res);
       compressAnswer(req, res);
     },
@@ -156,18 +168,17 @@ export function createApp(parts: AppParts): Server {
       const isAt = ([prefix]: [string, Mount]) => pathname === prefix || pathname.startsWith(`${prefix}/`);
       return exact[isRest(url) ? plainPath(pathname) : pathname] ?? prefixed.find(isAt)?.[1] ?? other;
     },
-    clientAddress: (req: IncomingMessage) => proxyAddr(req, trusts),
+    clientAddress,
     async charge(visit: Visit) {
       const { req, ip, url } = visit;
-      const isCall = prefixed.some(([prefix]) => url.pathname.startsWith(`${prefix}/`));
       // The card provider's word is checked before anything is asked of the database; it must not be kept waiting.
       if (url.pathname === webhookPath) return;
       // Files and the probes of an operator's machines cost next to nothing; pages cost what their queries cost.
-      if (!isCall && (url.pathname in exact || (namesFile(url) && !isMade(url)))) return;
+      if (!isCall(url) && (url.pathname in exact || (namesFile(url) && !isMade(url)))) return;
       await rateLimit.charge({
         key: ip,
         use: isUnsafe(req.method) ? 'writes' : 'reads',
-        calls: isCall ? callsIn(url) : sitemapCost(url),
+        calls: callsOf(url),
         tell: balanceTeller(visit),
       });
     },
@@ -177,7 +188,7 @@ export function createApp(parts: AppParts): Server {
       const atRest = isRest(url);
       const key = atRest ? bearerKey(req) : undefined;
       if (key !== undefined) res.setHeader('cache-control', 'no-store');
-      const charge: Context['charge'] = (use, by = ip) =>
+      const charge: Context['charge'] = async (use, by = ip) =>
         rateLimit.charge({ key: by, use, tell: balanceTeller(visit) });
       const parts = { db, pool, log, requestId, address: ip, charge };
       const findHolder = async () => (key === undefined ? undefined : authenticate(parts, key));

@@ -36,6 +36,7 @@ const Env = z
     SHOP_NAME: optional(z.string().trim().min(1).max(60)).transform((v) => v ?? 'Rackhouse'),
     SEED: optional(z.enum(['demo', 'none'])).transform((v) => v ?? 'demo'),
     RATE_LIMIT: onOff('on'),
+    CACHE: onOff('on'),
     TRUST_PROXY: optional(z.coerce.number().int().min(0).max(10)).transform((v) => v ?? 0),
     STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key, sk_…')),
     STRIPE_PUBLISHABLE_KEY: optional(
@@ -71,6 +72,10 @@ const Env = z
   })
   .refine((env) => env.RATE_LIMIT || isOnThisMachine(env.HOST), {
     path: ['RATE_LIMIT'],
+    message: 'may be off only while HOST is a loopback address',
+  })
+  .refine((env) => env.CACHE || isOnThisMachine(env.HOST), {
+    path: ['CACHE'],
     message: 'may be off only while HOST is a loopback address',
   })
   .superRefine((env, issues) => {

@@ -1,21 +1,48 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Store } from './http/kept/store.ts';
 
 export interface Metrics {
   registry: Registry;
   observeRequest(request: { method: string; status: number; seconds: number }): void;
+  /** Tells of these answers as well. */
+  watchStore(store: Store): void;
 }
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request',
     labelNames: ['method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
+    registers,
   });
   const observeRequest: Metrics['observeRequest'] = ({ method, status, seconds }) =>
     requests.observe({ method, status }, seconds);
-  return { registry, observeRequest };
+
+  function watchStore(store: Store): void {
+    const gauge = (name: string, help: string, read: () => number) =>
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect: function () {
+          this.set(read());
+        },
+      });
+    gauge('kept_answers', 'Answers that are kept in memory', () => store.answers);
+    gauge('kept_answers_bytes', 'Memory that they take', () => store.bytes);
+    new Counter({
+      name: 'kept_answers_found_total',
+      help: 'Requests whose answer was kept',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(store.found);
+      },
+    });
+  }
+  return { registry, observeRequest, watchStore };
 }

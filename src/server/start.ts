@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { seedDemo } from '../../prisma/seed/demo.ts';
 import { createApp } from './app.ts';
+import { watchCatalogue } from './catalogue-watch/watch.ts';
 import { openEmbeddedPostgres } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './db.ts';
@@ -92,6 +93,10 @@ export async function startShop(env: Env, log: Log, front: Front): Promise<Shop>
     const mailer = createMailer({ env, log });
     closers.add(async () => mailer.close());
     const mail = { db, mailer, shopName: env.SHOP_NAME, publicUrl };
+    // While one works on pages and procedures, the sources change as well.
+    const isKeeping = env.CACHE && env.NODE_ENV !== 'development';
+    const watch = isKeeping ? watchCatalogue(databaseUrl, log) : undefined;
+    closers.add(async () => watch?.close());
     let jobs: Jobs | undefined;
     closers.add(async () => jobs?.stop());
 
@@ -103,6 +108,7 @@ export async function startShop(env: Env, log: Log, front: Front): Promise<Shop>
       cards,
       pictures,
       publicUrl,
+      watch,
       isClosing: () => closing,
       ...front,
     });
@@ -113,7 +119,8 @@ export async function startShop(env: Env, log: Log, front: Front): Promise<Shop>
     });
     const { store } = pictures;
     const webhooks = { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES };
-    jobs = await startJobs(databaseUrl, { db, log, cards: cards?.gateway, mail, store, webhooks });
+    const onJob = () => watch?.doubt();
+    jobs = await startJobs(databaseUrl, { db, log, cards: cards?.gateway, mail, store, webhooks, onJob });
     if (!cards) log.warn('no Stripe keys and no card sandbox: orders are paid in cash');
     const url = urlOf(server, env.HOST);
     cards?.sandbox?.deliverTo(url + webhookPath);

@@ -14,7 +14,11 @@ export async function setPrice(db: Db, { id }: MadeProduct, priceCents: number):
 }
 
 export async function setStock(db: Db, { id }: MadeProduct, stock: number): Promise<void> {
-  await db.productStock.update({ where: { productId: id }, data: { stock } });
+  // Changes of stock are not announced, and noticed within a second; the tests don't wait for that.
+  await db.$transaction([
+    db.productStock.update({ where: { productId: id }, data: { stock } }),
+    db.$executeRaw`SELECT pg_notify('catalogue', '')`,
+  ]);
 }
 
 export async function deleteProduct(db: Db, { id }: MadeProduct): Promise<void> {

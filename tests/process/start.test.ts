@@ -127,6 +127,11 @@ describe('a start that cannot work ends with one line and exit code 1', () => {
       /^Wrong setting - RATE_LIMIT: .+loopback.+$/,
     ],
     [
+      'nothing kept in public',
+      { RATE_LIMIT: '', CACHE: 'off', HOST: '0.0.0.0' },
+      /^Wrong setting - CACHE: .+loopback.+$/,
+    ],
+    [
       'a Stripe key without the others',
       { STRIPE_SECRET_KEY: 'sk_test_1' },
       /STRIPE_WEBHOOK_SECRET: is missing/,

@@ -5,7 +5,7 @@ const json = 'application/json';
 export const problemType = 'application/problem+json';
 
 /** The media ranges of an `Accept` header, with how much each is wanted, from 0 to 1. */
-function rangesIn(accept: string): Map<string, number> {
+export function rangesIn(accept: string): Map<string, number> {
   const ranges = accept.split(',').map((item): [string, number] => {
     const [range = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
     const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
@@ -18,11 +18,16 @@ function quality(ranges: Map<string, number>, type: string): number {
   return ranges.get(type) ?? ranges.get('application/*') ?? ranges.get('*/*') ?? 0;
 }
 
-/** @throws Failure NOT_ACCEPTABLE for a client that would take no answer of the REST door */
-export function checkAcceptable({ headers: { accept } }: IncomingMessage): void {
-  if (!accept) return;
+/** Whether a client that sends this `Accept` would take an answer of the REST door. */
+export function isAcceptable(accept: string): boolean {
+  if (!accept) return true;
   const ranges = rangesIn(accept);
-  if (quality(ranges, json) === 0 && quality(ranges, problemType) === 0) throw new Failure('NOT_ACCEPTABLE');
+  return quality(ranges, json) > 0 || quality(ranges, problemType) > 0;
+}
+
+/** @throws Failure NOT_ACCEPTABLE for a client that would take no answer of the REST door */
+export function checkAcceptable({ headers: { accept = '' } }: IncomingMessage): void {
+  if (!isAcceptable(accept)) throw new Failure('NOT_ACCEPTABLE');
 }
 
 /** Whether refusals are to come as problem details: only to a client that names them, and wants them no less than JSON. */

@@ -10,13 +10,29 @@ export function isUnsafe(method: string | undefined): boolean {
 /** A name or an address and a port, and no sign that would start a path, a query or a password. */
 const soundHost = /^[\w.:[\]-]+$/;
 
+/** What the one `Host` of a request says; empty where there is none, or more than one. */
+export function hostOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string {
+  let host: string | undefined;
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n] as string;
+    if (name.length !== 4 || name.toLowerCase() !== 'host') continue;
+    if (host !== undefined) return '';
+    host = rawHeaders[n + 1];
+  }
+  return host ?? '';
+}
+
+/** Whether it can be part of an address, whatever path follows. */
+export function isSoundHost(host: string): boolean {
+  return soundHost.test(host) && URL.canParse(`http://${host}/`);
+}
+
 /** The address, or a refusal: `Host` and target come from the network and must form a URL before anyone parses them. */
 function checkedUrl(req: IncomingMessage): URL {
-  const { url = '', headersDistinct } = req;
-  const [host = '', ...more] = headersDistinct.host ?? [];
+  const { url = '' } = req;
+  const host = hostOf(req);
   const address = `http://${host}${url}`;
-  const isOneHost = soundHost.test(host) && more.length === 0;
-  const sound = isOneHost && url.startsWith('/') && !url.startsWith('//') && URL.canParse(address);
+  const sound = isSoundHost(host) && url.startsWith('/') && !url.startsWith('//') && URL.canParse(address);
   if (!sound) throw new Failure('INVALID_REQUEST');
   return new URL(address);
 }

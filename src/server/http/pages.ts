@@ -5,8 +5,8 @@ import { scriptJson } from '../../shared/script-json.ts';
 import type { Context } from '../context.ts';
 import { type AppRouter, appRouter } from '../router.ts';
 import type { AssetTags } from './assets.ts';
-import type { Mount } from './mount.ts';
-import { send } from './send.ts';
+import type { Keeper, MadeAnswer } from './kept/keeper.ts';
+import type { Mount, Visit } from './mount.ts';
 
 /** What a page's prefetch asks its data from: the procedures, called in this process. */
 export type ServerHelpers = ReturnType<typeof createServerSideHelpers<AppRouter>>;
@@ -30,28 +30,29 @@ function timeless(text: string): string {
 }
 
 /** Answers every address with a page: rendered here with its data, then taken over by the browser. */
-export function pages(renderer: PageRenderer, settings: ShopSettings): Mount {
+export function pages(renderer: PageRenderer, settings: ShopSettings, keeper: Keeper): Mount {
+  async function make({ url, createContext }: Visit): Promise<MadeAnswer> {
+    const ctx: Context = createContext();
+    const page = await renderer.render({
+      path: url.pathname,
+      search: url.searchParams,
+      createHelpers: (queryClient) => createServerSideHelpers({ router: appRouter, ctx, queryClient }),
+      settings,
+    });
+    const headers =
+      page.status === 503
+        ? { 'cache-control': 'no-store', 'retry-after': '1' }
+        : { 'cache-control': 'no-cache' };
+    const body = pageText(page, renderer.assets);
+    return {
+      status: page.status,
+      answer: { type: 'text/html; charset=utf-8', body, version: timeless(body), headers },
+      isKept: page.isKept,
+    };
+  }
+
   return {
     methods: ['GET', 'HEAD'],
-    async handle({ req, res, url, createContext }) {
-      const ctx: Context = createContext();
-      const page = await renderer.render({
-        path: url.pathname,
-        search: url.searchParams,
-        createHelpers: (queryClient) => createServerSideHelpers({ router: appRouter, ctx, queryClient }),
-        settings,
-      });
-      const headers =
-        page.status === 503
-          ? { 'cache-control': 'no-store', 'retry-after': '1' }
-          : { 'cache-control': 'no-cache' };
-      const body = pageText(page, renderer.assets);
-      send(req, res, page.status, {
-        type: 'text/html; charset=utf-8',
-        body,
-        version: timeless(body),
-        headers,
-      });
-    },
+    handle: (visit) => keeper.send(visit, () => make(visit)),
   };
 }

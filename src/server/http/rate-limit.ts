@@ -51,8 +51,8 @@ interface Charge {
 }
 
 export interface RateLimit {
-  /** @throws Failure RATE_LIMITED */
-  charge(charge: Charge): Promise<void>;
+  /** Undefined where nothing is counted. @throws Failure RATE_LIMITED */
+  charge(charge: Charge): Promise<void> | undefined;
 }
 
 function inMemory(use: Use): RateLimiterMemory {
@@ -112,4 +112,4 @@ export function createRateLimit(pool: pg.Pool): RateLimit {
 }
 
 /** For benchmarks and tests, which are one address and mean it. */
-export const noRateLimit: RateLimit = { charge: async () => {} };
+export const noRateLimit: RateLimit = { charge: () => undefined };

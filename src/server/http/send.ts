@@ -3,7 +3,7 @@ import { entityTag, namesTag } from '../entity-tag.ts';
 
 export const jsonType = 'application/json; charset=utf-8';
 
-interface Answer {
+export interface Answer {
   type: string;
   body: string;
   /** What the ETag stands for, where that is not the whole body. */
@@ -19,6 +19,30 @@ function forbidTransforming(res: ServerResponse): void {
   res.setHeader('cache-control', others ? `${others}, no-transform` : 'no-transform');
 }
 
+/** @param headers names and values in turn */
+export function setHeaders(res: ServerResponse, headers: string[]): void {
+  for (let n = 0; n < headers.length; n += 2) res.setHeader(headers[n] as string, headers[n + 1] as string);
+}
+
+/** What is compressed for some clients is not the same for all. */
+function varyByEncoding(res: ServerResponse): void {
+  const vary = res.getHeader('vary');
+  if (!vary) res.setHeader('vary', 'Accept-Encoding');
+  else if (!/accept-encoding/i.test(String(vary))) res.setHeader('vary', `${vary}, Accept-Encoding`);
+}
+
+/** Sets the headers that go with an answer, whatever of it is sent. */
+export function tellOf(res: ServerResponse, { exact, headers }: Answer): void {
+  for (const [name, value] of Object.entries(headers ?? {}))
+    if (value !== undefined) res.setHeader(name, value);
+  if (exact) forbidTransforming(res);
+  varyByEncoding(res);
+}
+
+export function setTag(res: ServerResponse, tag: string, exact = false): void {
+  res.setHeader('etag', exact ? tag : `W/${tag}`);
+}
+
 /** Tells what stands for the answer, and answers 304 to a client that has it already. @returns whether it did */
 export function sendUnchanged(
   req: IncomingMessage,
@@ -26,7 +50,7 @@ export function sendUnchanged(
   tag: string,
   exact = false,
 ): boolean {
-  res.setHeader('etag', exact ? tag : `W/${tag}`);
+  setTag(res, tag, exact);
   const seen = req.headers['if-none-match'];
   if (seen === undefined || !namesTag(seen, tag)) return false;
   res.writeHead(304).end();
@@ -34,16 +58,10 @@ export function sendUnchanged(
 }
 
 /** Sends a whole answer. Successful reads carry an ETag, and are answered 304 when the client already has them. */
-export function send(
-  req: IncomingMessage,
-  res: ServerResponse,
-  status: number,
-  { type, body, version = body, exact, headers }: Answer,
-): void {
+export function send(req: IncomingMessage, res: ServerResponse, status: number, answer: Answer): void {
+  const { type, body, version = body, exact } = answer;
   const isRead = req.method === 'GET' || req.method === 'HEAD';
-  for (const [name, value] of Object.entries(headers ?? {}))
-    if (value !== undefined) res.setHeader(name, value);
-  if (exact) forbidTransforming(res);
+  tellOf(res, answer);
   if (isRead && status === 200 && sendUnchanged(req, res, entityTag(version), exact)) return;
   res.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
   res.end(req.method === 'HEAD' ? undefined : body);

@@ -5,8 +5,11 @@ import { failureOf } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { inTime, readJsonBody } from './body.ts';
 import { guard, isUnsafe } from './guard.ts';
+import { type Lane, sendAtOnce } from './kept/lane.ts';
+import type { KeptAnswer } from './kept/store.ts';
 import type { Mount, Visit } from './mount.ts';
 import { refuse } from './refuse.ts';
+import { setHeaders } from './send.ts';
 
 /** Limits against clients that hold connections without using them. Node's own are minutes, or none. */
 const limits = {
@@ -20,6 +23,8 @@ const maxConnections = 2000;
 
 export interface ServerParts {
   log: Log;
+  /** The short way to answers that are kept; none where nothing is. */
+  lane: Lane | undefined;
   /** Headers of every answer. */
   decorate(req: IncomingMessage, res: ServerResponse): void;
   /** Who answers at a path. */
@@ -31,6 +36,12 @@ export interface ServerParts {
   ): ReturnType<Visit['createContext']>;
   /** Told when an answer has been sent, with how long it took. */
   observe(visit: { method: string; status: number; seconds: number }): void;
+}
+
+/** When a request came, by the process's own clock, and what it is called in the log. */
+interface Arrival {
+  start: number;
+  requestId: string;
 }
 
 /** A sane id from the client is kept, so that its log and ours can be joined. */
@@ -64,23 +75,46 @@ export function createHttpServer(parts: ServerParts): Server {
     await mount.handle(visit);
   }
 
-  const server = createServer(limits, (req, res) => {
-    const start = process.hrtime.bigint();
-    const requestId = requestIdOf(req);
+  function fail(req: IncomingMessage, res: ServerResponse, requestId: string, error: unknown): void {
+    const failure = failureOf(error);
+    // A client that hangs up half-way through its body is no fault of the shop, and hears no answer.
+    if (failure.reason === 'INTERNAL' && req.destroyed && !req.complete) return;
+    if (failure.reason === 'INTERNAL')
+      log.error({ err: error, requestId, method: req.method }, 'a request failed');
+    refuse(req, res, failure, requestId);
+  }
+
+  /** Sets the headers of every answer, and sees to it that its time is told. */
+  function prepare(req: IncomingMessage, res: ServerResponse, { start, requestId }: Arrival): void {
     res.setHeader('x-request-id', requestId);
     parts.decorate(req, res);
-    res.once('finish', () => {
-      const seconds = Number(process.hrtime.bigint() - start) / 1e9;
-      parts.observe({ method: req.method ?? '', status: res.statusCode, seconds });
+    res.once('finish', () => observe(req, res.statusCode, start));
+  }
+
+  function observe({ method = '' }: IncomingMessage, status: number, start: number): void {
+    parts.observe({ method, status, seconds: (performance.now() - start) / 1000 });
+  }
+
+  function answerAtOnce(req: IncomingMessage, res: ServerResponse, kept: KeptAnswer, arrival: Arrival): void {
+    const headers = ['x-request-id', arrival.requestId];
+    const send = () => observe(req, sendAtOnce(req, res, kept, headers), arrival.start);
+    const charging = parts.lane?.charge(req, kept, headers);
+    if (!charging) return void send();
+    charging.then(send).catch((error: unknown) => {
+      prepare(req, res, arrival);
+      setHeaders(res, headers);
+      fail(req, res, arrival.requestId, error);
     });
-    visitShop(req, res, requestId).catch((error: unknown) => {
-      const failure = failureOf(error);
-      // A client that hangs up half-way through its body is no fault of the shop, and hears no answer.
-      if (failure.reason === 'INTERNAL' && req.destroyed && !req.complete) return;
-      if (failure.reason === 'INTERNAL')
-        log.error({ err: error, requestId, method: req.method }, 'a request failed');
-      refuse(req, res, failure, requestId);
-    });
+  }
+
+  const server = createServer(limits, (req, res) => {
+    const arrival = { start: performance.now(), requestId: requestIdOf(req) };
+    const kept = parts.lane?.find(req);
+    if (kept) return answerAtOnce(req, res, kept, arrival);
+    prepare(req, res, arrival);
+    visitShop(req, res, arrival.requestId).catch((error: unknown) =>
+      fail(req, res, arrival.requestId, error),
+    );
   });
   server.maxConnections = maxConnections;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

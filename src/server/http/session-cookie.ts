@@ -8,6 +8,11 @@ function readCookie(header: string | undefined, name: string): string | undefine
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
+/** Whether a `Cookie` could have the token of a member of staff, by whichever of its names. */
+export function mayBeOfStaff(header: string | undefined): boolean {
+  return header?.includes('staff=') ?? false;
+}
+
 /**
  * The cookie of a member of staff. It ends with the browser; how long the session lasts is the database's to say. Where
  * people come by HTTPS its name lets no other host and no insecure page set it.

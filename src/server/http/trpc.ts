@@ -1,11 +1,15 @@
 import type { IncomingMessage } from 'node:http';
+import type { TRPCError } from '@trpc/server';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import { limits } from '../../shared/limits.ts';
 import { failureOf } from '../failure.ts';
 import type { Log } from '../log.ts';
+import type { RestMeta } from '../rest.ts';
 import { appRouter } from '../router.ts';
 import { failureHeaders } from './failure-headers.ts';
 import { decoded } from './guard.ts';
+import { isPlain, type Keeper, type MadeAnswer } from './kept/keeper.ts';
 import type { Mount, Visit } from './mount.ts';
 
 export const trpcPrefix = '/trpc';
@@ -19,36 +23,74 @@ export function callsIn(url: URL): number {
   return url.searchParams.has('batch') ? path.split(',').length : 1;
 }
 
-/** The tRPC door, on tRPC's standalone Node adapter; the body is already read and checked by then. */
-export function trpc(log: Log): Mount {
+type Procedures = Record<string, { _def: { meta?: RestMeta } } | undefined>;
+
+/** Whether every call is of a procedure whose answers are kept. */
+function isKept({ pathname }: URL): boolean {
+  const procedures = appRouter._def.procedures as unknown as Procedures;
+  const calls = decoded(pathname.slice(trpcPrefix.length + 1)).split(',');
+  return calls.every((call) => Object.hasOwn(procedures, call) && procedures[call]?._def.meta?.kept);
+}
+
+interface ResponseMetaInput {
+  errors: TRPCError[];
+  type: string;
+}
+
+const options = {
+  router: appRouter,
+  maxBatchSize: limits.batchCalls,
+  responseMeta({ errors, type }: ResponseMetaInput) {
+    const headers = Object.assign({}, ...errors.map((error) => failureHeaders(failureOf(error))));
+    // tRPC refuses a method by the kind of procedure: the only other one is the right one.
+    if ('allow' in headers) headers.allow = type === 'mutation' ? 'POST' : 'GET';
+    return { headers };
+  },
+};
+
+async function made(response: Response): Promise<MadeAnswer> {
+  const { 'content-type': type = '', ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, answer: { type, body: await response.text(), headers }, isKept: true };
+}
+
+/**
+ * The tRPC door, on tRPC's standalone Node adapter; the body is already read and checked by then. What may be kept comes from
+ * its adapter for web requests, which hands out the answer instead of sending it.
+ */
+export function trpc(log: Log, keeper: Keeper): Mount {
   const visits = new WeakMap<IncomingMessage, Visit>();
+  function logBug({ error, path }: { error: TRPCError; path: string | undefined }, requestId?: string): void {
+    if (failureOf(error).reason !== 'INTERNAL') return;
+    log.error({ err: error.cause ?? error, path, requestId }, 'a procedure failed');
+  }
   const handler = createHTTPHandler({
-    router: appRouter,
+    ...options,
     basePath: `${trpcPrefix}/`,
-    maxBatchSize: limits.batchCalls,
-    responseMeta({ errors, type }) {
-      const headers = Object.assign({}, ...errors.map((error) => failureHeaders(failureOf(error))));
-      // tRPC refuses a method by the kind of procedure: the only other one is the right one.
-      if ('allow' in headers) headers.allow = type === 'mutation' ? 'POST' : 'GET';
-      return { headers };
-    },
     createContext: ({ req }) => (visits.get(req) as Visit).createContext(),
-    onError({ error, path, req }) {
-      if (failureOf(error).reason !== 'INTERNAL') return;
-      log.error(
-        { err: error.cause ?? error, path, requestId: visits.get(req)?.requestId },
-        'a procedure failed',
-      );
-    },
+    onError: (trouble) => logBug(trouble, visits.get(trouble.req)?.requestId),
   });
+  const make = async ({ url, createContext, requestId }: Visit) =>
+    made(
+      await fetchRequestHandler({
+        ...options,
+        endpoint: trpcPrefix,
+        req: new Request(url),
+        createContext,
+        onError: (trouble) => logBug(trouble, requestId),
+      }),
+    );
+
   return {
     methods: ['GET', 'POST'],
     handle(visit) {
       const { req, res, body } = visit;
+      res.setHeader('cache-control', 'no-cache');
+      if (req.method === 'GET' && isPlain(req) && isKept(visit.url)) {
+        return keeper.send(visit, () => make(visit));
+      }
       visits.set(req, visit);
       // The adapter takes a body that is already there as it is; without one it would wait for the stream for ever.
       Object.assign(req, { body });
-      res.setHeader('cache-control', 'no-cache');
       handler(req, res);
     },
   };

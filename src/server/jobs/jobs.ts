@@ -70,9 +70,10 @@ interface Work {
   crontab: string;
 }
 
-async function startRunner(databaseUrl: string, { log }: JobParts, work: Work): Promise<Jobs> {
+async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: Work): Promise<Jobs> {
   const pool = openJobPool(databaseUrl, log);
   const { events, poolIds } = namePools();
+  if (onJob) events.on('job:start', onJob).on('job:complete', onJob);
   const runner = await run({
     ...optionsOf(log, pool),
     ...work,

@@ -19,6 +19,8 @@ export interface JobParts extends DeliveryParts {
   cards: CardGateway | undefined;
   mail: MailParts;
   store: PictureStore;
+  /** Told before and after each job: it may tell others of a change, or make one. */
+  onJob?(): void;
 }
 
 /** What is done without anybody asking, in crontab's notation. */

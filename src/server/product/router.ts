@@ -38,6 +38,7 @@ export const productRouter = router({
         operationId: 'listProducts',
         tag: 'Product',
         summary: 'Search and filter products',
+        kept: true,
       }),
     )
     .input(ProductQuery)
@@ -51,6 +52,7 @@ export const productRouter = router({
         tag: 'Product',
         summary: 'Count the products of each category',
         description: 'Of those that a search and a price range let through.',
+        kept: true,
       }),
     )
     .input(FacetQuery)
@@ -64,6 +66,7 @@ export const productRouter = router({
         tag: 'Product',
         summary: 'Get one product',
         refusals: ['PRODUCT_NOT_FOUND'],
+        kept: true,
       }),
     )
     .input(ProductId)
@@ -76,6 +79,7 @@ export const productRouter = router({
         operationId: 'listFeaturedProducts',
         tag: 'Product',
         summary: 'List the best-selling products',
+        kept: true,
       }),
     )
     .output(checkedAtOnce(FeaturedProducts))

@@ -67,15 +67,17 @@ export async function admitCaller(
   return { actor: member?.email, callerId: member?.id, member };
 }
 
-type Procedures = Record<string, { _def: { meta?: Admission } }>;
+type Procedures = Record<string, { _def: { type: string; meta?: Admission & { kept?: boolean } } }>;
 
 /** @throws Error that names a procedure which does not say who may call it: the shop does not start with one */
 export function checkAccess(router: { _def: { procedures: unknown } }): void {
   for (const [name, procedure] of Object.entries(router._def.procedures as Procedures)) {
-    const { access, scope } = procedure._def.meta ?? {};
+    const { type, meta: { access, scope, kept } = {} } = procedure._def;
     if (!accesses.includes(access as Access)) {
       throw new Error(`${name} does not say who may call it: build it on a procedure of trpc.ts`);
     }
+    if (kept && (access !== 'public' || type !== 'query'))
+      throw new Error(`${name} has its answers kept, but is no query for everybody`);
     if (scope === undefined) continue;
     if (access !== 'staff') throw new Error(`${name} asks for a scope, but is not for staff`);
     if (!scopes.includes(scope)) throw new Error(`${name} asks for the scope ${scope}, which no key has`);

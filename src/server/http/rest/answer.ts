@@ -1,7 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { ProductCreated, ProductList } from '../../../shared/product.ts';
+import type { MadeAnswer } from '../kept/keeper.ts';
 import type { Visit } from '../mount.ts';
-import { jsonType, send } from '../send.ts';
+import { jsonType } from '../send.ts';
 import { isPaged, link, pageLinks } from './paging.ts';
 import { plainPath, type RestRoute, restPrefix } from './routes.ts';
 
@@ -42,13 +43,17 @@ function headersFor({ url }: Visit, { route, answer, base }: Answered): Outgoing
   return { 'x-total-count': String(list.totalDoc), link: [documentLink, ...links].join(', ') };
 }
 
-/** Sends what a procedure answered: its body as it is, and in headers what HTTP has headers for. */
-export function sendAnswer(visit: Visit, answered: Answered): void {
+/** What a procedure answered: its body as it is, and in headers what HTTP has headers for. */
+export function answerOf(visit: Visit, answered: Answered): MadeAnswer {
   const { route, answer } = answered;
-  send(visit.req, visit.res, 200, {
-    type: jsonType,
-    body: JSON.stringify(answer),
-    exact: guardsUpdates.has(route.operationId),
-    headers: headersFor(visit, answered),
-  });
+  return {
+    status: 200,
+    answer: {
+      type: jsonType,
+      body: JSON.stringify(answer),
+      exact: guardsUpdates.has(route.operationId),
+      headers: headersFor(visit, answered),
+    },
+    isKept: route.isKept,
+  };
 }

@@ -2,8 +2,9 @@ import { Failure } from '../../../shared/failure.ts';
 import { appRouter, createCaller } from '../../router.ts';
 import { checkAcceptable } from '../accept.ts';
 import { isUnsafe } from '../guard.ts';
+import { type Keeper, sendMade } from '../kept/keeper.ts';
 import type { Mount, Visit } from '../mount.ts';
-import { restHeaders, sendAnswer } from './answer.ts';
+import { answerOf, restHeaders } from './answer.ts';
 import { restDocuments } from './documents.ts';
 import { bodyInput, pathPieces, queryInput } from './input.ts';
 import { sendOptions } from './options.ts';
@@ -30,7 +31,7 @@ async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknow
 }
 
 /** The REST door: finds the procedure of a path and calls it, with the same checks and failures as over tRPC. */
-export function restDoor(shopName: string, publicUrl: string): Mount {
+export function restDoor(shopName: string, publicUrl: string, keeper: Keeper): Mount {
   const routes = restRoutes(appRouter);
   const sendDocument = restDocuments(shopName, publicUrl);
   const base = publicUrl + restPrefix;
@@ -53,7 +54,10 @@ export function restDoor(shopName: string, publicUrl: string): Mount {
       const match = matches.find(({ route }) => route.method === method);
       if (!match) throw new Failure('METHOD_NOT_ALLOWED', { details: { allow } });
       checkAcceptable(req);
-      sendAnswer(visit, { route: match.route, answer: await call(match, visit), base });
+      const make = async () =>
+        answerOf(visit, { route: match.route, answer: await call(match, visit), base });
+      if (match.route.isKept) return keeper.send(visit, make);
+      sendMade(visit, await make());
     },
   };
 }

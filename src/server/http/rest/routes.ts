@@ -12,6 +12,10 @@ import type { RestOperation } from './operation.ts';
 
 export const restPrefix = '/api/v1';
 
+export function isRest({ pathname }: URL): boolean {
+  return pathname.startsWith(`${restPrefix}/`);
+}
+
 /** A path of the REST door, where slashes may be doubled or trail, without those. */
 export function plainPath(pathname: string): string {
   return pathname.replace(/\/+/g, '/').replace(/\/$/, '');
@@ -23,6 +27,8 @@ export interface RestRoute extends RestOperation {
   call: string;
   /** The path in pieces; `{id}` stands for any one piece. */
   segments: string[];
+  /** Whether its answers are the same for everybody until the catalogue changes. */
+  isKept: boolean;
   /** What it is asked, checked. */
   input: z.ZodObject;
   /** What the document calls its body. */
@@ -67,6 +73,7 @@ export function restRoutes(router: OpenApiRouter): RestRoute[] {
       path,
       segments: path.split('/').filter(Boolean),
       scope: meta.scope,
+      isKept: meta.kept ?? false,
       takes: new Set(Object.keys(requestHeaders?.shape ?? {})),
       refusals: [...refusalsOfInput(method, fields), ...(meta.refusals ?? [])],
       bodyName: inputParser.meta()?.id,

@@ -1,0 +1,12 @@
+/** Judges texts that clients send again and again once each. It forgets all when there are too many: some clients make them up. */
+export function remembering<T>(judge: (text: string) => T, most = 100): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size >= most) known.clear();
+    const judged = judge(text);
+    known.set(text, judged);
+    return judged;
+  };
+}

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customer, type MadeProduct, makeProduct } from '../helpers/factories.ts';
+import { figure, isAnsweredFromMemory, openTwoShops, warm, whileAsking } from '../helpers/kept.ts';
+import { execute } from '../helpers/postgres.ts';
+import { posting, type TestShop } from '../helpers/shop.ts';
+import { type SignedIn, signInAs } from '../helpers/staff.ts';
+
+/** What the shop promises: nothing it answers is older. */
+const promisedMs = 1000;
+
+let here: TestShop;
+let there: TestShop;
+let staff: SignedIn;
+beforeAll(async () => {
+  [here, there] = await openTwoShops();
+  staff = await signInAs(here, 'staff');
+});
+afterAll(() => Promise.all([here.close(), there.close()]));
+
+async function ask(shop: TestShop, { id }: MadeProduct): Promise<{ title: string; stock: number }> {
+  return (await shop.rest(`/product/get/${id}`)).body.data;
+}
+
+async function makeKept(): Promise<MadeProduct> {
+  const product = await makeProduct(here.db);
+  for (const shop of [here, there]) await warm(shop, () => ask(shop, product));
+  return product;
+}
+
+/** Waits for as long as an answer may be old, while the shop is asked all the time. */
+function waitAsPromised(shop: TestShop, product: MadeProduct): Promise<void> {
+  return whileAsking(
+    () => ask(shop, product),
+    () => sleep(promisedMs),
+  );
+}
+
+function order({ id }: MadeProduct) {
+  return here.rest('/product/order-many', posting({ cartItems: [{ _id: id, quantity: 3 }], customer }));
+}
+
+async function openTransaction(): Promise<pg.Client> {
+  const client = new pg.Client(here.databaseUrl);
+  await client.connect();
+  await client.query('BEGIN');
+  return client;
+}
+
+function rename(client: pg.Client, { id }: MadeProduct, title: string) {
+  return client.query('UPDATE products SET title = $1 WHERE id = $2', [title, id]);
+}
+
+describe('a kept answer', () => {
+  it('is sent as long as nothing changes, however long that is', async () => {
+    const product = await makeKept();
+    await waitAsPromised(here, product);
+    await sleep(promisedMs);
+    expect(await isAnsweredFromMemory(here, () => ask(here, product))).toBe(true);
+  });
+
+  it('is not sent after a change by staff: at once in the same process, and within a second in another', async () => {
+    const product = await makeKept();
+    const { category, details, stock } = product;
+    const change = { title: 'Another Name', category, details, stock, price: 1.5 };
+    const init = { ...posting(change, { cookie: staff.cookie }), method: 'PUT' };
+    expect((await here.rest(`/product/update/${product.id}`, init)).status).toBe(200);
+    expect((await ask(here, product)).title).toBe('Another Name');
+    await waitAsPromised(there, product);
+    expect((await ask(there, product)).title).toBe('Another Name');
+  });
+
+  it('never tells of stock that was sold: at once in the same process, and within a second in another', async () => {
+    const product = await makeKept();
+    expect((await order(product)).status).toBe(200);
+    expect((await ask(here, product)).stock).toBe(product.stock - 3);
+    await waitAsPromised(there, product);
+    expect((await ask(there, product)).stock).toBe(product.stock - 3);
+    expect(await isAnsweredFromMemory(there, () => ask(there, product))).toBe(true);
+  });
+
+  it.each([
+    ['products', `UPDATE products SET title = 'By Hand' WHERE id = `, { title: 'By Hand' }],
+    ['product_stock', 'UPDATE product_stock SET stock = 4711 WHERE product_id = ', { stock: 4711 }],
+  ])('is not sent a second after plain SQL has changed %s', async (_, sql, changed) => {
+    const product = await makeKept();
+    await execute(here.databaseUrl, `${sql}'${product.id}'`);
+    await waitAsPromised(here, product);
+    expect(await ask(here, product)).toMatchObject(changed);
+  });
+
+  it('is sent while a change is not committed, and not after that', async () => {
+    const product = await makeKept();
+    const transaction = await openTransaction();
+    await rename(transaction, product, 'Not Yet');
+    await waitAsPromised(here, product);
+    expect(await isAnsweredFromMemory(here, () => ask(here, product))).toBe(true);
+    expect((await ask(here, product)).title).toBe(product.title);
+    await transaction.query('COMMIT');
+    await transaction.end();
+    await waitAsPromised(here, product);
+    expect((await ask(here, product)).title).toBe('Not Yet');
+  });
+
+  it('is not sent after a slow transaction that began before others and is committed after them', async () => {
+    const [slow, quick] = [await makeKept(), await makeKept()];
+    const slowly = await openTransaction();
+    await rename(slowly, slow, 'Slow');
+    const quickly = await openTransaction();
+    await rename(quickly, quick, 'Quick');
+    await quickly.query('COMMIT');
+    await waitAsPromised(here, slow);
+    expect((await ask(here, quick)).title).toBe('Quick');
+    await warm(here, () => ask(here, slow));
+    expect((await ask(here, slow)).title).toBe(slow.title);
+    await slowly.query('COMMIT');
+    await waitAsPromised(here, slow);
+    expect((await ask(here, slow)).title).toBe('Slow');
+    await Promise.all([slowly.end(), quickly.end()]);
+  });
+
+  it('is sent again when a write has changed nothing', async () => {
+    const product = await makeKept();
+    expect((await here.rest('/product/order-many', posting({}))).status).toBe(400);
+    expect(await isAnsweredFromMemory(here, () => ask(here, product))).toBe(true);
+  });
+});
+
+describe('what was being made while something changed', () => {
+  it('is sent, and not kept', async () => {
+    const product = await makeKept();
+    const transaction = await openTransaction();
+    // Whoever reads products waits for this, and so does the end of the request.
+    await transaction.query('LOCK TABLE products IN ACCESS EXCLUSIVE MODE');
+    const path = `/product?searchTerm=${product.id}`;
+    const asked = here.rest(path);
+    const waiting = () => here.db.$queryRaw<object[]>`SELECT FROM pg_locks WHERE NOT granted`;
+    await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
+    await execute(here.databaseUrl, `UPDATE product_stock SET stock = 1 WHERE product_id = '${product.id}'`);
+    await expect.poll(() => figure(here, 'answers')).toBe(0);
+    await transaction.query('ROLLBACK');
+    await transaction.end();
+    expect((await asked).status).toBe(200);
+    expect(await isAnsweredFromMemory(here, () => here.rest(path))).toBe(false);
+    await warm(here, () => here.rest(path));
+  });
+});
+
+describe('without the database', () => {
+  it('nothing that is kept is sent for more than a second, and all is well when it is back', async () => {
+    const product = await makeKept();
+    const name = new URL(there.databaseUrl).pathname.slice(1);
+    const admin = there.databaseUrl.replace(name, 'postgres');
+    await execute(admin, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    await execute(admin, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    await sleep(promisedMs);
+    const status = async () => (await there.rest(`/product/get/${product.id}`)).status;
+    expect(await status()).toBeGreaterThanOrEqual(500);
+    await execute(admin, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    await expect.poll(status, { timeout: 30_000 }).toBe(200);
+    await warm(there, () => ask(there, product));
+  });
+});

@@ -1,0 +1,27 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As it came, compressed or not. */
+  body: Buffer;
+}
+
+/** Asks as no library would: with these headers alone, and without reading anything into the answer. */
+export function askPlainly(
+  url: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers }, (answer) => {
+      buffer(answer).then(
+        (body) => resolve({ status: answer.statusCode as number, headers: answer.headers, body }),
+        reject,
+      );
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}

@@ -1,6 +1,6 @@
 import type { StaffMember } from '../shared/staff.ts';
 import type { KeyHolder } from './api-key/authenticate.ts';
-import type { Pool } from './database/read.ts';
+import type { Pool } from './database/query.ts';
 import type { Db } from './db.ts';
 import type { Use } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
@@ -9,7 +9,7 @@ import type { CardGateway } from './payment/gateway.ts';
 /** What every procedure is given. */
 export interface Context {
   db: Db;
-  /** For what is read without Prisma: database/read.ts. */
+  /** For what is read without Prisma: database/query.ts. */
   pool: Pool;
   log: Log;
   /** The card provider; none in a shop that takes no cards. */

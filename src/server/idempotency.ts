@@ -27,16 +27,46 @@ function checkedKey(key: string | undefined): string | undefined {
 export type Asking = Pick<Context, 'db' | 'idempotencyKey' | 'callerId' | 'onReplay'>;
 
 /** Keys are each caller's own: programs number their requests, and two of them may both begin with 1. */
-function scopeFor({ callerId }: Asking, effect: string): string {
+export function scopeFor({ callerId }: Pick<Asking, 'callerId'>, effect: string): string {
   return callerId === undefined ? effect : `${effect} ${callerId}`;
+}
+
+/** An Idempotency-Key and what it is to stand for, as the functions of the database take it. */
+export interface Claim {
+  scope: string;
+  key: string;
+  requestHash: string;
+  lifetimeSeconds: number;
+}
+
+/** Undefined without a key. @throws Failure IDEMPOTENCY_KEY_INVALID */
+export function claimFor(ctx: Asking, name: string, request: unknown): Claim | undefined {
+  const key = checkedKey(ctx.idempotencyKey);
+  if (key === undefined) return undefined;
+  const scope = scopeFor(ctx, name);
+  return { scope, key, requestHash: hashOf(request), lifetimeSeconds: keyLifetimeMs / 1000 };
+}
+
+/** What comes of a claim to a key that is not free. */
+export type Taken = { state: 'in_use' } | { state: 'reused' } | { state: 'replayed'; response: unknown };
+
+/**
+ * The answer that the key already stands for.
+ * @throws Failure IDEMPOTENCY_KEY_IN_USE while the first request with it still runs
+ * @throws Failure IDEMPOTENCY_KEY_REUSED when it stands for another request
+ */
+export function replayed<T>(ctx: Pick<Asking, 'onReplay'>, taken: Taken): T {
+  if (taken.state === 'in_use') throw new Failure('IDEMPOTENCY_KEY_IN_USE');
+  if (taken.state === 'reused') throw new Failure('IDEMPOTENCY_KEY_REUSED');
+  ctx.onReplay();
+  return taken.response as T;
 }
 
 /**
  * Runs an effect in one transaction, and only once for the caller's Idempotency-Key: the key is written with the
  * effect, so a failed try leaves it free. Without a key it simply runs.
  * @param request the checked input; the same key with another input is refused
- * @throws Failure IDEMPOTENCY_KEY_IN_USE while the first request with this key still runs
- * @throws Failure IDEMPOTENCY_KEY_REUSED when the key stands for another request
+ * @throws Failure IDEMPOTENCY_KEY_IN_USE or IDEMPOTENCY_KEY_REUSED
  */
 export async function once<T extends Prisma.InputJsonObject>(
   ctx: Asking,
@@ -45,31 +75,16 @@ export async function once<T extends Prisma.InputJsonObject>(
   effect: (tx: Tx) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> {
-  const key = checkedKey(ctx.idempotencyKey);
-  if (key === undefined) return inTransaction(ctx.db, effect, options);
-  const requestHash = hashOf(request);
-  const scope = scopeFor(ctx, name);
+  const claim = claimFor(ctx, name, request);
+  if (claim === undefined) return inTransaction(ctx.db, effect, options);
+  const text = JSON.stringify(claim);
 
   const work = async (tx: Tx) => {
-    // Held to the end of the transaction. Trying, not waiting: a hundred double clicks must not hold a hundred connections.
-    const [claim] = await tx.$queryRaw<[{ free: boolean }]>`
-      SELECT pg_try_advisory_xact_lock(hashtextextended(${`${scope}:${key}`}, 0)) AS free`;
-    if (!claim.free) throw new Failure('IDEMPOTENCY_KEY_IN_USE');
-
-    const id = { scope, key };
-    const earlier = await findLiving(tx, id);
-    if (earlier) {
-      if (earlier.requestHash !== requestHash) throw new Failure('IDEMPOTENCY_KEY_REUSED');
-      ctx.onReplay();
-      return earlier.response as unknown as T;
-    }
+    const [{ claimed }] = await tx.$queryRaw<[{ claimed: Taken | { state: 'free' } }]>`
+      SELECT claim_key(${text}::jsonb) AS claimed`;
+    if (claimed.state !== 'free') return replayed<T>(ctx, claimed);
     const response = await effect(tx);
-    const record = { requestHash, response, createdAt: new Date() };
-    await tx.idempotencyKey.upsert({
-      where: { scope_key: id },
-      create: { ...id, ...record },
-      update: record,
-    });
+    await tx.$executeRaw`SELECT keep_key(${text}::jsonb, ${JSON.stringify(response)}::jsonb)`;
     return response;
   };
   return inTransaction(ctx.db, work, options);

@@ -7,19 +7,24 @@ export interface TransactionOptions {
   timeout?: number;
 }
 
-/** Runs `work` in one transaction, again from the start (at most 5 times) when PostgreSQL asks for it. */
-export function inTransaction<T>(
-  db: Db,
-  work: (tx: Tx) => Promise<T>,
-  options: TransactionOptions = {},
-): Promise<T> {
+/** Does it again from the start (at most 5 times) when PostgreSQL asks for it. */
+export function retried<T>(work: () => Promise<T>): Promise<T> {
   const attempt = async () => {
     try {
-      return await db.$transaction(work, options);
+      return await work();
     } catch (error) {
       throw isRetryable(error) ? error : new AbortError(error as Error);
     }
   };
   // The random factor keeps two transactions that met once from meeting again.
   return pRetry(attempt, { retries: 5, minTimeout: 10, factor: 2, randomize: true });
+}
+
+/** Runs `work` in one transaction, again when PostgreSQL asks for it. */
+export function inTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  return retried(() => db.$transaction(work, options));
 }

@@ -12,7 +12,7 @@ import { endIntents, freeStock } from '../payment/holds.ts';
 import { abandonPayment } from '../payment/mutations.ts';
 import { refundOrder } from '../payment/refund-order.ts';
 import { publishOrder } from '../webhook/publish.ts';
-import { checkPhone, createOrder } from './place.ts';
+import { checkPhone, createOrder, placeAtOnce } from './place.ts';
 import { presentRefundMade, presentStep } from './present.ts';
 import { findStanding } from './queries.ts';
 import {
@@ -47,6 +47,8 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Place
   checkPhone(input.customer?.phone);
   const { paymentIntentId } = input;
   if (paymentIntentId === undefined) {
+    const placedAtOnce = await placeAtOnce(ctx, input);
+    if (placedAtOnce) return placedAtOnce;
     // The same order may have been begun by card, with the same key, and hold the very pieces it asks for now.
     const { data: begun } = await abandonPayment(ctx, input);
     if (begun.status === 'paid' && begun.order) return placed(begun.order);

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { findEffect, once } from '../idempotency.ts';
 import { addJob } from '../jobs/queue.ts';
-import { checkPhone, createOrder } from '../order/place.ts';
+import { cardScope, checkPhone, createOrder } from '../order/place.ts';
 import { publishOrder } from '../webhook/publish.ts';
 import { checkCardAmount, type Intent } from './gateway.ts';
 import { endUnpaid } from './holds.ts';
@@ -15,9 +15,6 @@ import { findOrderOutcome, findOutcome } from './queries.ts';
 import { settleIntent } from './settle.ts';
 
 type Target = { orderId: string } | { paymentId: string };
-
-/** Of the Idempotency-Keys that stand for a started payment. */
-const scope = 'payment.createIntent';
 
 /** Writes the order that waits for its payment, which holds its stock, or a payment for a bare amount. */
 async function begin(tx: Tx, { amount, cartItems, ...rest }: CreateIntent): Promise<Target> {
@@ -46,7 +43,7 @@ export async function createIntent(ctx: Context, input: CreateIntent): Promise<C
   cardsOf(ctx);
   checkPhone(input.customer?.phone);
   await ctx.charge('holds');
-  const target = await once(ctx, scope, input, (tx) => begin(tx, input));
+  const target = await once(ctx, cardScope, input, (tx) => begin(tx, input));
   return offerIntent(ctx, target);
 }
 
@@ -99,7 +96,7 @@ export async function cancelPayment(ctx: Context, secret: PaymentSecret): Promis
  * @param order if given, only the card order of these very goods and customer is meant
  */
 export async function abandonPayment(ctx: Context, order?: CreateIntent): Promise<PaymentOutcome> {
-  const { orderId } = ((await findEffect(ctx, scope, order)) ?? {}) as { orderId?: string };
+  const { orderId } = ((await findEffect(ctx, cardScope, order)) ?? {}) as { orderId?: string };
   if (orderId === undefined) return { data: { status: 'cancelled' } };
   try {
     await endUnpaid(ctx, orderId, 'cancelled', { actor: 'shopper', reason: 'Not paid' });

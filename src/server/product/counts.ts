@@ -1,6 +1,6 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/limits.ts';
-import { type Pool, read, readPrepared } from '../database/read.ts';
+import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Db } from '../db.ts';
 import {
   type Filters,
@@ -80,7 +80,7 @@ export function countByCategory(
   search: Search | undefined,
 ): Promise<CategoryCount[]> {
   const counts = categoryCounts(filters, search);
-  return search ? read(pool, counts) : readPrepared(pool, counts);
+  return search ? query(pool, counts) : queryPrepared(pool, counts);
 }
 
 /** How many products match, as a value for another statement. */

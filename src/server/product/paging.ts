@@ -3,7 +3,7 @@ import { limits } from '../../shared/limits.ts';
 import { toCents } from '../../shared/money.ts';
 import type { Product, ProductList, ProductQuery, ProductSort } from '../../shared/product.ts';
 import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
-import { type Pool, read, readPrepared } from '../database/read.ts';
+import { type Pool, query, queryPrepared } from '../database/query.ts';
 import { type ProductRow, presentProduct } from './present.ts';
 import { orderBy, type SortKey } from './search.ts';
 
@@ -58,20 +58,20 @@ function pickedRows({ from, where, order, total }: Listing, part: Part): Prisma.
 }
 
 /** The products of a part, in the order of the list, and the length of the list unless the part is empty. */
-export async function readPart(
+async function readPart(
   pool: Pool,
   listing: Listing,
   part: Part,
 ): Promise<{ data: Product[]; total: number | undefined }> {
   const statement = part.offset === 0 ? firstRows(listing, part) : pickedRows(listing, part);
   const isPrepared = listing.hasOnePlan && part.limit <= limits.pageSize;
-  const rows = await (isPrepared ? readPrepared : read)<CountedRow>(pool, statement);
+  const rows = await (isPrepared ? queryPrepared : query)<CountedRow>(pool, statement);
   const data = rows.map(presentProduct);
   return { data: part.isBackward ? data.reverse() : data, total: rows[0]?.total };
 }
 
 async function readTotal(pool: Pool, { total }: Listing): Promise<number> {
-  const [{ count }] = (await read<{ count: number }>(pool, Prisma.sql`SELECT ${total} AS count`)) as [
+  const [{ count }] = (await query<{ count: number }>(pool, Prisma.sql`SELECT ${total} AS count`)) as [
     { count: number },
   ];
   return count;
@@ -86,7 +86,7 @@ export async function readFoundPage(
   { page, limit }: Page,
 ): Promise<ProductList> {
   const counting = { ...listing, total: Prisma.sql`(count(*) OVER ())::int` };
-  const rows = await read<CountedRow>(pool, pickedRows(counting, { offset: (page - 1) * limit, limit }));
+  const rows = await query<CountedRow>(pool, pickedRows(counting, { offset: (page - 1) * limit, limit }));
   const totalDoc = rows[0]?.total ?? (page === 1 ? 0 : await readTotal(pool, listing));
   return { data: rows.map(presentProduct), totalDoc };
 }

@@ -14,7 +14,7 @@ import type {
   ProductQuery,
 } from '../../shared/product.ts';
 import { cursorRefusal } from '../cursor.ts';
-import { type Pool, read, readPrepared } from '../database/read.ts';
+import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Db, Tx } from '../db.ts';
 import { countByCategory, total } from './counts.ts';
 import { columns, type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
@@ -38,7 +38,7 @@ export function isProductId(id: string): boolean {
 
 async function searchFor(pool: Pool, term: string | undefined): Promise<Search | undefined> {
   if (!term) return undefined;
-  const found = await read<{ id: string }>(
+  const found = await query<{ id: string }>(
     pool,
     Prisma.sql`
       SELECT p.id FROM products p WHERE ${notDeleted} AND ${containing(term)} LIMIT ${enoughAsTyped}`,
@@ -106,7 +106,7 @@ export async function findProduct(pool: Pool, id: string): Promise<Product> {
   const statement = Prisma.sql`
     SELECT ${columns} FROM products p JOIN product_stock s ON s.product_id = p.id
     WHERE p.id = ${id}::uuid AND ${notDeleted}`;
-  const [row] = isProductId(id) ? await readPrepared<ProductRow>(pool, statement) : [];
+  const [row] = isProductId(id) ? await queryPrepared<ProductRow>(pool, statement) : [];
   return presentFound(id, row);
 }
 
@@ -180,7 +180,7 @@ export async function lockDeleted(
 
 /** The products with most units sold, then the newest. */
 export async function featuredProducts(pool: Pool): Promise<Product[]> {
-  const rows = await readPrepared<ProductRow>(
+  const rows = await queryPrepared<ProductRow>(
     pool,
     Prisma.sql`
       SELECT ${columns}

@@ -27,7 +27,7 @@ function nameOf(text: string): string {
  * The rows of one statement, straight from the pool: Prisma's way there takes longer than a short statement. Times are
  * text, as JSON has them; numbers beyond int4 are text too. Decision 023 says what is read so.
  */
-export async function read<Row extends object>(pool: Pool, { text, values }: Prisma.Sql): Promise<Row[]> {
+export async function query<Row extends object>(pool: Pool, { text, values }: Prisma.Sql): Promise<Row[]> {
   return (await pool.query<Row>({ text, values, types })).rows;
 }
 
@@ -35,7 +35,7 @@ export async function read<Row extends object>(pool: Pool, { text, values }: Pri
  * The same by a plan that is made once, and not looked at again: for statements whose best plan is the same whatever their
  * values are, and of which there are few.
  */
-export async function readPrepared<Row extends object>(
+export async function queryPrepared<Row extends object>(
   pool: Pool,
   { text, values }: Prisma.Sql,
 ): Promise<Row[]> {

@@ -13,7 +13,7 @@ export type Goal = { cache: Cache } & (
   | { timesSmall: number }
 );
 
-export type Cache = 'on' | 'off';
+type Cache = 'on' | 'off';
 
 /** What a row needs to know of the catalogue. */
 export interface Catalogue {

@@ -27,6 +27,7 @@ function wholeNumber(name: string, text: string, least: number): number {
 
 const unknown = positionals.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`No benchmark ${unknown.join(', ')}; there are: ${names.join(', ')}`);
+if (values.save && values.only) throw new Error('--save is for a whole run: leave --only out');
 const products = values.products === undefined ? undefined : wholeNumber('products', values.products, 1000);
 const options = {
   products: products ?? 1000,

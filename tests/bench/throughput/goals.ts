@@ -26,9 +26,11 @@ function judgeOne(goal: Goal, { load, floors, smallP50 }: Figures): JudgedGoal |
   };
 }
 
-/** The goals that a result is for; that nothing fails is one of every row, named only when it is missed. */
+/** The goals that a result is for; that all is answered as it should be is one of every row, named when it is missed. */
 export function judge(goals: Goal[], result: Figures): JudgedGoal[] {
   const own = goals.filter(({ cache }) => cache === result.cache);
   const judged = own.flatMap((goal) => judgeOne(goal, result) ?? []);
-  return result.load.errors > 0 ? [...judged, { text: 'no errors', isMet: false }] : judged;
+  if (result.load.perSecond === 0) judged.push({ text: 'any answer', isMet: false });
+  if (result.load.errors > 0) judged.push({ text: 'no errors', isMet: false });
+  return judged;
 }

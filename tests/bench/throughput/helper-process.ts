@@ -12,7 +12,7 @@ export interface HelperProcess<Task, Result> {
 type Reply = { result: unknown } | { error: string };
 
 export function startHelper<Task extends object, Result>(file: string): HelperProcess<Task, Result> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)));
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { serialization: 'advanced' });
   const end = once(child, 'exit');
   return {
     pid: child.pid as number,

@@ -45,10 +45,11 @@ function loadOf({ microseconds, statuses, seconds, total, broken }: Count, allow
   const counted = Object.entries(statuses);
   const answered = counted.reduce((sum, [, count]) => sum + count, 0);
   const unexpected = counted.filter(([status]) => !allowed.includes(Number(status)));
+  const percentile = (part: number) => (answered === 0 ? Number.NaN : microseconds.percentile(part) / 1000);
   return {
     perSecond: answered / seconds,
-    p50: microseconds.percentile(50) / 1000,
-    p99: microseconds.percentile(99) / 1000,
+    p50: percentile(50),
+    p99: percentile(99),
     errors: broken + unexpected.reduce((sum, [, count]) => sum + count, 0),
     statuses,
     total,

@@ -19,7 +19,7 @@ export interface LoadTask {
 
 export interface Load {
   perSecond: number;
-  /** Milliseconds. */
+  /** Milliseconds; not a number when nothing was answered, which meets no goal. */
   p50: number;
   p99: number;
   /** Other statuses than those allowed, lost connections and timeouts. */

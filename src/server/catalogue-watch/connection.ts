@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
-/** An answer that takes longer than this would be of no use: see `watch.ts`. */
-const patienceMs = 800;
+/** A server that takes longer than this to answer is in trouble; what it says late is of no use anyway, see `watch.ts`. */
+const patienceMs = 2000;
 
 /** How long to wait before each further try to connect. */
 const delaysMs = [250, 500, 1000, 2000, 5000];

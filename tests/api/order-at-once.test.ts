@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../helpers/doors.ts';
+import { customer, makeProducts, stockOf } from '../helpers/factories.ts';
+import { expectSoundBooks } from '../helpers/invariants.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => expectSoundBooks(shop.db));
+afterAll(() => shop.close());
+
+/** Everything that an order has left in the database, without what is another one's each time. */
+async function tracesOf(number: string, key: string) {
+  const order = await shop.db.order.findUniqueOrThrow({
+    where: { number },
+    include: {
+      lines: { orderBy: { position: 'asc' } },
+      movements: { orderBy: { id: 'asc' } },
+      events: true,
+    },
+  });
+  const jobs = await shop.db.$queryRaw<{ task: string }[]>`
+    SELECT j.task_identifier AS task FROM graphile_worker.jobs j
+    JOIN graphile_worker._private_jobs p USING (id) WHERE p.payload ->> 'orderId' = ${order.id}`;
+  const kept = await shop.db.idempotencyKey.findMany({ where: { key } });
+  const {
+    id: _id,
+    number: _number,
+    createdAt,
+    updatedAt: _updatedAt,
+    lines,
+    movements,
+    events,
+    ...rest
+  } = order;
+  expect(kept[0]?.response).toMatchObject({
+    data: { orderNumber: number, placedAt: createdAt.toISOString() },
+  });
+  return {
+    order: rest,
+    lines: lines.map(({ orderId: _, ...line }) => line),
+    movements: movements.map(({ productId, delta, reason, actor }) => ({ productId, delta, reason, actor })),
+    events: events.map(({ from, to, actor, reason }) => ({ from, to, actor, reason })),
+    jobs,
+    kept: kept.map(({ scope, requestHash }) => ({ scope, requestHash })),
+  };
+}
+
+describe('an order', () => {
+  it('is the same where webhooks wait for it, which takes more than one round trip, and where none do', async () => {
+    const products = await makeProducts(shop.db, [
+      { stock: 9, priceCents: 1050 },
+      { stock: 9, priceCents: 2000 },
+    ]);
+    const [one, other] = products.map(({ id }) => id) as [string, string];
+    const order = {
+      cartItems: [
+        { _id: other, quantity: 2 },
+        { _id: one.toUpperCase(), quantity: 1 },
+        { _id: other, quantity: 1 },
+      ],
+      customer,
+      expectedTotal: 70.5,
+    };
+    const place = (key: string) => ask(shop, 'REST', 'place', order, { 'idempotency-key': key });
+
+    const alone = await place('alone');
+    const endpointId = await makeEndpoint(shop);
+    const told = await place('told');
+    await shop.db.webhookEndpoint.delete({ where: { id: endpointId } });
+
+    expect([alone.status, told.status]).toEqual([200, 200]);
+    const [first, second] = [alone, told].map(({ answer }) => answer.data);
+    expect(Object.keys(second)).toEqual(Object.keys(first));
+    expect([first.total, second.total]).toEqual([70.5, 70.5]);
+    const traces = await tracesOf(first.orderNumber, 'alone');
+    expect(await tracesOf(second.orderNumber, 'told')).toEqual(traces);
+    expect(traces.lines.map(({ position, productId, quantity }) => [position, productId, quantity])).toEqual([
+      [1, other, 3],
+      [2, one, 1],
+    ]);
+    expect(traces.jobs).toEqual([{ task: 'order_confirmation' }]);
+    expect(await stockOf(shop.db, other)).toBe(3);
+    expect(typesOf(await takeEvents(shop))).toEqual([
+      'order.placed',
+      ...Array(2).fill('product.stock_changed'),
+    ]);
+    // What was placed by one statement is replayed to those who come while webhooks wait, and the other way round.
+    expect((await place('told')).text).toBe(told.text);
+    await makeEndpoint(shop);
+    expect((await place('alone')).text).toBe(alone.text);
+  });
+
+  it('of what everybody wants is sold or refused, and waits for nobody long: 300 buyers of one product', async () => {
+    const [hot] = await makeProducts(shop.db, [{ stock: 120 }]);
+    const order = { cartItems: [{ _id: hot?.id as string, quantity: 1 }], customer };
+    const verdicts = await Promise.all(
+      Array.from({ length: 300 }, (_, n) =>
+        ask(shop, 'REST', 'place', order, { 'idempotency-key': `hot-${n}` }),
+      ),
+    );
+    const sold = verdicts.filter(({ status }) => status === 200);
+    const refused = verdicts.filter(({ reason }) => reason === 'OUT_OF_STOCK');
+    expect([sold.length, refused.length]).toEqual([120, 180]);
+    expect(await stockOf(shop.db, hot?.id as string)).toBe(0);
+  });
+
+  it('that is refused leaves its key free, and nothing else behind', async () => {
+    const [few] = await makeProducts(shop.db, [{ stock: 1 }]);
+    const before = await shop.db.order.count();
+    const order = { cartItems: [{ _id: few?.id as string, quantity: 2 }], customer };
+    const { reason } = await ask(shop, 'REST', 'place', order, { 'idempotency-key': 'too-many' });
+    expect(reason).toBe('OUT_OF_STOCK');
+    expect(await shop.db.order.count()).toBe(before);
+    expect(await shop.db.idempotencyKey.count({ where: { key: 'too-many' } })).toBe(0);
+    expect(await stockOf(shop.db, few?.id as string)).toBe(1);
+  });
+});

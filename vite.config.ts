@@ -23,14 +23,23 @@ const entries = [pagesEntry, 'src/client/sandbox/stripe.ts'];
 
 type ModuleGraph = Rolldown.ChunkingContext;
 
+/** Who imports a module. All icons are behind one file of their library: for them, who names them. */
+function usersOf(id: string, graph: ModuleGraph): string[] {
+  const importers = graph.getModuleInfo(id)?.importers ?? [];
+  const [, icon] = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/.exec(id) ?? [];
+  if (icon === undefined) return importers;
+  const name = icon.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const named = new RegExp(`import {[^}]*\\b${name}\\b[^}]*} from ["']lucide-react["']`);
+  const users = importers.flatMap((index) => graph.getModuleInfo(index)?.importers ?? []);
+  return users.filter((user) => named.test(graph.getModuleInfo(user)?.code ?? ''));
+}
+
 /** Whether a file imports it, or something does that the file imports. */
 function isBehind(file: string, id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
   if (id.endsWith(file)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
-  return (
-    graph.getModuleInfo(id)?.importers.some((importer) => isBehind(file, importer, graph, seen)) ?? false
-  );
+  return usersOf(id, graph).some((user) => isBehind(file, user, graph, seen));
 }
 
 /**
@@ -38,8 +47,6 @@ function isBehind(file: string, id: string, graph: ModuleGraph, seen = new Set<s
  * and each is a request. Libraries change seldom, and so stay in browsers when the shop itself is updated.
  */
 const chunkName = (id: string, graph: ModuleGraph) => {
-  // All icons are behind one file, whoever uses them.
-  if (id.includes('/lucide-react/dist/esm/icons/')) return null;
   if (isBehind(pagesEntry, id, graph)) {
     if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'react';
     return id.includes('node_modules') ? 'libraries' : 'shop';

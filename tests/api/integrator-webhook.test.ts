@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Jobs } from '../../src/server/jobs/jobs.ts';
 import { makePaidOrder, readOrder } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
-import { freePort, type Integrator, openIntegrator, type Program, patience } from '../helpers/integrator.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { type Integrator, openIntegrator, type Program, patience } from '../helpers/integrator.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
 import { stepsOf } from '../helpers/order.ts';
 import { type CardShop, openCardShop, posting } from '../helpers/shop.ts';

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type MadeKey, makeKey } from './api-key.ts';
 import { customer, makeProduct } from './factories.ts';
 import { posting, type TestShop } from './shop.ts';
@@ -10,15 +8,6 @@ export const exampleFolder = 'examples/integrator';
 
 /** A program needs a second to start, and several on a busy machine. */
 export const patience = { timeout: 60_000 };
-
-/** A port that was free a moment ago, for what has to be known before anything listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 export interface Program {
   /** All that it has written so far. */

@@ -7,7 +7,7 @@ import { type Db, openDatabase } from '../../src/server/db.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { createLog } from '../../src/server/log.ts';
 import { startShop } from '../../src/server/start.ts';
-import { freePort } from './integrator.ts';
+import { freePort } from './free-port.ts';
 import { copyDatabase } from './postgres.ts';
 
 export interface StartedShop {

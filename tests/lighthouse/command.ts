@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../helpers/chromium.ts';
 import { openDemoShop } from '../helpers/demo-shop.ts';
-import { freePort } from '../helpers/integrator.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { type Figures, measure, thresholds } from './measure.ts';
 
 /** One line for a page. @returns whether it is as good as it has to be */

@@ -25,7 +25,8 @@ export function Hero() {
           alt=""
           width={1600}
           height={1000}
-          sizes="100vw"
+          // A little less than it is: phones take the smaller file, whose difference nobody sees behind their glass.
+          sizes="(max-width: 480px) 88vw, 100vw"
           eager
           className="aspect-8/5 size-full object-cover lg:aspect-auto lg:object-[70%_50%]"
         />

@@ -11,7 +11,8 @@ const sizes = [
   '(min-width: 1024px) calc((100vw - 416px) / 3)',
   '(min-width: 768px) calc((100vw - 88px) / 3)',
   '(min-width: 640px) calc((100vw - 68px) / 2)',
-  'calc((100vw - 44px) / 2)',
+  // Four pixels less than it is: at the densities of phones, 320 pixels are enough more often.
+  'calc((100vw - 48px) / 2)',
 ].join(', ');
 
 export function ProductGrid({ products }: { products: Product[] }) {

@@ -51,6 +51,24 @@ test('shows the line just added, the others, and what they come to', async ({ pa
   await expect(drawer.getByRole('status').getByText('Quantity 2, total $323.00')).toBeAttached();
 });
 
+test('its pictures stand at the edge that its words begin at', async ({ page, shop }) => {
+  const image = '/images/products/yoga-mat-6mm/960.webp';
+  const mat = await makeProduct(shop.db, { image });
+  const bench = await makeProduct(shop.db, { image });
+  await addToCart(page, mat);
+  await addByKey(page, bench);
+  const drawer = cartDrawer(page);
+  const lefts = async () => {
+    const boxes = await Promise.all([
+      drawer.getByRole('heading', { name: 'Also in your cart' }).boundingBox(),
+      ...(await drawer.locator('img').all()).map((picture) => picture.boundingBox()),
+    ]);
+    return boxes.map((box) => box?.x);
+  };
+  await expect(drawer.locator('img')).toHaveCount(2);
+  await expect.poll(async () => new Set(await lefts()).size).toBe(1);
+});
+
 test('leads to the cart and to the checkout, and is gone there', async ({ page, shop }) => {
   const product = await makeProduct(shop.db);
   await addByKey(page, product);

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleExclamationPoint } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { type CartItem, lineProblem } from '../../shared/cart.ts';
@@ -40,7 +40,7 @@ export function CartNotices({ check, refusal }: CartNoticesProps) {
       {(items.length > 0 || check.isUnreachable) && (
         <div className="mt-6 rounded-lg border border-warn-line bg-warn-soft p-4 text-sm sm:p-5">
           <h2 className="flex items-start gap-2 text-base font-bold">
-            <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
+            <TriangleExclamationPoint aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
             {(items.length > 0 && refusal?.message) || 'Please check your cart'}
           </h2>
           <ul className="mt-2 divide-y divide-warn-line wrap-anywhere">

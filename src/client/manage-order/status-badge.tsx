@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleExclamationPoint } from 'lucide-react';
 import type { OrderStatus } from '../../shared/order.ts';
 import { Badge } from '../ui/badge.tsx';
 import { statusWords } from './words.ts';
@@ -16,7 +16,7 @@ export function StatusBadge({ status, className }: { status: OrderStatus; classN
 export function AttentionMark() {
   return (
     <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warn">
-      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      <TriangleExclamationPoint aria-hidden className="size-4 shrink-0" />
       Needs a look
     </span>
   );

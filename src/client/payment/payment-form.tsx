@@ -1,4 +1,4 @@
-import { CircleAlert, Lock } from 'lucide-react';
+import { CircleExclamationPoint, Lock } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
 import type { Customer } from '../../shared/customer.ts';
 import { messages } from '../../shared/messages.ts';
@@ -53,7 +53,7 @@ export function PaymentForm({ customer, payment, provider }: PaymentFormProps) {
       <div role="alert">
         {note && (
           <p className="mt-4 flex gap-2.5 rounded-md border border-bad-line bg-bad-soft p-3 text-sm font-medium text-bad">
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <CircleExclamationPoint aria-hidden className="mt-0.5 size-4 shrink-0" />
             <span>{note}</span>
           </p>
         )}

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleExclamationPoint } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 
 interface ProviderFailureProps {
@@ -13,7 +13,7 @@ export function ProviderFailure({ onRetry, isRetrying }: ProviderFailureProps) {
       role="alert"
       className="flex min-h-41 flex-col items-center justify-center rounded-md border border-dashed border-line-strong p-4 text-center"
     >
-      <CircleAlert aria-hidden className="size-6 text-bad" />
+      <CircleExclamationPoint aria-hidden className="size-6 text-bad" />
       <h2 className="mt-2 font-bold">The card form could not be loaded</h2>
       <p className="mt-1 text-sm text-muted">Your cart is kept as it is.</p>
       <Button look="secondary" className="mt-4" onClick={onRetry} disabled={isRetrying}>

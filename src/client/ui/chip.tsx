@@ -1,4 +1,4 @@
-import { type LucideIcon, TriangleAlert, X } from 'lucide-react';
+import { type LucideIcon, TriangleExclamationPoint, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { figure } from './counted.ts';
@@ -26,7 +26,7 @@ export function Chip({ href, isChosen, count, isAlarming = false, children }: Ch
       aria-current={isChosen || undefined}
       className={`${chipClass} px-3.5 font-semibold ${isChosen ? 'border-ink bg-ink text-on-ink' : unchosen}`}
     >
-      {isAlarming && <TriangleAlert aria-hidden className="size-4 shrink-0" />}
+      {isAlarming && <TriangleExclamationPoint aria-hidden className="size-4 shrink-0" />}
       {children}
       {count !== undefined && (
         <span className={`font-normal tabular-nums ${isChosen || isAlarming ? '' : 'text-muted'}`}>

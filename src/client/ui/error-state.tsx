@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleExclamationPoint } from 'lucide-react';
 import { Button } from './button.tsx';
 
 interface ErrorStateProps {
@@ -15,7 +15,7 @@ export function ErrorState({ title, note, onRetry, retrying = false }: ErrorStat
       role="alert"
       className="flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-16 text-center"
     >
-      <CircleAlert aria-hidden className="mb-4 size-8 text-bad" />
+      <CircleExclamationPoint aria-hidden className="mb-4 size-8 text-bad" />
       <h2 className="heading-section">{title}</h2>
       {note && <p className="mt-2 max-w-md text-muted">{note}</p>}
       <Button look="secondary" className="mt-6" onClick={onRetry} isBusy={retrying}>

@@ -1,11 +1,11 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleExclamationPoint, Info, TriangleExclamationPoint } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
 const looks = {
   info: { Icon: Info, colors: 'bg-sunken text-soft ring-line-strong' },
   good: { Icon: CircleCheck, colors: 'bg-good-soft text-good ring-good-line' },
-  warn: { Icon: TriangleAlert, colors: 'bg-warn-soft text-warn ring-warn-line' },
-  bad: { Icon: CircleAlert, colors: 'bg-bad-soft text-bad ring-bad-line' },
+  warn: { Icon: TriangleExclamationPoint, colors: 'bg-warn-soft text-warn ring-warn-line' },
+  bad: { Icon: CircleExclamationPoint, colors: 'bg-bad-soft text-bad ring-bad-line' },
 };
 
 interface NoticeProps extends ComponentProps<'div'> {

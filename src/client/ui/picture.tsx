@@ -15,7 +15,8 @@ export interface PictureProps extends Omit<ComponentProps<'img'>, 'loading' | 'f
 export function Picture({ src, sizes, eager = false, alt, ...img }: PictureProps) {
   const sources = pictureSources(src);
   return (
-    <picture className="contents">
+    // Without a box of its own, or its sources would each be one more thing in a row, with a gap beside it.
+    <picture className="contents [&>source]:hidden">
       {sources && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
       {sources && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
       <img

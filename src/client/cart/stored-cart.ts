@@ -1,6 +1,6 @@
 import type { PersistStorage } from 'zustand/middleware';
 import { type Cart, type CartItem, cartOf, emptyCart } from '../../shared/cart.ts';
-import { deviceStorage, readObject } from './browser-storage.ts';
+import { deviceStorage, readObject } from '../browser-storage.ts';
 
 export const cartKey = 'cart';
 /** Raised when a cart of the old shape must not be read any more: it then counts as empty. */

@@ -1,4 +1,4 @@
-import { readObject, tabStorage } from '../cart/browser-storage.ts';
+import { readObject, tabStorage } from '../browser-storage.ts';
 
 /** What a shopper has typed and chosen at checkout; the card page needs it as well. */
 export interface CheckoutDraft {

@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { deviceStorage, readObject } from '../cart/browser-storage.ts';
+import { deviceStorage, readObject } from '../browser-storage.ts';
 import { failureIn } from './refusal.ts';
 
 const storageKey = 'order-attempt';

@@ -2,7 +2,7 @@ import { type CartItem, lineTotalCents } from '../../shared/cart.ts';
 import type { Customer } from '../../shared/customer.ts';
 import { toCents } from '../../shared/money.ts';
 import type { OrderReceipt } from '../../shared/order.ts';
-import { deviceStorage, readObject, tabStorage } from '../cart/browser-storage.ts';
+import { deviceStorage, readObject, tabStorage } from '../browser-storage.ts';
 import type { CartOrder } from '../checkout/current-order.ts';
 import type { PaymentMethod } from '../checkout/draft.ts';
 

@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import { create } from 'zustand';
 import type { Product } from '../../shared/product.ts';
-import { readObject, tabStorage } from '../cart/browser-storage.ts';
+import { readObject, tabStorage } from '../browser-storage.ts';
 import type { Picture, ProductValues } from './product-values.ts';
 
 /** A product as it stands in the form: a new one, or one that is being edited. */

@@ -1,4 +1,4 @@
-import { readObject, tabStorage } from '../cart/browser-storage.ts';
+import { readObject, tabStorage } from '../browser-storage.ts';
 import type { CartOrder } from '../checkout/current-order.ts';
 
 const storageKey = 'open-payment';

@@ -1,4 +1,4 @@
-import { deviceStorage, readObject } from '../cart/browser-storage.ts';
+import { deviceStorage, readObject } from '../browser-storage.ts';
 
 const key = 'recent-products';
 const kept = 12;

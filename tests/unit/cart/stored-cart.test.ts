@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { readObject, safeStorage } from '../../../src/client/cart/browser-storage.ts';
+import { readObject, safeStorage } from '../../../src/client/browser-storage.ts';
 import { parseCart } from '../../../src/client/cart/stored-cart.ts';
 import { cartOf, emptyCart } from '../../../src/shared/cart.ts';
 import { item } from './product.ts';

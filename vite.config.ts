@@ -47,6 +47,8 @@ function isBehind(file: string, id: string, graph: ModuleGraph, seen = new Set<s
  * and each is a request. Libraries change seldom, and so stay in browsers when the shop itself is updated.
  */
 const chunkName = (id: string, graph: ModuleGraph) => {
+  // It waits for the page it opens with, which needs the rest of these: together with them it would wait for itself.
+  if (id.endsWith(pagesEntry)) return null;
   if (isBehind(pagesEntry, id, graph)) {
     if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'react';
     return id.includes('node_modules') ? 'libraries' : 'shop';

@@ -23,7 +23,12 @@ export const productScreens: Screen[] = [
   {
     name: 'product-recently-viewed',
     async open({ page, world: { kettlebell, rack, belt } }) {
-      for (const { _id } of [rack, belt, kettlebell]) await go(page, `/product/${_id}`);
+      for (const { _id } of [rack, belt, kettlebell]) {
+        await go(page, `/product/${_id}`);
+        // The header hears clicks before the rest of the page does.
+        const remembered = () => page.evaluate(() => localStorage.getItem('recent-products'));
+        await expect.poll(remembered).toContain(_id);
+      }
       await expect(page.getByRole('heading', { name: /recently viewed/i })).toBeVisible();
     },
   },

@@ -1,5 +1,5 @@
 import { messages } from '../../src/shared/messages.ts';
-import { unreachable } from '../browser/shopper.ts';
+import { expectRemembered, unreachable } from '../browser/shopper.ts';
 import { fullCart, goWith } from './cart-screens.ts';
 import { expect, go, type Screen, type Stage, stall } from './screen.ts';
 
@@ -25,9 +25,7 @@ export const productScreens: Screen[] = [
     async open({ page, world: { kettlebell, rack, belt } }) {
       for (const { _id } of [rack, belt, kettlebell]) {
         await go(page, `/product/${_id}`);
-        // The header hears clicks before the rest of the page does.
-        const remembered = () => page.evaluate(() => localStorage.getItem('recent-products'));
-        await expect.poll(remembered).toContain(_id);
+        await expectRemembered(page, _id);
       }
       await expect(page.getByRole('heading', { name: /recently viewed/i })).toBeVisible();
     },

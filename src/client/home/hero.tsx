@@ -25,7 +25,7 @@ export function Hero() {
           alt=""
           width={1600}
           height={1000}
-          // A little less than it is: phones take the smaller file, whose difference nobody sees behind their glass.
+          // A little less than it is on phones: they take a smaller file, and nobody sees the difference.
           sizes="(max-width: 480px) 88vw, 100vw"
           eager
           className="aspect-8/5 size-full object-cover lg:aspect-auto lg:object-[70%_50%]"

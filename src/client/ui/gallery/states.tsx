@@ -10,6 +10,7 @@ import { ProgressBar } from '../progress-bar.tsx';
 import { Skeleton, TableSkeleton, TextSkeleton } from '../skeleton.tsx';
 import { Spinner } from '../spinner.tsx';
 import { Table } from '../table.tsx';
+import { Thumbnail } from '../thumbnail.tsx';
 import { Specimen, State } from './specimen.tsx';
 
 const badges = ['neutral', 'accent', 'dark', 'good', 'warn', 'bad'] as const;
@@ -88,13 +89,14 @@ export function States() {
         <ErrorState title="Orders could not be loaded" note="The shop can’t be reached." onRetry={() => {}} />
         <ErrorState title="Orders could not be loaded" onRetry={() => {}} retrying />
       </Specimen>
-      <Specimen title="Picture" file="ui/product-picture.tsx">
+      <Specimen title="Picture" file="ui/product-picture.tsx, ui/thumbnail.tsx">
         <ProductPicture
           src="/images/none/960.webp"
           alt="What stands in for a picture that is missing"
           size={160}
           className="size-40 rounded-lg bg-studio"
         />
+        <Thumbnail src="/images/products/yoga-mat-6mm/960.webp" size={64} />
       </Specimen>
     </>
   );

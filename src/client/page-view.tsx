@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react';
+import { Suspense, use, useState } from 'react';
 import { ErrorScreen } from './error-screen.tsx';
 import { useStandIn } from './layout/page-wait.ts';
 import { findRoute, loadPage, type RouteMatch } from './routes.ts';
@@ -22,11 +22,17 @@ function PageOnItsWay() {
 
 export function PageView({ path }: { path: string }) {
   const match = findRoute(path);
+  const [served] = useState(match.route);
+  const page = <LoadedPage {...match} />;
   return (
     <ErrorScreen key={match.route.file}>
-      <Suspense fallback={<PageOnItsWay />}>
-        <LoadedPage {...match} />
-      </Suspense>
+      {match.route === served ? (
+        // Comes to life together with the header: if that could lead on before, React would forget what it had not
+        // reached yet in the document's head, and the next page would be under two titles.
+        page
+      ) : (
+        <Suspense fallback={<PageOnItsWay />}>{page}</Suspense>
+      )}
     </ErrorScreen>
   );
 }

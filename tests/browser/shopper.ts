@@ -31,12 +31,6 @@ export async function expectAdded(page: Page): Promise<void> {
   await expect(cartDrawer(page).getByRole('status').getByText(messages.cart.added)).toBeVisible();
 }
 
-/** Waits until this browser will show the product again; the header hears clicks before the rest of a page does. */
-export async function expectRemembered(page: Page, id: string): Promise<void> {
-  const remembered = () => page.evaluate(() => localStorage.getItem('recent-products'));
-  await expect.poll(remembered, { timeout: 15_000 }).toContain(id);
-}
-
 export function productPath({ id }: MadeProduct): string {
   return `/product/${id}`;
 }

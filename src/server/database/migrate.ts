@@ -7,6 +7,7 @@ import { EngineAdapter } from './engine-adapter.ts';
 import { type Migration, readMigrations, toMigrationList } from './migration-list.ts';
 import { reachDatabase } from './reach.ts';
 import { everything, openSchemaEngine } from './schema-engine.ts';
+import { isUpToDate } from './up-to-date.ts';
 
 /** Arbitrary, and not the one that Prisma's engine takes itself. */
 const migrationLock = 7_225_466_874;
@@ -31,18 +32,11 @@ export async function migrate(
     idleTimeoutMillis: 0,
     lock_timeout: 30_000,
   });
-  const adapter = new EngineAdapter(pool);
   try {
     await takeTurn(client);
-    const engine = await openSchemaEngine(adapter);
-    await prepare(engine, folder);
-    const missing = await findMissing(engine, folder, migrations);
-    for (const migration of missing) {
-      const upToHere = migrations.slice(0, migrations.indexOf(migration) + 1);
-      await inTransaction(pool, migration, () => apply(engine, folder, upToHere)).catch((error) => {
-        throw explain(migration, adapter.scriptError ?? error);
-      });
-    }
+    const missing = (await isUpToDate(client, migrations))
+      ? []
+      : await applyMissing(pool, folder, migrations);
     // The job queue keeps its tables in a schema of its own, and knows by itself what they lack.
     await runMigrations({ connectionString: databaseUrl, logger: silent });
     return { applied: missing.map(({ name }) => name) };
@@ -56,6 +50,21 @@ const silent = new Logger(() => () => {});
 
 const apply = (engine: SchemaEngine, folder: string, migrations: Migration[]) =>
   engine.applyMigrations({ migrationsList: toMigrationList(folder, migrations), filters: everything });
+
+/** @returns those that were missing until now */
+async function applyMissing(pool: pg.Pool, folder: string, migrations: Migration[]): Promise<Migration[]> {
+  const adapter = new EngineAdapter(pool);
+  const engine = await openSchemaEngine(adapter);
+  await prepare(engine, folder);
+  const missing = await findMissing(engine, folder, migrations);
+  for (const migration of missing) {
+    const upToHere = migrations.slice(0, migrations.indexOf(migration) + 1);
+    await inTransaction(pool, migration, () => apply(engine, folder, upToHere)).catch((error) => {
+      throw explain(migration, adapter.scriptError ?? error);
+    });
+  }
+  return missing;
+}
 
 async function takeTurn(client: Client): Promise<void> {
   try {

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'pg';
+import type { Migration } from './migration-list.ts';
+
+interface Applied {
+  migration_name: string;
+  checksum: string;
+  finished_at: Date | null;
+}
+
+/**
+ * Whether the engine's own notes say that these migrations were all applied as they are, and no others. Nearly every
+ * start finds it so, and needs no engine then; what else the notes may say is for the engine to judge.
+ */
+export async function isUpToDate(client: Client, migrations: Migration[]): Promise<boolean> {
+  const { rows: notes } = await client.query(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "areThere"`,
+  );
+  if (!notes[0].areThere) return false;
+  const { rows: applied } = await client.query<Applied>(
+    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name COLLATE "C"',
+  );
+  return (
+    applied.length === migrations.length &&
+    migrations.every(({ name, sql }, index) => {
+      const note = applied[index];
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return note?.migration_name === name && note.checksum === checksum && note.finished_at !== null;
+    })
+  );
+}

@@ -1,0 +1,107 @@
+import { type Browser, devices, type Page } from '@playwright/test';
+import { filterButton, filterDrawer } from '../browser/shopper.ts';
+
+interface Interaction {
+  name: string;
+  path: string;
+  /** What a shopper does first, which is not timed. */
+  before?(page: Page): Promise<void>;
+  act(page: Page): Promise<void>;
+}
+
+const listing = '/product';
+
+const addToCart = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Add/ }).first().tap();
+
+/** What shoppers do on the pages they come in by. */
+function interactions(product: string): Interaction[] {
+  return [
+    {
+      name: 'open menu',
+      path: listing,
+      act: (page) => page.getByRole('button', { name: 'Open menu' }).tap(),
+    },
+    { name: 'open filters', path: listing, act: (page) => filterButton(page).tap() },
+    {
+      name: 'choose a category',
+      path: listing,
+      before: (page) => filterButton(page).tap(),
+      act: (page) => filterDrawer(page).getByText('Mats & Flooring').tap(),
+    },
+    { name: 'type a search', path: listing, act: (page) => page.getByLabel('Search by Name').press('k') },
+    { name: 'next page', path: listing, act: (page) => page.getByRole('link', { name: 'Next' }).tap() },
+    { name: 'add from the list', path: listing, act: addToCart },
+    {
+      name: 'open a product',
+      path: listing,
+      act: (page) => page.getByRole('main').locator('h3 a').first().tap(),
+    },
+    { name: 'add to cart', path: product, act: addToCart },
+    {
+      name: 'one more, in the drawer',
+      path: product,
+      before: addToCart,
+      act: (page) =>
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Increase/ })
+          .tap(),
+    },
+    {
+      name: 'enlarge a picture',
+      path: product,
+      act: (page) =>
+        page
+          .getByRole('link', { name: /^Enlarge/ })
+          .first()
+          .tap(),
+    },
+  ];
+}
+
+/** A phone of middling price is taken to be so many times slower than this machine, as Lighthouse does. */
+const slowdown = 4;
+
+/** Events shorter than this are not told. */
+const leastMs = 16;
+
+/** In the page: the longest that anything done on it takes to show. */
+function watchEvents(durationThreshold: number): void {
+  const events = Object.assign(window, { longestMs: 0 });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) events.longestMs = Math.max(events.longestMs, duration);
+  }).observe({ type: 'event', durationThreshold } as PerformanceObserverInit);
+}
+
+/** Long enough for the next picture on the screen, and for it to be reported. */
+const settleMs = 1500;
+
+async function timeOnce(browser: Browser, url: string, { path, before, act }: Interaction): Promise<number> {
+  const context = await browser.newContext({ ...devices['Pixel 7'] });
+  const page = await context.newPage();
+  const protocol = await context.newCDPSession(page);
+  await page.goto(url + path, { waitUntil: 'networkidle' });
+  await before?.(page);
+  await page.waitForTimeout(settleMs);
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.evaluate(watchEvents, leastMs);
+  await act(page);
+  await page.waitForTimeout(settleMs);
+  const longest = await page.evaluate(() => (window as unknown as { longestMs: number }).longestMs);
+  await context.close();
+  return longest;
+}
+
+const runs = 3;
+
+/** How long a tap or a key takes to show, in milliseconds, at the median of three; in the order they are done. */
+export async function* timeInteractions(
+  browser: Browser,
+  { url, product }: { url: string; product: string },
+): AsyncGenerator<{ name: string; milliseconds: number }> {
+  for (const interaction of interactions(product)) {
+    const times: number[] = [];
+    while (times.length < runs) times.push(await timeOnce(browser, url, interaction));
+    yield { name: interaction.name, milliseconds: times.sort((a, b) => a - b)[runs >> 1] as number };
+  }
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
 import type { PictureStore } from '../../src/server/image/store.ts';
 import { startJobs } from '../../src/server/jobs/jobs.ts';
-import { freeLostJobs } from '../../src/server/jobs/queue.ts';
+import { addJob, freeLostJobs } from '../../src/server/jobs/queue.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
@@ -25,15 +25,33 @@ interface QueuedJob {
   isLocked: boolean;
 }
 
-function confirmations(): Promise<QueuedJob[]> {
+function notices(): Promise<QueuedJob[]> {
   return shop.db.$queryRaw`
     SELECT task_identifier AS task, locked_at IS NOT NULL AS "isLocked" FROM graphile_worker.jobs
-    WHERE task_identifier = 'order_confirmation'`;
+    WHERE task_identifier = 'refund_notice'`;
 }
 
-async function placeOrder(): Promise<void> {
-  const { id } = await makeProduct(shop.db);
-  await shop.trpc.order.place.mutate({ cartItems: [{ _id: id, quantity: 1 }], customer });
+/** Money that went back for an order, of which its shopper is to be told; of the order as well. */
+async function makeRefund(): Promise<void> {
+  const { id: _id } = await makeProduct(shop.db);
+  const { data } = await shop.trpc.order.place.mutate({ cartItems: [{ _id, quantity: 1 }], customer });
+  const { id: refundId } = await shop.db.refund.create({
+    data: {
+      status: 'succeeded',
+      providerRefundId: `re_${data.orderNumber}`,
+      amountCents: 999,
+      actor: 'staff',
+      payment: {
+        create: {
+          intentId: `pi_${data.orderNumber}`,
+          amountCents: 4999,
+          status: 'succeeded',
+          order: { connect: { number: data.orderNumber } },
+        },
+      },
+    },
+  });
+  await shop.db.$transaction((tx) => addJob(tx, 'refund_notice', { refundId }));
 }
 
 function work() {
@@ -57,32 +75,33 @@ function work() {
 }
 
 describe('the job queue', () => {
-  it('stops in time while a mail server is silent, and sends the mail after the next start', async () => {
+  it('stops in time while a mail server is silent, and sends the mails after the next start', async () => {
     smtp.mood = 'silent';
     const stuck = await work();
-    await placeOrder();
-    await expect.poll(() => smtp.connections, { timeout: 10_000 }).toBeGreaterThan(0);
+    await makeRefund();
+    await expect.poll(() => smtp.connections, { timeout: 10_000 }).toBe(2);
     const begun = performance.now();
     await stuck.stop();
     expect(performance.now() - begun).toBeLessThan(7000);
-    expect(await confirmations()).toEqual([{ task: 'order_confirmation', isLocked: false }]);
+    expect(await notices()).toEqual([{ task: 'refund_notice', isLocked: false }]);
 
     smtp.mood = 'take';
     await shop.db.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now()`;
     const next = await work();
-    await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(2);
     await next.stop();
-    expect(await confirmations()).toEqual([]);
+    expect(await notices()).toEqual([]);
+    expect(await shop.db.orderConfirmation.count()).toBe(0);
   });
 
   it('takes back what a killed process was working on, and leaves what is being worked on', async () => {
     await shop.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
-    await placeOrder();
-    await placeOrder();
+    await makeRefund();
+    await makeRefund();
     await shop.db.$executeRaw`
       UPDATE graphile_worker._private_jobs SET locked_by = 'worker_' || id,
         locked_at = now() - (id - (SELECT min(id) FROM graphile_worker._private_jobs)) * interval '11 minutes'`;
     await freeLostJobs(shop.db);
-    expect((await confirmations()).map(({ isLocked }) => isLocked).sort()).toEqual([false, true]);
+    expect((await notices()).map(({ isLocked }) => isLocked).sort()).toEqual([false, true]);
   });
 });

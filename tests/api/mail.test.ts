@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readEnv } from '../../src/server/env.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer, type Mailer } from '../../src/server/mail/mailer.ts';
+import { findConfirmedOrders } from '../../src/server/mail/queries.ts';
 import { sendOrderConfirmation, sendRefundNotice } from '../../src/server/mail/send.ts';
 import { customer, makeProducts } from '../helpers/factories.ts';
 import { readMail } from '../helpers/mime.ts';
@@ -44,6 +45,12 @@ function smtpMailer({ url }: SmtpServer): Mailer {
 
 function partsWith(sender: Mailer) {
   return { db: shop.db, mailer: sender, shopName: 'Rackhouse', publicUrl: 'https://shop.example' };
+}
+
+async function confirm(sender: Mailer, orderId: string): Promise<void> {
+  for (const order of await findConfirmedOrders(shop.db, [orderId])) {
+    await sendOrderConfirmation(partsWith(sender), order);
+  }
 }
 
 /** An order over two products: 2 × $1,234.50 and 1 × $9.99. */
@@ -92,7 +99,7 @@ async function receivedMail() {
 describe('the confirmation of an order', () => {
   it('says in text and HTML what was ordered, what it costs, how it is paid and where it goes', async () => {
     const order = await placeOrder();
-    await sendOrderConfirmation(partsWith(mailer), order.id);
+    await confirm(mailer, order.id);
 
     const { from: sender, to, headers, text, html } = await receivedMail();
     expect([sender, to]).toEqual([from, [customer.email]]);
@@ -125,22 +132,22 @@ describe('the confirmation of an order', () => {
 
   it('has the same Message-ID when it is sent again', async () => {
     const { id } = await placeOrder();
-    await sendOrderConfirmation(partsWith(mailer), id);
-    await sendOrderConfirmation(partsWith(mailer), id);
+    await confirm(mailer, id);
+    await confirm(mailer, id);
     const ids = smtp.mails.map(({ content }) => readMail(content).headers.get('message-id'));
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
   });
 
   it('lets neither a name nor a title add headers or lines of their own', async () => {
-    await sendOrderConfirmation(partsWith(mailer), (await placeOrder()).id);
+    await confirm(mailer, (await placeOrder()).id);
     const { headerCount } = await receivedMail();
     smtp.mails.splice(0);
 
     const name = 'Eve"\r\nBcc: all@example.com\r\n\r\nTotal: $0.00 <eve@example.com>';
     const title = 'Rope\r\nBcc: all@example.com\r\n\r\nTotal: $0.00';
     const { id } = await placeOrder({ customer: { ...customer, name }, title });
-    await sendOrderConfirmation(partsWith(mailer), id);
+    await confirm(mailer, id);
 
     const mail = await receivedMail();
     expect(mail.to).toEqual([customer.email]);
@@ -152,7 +159,7 @@ describe('the confirmation of an order', () => {
 
   it('is not sent for an order without an e-mail address', async () => {
     const { id } = await placeOrder({ customer: undefined });
-    await sendOrderConfirmation(partsWith(mailer), id);
+    await confirm(mailer, id);
     expect(smtp.mails).toEqual([]);
   });
 });
@@ -183,7 +190,7 @@ describe('over SMTP', () => {
   it('sends many messages over few connections', async () => {
     const before = smtp.connections;
     const { id } = await placeOrder();
-    for (let sent = 0; sent < 5; sent += 1) await sendOrderConfirmation(partsWith(mailer), id);
+    for (let sent = 0; sent < 5; sent += 1) await confirm(mailer, id);
     expect(smtp.mails).toHaveLength(5);
     expect(smtp.connections - before).toBe(1);
   });
@@ -191,14 +198,14 @@ describe('over SMTP', () => {
   it('throws when the server refuses the addressee, and neither the error nor the log names anybody', async () => {
     const { id, number } = await placeOrder();
     smtp.mood = 'refuse';
-    const error = await sendOrderConfirmation(partsWith(mailer), id).catch((thrown) => thrown);
+    const error = await confirm(mailer, id).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(Error);
     expect(error.message).toBe('The SMTP server did not take a message: EENVELOPE 550 RCPT TO');
     log.error({ err: error }, 'as the job queue would');
     expect(lines.join('')).not.toMatch(new RegExp(`${customer.email}|${customer.name}|${number}`));
 
     smtp.mood = 'take';
-    await sendOrderConfirmation(partsWith(mailer), id);
+    await confirm(mailer, id);
     expect(smtp.mails).toHaveLength(1);
   });
 
@@ -207,7 +214,7 @@ describe('over SMTP', () => {
     const gone = await startSmtpServer();
     await gone.close();
     const sender = smtpMailer(gone);
-    await expect(sendOrderConfirmation(partsWith(sender), id)).rejects.toThrow('ECONNREFUSED');
+    await expect(confirm(sender, id)).rejects.toThrow('ECONNREFUSED');
     sender.close();
   });
 
@@ -218,7 +225,7 @@ describe('over SMTP', () => {
       (['silent', 'silent-after-data'] as const).map(async (mood) => {
         const silent = await startSmtpServer(mood);
         const sender = smtpMailer(silent);
-        await expect(sendOrderConfirmation(partsWith(sender), id)).rejects.toThrow('did not take a message');
+        await expect(confirm(sender, id)).rejects.toThrow('did not take a message');
         sender.close();
         await silent.close();
       }),
@@ -237,7 +244,7 @@ describe('without an SMTP server', () => {
     const env = readEnv({ DATA_DIR: dataDir, SHOP_NAME: 'Iron & Co', PUBLIC_URL: 'https://iron.example' });
     const sender = createMailer({ env, log });
     const order = await placeOrder();
-    await sendOrderConfirmation(partsWith(sender), order.id);
+    await confirm(sender, order.id);
     sender.close();
 
     const mailFolder = join(dataDir, 'mail');

@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  askForIntent,
-  countJobs,
-  openWorkingShop,
-  payByCard,
-  readOrder,
-  startBare,
-} from '../helpers/card.ts';
+import { askForIntent, openWorkingShop, payByCard, readOrder, startBare } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { ask, doors, type Verdict } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
@@ -62,7 +55,7 @@ describe('a payment for a bare amount', () => {
       payments: [{ intentId, status: 'succeeded', amountCents: 5100, attention: null }],
     });
     expect(await stockOf(shop.db, product.id)).toBe(8);
-    expect(await countJobs(shop, 'order_confirmation', order.id)).toBe(1);
+    expect(await shop.db.orderConfirmation.count({ where: { orderId: order.id } })).toBe(1);
   });
 
   it('is refused for an order of another amount', async () => {

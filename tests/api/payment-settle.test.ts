@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reconcile } from '../../src/server/payment/reconcile.ts';
 import {
-  countJobs,
   endTime,
   openWorkingShop,
   payByCard,
@@ -70,7 +69,7 @@ describe('without any webhook', () => {
       'awaiting_payment by shopper',
       'paid by reconciler',
     ]);
-    expect(await countJobs(shop, 'order_confirmation', id)).toBe(1);
+    expect(await shop.db.orderConfirmation.count({ where: { orderId: id } })).toBe(1);
   });
 
   it('what could not be delivered is found in the provider’s list: payments and refunds', async () => {
@@ -196,7 +195,7 @@ describe('webhook, return and reconciler at once', () => {
         expect(order.events.map(({ to }) => to)).toEqual(['awaiting_payment', 'paid']);
         expect(order.payments.map(({ status }) => status)).toEqual(['succeeded']);
         expect(order.movements.map(({ delta }) => delta)).toEqual([-1]);
-        expect(await countJobs(shop, 'order_confirmation', order.id)).toBe(1);
+        expect(await shop.db.orderConfirmation.count({ where: { orderId: order.id } })).toBe(1);
         const pending = (await eventsAbout(shop, intentId)).filter((event) => event.pending_webhooks > 0);
         expect(pending).toEqual([]);
       }

@@ -3,14 +3,7 @@ import pg from 'pg';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
-import {
-  countJobs,
-  openWorkingShop,
-  payByCard,
-  readOrder,
-  startBare,
-  startPayment,
-} from '../helpers/card.ts';
+import { openWorkingShop, payByCard, readOrder, startBare, startPayment } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { ask } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
@@ -136,7 +129,7 @@ describe('an event', () => {
     ]);
     expect(movements.map(({ delta }) => delta)).toEqual([-2]);
     expect(payments.map(({ status }) => status)).toEqual(['succeeded']);
-    expect(await countJobs(shop, 'order_confirmation', id)).toBe(1);
+    expect(await shop.db.orderConfirmation.count({ where: { orderId: id } })).toBe(1);
     expect(await shop.db.providerEvent.count({ where: { id: event.id } })).toBe(1);
     expect(await stockOf(shop.db, product.id)).toBe(3);
   });

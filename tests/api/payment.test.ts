@@ -3,7 +3,6 @@ import { limits } from '../../src/shared/limits.ts';
 import {
   askForIntent,
   countBy,
-  countJobs,
   endTime,
   intentsOfOrder,
   makePaidOrder,
@@ -56,7 +55,7 @@ describe('a card payment', () => {
     });
     const { events, id } = await readOrder(shop, order.number);
     expect(events.map(({ to }) => to)).toEqual(['awaiting_payment', 'paid']);
-    expect(await countJobs(shop, 'order_confirmation', id)).toBe(1);
+    expect(await shop.db.orderConfirmation.count({ where: { orderId: id } })).toBe(1);
   });
 
   it.each([

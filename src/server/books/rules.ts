@@ -79,6 +79,8 @@ export const rules: Record<string, string> = {
   'an Idempotency-Key stands for one order': `
     SELECT response->'data'->>'orderNumber' FROM idempotency_keys WHERE split_part(scope, ' ', 1) = 'order.place'
     GROUP BY 1 HAVING count(*) > 1`,
+  'a confirmation that is due is sent, put off or given up within an hour': `
+    SELECT order_id FROM order_confirmations WHERE next_attempt_at < now() - interval '1 hour'`,
   'a picture is stored, or given up, within three hours': `
     SELECT name FROM images WHERE stored_at IS NULL AND created_at < now() - interval '3 hours'`,
   'no hold outlives its time by more than two minutes': `

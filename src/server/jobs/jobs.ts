@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run, runOnce, type SharedOptions, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { sendDueConfirmations, startConfirmations } from '../mail/confirmations.ts';
 import { createDeliveryTasks, createTasks, crontab, type JobParts } from './tasks.ts';
 
 /**
@@ -100,7 +101,7 @@ async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: 
   };
 }
 
-/** Works on the background jobs of the shop, beside any other process that does, each job by one of them. */
+/** Works on the background jobs of the shop and sends its confirmations, beside any other process that does, each by one of them. */
 export async function startJobs(databaseUrl: string, parts: JobParts): Promise<Jobs> {
   const stopping = new AbortController();
   const runners = [
@@ -109,6 +110,7 @@ export async function startJobs(databaseUrl: string, parts: JobParts): Promise<J
       taskList: createDeliveryTasks(parts, stopping.signal),
       crontab: '',
     }),
+    startConfirmations(parts),
   ];
   return {
     async stop() {
@@ -135,6 +137,7 @@ export async function runDueJobs(databaseUrl: string, parts: JobParts): Promise<
       await runOnce({ ...optionsOf(parts.log, pool), taskList, events, noHandleSignals: true });
       await waitForLastWord(pool, poolIds);
     } while (await isAny(pool, dueJobs));
+    await sendDueConfirmations(parts);
   } finally {
     await pool.end();
   }

@@ -4,7 +4,6 @@ import type { Db, Tx } from '../db.ts';
 export interface JobPayloads {
   expire_hold: { orderId: string };
   send_refund: { refundId: string };
-  order_confirmation: { orderId: string };
   refund_notice: { refundId: string };
   deliver_webhooks: { endpointId: string };
 }

@@ -3,7 +3,7 @@ import { forgetOldChanges } from '../catalogue-watch/mutations.ts';
 import { forgetOldKeys } from '../idempotency.ts';
 import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
-import { type MailParts, sendOrderConfirmation, sendRefundNotice } from '../mail/send.ts';
+import { type MailParts, sendRefundNotice } from '../mail/send.ts';
 import { forgetOldEvents } from '../payment/events.ts';
 import type { CardGateway } from '../payment/gateway.ts';
 import { endHold } from '../payment/holds.ts';
@@ -43,7 +43,6 @@ export function createTasks({ db, log, cards, mail, store }: JobParts): TaskList
       // Without the keys of the account that was paid, the refund waits for them.
       if (cards) await sendRefund({ db, log, cards }, refundId);
     },
-    order_confirmation: ({ orderId }) => sendOrderConfirmation(mail, orderId),
     refund_notice: ({ refundId }) => sendRefundNotice(mail, refundId),
   };
   const rounds: TaskList = {

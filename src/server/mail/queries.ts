@@ -2,6 +2,7 @@ import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { Db } from '../db.ts';
 
 const orderSelection = {
+  id: true,
   number: true,
   paymentMethod: true,
   customerName: true,
@@ -16,8 +17,8 @@ const orderSelection = {
 /** What a shopper is told of a new order. */
 export type ConfirmedOrder = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
 
-export function findConfirmedOrder(db: Db, orderId: string): Promise<ConfirmedOrder | null> {
-  return db.order.findUnique({ where: { id: orderId }, select: orderSelection });
+export function findConfirmedOrders(db: Db, orderIds: string[]): Promise<ConfirmedOrder[]> {
+  return db.order.findMany({ where: { id: { in: orderIds } }, select: orderSelection });
 }
 
 const refundSelection = {

@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts';
 import { orderConfirmation } from './confirmation.tsx';
 import type { Mailer, Message } from './mailer.ts';
-import { findConfirmedOrder, findNotedRefund } from './queries.ts';
+import { type ConfirmedOrder, findNotedRefund } from './queries.ts';
 import { orderRefunded } from './refund-notice.tsx';
 import { oneLine } from './words.ts';
 
@@ -25,10 +25,9 @@ function addressOf({ customerName, customerEmail }: Addressee): Message['to'] | 
 }
 
 /** Tells the shopper that the order was placed. Throws when the message could not be sent, so that it is tried again. */
-export async function sendOrderConfirmation(parts: MailParts, orderId: string): Promise<void> {
-  const { db, mailer, shopName, publicUrl } = parts;
-  const order = await findConfirmedOrder(db, orderId);
-  const to = order && addressOf(order);
+export async function sendOrderConfirmation(parts: MailParts, order: ConfirmedOrder): Promise<void> {
+  const { mailer, shopName, publicUrl } = parts;
+  const to = addressOf(order);
   if (!to) return;
   await mailer.send({ id: order.number, to, ...orderConfirmation({ shopName, publicUrl, order }) });
 }

@@ -6,7 +6,6 @@ import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext, Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { findEffect, once } from '../idempotency.ts';
-import { addJob } from '../jobs/queue.ts';
 import { attachPayment, findPaidIntent } from '../payment/bare.ts';
 import { endIntents, freeStock } from '../payment/holds.ts';
 import { abandonPayment } from '../payment/mutations.ts';
@@ -32,7 +31,6 @@ function placed(receipt: OrderReceipt): PlacedOrder {
 
 async function placeCashOrder(tx: Tx, input: PlaceOrder): Promise<PlacedOrder> {
   const order = await createOrder(tx, input, 'placed');
-  await addJob(tx, 'order_confirmation', { orderId: order.id });
   if (order.isAwaited) await publishOrder(tx, order, 'order.placed');
   return placed(order.receipt);
 }
@@ -57,7 +55,6 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Place
   const intent = await findPaidIntent(ctx, paymentIntentId);
   return once(ctx, 'order.place', input, async (tx) => {
     const order = await attachPayment(tx, intent, () => createOrder(tx, input, 'paid'));
-    await addJob(tx, 'order_confirmation', { orderId: order.id });
     if (order.isAwaited) await publishOrder(tx, order, 'order.placed', 'order.paid');
     return placed(order.receipt);
   });

@@ -1,6 +1,6 @@
 import { formatPrice } from '../../shared/money.ts';
 import type { Tx } from '../db.ts';
-import { addJob } from '../jobs/queue.ts';
+import { oweConfirmation } from '../mail/mutations.ts';
 import { type LockedOrder, noteOnOrder, takeStep } from '../order/status.ts';
 import { retakeStock } from '../order/stock.ts';
 import { inTransaction } from '../transaction.ts';
@@ -56,7 +56,7 @@ async function markPaid(
 ): Promise<void> {
   await markPayment(tx, payment, 'succeeded');
   await takeStep(tx, order, 'paid', { actor: messenger });
-  await addJob(tx, 'order_confirmation', { orderId: order.id });
+  await oweConfirmation(tx, order.id);
   await publishOrder(tx, { id: order.id, productIds }, 'order.paid');
 }
 

@@ -76,10 +76,11 @@ export async function restock(databaseUrl: string, ids: string[], pieces: number
 
 /** Waits until the shop has told its shoppers of their orders: that is work of another row. */
 async function finishJobs({ db }: BenchShop): Promise<void> {
-  const patience = Date.now() + 120_000;
+  const patience = Date.now() + 300_000;
   while (Date.now() < patience) {
     const [{ waiting }] = await db.$queryRaw<[{ waiting: number }]>`
-      SELECT count(*)::int AS waiting FROM graphile_worker.jobs`;
+      SELECT (SELECT count(*) FROM order_confirmations WHERE next_attempt_at IS NOT NULL)::int
+        + (SELECT count(*) FROM graphile_worker.jobs)::int AS waiting`;
     if (waiting === 0) return;
     await sleep(250);
   }

@@ -11,7 +11,7 @@ export interface Statement {
 }
 
 export interface StatementWatch {
-  /** What the database was asked for until the work was done, all but what the job queue asks for itself. */
+  /** What the database was asked for until the work was done, all but what looks for work by itself. */
   during(work: () => Promise<unknown>): Promise<Statement[]>;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface StatementWatch {
 const mark = '@rackhouse-bench ';
 const entry = /^(?:LOG: {2}(?:statement|execute [^:]*): ([\s\S]*)|DETAIL: {2}Parameters: ([\s\S]*))$/;
 const parameter = /\$\d+ = (NULL|'((?:[^']|'')*)')/g;
-const ofTheQueue = /"?graphile_worker"?\."?_private_/;
+const ofTheQueue = /"?graphile_worker"?\."?_private_|^\s*UPDATE order_confirmations\b/;
 
 function valuesOf(parameters: string): (string | null)[] {
   return [...parameters.matchAll(parameter)].map(([, whole, text]) =>

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import type { Log } from '../log.ts';
+import {
+  type ClaimedConfirmation,
+  claimConfirmations,
+  forgetConfirmations,
+  giveUpConfirmation,
+  putOffConfirmation,
+  releaseConfirmations,
+} from './mutations.ts';
+import { findConfirmedOrders } from './queries.ts';
+import { type MailParts, sendOrderConfirmation } from './send.ts';
+
+export interface ConfirmationParts {
+  mail: MailParts;
+  log: Log;
+}
+
+/** Confirmations that are claimed together: after a kill, those of them that had left are sent again. */
+const batch = 10;
+
+/** How many of them are on their way at a time: an SMTP server keeps few connections for each sender. */
+const concurrency = 3;
+
+/** How soon it is looked for more: after a full batch, so that a rush leaves at fifty a second, and orders have the rest. */
+const busyMs = 200;
+const idleMs = 1000;
+const troubledMs = 5000;
+
+/** How long a stop waits for those that are on their way. */
+const stopPatienceMs = 3000;
+
+/** Four days, all in all: the tries are further and further apart, up to six hours. */
+const mostTries = 25;
+const delayMs = (tries: number) => Math.exp(Math.min(10, tries)) * 1000;
+
+async function noteFailure({ mail, log }: ConfirmationParts, claimed: ClaimedConfirmation, error: unknown) {
+  const { orderId, tries } = claimed;
+  const lastError = error instanceof Error ? error.message : String(error);
+  if (tries >= mostTries) {
+    log.error({ orderId, tries, err: error }, 'a confirmation could not be sent, and was given up');
+    return giveUpConfirmation(mail.db, claimed, lastError);
+  }
+  const nextAttemptAt = new Date(Date.now() + delayMs(tries));
+  log.error({ orderId, tries, nextAttemptAt, err: error }, 'a confirmation could not be sent yet');
+  return putOffConfirmation(mail.db, claimed, { lastError, nextAttemptAt });
+}
+
+/**
+ * Sends a batch of what is due; once it is stopped, it begins no more.
+ * @param held what was claimed, and neither sent nor put off
+ * @returns how many there were
+ */
+async function sendBatch(
+  parts: ConfirmationParts,
+  held: Set<ClaimedConfirmation>,
+  stop?: AbortSignal,
+): Promise<number> {
+  const { db } = parts.mail;
+  const claimed = await claimConfirmations(db, batch);
+  if (claimed.length === 0) return 0;
+  for (const claim of claimed) held.add(claim);
+  const ids = claimed.map(({ orderId }) => orderId);
+  const orders = new Map((await findConfirmedOrders(db, ids)).map((order) => [order.id, order]));
+  const sent: string[] = [];
+  const limit = pLimit(concurrency);
+  const send = async (claim: ClaimedConfirmation) => {
+    if (stop?.aborted) return;
+    try {
+      const order = orders.get(claim.orderId);
+      if (order) await sendOrderConfirmation(parts.mail, order);
+      sent.push(claim.orderId);
+    } catch (error) {
+      await noteFailure(parts, claim, error);
+    }
+    held.delete(claim);
+  };
+  await Promise.all(claimed.map((claim) => limit(send, claim)));
+  await forgetConfirmations(db, sent);
+  return claimed.length;
+}
+
+/** Sends what is due now, and comes back when that is done. */
+export async function sendDueConfirmations(parts: ConfirmationParts): Promise<void> {
+  while ((await sendBatch(parts, new Set())) > 0);
+}
+
+/** Sends what is due until it is stopped, beside any other process that does. */
+export function startConfirmations(parts: ConfirmationParts): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const held = new Set<ClaimedConfirmation>();
+
+  /** @returns how long to wait before the next */
+  async function sendNext(): Promise<number> {
+    const begun = performance.now();
+    try {
+      const count = await sendBatch(parts, held, signal);
+      return count < batch ? idleMs : Math.max(0, busyMs - (performance.now() - begun));
+    } catch (err) {
+      parts.log.warn({ err }, 'the confirmations that are due can’t be read or written down');
+      held.clear();
+      return troubledMs;
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (!signal.aborted) {
+      const pauseMs = await sendNext();
+      await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  const working = work();
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.race([working, sleep(stopPatienceMs, undefined, { ref: false })]);
+      const left = [...held];
+      if (left.length === 0) return;
+      await releaseConfirmations(parts.mail.db, left).catch((err) =>
+        parts.log.warn({ err }, 'confirmations were not given back'),
+      );
+    },
+  };
+}

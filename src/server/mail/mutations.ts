@@ -1,0 +1,65 @@
+import type { Db, Tx } from '../db.ts';
+import { lockOrder, noteOnOrder } from '../order/status.ts';
+import { inTransaction } from '../transaction.ts';
+
+/** A confirmation that this process is to send. */
+export interface ClaimedConfirmation {
+  orderId: string;
+  /** This one among them. */
+  tries: number;
+}
+
+/** A process that has not sent what it claimed by then was killed; another one does. Ten letters never take so long. */
+const claimMinutes = 10;
+
+/** Has the shopper told of an order once the transaction commits. Orders that begin as placed or paid come with it. */
+export async function oweConfirmation(tx: Tx, orderId: string): Promise<void> {
+  await tx.orderConfirmation.create({ data: { orderId } });
+}
+
+/** Takes over what is due, oldest first: no other process is given the same, and none waits for it. */
+export function claimConfirmations(db: Db, most: number): Promise<ClaimedConfirmation[]> {
+  return db.$queryRaw`
+    UPDATE order_confirmations
+    SET tries = tries + 1, next_attempt_at = now() + make_interval(mins => ${claimMinutes}::int)
+    WHERE order_id IN (
+      SELECT order_id FROM order_confirmations WHERE next_attempt_at <= now()
+      ORDER BY next_attempt_at LIMIT ${most}::int FOR UPDATE SKIP LOCKED
+    )
+    RETURNING order_id AS "orderId", tries`;
+}
+
+/** Says that these were sent. */
+export async function forgetConfirmations(db: Db, orderIds: string[]): Promise<void> {
+  await db.orderConfirmation.deleteMany({ where: { orderId: { in: orderIds } } });
+}
+
+/** Gives back what was claimed, to whoever looks next. */
+export async function releaseConfirmations(db: Db, claimed: ClaimedConfirmation[]): Promise<void> {
+  await db.orderConfirmation.updateMany({
+    where: { OR: claimed.map((claim) => ({ ...claim })) },
+    data: { nextAttemptAt: new Date() },
+  });
+}
+
+/** Writes down why a try failed and when the next one is due; nothing where another process has claimed it meanwhile. */
+export async function putOffConfirmation(
+  db: Db,
+  claimed: ClaimedConfirmation,
+  { lastError, nextAttemptAt }: { lastError: string; nextAttemptAt: Date },
+): Promise<void> {
+  await db.orderConfirmation.updateMany({ where: { ...claimed }, data: { lastError, nextAttemptAt } });
+}
+
+/** Gives up; the row stays as it is, and the history of the order says so to staff. */
+export function giveUpConfirmation(db: Db, claimed: ClaimedConfirmation, lastError: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, claimed.orderId);
+    const { count } = await tx.orderConfirmation.updateMany({
+      where: { ...claimed },
+      data: { lastError, nextAttemptAt: null },
+    });
+    if (count === 0) return;
+    await noteOnOrder(tx, order, { actor: 'shop', reason: 'The confirmation could not be sent by e-mail' });
+  });
+}

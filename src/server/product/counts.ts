@@ -26,11 +26,10 @@ function countedMatches(filters: Filters, search: Search | undefined): Prisma.Sq
     GROUP BY p.category`;
 }
 
-/** Counts by what the shop keeps count of. */
+/** Counts by what the shop keeps count of: rows of `category, price_band, products`. */
 function keptCounts(filters: Filters): Prisma.Sql {
   return Prisma.sql`
-    SELECT p.category, sum(p.products)::int AS count FROM product_counts p WHERE ${inCategories(filters)}
-    GROUP BY p.category HAVING sum(p.products) <> 0`;
+    SELECT p.category, p.price_band, p.products FROM product_counts p WHERE ${inCategories(filters)}`;
 }
 
 /**
@@ -49,28 +48,33 @@ function keptCountsInRange(filters: Filters): Prisma.Sql {
         price_band(low) + CASE WHEN low = price_band(low) THEN 0 ELSE price_band_width(low) END AS start_of_whole
       FROM given
     )
-    SELECT category, sum(products)::int AS count FROM (
-      SELECT p.category, p.products FROM product_counts p
-      WHERE p.price_band >= (SELECT start_of_whole FROM bounds) AND p.price_band < (SELECT end_of_whole FROM bounds)
-        AND ${categories}
-      UNION ALL
-      SELECT p.category, count(*) FROM products p
-      WHERE ${sold} AND p.price_cents >= (SELECT low FROM bounds)
-        AND p.price_cents < (SELECT least(start_of_whole, high + 1) FROM bounds)
-      GROUP BY p.category
-      UNION ALL
-      SELECT p.category, count(*) FROM products p
-      WHERE ${sold} AND p.price_cents >= (SELECT greatest(start_of_whole, end_of_whole) FROM bounds)
-        AND p.price_cents <= (SELECT high FROM bounds)
-      GROUP BY p.category
-    ) part GROUP BY category HAVING sum(products) <> 0`;
+    SELECT p.category, p.price_band, p.products FROM product_counts p
+    WHERE p.price_band >= (SELECT start_of_whole FROM bounds) AND p.price_band < (SELECT end_of_whole FROM bounds)
+      AND ${categories}
+    UNION ALL
+    SELECT p.category, (SELECT price_band(low) FROM bounds), count(*) FROM products p
+    WHERE ${sold} AND p.price_cents >= (SELECT low FROM bounds)
+      AND p.price_cents < (SELECT least(start_of_whole, high + 1) FROM bounds)
+    GROUP BY p.category
+    UNION ALL
+    SELECT p.category, (SELECT end_of_whole FROM bounds), count(*) FROM products p
+    WHERE ${sold} AND p.price_cents >= (SELECT greatest(start_of_whole, end_of_whole) FROM bounds)
+      AND p.price_cents <= (SELECT high FROM bounds)
+    GROUP BY p.category`;
 }
 
-/** Rows of `category, count`. One statement, for one moment: between two, products would move from what is kept to what is read. */
-function categoryCounts(filters: Filters, search: Search | undefined): Prisma.Sql {
-  if (search || filters.stock) return countedMatches(filters, search);
+/** One statement, for one moment: between two, products would move from what is kept to what is read. */
+export function bandCounts(filters: Filters): Prisma.Sql {
   const isInRange = filters.min !== undefined || filters.max !== undefined;
   return isInRange ? keptCountsInRange(filters) : keptCounts(filters);
+}
+
+/** Rows of `category, count`. */
+function categoryCounts(filters: Filters, search: Search | undefined): Prisma.Sql {
+  if (search || filters.stock) return countedMatches(filters, search);
+  return Prisma.sql`
+    SELECT category, sum(products)::int AS count FROM (${bandCounts(filters)}) kept
+    GROUP BY category HAVING sum(products) <> 0`;
 }
 
 /** How many products match in each category that has any. */

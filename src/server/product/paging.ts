@@ -18,13 +18,15 @@ export interface Listing {
   order: SortKey[];
   /** Its length, as a value in a statement. */
   total: Prisma.Sql;
+  /** How many of its products have which price, in rows of `price_band, products`, where the shop keeps count of that. */
+  bands?: Prisma.Sql | undefined;
   /** Whether one plan is the best for all values in its conditions. */
   hasOnePlan: boolean;
 }
 
 /** A part of a list: so many products, so far from its beginning, or from its end. */
 interface Part {
-  offset: number;
+  offset: number | Prisma.Sql;
   limit: number;
   isBackward?: boolean;
 }
@@ -57,17 +59,24 @@ function pickedRows({ from, where, order, total }: Listing, part: Part): Prisma.
     ORDER BY picked.position`;
 }
 
-/** The products of a part, in the order of the list, and the length of the list unless the part is empty. */
-async function readPart(
-  pool: Pool,
-  listing: Listing,
-  part: Part,
-): Promise<{ data: Product[]; total: number | undefined }> {
-  const statement = part.offset === 0 ? firstRows(listing, part) : pickedRows(listing, part);
-  const isPrepared = listing.hasOnePlan && part.limit <= limits.pageSize;
+interface Rows {
+  data: Product[];
+  /** The length of the list, unless there are no rows. */
+  total: number | undefined;
+}
+
+async function readRows(pool: Pool, statement: Prisma.Sql, isPrepared: boolean): Promise<Rows> {
   const rows = await (isPrepared ? queryPrepared : query)<CountedRow>(pool, statement);
-  const data = rows.map(presentProduct);
-  return { data: part.isBackward ? data.reverse() : data, total: rows[0]?.total };
+  return { data: rows.map(presentProduct), total: rows[0]?.total };
+}
+
+const isPrepared = ({ hasOnePlan }: Listing, { limit }: Part) => hasOnePlan && limit <= limits.pageSize;
+
+/** The products of a part, in the order of the list. */
+async function readPart(pool: Pool, listing: Listing, part: Part): Promise<Rows> {
+  const statement = part.offset === 0 ? firstRows(listing, part) : pickedRows(listing, part);
+  const { data, total } = await readRows(pool, statement, isPrepared(listing, part));
+  return { data: part.isBackward ? data.reverse() : data, total };
 }
 
 async function readTotal(pool: Pool, { total }: Listing): Promise<number> {
@@ -91,14 +100,51 @@ export async function readFoundPage(
   return { data: rows.map(presentProduct), totalDoc };
 }
 
+/**
+ * A part of a list in the order of prices, which is not walked to from its beginning, but from the beginning of the price band
+ * that has its first product: how many products come before that band is known.
+ */
+function placedRows(listing: Listing, bands: Prisma.Sql, { offset, limit }: Part): Prisma.Sql {
+  const isDescending = listing.order[0]?.descending;
+  const [order, others] = isDescending
+    ? [Prisma.sql`DESC`, Prisma.sql`ASC`]
+    : [Prisma.sql`ASC`, Prisma.sql`DESC`];
+  const from = isDescending
+    ? Prisma.sql`p.price_cents < (SELECT price_band + price_band_width(price_band) FROM placed)`
+    : Prisma.sql`p.price_cents >= (SELECT price_band FROM placed)`;
+  const rows = pickedRows(
+    {
+      ...listing,
+      where: Prisma.sql`${listing.where} AND ${from}`,
+      total: Prisma.sql`(SELECT total FROM placed)`,
+    },
+    { offset: Prisma.sql`${offset}::int - (SELECT before FROM placed)`, limit },
+  );
+  return Prisma.sql`
+    WITH placed AS MATERIALIZED (
+      SELECT price_band, before, total FROM (
+        SELECT price_band, (sum(sum(products)) OVER ())::int AS total,
+          (sum(sum(products)) OVER (ORDER BY price_band ${order}) - sum(products))::int AS before
+        FROM (${bands}) kept GROUP BY price_band
+      ) bands WHERE before <= ${offset} ORDER BY before DESC, price_band ${others} LIMIT 1
+    )
+    ${rows}`;
+}
+
 /** A page of a list whose length the shop keeps count of. One past the end is empty. */
 export async function readPage(pool: Pool, listing: Listing, { page, limit }: Page): Promise<ProductList> {
   if (page === 1) {
     const { data, total = 0 } = await readPart(pool, listing, { offset: 0, limit });
     return { data, totalDoc: total };
   }
-  const totalDoc = await readTotal(pool, listing);
   const offset = (page - 1) * limit;
+  if (listing.bands) {
+    const part = { offset, limit };
+    const placed = placedRows(listing, listing.bands, part);
+    const { data, total } = await readRows(pool, placed, isPrepared(listing, part));
+    return { data, totalDoc: total ?? (await readTotal(pool, listing)) };
+  }
+  const totalDoc = await readTotal(pool, listing);
   const size = Math.min(limit, totalDoc - offset);
   if (size <= 0) return { data: [], totalDoc };
   // From the nearer end: to pass over products costs the more of them there are.

@@ -16,7 +16,7 @@ import type {
 import { cursorRefusal } from '../cursor.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Db, Tx } from '../db.ts';
-import { countByCategory, total } from './counts.ts';
+import { bandCounts, countByCategory, total } from './counts.ts';
 import { columns, type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
 import { type ProductRow, presentProduct } from './present.ts';
 import {
@@ -56,6 +56,7 @@ export async function listProducts(pool: Pool, query: ProductQuery): Promise<Pro
     where: matching(query, search),
     order: listOrder(sort, search),
     total: total(query, search),
+    bands: sort && !search ? bandCounts(query) : undefined,
     hasOnePlan: hasOnePlan(query, search),
   };
   if (after === undefined && before === undefined)
@@ -91,6 +92,7 @@ export async function manageProducts(pool: Pool, query: ManageQuery): Promise<Pr
     where: matching(query, search),
     order: listOrder(sort, search),
     total: total(query, search),
+    bands: sort === 'price' || sort === '-price' ? bandCounts(query) : undefined,
     hasOnePlan: false,
   };
   return (search || stock ? readFoundPage : readPage)(pool, listing, { page, limit: limits.pageSize });

@@ -1,3 +1,4 @@
+import { shelveProducts } from '../../src/server/shelves/fill.ts';
 import { execute } from '../helpers/postgres.ts';
 import type { BenchShop } from './shop.ts';
 
@@ -31,7 +32,7 @@ const portion = 100_000;
 type Filled = Pick<BenchShop, 'db' | 'databaseUrl'>;
 
 /**
- * Fills an empty shop by SQL alone: a million products take a minute. Prices are many cheap and few dear, from 4.99 to
+ * Fills an empty shop by SQL alone: a million products take some minutes. Prices are many cheap and few dear, from 4.99 to
  * 1,500 dollars; most words are in many titles.
  */
 export async function addMany({ db, databaseUrl }: Filled, count: number): Promise<void> {
@@ -56,6 +57,9 @@ export async function addMany({ db, databaseUrl }: Filled, count: number): Promi
   }
   for (const { definition } of indexes) await execute(databaseUrl, definition);
   await settle(databaseUrl, ['products', 'product_stock', 'stock_movements', 'product_counts']);
+  // What a job would do in the minutes after.
+  await shelveProducts(db);
+  await settle(databaseUrl, ['product_shelves', 'shelf_words', 'unshelved_products']);
 }
 
 /** Adds cash orders of one piece each, as old as they are many minutes from the last. */

@@ -10,6 +10,7 @@ import { endHold } from '../payment/holds.ts';
 import { endOverdue, reconcile } from '../payment/reconcile.ts';
 import { sendRefund } from '../payment/refunds.ts';
 import { foldCounts } from '../product/counts.ts';
+import { shelveProducts } from '../shelves/fill.ts';
 import { forgetOldSessions } from '../staff/sessions.ts';
 import { type DeliveryParts, deliverDue } from '../webhook/deliver.ts';
 import { forgetOldSecrets, forgetOldWebhookEvents } from '../webhook/forget.ts';
@@ -27,6 +28,7 @@ export interface JobParts extends DeliveryParts {
 export const crontab = `
 * * * * * reconcile ?jobKey=reconcile&max=1
 * * * * * fold_counts ?jobKey=fold_counts&max=1
+* * * * * shelve_products ?jobKey=shelve_products&max=1
 * * * * * forget_changes ?jobKey=forget_changes&max=1
 17 * * * * forget_old ?jobKey=forget_old&max=3
 `;
@@ -51,6 +53,7 @@ export function createTasks({ db, log, cards, mail, store }: JobParts): TaskList
       await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));
     },
     fold_counts: () => foldCounts(db),
+    shelve_products: () => shelveProducts(db),
     forget_changes: () => forgetOldChanges(db),
     async forget_old() {
       await forgetOldKeys(db);

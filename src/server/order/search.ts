@@ -2,7 +2,7 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { startOf } from '../../shared/day.ts';
 import type { OrderQuery } from '../../shared/manage-order.ts';
 import type { Db } from '../db.ts';
-import { likePattern } from '../product/search.ts';
+import { likePattern } from '../shelves/words.ts';
 
 function signsOf(typed: string): string {
   return typed.toUpperCase().replace(/[^A-Z0-9]/g, '');

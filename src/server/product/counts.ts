@@ -2,15 +2,9 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/limits.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Db } from '../db.ts';
-import {
-  type Filters,
-  highestCents,
-  inCategories,
-  lowestCents,
-  matching,
-  notDeleted,
-  type Search,
-} from './search.ts';
+import { foundCounts } from '../shelves/queries.ts';
+import type { Search } from '../shelves/words.ts';
+import { type Filters, highestCents, inCategories, lowestCents, matching, notDeleted } from './search.ts';
 
 /** How many products of a category match. */
 export interface CategoryCount {
@@ -71,6 +65,8 @@ export function bandCounts(filters: Filters): Prisma.Sql {
 
 /** Rows of `category, count`. */
 function categoryCounts(filters: Filters, search: Search | undefined): Prisma.Sql {
+  const isInRange = filters.min !== undefined || filters.max !== undefined;
+  if (search && !isInRange && !filters.stock) return foundCounts(search, filters);
   if (search || filters.stock) return countedMatches(filters, search);
   return Prisma.sql`
     SELECT category, sum(products)::int AS count FROM (${bandCounts(filters)}) kept

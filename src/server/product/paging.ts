@@ -18,6 +18,8 @@ export interface Listing {
   order: SortKey[];
   /** Its length, as a value in a statement. */
   total: Prisma.Sql;
+  /** A part of it in rows of `id, tier, total`, where it is a search by relevance that shelves answer. */
+  found?: ((part: { offset: number; limit: number }) => Prisma.Sql) | undefined;
   /** How many of its products have which price, in rows of `price_band, products`, where the shop keeps count of that. */
   bands?: Prisma.Sql | undefined;
   /** Whether one plan is the best for all values in its conditions. */
@@ -88,16 +90,23 @@ async function readTotal(pool: Pool, { total }: Listing): Promise<number> {
 
 type Page = Pick<ProductQuery, 'page' | 'limit'>;
 
-/** A page of what has to be searched for: what matches is read once, for the page and for the count. */
+/** A part of what a search finds on shelves. */
+const shelvedRows = (found: Prisma.Sql) => Prisma.sql`
+  SELECT ${columns}, found.total FROM (${found}) found
+  JOIN products p USING (id) JOIN product_stock s ON s.product_id = p.id
+  ORDER BY found.tier, p.id`;
+
+/** A page of what is searched for. What has to be read to find it is read once, for the page and for the count. */
 export async function readFoundPage(
   pool: Pool,
   listing: Listing,
   { page, limit }: Page,
 ): Promise<ProductList> {
+  const part = { offset: (page - 1) * limit, limit };
   const counting = { ...listing, total: Prisma.sql`(count(*) OVER ())::int` };
-  const rows = await query<CountedRow>(pool, pickedRows(counting, { offset: (page - 1) * limit, limit }));
-  const totalDoc = rows[0]?.total ?? (page === 1 ? 0 : await readTotal(pool, listing));
-  return { data: rows.map(presentProduct), totalDoc };
+  const statement = listing.found ? shelvedRows(listing.found(part)) : pickedRows(counting, part);
+  const { data, total } = await readRows(pool, statement, false);
+  return { data, totalDoc: total ?? (page === 1 ? 0 : await readTotal(pool, listing)) };
 }
 
 /**

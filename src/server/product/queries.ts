@@ -16,18 +16,12 @@ import type {
 import { cursorRefusal } from '../cursor.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Db, Tx } from '../db.ts';
+import { foundPart, foundTotal } from '../shelves/queries.ts';
+import { forgivingly, type Search, wordsOf } from '../shelves/words.ts';
 import { bandCounts, countByCategory, total } from './counts.ts';
 import { columns, type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
 import { type ProductRow, presentProduct } from './present.ts';
-import {
-  containing,
-  enoughAsTyped,
-  hasOnePlan,
-  listOrder,
-  matching,
-  notDeleted,
-  type Search,
-} from './search.ts';
+import { type Filters, hasOnePlan, listOrder, matching, notDeleted } from './search.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -36,16 +30,22 @@ export function isProductId(id: string): boolean {
   return uuid.test(id);
 }
 
+/**
+ * Slips of the pen are forgiven only while fewer products than fill a page have what was typed: past that, look-alikes would
+ * come after them on pages nobody opens.
+ */
+const enoughAsTyped = 10;
+
 async function searchFor(pool: Pool, term: string | undefined): Promise<Search | undefined> {
   if (!term) return undefined;
-  const found = await query<{ id: string }>(
-    pool,
-    Prisma.sql`
-      SELECT p.id FROM products p WHERE ${notDeleted} AND ${containing(term)} LIMIT ${enoughAsTyped}`,
-  );
-  const few = found.length < enoughAsTyped;
-  return { term, asTyped: few ? found.map(({ id }) => id) : undefined };
+  const search = wordsOf(term);
+  const [found] = await query<{ count: number }>(pool, foundTotal(search));
+  return found && found.count >= enoughAsTyped ? search : forgivingly(pool, search);
 }
+
+/** Whether shelves answer a search: they know words and categories alone. */
+const isOnShelves = ({ min, max, stock, sort }: Filters & { sort?: string | undefined }) =>
+  min === undefined && max === undefined && !stock && !sort;
 
 /** One page of the products that match, with the count of all that match. A page past the end is empty. */
 export async function listProducts(pool: Pool, query: ProductQuery): Promise<ProductList> {
@@ -56,6 +56,7 @@ export async function listProducts(pool: Pool, query: ProductQuery): Promise<Pro
     where: matching(query, search),
     order: listOrder(sort, search),
     total: total(query, search),
+    found: search && isOnShelves(query) ? (part) => foundPart(search, query, part) : undefined,
     bands: sort && !search ? bandCounts(query) : undefined,
     hasOnePlan: hasOnePlan(query, search),
   };
@@ -92,6 +93,7 @@ export async function manageProducts(pool: Pool, query: ManageQuery): Promise<Pr
     where: matching(query, search),
     order: listOrder(sort, search),
     total: total(query, search),
+    found: search && isOnShelves(query) ? (part) => foundPart(search, query, part) : undefined,
     bands: sort === 'price' || sort === '-price' ? bandCounts(query) : undefined,
     hasOnePlan: false,
   };

@@ -1,32 +1,22 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ManageQuery, ManageSort, ProductQuery, StockLevel } from '../../shared/product.ts';
+import { likePattern, type Search, type SearchWord } from '../shelves/words.ts';
 
-/** `%`, `_` and `\` are ordinary characters to whoever searches. */
-export function likePattern(term: string): string {
-  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+/** The products that have each word of the search in their title or their details, or one in its place that resembles it in their title. */
+export function found(search: Search): Prisma.Sql {
+  const conditions = search.map((word) => {
+    const inTexts = Prisma.sql`p.details ILIKE ${likePattern(word.typed)}`;
+    return Prisma.sql`(${titleHas(word, 0)} OR ${inTexts})`;
+  });
+  return Prisma.sql`(${Prisma.join(conditions, ' AND ')})`;
 }
 
-export interface Search {
-  term: string;
-  /** The few products that contain the term; set where words of a title that only resemble it count too. */
-  asTyped: string[] | undefined;
-}
-
-/**
- * Typos are forgiven only while fewer products than fill a page contain the term as it was typed: past that, look-alikes
- * would come after them on pages nobody opens, and looking for them reads every title.
- */
-export const enoughAsTyped = 10;
-
-/** Part of a word, in title or details. */
-export function containing(term: string): Prisma.Sql {
-  const pattern = likePattern(term);
-  return Prisma.sql`(p.title ILIKE ${pattern} OR p.details ILIKE ${pattern})`;
-}
-
-function found({ term, asTyped }: Search): Prisma.Sql {
-  return asTyped ? Prisma.sql`(p.id = ANY(${asTyped}::uuid[]) OR ${term} <% p.title)` : containing(term);
+/** Whether a title has the word as a part, or one that resembles it by so many tenths. */
+function titleHas({ typed, alike }: SearchWord, least: number): Prisma.Sql {
+  const words = alike.filter(({ tenths }) => tenths >= least).flatMap(({ words }) => words);
+  const conditions = [typed, ...words].map((word) => Prisma.sql`p.title ILIKE ${likePattern(word)}`);
+  return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
 }
 
 /** Whether the shop sells `products p`. */
@@ -83,23 +73,36 @@ export function hasOnePlan(
   return !search && !category?.includes(',') && (!isInRange || sort !== undefined);
 }
 
-/** The title itself, titles that begin with the term, that contain it, that resemble it, then details that contain it. */
-function byRelevance({ term, asTyped }: Search): Prisma.Sql {
-  const pattern = likePattern(term);
-  const likeness = Prisma.sql`4 - word_similarity(${term}, p.title)`;
-  // Look-alikes can be many, and most comparisons are dearer than that of an id: they are told apart first.
-  const lookAlike = asTyped
-    ? Prisma.sql`WHEN p.id <> ALL(${asTyped}::uuid[]) THEN ${likeness}`
-    : Prisma.empty;
-  const resembling = asTyped ? Prisma.sql`WHEN ${term} <% p.title THEN ${likeness}` : Prisma.empty;
+/** How much words resemble each other that are told apart by it: more tenths come first. */
+export function likenesses(search: Search): { tenths: number; tier: number }[] {
+  const tenths = new Set(search.flatMap(({ alike }) => alike.map((some) => some.tenths)));
+  return [...tenths].sort((a, b) => b - a).map((tenths) => ({ tenths, tier: 4 - tenths / 10 }));
+}
+
+/** Above any likeness: only what was typed. */
+export const asTyped = 11;
+
+/**
+ * The title itself, titles that begin with the words, that have them all, that have words that resemble them, then details.
+ * `shelves/queries.ts` says the same of products on shelves.
+ */
+export function relevance(search: Search): Prisma.Sql {
+  const title = Prisma.sql`array_to_string(words_of(p.title), ' ')`;
+  const typed = Prisma.sql`lower(${search.map((word) => word.typed).join(' ')})`;
+  const haveAll = (least: number) =>
+    Prisma.join(
+      search.map((word) => titleHas(word, least)),
+      ' AND ',
+    );
+  const alike = likenesses(search).map(
+    ({ tenths, tier }) => Prisma.sql`WHEN ${haveAll(tenths)} THEN ${tier}::float8`,
+  );
   return Prisma.sql`
     CASE
-      ${lookAlike}
-      WHEN lower(p.title) = lower(${term}) THEN 0
-      WHEN starts_with(lower(p.title), lower(${term})) THEN 1
-      WHEN p.title ILIKE ${pattern} THEN 2
-      ${resembling}
-      ELSE 5
+      WHEN NOT (${haveAll(asTyped)}) THEN CASE ${alike.length > 0 ? Prisma.join(alike, ' ') : Prisma.sql`WHEN false THEN 5`} ELSE 5 END
+      WHEN ${title} = ${typed} THEN 0
+      WHEN starts_with(${title}, ${typed}) THEN 1
+      ELSE 2
     END`;
 }
 
@@ -132,7 +135,7 @@ const sortKeys: Record<ManageSort, SortKey[]> = {
 /** What a listing is in the order of: what was chosen, else relevance for a search, else newest first. Always ends in the id. */
 export function listOrder(sort: ManageSort | undefined, search: Search | undefined): SortKey[] {
   if (sort) return sortKeys[sort];
-  if (search) return [up(byRelevance(search)), up(id)];
+  if (search) return [up(relevance(search)), up(id)];
   return [down(id)];
 }
 

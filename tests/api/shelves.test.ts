@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { shelveProducts } from '../../src/server/shelves/fill.ts';
+import type { Product, ProductFacets } from '../../src/shared/product.ts';
+import { makeProducts } from '../helpers/factories.ts';
+import { expectSoundBooks } from '../helpers/invariants.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+
+const size = 9000;
+const categories = ['strength', 'mats', 'fitness'];
+const firsts = ['Steel', 'Cork', 'Black', 'Blackened', 'Matte', 'Bench'];
+const seconds = ['Bench', 'Kettlebell', 'Mat', 'Rack,', 'Bench-Press', ''];
+const uses = ['For strength work.', 'For a mat\nof cork.', 'On black steel,  always.', 'Alone.'];
+
+/** The n-th of a list, in an order that repeats itself late. */
+const pick = (list: string[], n: number, step: number) =>
+  list[Math.floor((n * step) / 7) % list.length] as string;
+
+const made = (n: number) => ({
+  title: `${pick(firsts, n, 5)}  ${pick(seconds, n, 11)} ${n % 3 === 0 ? n : ''}`.trim(),
+  details: pick(uses, n, 3),
+  category: pick(categories, n, 13),
+});
+
+type Found = Pick<Product, 'title' | 'details' | 'category'> & { id: string };
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await makeProducts(
+    shop.db,
+    Array.from({ length: size }, (_, n) => made(n)),
+  );
+});
+afterEach(() => expectSoundBooks(shop.db));
+afterAll(() => shop.close());
+
+const plain = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean).join(' ');
+
+function tierOf({ title, details }: Found, term: string): number | undefined {
+  const [name, words] = [plain(title), plain(term).split(' ')];
+  if (words.every((word) => name.includes(word))) {
+    if (name === plain(term)) return 0;
+    return name.startsWith(plain(term)) ? 1 : 2;
+  }
+  return words.every((word) => `${name}\n${details.toLowerCase()}`.includes(word)) ? 5 : undefined;
+}
+
+let products: Found[];
+
+/** What a search is to find, by a look at every product. */
+function expected(term: string, category?: string): Found[] {
+  const found = products.filter((product) => tierOf(product, term) !== undefined);
+  const chosen = found.filter((product) => !category || category.split(',').includes(product.category));
+  return chosen.sort((a, b) => (tierOf(a, term) as number) - (tierOf(b, term) as number));
+}
+
+async function expectFound(term: string, category?: string): Promise<void> {
+  const all = expected(term, category);
+  const query = new URLSearchParams({ searchTerm: term, limit: '70', ...(category && { category }) });
+  const pages = Math.ceil(all.length / 70);
+  for (const page of new Set([1, 2, pages >> 1, pages - 1, pages, pages + 1].filter((page) => page > 0))) {
+    const { body } = await shop.rest(`/product?${query}&page=${page}`);
+    const ids = body.data.map(({ _id }: Product) => _id);
+    const wanted = all.slice((page - 1) * 70, page * 70).map(({ id }) => id);
+    expect([term, page, body.totalDoc, ids]).toEqual([term, page, all.length, wanted]);
+  }
+  if (category) return;
+  const { body } = await shop.rest(`/product/facets?${query}`);
+  const counts = (body as ProductFacets).data.filter(({ count }) => count > 0);
+  for (const { category, count } of counts) {
+    expect([term, category, count]).toEqual([term, category, expected(term, category).length]);
+  }
+  expect(body.totalDoc).toBe(all.length);
+}
+
+const searches: [term: string, category?: string][] = [
+  ['bench'],
+  ['black'],
+  ['black bench'],
+  ['bench black'],
+  ['mat'],
+  ['mat', 'mats'],
+  ['steel', 'mats,fitness'],
+  ['CORK mat'],
+  ['steel rack'],
+  ['ck'],
+  ['b'],
+  ['100'],
+  ['%'],
+];
+
+async function expectAll(): Promise<void> {
+  products = await shop.db.product.findMany({ where: { deletedAt: null }, orderBy: { id: 'asc' } });
+  for (const [term, category] of searches) await expectFound(term, category);
+}
+
+const titlesBy = async (term: string) => {
+  const { body } = await shop.rest(`/product?searchTerm=${encodeURIComponent(term)}&limit=100`);
+  return [body.totalDoc, body.data.map(({ _id }: Product) => _id)];
+};
+
+describe('a search', () => {
+  it('finds the same on shelves as off them, in the same order', async () => {
+    expect(await shop.db.unshelvedProduct.count()).toBe(size);
+    await expectAll();
+    const slips = ['ketlebell', 'blak bensh', 'cork ketlebel'];
+    const before = [];
+    for (const slip of slips) before.push(await titlesBy(slip));
+    await shelveProducts(shop.db);
+    expect([await shop.db.unshelvedProduct.count(), await shop.db.productShelf.count()]).toEqual([0, 3]);
+    await expectAll();
+    for (const [n, slip] of slips.entries())
+      expect([slip, ...(await titlesBy(slip))]).toEqual([slip, ...(before[n] as [])]);
+  });
+
+  it('finds products as they are now, whatever has changed since they were shelved', async () => {
+    const { db } = shop;
+    const ids = (await db.product.findMany({ orderBy: { id: 'asc' }, select: { id: true } })).map(
+      ({ id }) => id,
+    );
+    const some = (from: number, step: number) => ids.filter((_, n) => n % step === from);
+    await db.product.updateMany({ where: { id: { in: some(1, 97) } }, data: { title: 'Cork Bench' } });
+    await db.product.updateMany({ where: { id: { in: some(2, 97) } }, data: { title: 'Rope' } });
+    await db.product.updateMany({ where: { id: { in: some(2, 194) } }, data: { details: 'A black bench.' } });
+    await db.product.updateMany({ where: { id: { in: some(3, 97) } }, data: { category: 'mats' } });
+    await db.product.updateMany({ where: { id: { in: some(4, 97) } }, data: { deletedAt: new Date() } });
+    await db.product.updateMany({ where: { id: { in: some(4, 388) } }, data: { deletedAt: null } });
+    await db.product.deleteMany({ where: { id: { in: some(5, 970) } } });
+    await makeProducts(
+      db,
+      Array.from({ length: 50 }, (_, n) => made(size + n)),
+    );
+    await expectAll();
+    const waiting = await db.unshelvedProduct.count();
+    expect(waiting).toBeLessThanOrEqual(500);
+    await shelveProducts(db);
+    expect(await db.unshelvedProduct.count()).toBe(waiting);
+  });
+
+  it('is right while many products are written and put on shelves at the same time', async () => {
+    const { db } = shop;
+    const before = await db.unshelvedProduct.count();
+    await db.$transaction(
+      async (tx) => {
+        await tx.product.updateMany({ where: { title: 'Cork Bench' }, data: { title: 'Steel Mat' } });
+        await makeProducts(
+          db,
+          Array.from({ length: 600 }, (_, n) => made(2 * size + n)),
+        );
+        await shelveProducts(db);
+        products = await db.product.findMany({ where: { deletedAt: null }, orderBy: { id: 'asc' } });
+        await expectFound('steel mat');
+        await expectFound('cork bench');
+      },
+      { timeout: 60_000 },
+    );
+    const waiting = await db.unshelvedProduct.count();
+    expect([waiting > 0, waiting < before]).toEqual([true, true]);
+    await expectAll();
+  });
+});

@@ -40,6 +40,7 @@ import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import type { Cards } from './payment/cards.ts';
 import { findMember } from './staff/sessions.ts';
+import type { Team } from './workers/team.ts';
 
 export interface AppParts {
   env: Env;
@@ -58,7 +59,12 @@ export interface AppParts {
   publicUrl: string;
   /** Tells when the catalogue changes; without it no answer is kept. */
   watch: CatalogueWatch | undefined;
+  /** What it shares with the other processes that serve the shop. */
+  team?: Team | undefined;
+  /** Whether the shop stops. */
   isClosing(): boolean;
+  /** Whether others go on serving the shop, and this process takes nothing new. */
+  isRetiring?(): boolean;
 }
 
 /** An address that ends like a file's name is a file's, whether there is one or not. */
@@ -109,16 +115,19 @@ function remembered<T>(find: () => Promise<T>): () => Promise<T> {
 
 /** Puts the shop together; nothing listens yet. */
 export function createApp(parts: AppParts): Server {
-  const { env, log, database, renderer, files, publicUrl, cards, pictures, watch, isClosing } = parts;
+  const { env, log, database, renderer, files, publicUrl, cards, pictures, watch, team, isClosing } = parts;
   const { db, pool } = database;
-  const { registry, observeRequest, watchStore } = createMetrics();
-  const rateLimit = env.RATE_LIMIT ? createRateLimit(pool) : noRateLimit;
+  const { registry, observeRequest, watchStore } = createMetrics(team?.worker);
+  team?.tellMetrics(registry);
+  const readMetrics = () => (team ?? registry).metrics();
+  const rateLimit = env.RATE_LIMIT ? createRateLimit(pool, team?.reads) : noRateLimit;
+  const isLeaving = () => isClosing() || (parts.isRetiring?.() ?? false);
   const settings = { shopName: env.SHOP_NAME, publicUrl, cards: cardSettings(parts) };
 
   const exact: Record<string, Mount> = {
     '/healthz': liveness,
     '/readyz': readiness(db, isClosing),
-    '/metrics': metrics(registry),
+    '/metrics': metrics(registry, readMetrics),
     '/robots.txt': robots(publicUrl),
     '/manifest.webmanifest': manifest(env.SHOP_NAME),
     ...catalogueFiles(),
@@ -152,9 +161,9 @@ export function createApp(parts: AppParts): Server {
 
   return createHttpServer({
     log,
-    lane: watch && keeper.store && createLane({ watch, store: keeper.store, isClosing, chargeReads }),
+    lane: watch && keeper.store && createLane({ watch, store: keeper.store, isLeaving, chargeReads }),
     decorate(req, res) {
-      if (isClosing()) res.setHeader('connection', 'close');
+      if (isLeaving()) res.setHeader('connection', 'close');
       if (watch && isUnsafe(req.method)) doubtBeforeAnswer(res, watch);
       setSecurityHeaders(req, res);
       compressAnswer(req, res);

@@ -26,14 +26,15 @@ const sessionSettings = {
   DateStyle: 'ISO',
 };
 
-export function openDatabase(databaseUrl: string, log: Log): Database {
+/** @param most connections at a time */
+export function openDatabase(databaseUrl: string, log: Log, most = 10): Database {
   const options = Object.entries(sessionSettings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     options,
-    max: 10,
+    max: most,
     connectionTimeoutMillis: 5000,
   });
   // Without listeners, a restart of PostgreSQL would end this process too. The pool listens to connections that wait

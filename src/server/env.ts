@@ -30,6 +30,7 @@ const Env = z
     NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
     HOST: optional(z.string()).transform((v) => v ?? '127.0.0.1'),
     PORT: optional(z.coerce.number().int().min(0).max(65_535)).transform((v) => v ?? 3000),
+    WEB_CONCURRENCY: optional(z.coerce.number().int().min(1).max(256)),
     PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
     DATA_DIR: optional(z.string()).transform((v) => v ?? './data'),

@@ -8,8 +8,10 @@ export interface Metrics {
   watchStore(store: Store): void;
 }
 
-export function createMetrics(): Metrics {
+/** @param worker which of the shop's processes it is, where there are several */
+export function createMetrics(worker?: string): Metrics {
   const registry = new Registry();
+  if (worker) registry.setDefaultLabels({ worker });
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({

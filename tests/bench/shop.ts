@@ -26,7 +26,6 @@ export async function openBenchShop(
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
     CARD_SANDBOX: 'off',
-    WEB_CONCURRENCY: '1',
     ...variables,
   });
   const { db, close } = openDatabase(databaseUrl, createLog({ LOG_LEVEL: 'silent' }));

@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 export interface Answer {
@@ -13,15 +13,16 @@ export function askPlainly(
   url: string,
   headers: Record<string, string> = {},
   method = 'GET',
+  { agent, body }: { agent?: Agent | false; body?: string } = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers }, (answer) => {
+    const asked = request(url, { method, headers, agent }, (answer) => {
       buffer(answer).then(
         (body) => resolve({ status: answer.statusCode as number, headers: answer.headers, body }),
         reject,
       );
     });
     asked.on('error', reject);
-    asked.end();
+    asked.end(body);
   });
 }

@@ -32,12 +32,13 @@ export function readiness(db: Db, isClosing: () => boolean): Mount {
   };
 }
 
-export function metrics(registry: Registry): Mount {
+/** @param read those of all processes of the shop */
+export function metrics({ contentType }: Registry, read: () => Promise<string>): Mount {
   return {
     methods,
     async handle({ req, res }) {
-      const body = await registry.metrics();
-      send(req, res, 200, { type: registry.contentType, body, headers: { 'cache-control': 'no-store' } });
+      const body = await read();
+      send(req, res, 200, { type: contentType, body, headers: { 'cache-control': 'no-store' } });
     },
   };
 }

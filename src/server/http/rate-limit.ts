@@ -1,10 +1,5 @@
 import type pg from 'pg';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from '../../shared/failure.ts';
 
 interface Allowance {
@@ -55,6 +50,12 @@ export interface RateLimit {
   charge(charge: Charge): Promise<void> | undefined;
 }
 
+/** What counts uses, by itself or with others. */
+export interface Counter {
+  /** Rejects with what is left as well, when that is too little. */
+  consume(key: string, calls: number): Promise<RateLimiterRes>;
+}
+
 function inMemory(use: Use): RateLimiterMemory {
   const { points, seconds } = allowances[use];
   return new RateLimiterMemory({ keyPrefix: use, points, duration: seconds });
@@ -74,7 +75,12 @@ function inDatabase(pool: pg.Pool, use: Use): RateLimiterPostgres {
   });
 }
 
-async function consume(limiter: RateLimiterAbstract, key: string, calls: number) {
+/** Counts reads in the memory of this process. */
+export function countReads(): Counter {
+  return inMemory('reads');
+}
+
+async function consume(limiter: Counter, key: string, calls: number) {
   try {
     return { state: await limiter.consume(key, calls), refused: false };
   } catch (rejection) {
@@ -85,12 +91,12 @@ async function consume(limiter: RateLimiterAbstract, key: string, calls: number)
 
 /**
  * Limits per address or other key. Writes are counted in PostgreSQL, so that the limit holds across processes and
- * restarts, and in memory while that is out of reach. Reads are counted in memory: a count in the database would cost
- * more than the read.
+ * restarts, and in memory while that is out of reach. Reads are counted in memory, of this process or of the first one of
+ * several: a count in the database would cost more than the read.
  */
-export function createRateLimit(pool: pg.Pool): RateLimit {
-  const limiters: Record<Use, RateLimiterAbstract> = {
-    reads: inMemory('reads'),
+export function createRateLimit(pool: pg.Pool, reads = countReads()): RateLimit {
+  const limiters: Record<Use, Counter> = {
+    reads,
     writes: inDatabase(pool, 'writes'),
     holds: inDatabase(pool, 'holds'),
     lookups: inDatabase(pool, 'lookups'),

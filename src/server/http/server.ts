@@ -116,7 +116,13 @@ export function createHttpServer(parts: ServerParts): Server {
       fail(req, res, arrival.requestId, error),
     );
   });
-  server.maxConnections = maxConnections;
+  let connections = 0;
+  // Where several processes serve the shop, Node's own limit would send a connection round and round between full ones.
+  server.on('connection', (socket) => {
+    connections += 1;
+    socket.once('close', () => (connections -= 1));
+    if (connections > maxConnections) socket.destroy();
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     const status =

@@ -6,12 +6,6 @@ import type { Log } from '../log.ts';
 import { sendDueConfirmations, startConfirmations } from '../mail/confirmations.ts';
 import { createDeliveryTasks, createTasks, crontab, type JobParts } from './tasks.ts';
 
-/**
- * Jobs that one process works on at a time, of the shop's own and of those that deliver webhooks: these wait for servers of
- * others, who may be slow, and keep nothing but one another waiting.
- */
-const concurrency = 3;
-
 /** How long a stop waits for the running jobs: a mail server that does not answer must not keep the shop open. */
 const stopPatienceMs = 3000;
 
@@ -19,11 +13,13 @@ const stopPatienceMs = 3000;
 const deliveryPatienceMs = 1000;
 
 export interface Jobs {
+  /** By what names the queue knows who works on jobs here. */
+  names: string[];
   /** Takes no more jobs and lets the running ones finish; what takes too long goes back into the queue. */
   stop(): Promise<void>;
 }
 
-function openJobPool(databaseUrl: string, log: Log): pg.Pool {
+function openJobPool(databaseUrl: string, log: Log, concurrency: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: concurrency + 1 });
   pool.on('connect', (client) =>
     client.on('error', (err) => log.warn({ err }, 'the job queue lost a database connection')),
@@ -69,16 +65,17 @@ function namePools(): { events: WorkerEvents; poolIds: string[] } {
 interface Work {
   taskList: TaskList;
   crontab: string;
+  /** Jobs at a time. */
+  concurrency: number;
 }
 
 async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: Work): Promise<Jobs> {
-  const pool = openJobPool(databaseUrl, log);
+  const pool = openJobPool(databaseUrl, log, work.concurrency);
   const { events, poolIds } = namePools();
   if (onJob) events.on('job:start', onJob).on('job:complete', onJob);
   const runner = await run({
     ...optionsOf(log, pool),
     ...work,
-    concurrency,
     noHandleSignals: true,
     events,
   });
@@ -87,6 +84,7 @@ async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: 
     await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [poolIds]);
   }
   return {
+    names: poolIds,
     async stop() {
       const finished = runner.stop().catch((err) => log.warn({ err }, 'jobs were put off'));
       const isLate = await Promise.race([
@@ -101,18 +99,24 @@ async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: 
   };
 }
 
-/** Works on the background jobs of the shop and sends its confirmations, beside any other process that does, each by one of them. */
-export async function startJobs(databaseUrl: string, parts: JobParts): Promise<Jobs> {
+/**
+ * Works on the background jobs of the shop and sends its confirmations, beside any other process that does, each by one of them.
+ * @param concurrency jobs at a time, of the shop's own and of those that deliver webhooks: these wait for servers of others,
+ *   who may be slow, and keep nothing but one another waiting
+ */
+export async function startJobs(databaseUrl: string, parts: JobParts, concurrency = 3): Promise<Jobs> {
   const stopping = new AbortController();
-  const runners = [
-    await startRunner(databaseUrl, parts, { taskList: createTasks(parts), crontab }),
+  const queues = [
+    await startRunner(databaseUrl, parts, { taskList: createTasks(parts), crontab, concurrency }),
     await startRunner(databaseUrl, parts, {
       taskList: createDeliveryTasks(parts, stopping.signal),
       crontab: '',
+      concurrency,
     }),
-    startConfirmations(parts),
   ];
+  const runners = [...queues, startConfirmations(parts)];
   return {
+    names: queues.flatMap(({ names }) => names),
     async stop() {
       // The queue's own signal would do, but it does not wait for what the job has to put back.
       const patience = setTimeout(() => stopping.abort(), deliveryPatienceMs);
@@ -129,7 +133,7 @@ const dueJobs = `1 FROM graphile_worker._private_jobs job
 
 /** Works on what is due now, and comes back when it is done. */
 export async function runDueJobs(databaseUrl: string, parts: JobParts): Promise<void> {
-  const pool = openJobPool(databaseUrl, parts.log);
+  const pool = openJobPool(databaseUrl, parts.log, 3);
   const taskList = { ...createTasks(parts), ...createDeliveryTasks(parts, new AbortController().signal) };
   try {
     do {

@@ -40,6 +40,11 @@ export async function addJobs<Name extends keyof JobPayloads>(
     FROM json_array_elements(${JSON.stringify(jobs)}::json) AS job`;
 }
 
+/** Gives back to the queue what those of these names were working on, who are known to have ended. */
+export async function freeJobsOf(db: Db, names: string[]): Promise<void> {
+  await db.$executeRaw`SELECT graphile_worker.force_unlock_workers(${names}::text[])`;
+}
+
 /**
  * Gives back to the queue what a killed process was working on. The queue itself waits four hours before it thinks so;
  * none of our jobs takes minutes, and each may run twice.

@@ -19,7 +19,8 @@ export interface Lane {
 interface LaneParts {
   watch: CatalogueWatch;
   store: Store;
-  isClosing(): boolean;
+  /** Whether answers are the last ones of their connections, and have to say so. */
+  isLeaving(): boolean;
   chargeReads(
     req: IncomingMessage,
     calls: number,
@@ -30,11 +31,11 @@ interface LaneParts {
 const isKnownHost = remembering(isSoundHost);
 const isKnownAccept = remembering(isAcceptable);
 
-export function createLane({ watch, store, isClosing, chargeReads }: LaneParts): Lane {
+export function createLane({ watch, store, isLeaving, chargeReads }: LaneParts): Lane {
   return {
     find(req) {
       const key = keyOf(req);
-      if (key === undefined || !watch.isSure() || isClosing()) return undefined;
+      if (key === undefined || !watch.isSure() || isLeaving()) return undefined;
       const kept = store.find(key);
       if (!kept || !isKnownHost(hostOf(req))) return undefined;
       return kept.isRest && !isKnownAccept(req.headers.accept ?? '') ? undefined : kept;

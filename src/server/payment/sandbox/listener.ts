@@ -47,7 +47,8 @@ export async function listen(answer: (request: SandboxRequest) => Promise<Ending
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    // Each process asks its own: without this, those of a cluster would share one port.
+    server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, resolve);
   });
   return server;
 }

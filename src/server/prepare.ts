@@ -1,0 +1,34 @@
+import { seedDemo } from '../../prisma/seed/demo.ts';
+import type { Closers } from './closers.ts';
+import { openEmbeddedPostgres } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+import type { Db } from './db.ts';
+import type { Env } from './env.ts';
+import type { Log } from './log.ts';
+import { openFirstAccount } from './staff/first-account.ts';
+
+/**
+ * Where the database is, with its tables up to date.
+ * @throws StartError for whatever the operator can mend
+ */
+export async function prepareDatabase(env: Env, log: Log, closers: Closers): Promise<string> {
+  const databaseUrl = env.DATABASE_URL ?? (await embeddedUrl(env, log, closers));
+  await migrate(databaseUrl);
+  return databaseUrl;
+}
+
+async function embeddedUrl(env: Env, log: Log, closers: Closers): Promise<string> {
+  const postgres = await openEmbeddedPostgres({ dataDir: env.DATA_DIR, log: (line) => log.info(line) });
+  closers.add(() => postgres.stop());
+  return postgres.url;
+}
+
+/**
+ * Fills an empty shop, and sees to it that somebody can sign in.
+ * @returns what whoever starts it should know, a line each
+ */
+export async function fillShop(env: Env, db: Db): Promise<string[]> {
+  if (env.SEED === 'demo') await seedDemo(db);
+  const demoAccount = await openFirstAccount(env, db);
+  return demoAccount ? [demoAccount] : [];
+}

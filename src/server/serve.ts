@@ -1,0 +1,121 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app.ts';
+import { watchCatalogue } from './catalogue-watch/watch.ts';
+import type { Closers } from './closers.ts';
+import type { Database } from './db.ts';
+import type { Env } from './env.ts';
+import { drainingOf } from './http/drain.ts';
+import type { Files } from './http/files.ts';
+import type { PageRenderer } from './http/pages.ts';
+import { webhookPath } from './http/provider-webhook.ts';
+import { openPictures } from './image/pictures.ts';
+import { checkPictureStore } from './image/store.ts';
+import { type Jobs, startJobs } from './jobs/jobs.ts';
+import type { Log } from './log.ts';
+import { createMailer } from './mail/mailer.ts';
+import { openCards } from './payment/cards.ts';
+import { StartError } from './start-error.ts';
+import { type Share, wholeShare } from './workers/share.ts';
+import type { Team } from './workers/team.ts';
+
+export interface Front {
+  renderer: PageRenderer;
+  files: Files;
+  publicFolder: string;
+  sandboxScript: string;
+}
+
+function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Port ${PORT} on ${HOST} is already in use; set PORT to another one`,
+        EACCES: `Port ${PORT} on ${HOST} may not be opened by this user; set PORT to one above 1023`,
+        EADDRNOTAVAIL: `HOST ${HOST} is not an address of this machine`,
+        ENOTFOUND: `HOST ${HOST} is not an address of this machine`,
+      };
+      reject(
+        new StartError(reasons[error.code ?? ''] ?? `Can't listen on ${HOST}:${PORT}: ${error.message}`),
+      );
+    });
+    server.listen(PORT, HOST, resolve);
+  });
+}
+
+function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+interface Parts {
+  database: Database;
+  databaseUrl: string;
+  front: Front;
+  closers: Closers;
+  /** Where several processes serve the shop: what this one takes, and the others. */
+  share?: Share;
+  team?: Team;
+}
+
+/**
+ * Serves a shop whose database is prepared.
+ * @throws StartError for whatever the operator can mend
+ */
+export async function serveShop(env: Env, log: Log, parts: Parts) {
+  const { database, databaseUrl, front, closers, share = wholeShare, team } = parts;
+  const { db } = database;
+  const cards = await openCards(env, { db, log });
+  closers.add(async () => cards?.sandbox?.close());
+  const pictures = await openPictures(env, { db, log });
+  await checkPictureStore(pictures.store, env);
+  const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, '');
+  const mailer = createMailer({ env, log });
+  closers.add(async () => mailer.close());
+  const mail = { db, mailer, shopName: env.SHOP_NAME, publicUrl };
+  // While one works on pages and procedures, the sources change as well.
+  const isKeeping = env.CACHE && env.NODE_ENV !== 'development';
+  const watch = isKeeping ? watchCatalogue(databaseUrl, log) : undefined;
+  closers.add(async () => watch?.close());
+  let jobs: Jobs | undefined;
+  closers.add(async () => jobs?.stop());
+
+  let isClosing = false;
+  let isRetiring = false;
+  const server = createApp({
+    env,
+    log,
+    database,
+    cards,
+    pictures,
+    publicUrl,
+    watch,
+    team,
+    isClosing: () => isClosing,
+    isRetiring: () => isRetiring,
+    ...front,
+  });
+  await listen(server, env);
+  const draining = drainingOf(server);
+  closers.add(() => {
+    isClosing = true;
+    return draining.drain();
+  });
+  const { store } = pictures;
+  const webhooks = { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES };
+  const onJob = () => watch?.doubt();
+  const jobParts = { db, log, cards: cards?.gateway, mail, store, webhooks, onJob };
+  jobs = await startJobs(databaseUrl, jobParts, share.jobsAtOnce);
+  if (!cards) log.warn('no Stripe keys and no card sandbox: orders are paid in cash');
+  const url = urlOf(server, env.HOST);
+  cards?.sandbox?.deliverTo(url + webhookPath);
+  return {
+    url,
+    jobNames: jobs.names,
+    /** Lets shoppers finish what they do here, while others serve the shop. */
+    retire() {
+      isRetiring = true;
+      return draining.letGo();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { AggregatorRegistry } from 'prom-client';
+import { createMetrics } from '../metrics.ts';
+import type { MetricList } from './messages.ts';
+
+/** A worker that says nothing for so long is left out: it is busy, or has just ended. */
+const patienceMs = 2000;
+
+interface Collection {
+  missing: Set<number>;
+  found: MetricList[];
+  finish(): void;
+}
+
+/** Gathers the metrics of all workers, and of this process. */
+export class MetricsOfAll {
+  private readonly own = createMetrics('first').registry;
+  private readonly collections = new Map<number, Collection>();
+  private questions = 0;
+
+  /** @param ask has a worker answer the question */
+  async read(workers: number[], ask: (worker: number, question: number) => void): Promise<string> {
+    this.questions += 1;
+    const question = this.questions;
+    const found = [await this.own.getMetricsAsJSON()];
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, patienceMs);
+      const finish = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.collections.set(question, { missing: new Set(workers), found, finish });
+      for (const worker of workers) ask(worker, question);
+      if (workers.length === 0) finish();
+    });
+    this.collections.delete(question);
+    return AggregatorRegistry.aggregate(found).metrics();
+  }
+
+  hear(worker: number, question: number, metrics: MetricList): void {
+    const collection = this.collections.get(question);
+    if (!collection?.missing.delete(worker)) return;
+    collection.found.push(metrics);
+    if (collection.missing.size === 0) collection.finish();
+  }
+}

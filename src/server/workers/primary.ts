@@ -1,0 +1,80 @@
+import cluster, { type Worker } from 'node:cluster';
+import { availableParallelism } from 'node:os';
+import { type Closers, orNothing } from '../closers.ts';
+import { openDatabase } from '../db.ts';
+import type { Env } from '../env.ts';
+import type { Log } from '../log.ts';
+import { fillShop, prepareDatabase } from '../prepare.ts';
+import type { Shop } from '../start.ts';
+import { Crew, tell } from './crew.ts';
+import type { FromWorker } from './messages.ts';
+import { MetricsOfAll } from './metrics.ts';
+import { type Place, placeVariable } from './place.ts';
+import { createCounts } from './reads.ts';
+import { divide, findConnections } from './share.ts';
+
+/** A little less than the whole shop has to stop: PostgreSQL comes last. */
+const stopPatienceMs = 7500;
+
+/** Answers what workers ask of the first process. */
+function serveWorkers(crew: Crew): void {
+  const count = createCounts();
+  const metrics = new MetricsOfAll();
+
+  async function tellAll(asking: Worker, question: number): Promise<void> {
+    const workers = new Map(crew.workers.map((worker) => [worker.id, worker]));
+    const text = await metrics.read([...workers.keys()], (id, asked) =>
+      tell(workers.get(id) as Worker, { kind: 'metrics_wanted', question: asked }),
+    );
+    tell(asking, { kind: 'all_metrics', question, text });
+  }
+
+  cluster.on('message', (worker, message: FromWorker) => {
+    if (message.kind === 'charges')
+      void count(message.charges).then((charged) => tell(worker, { kind: 'charged', charged }));
+    if (message.kind === 'metrics_wanted') void tellAll(worker, message.question);
+    if (message.kind === 'metrics') metrics.hear(worker.id, message.question, message.metrics);
+  });
+}
+
+/** Prepares the database. @returns where it is, how many processes it has room for, and what to tell the operator */
+async function prepare(env: Env, log: Log, closers: Closers) {
+  const databaseUrl = await prepareDatabase(env, log, closers);
+  const { db, pool, close } = openDatabase(databaseUrl, log);
+  try {
+    const notices = await fillShop(env, db);
+    const division = divide(await findConnections(pool), env.WEB_CONCURRENCY, availableParallelism());
+    return { databaseUrl, notices, ...division };
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Opens the shop with several processes that serve it. This one, the first, prepares the database, starts the others and
+ * others in their place, and counts what they have to count together.
+ * @throws StartError for whatever the operator can mend
+ */
+export function startWorkers(env: Env, log: Log): Promise<Shop> {
+  return orNothing(async (closers) => {
+    const { databaseUrl, notices, workers, share } = await prepare(env, log, closers);
+    const fork = (place: number, lost: string[]) => {
+      const told: Place = { worker: String(place), databaseUrl, share, lost };
+      return cluster.fork({ [placeVariable]: JSON.stringify(told) });
+    };
+    const crew = new Crew(log, fork);
+    closers.add(() => crew.stop(stopPatienceMs));
+    serveWorkers(crew);
+    const places = Array.from({ length: workers }, (_, n) => n + 1);
+    const [url] = await Promise.all(places.map((place) => crew.start(place)));
+    log.info({ pid: process.pid, workers }, 'all workers are open');
+    return {
+      url: url as string,
+      notices,
+      replace: () => {
+        crew.replaceAll().catch((err) => log.error({ err }, 'workers were not replaced'));
+      },
+      close: () => closers.closeAll(),
+    };
+  });
+}

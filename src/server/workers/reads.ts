@@ -1,0 +1,63 @@
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { type Counter, countReads } from '../http/rate-limit.ts';
+import type { Charge, Charged } from './messages.ts';
+
+/** Counts the reads of all workers; for the first process. */
+export function createCounts(): (charges: Charge[]) => Promise<Charged[]> {
+  const counter = countReads();
+  const charge = async ([key, calls]: Charge): Promise<Charged> => {
+    const told = (state: RateLimiterRes, isRefused: boolean): Charged => {
+      const { remainingPoints, msBeforeNext } = state;
+      return { isRefused, remainingPoints, msBeforeNext };
+    };
+    return counter.consume(key, calls).then(
+      (state) => told(state, false),
+      (state: RateLimiterRes) => told(state, true),
+    );
+  };
+  return (charges) => Promise.all(charges.map(charge));
+}
+
+interface Waiting {
+  charge: Charge;
+  settle(charged: Charged): void;
+}
+
+export interface SharedCounter extends Counter {
+  /** Takes what the first process says to the charges that it was sent last. */
+  answer(charged: Charged[]): void;
+}
+
+/**
+ * Has reads counted by the first process. While it is asked about some, the next ones gather: the busier the workers, the more
+ * charges a message has, and the less each costs.
+ */
+export function shareCounter(send: (charges: Charge[]) => void): SharedCounter {
+  let gathered: Waiting[] = [];
+  let asked: Waiting[] = [];
+
+  function ask(): void {
+    if (asked.length > 0 || gathered.length === 0) return;
+    asked = gathered;
+    gathered = [];
+    send(asked.map(({ charge }) => charge));
+  }
+
+  return {
+    consume(key, calls) {
+      return new Promise((resolve, reject) => {
+        const settle = ({ isRefused, remainingPoints, msBeforeNext }: Charged) =>
+          (isRefused ? reject : resolve)(new RateLimiterRes(remainingPoints, msBeforeNext));
+        gathered.push({ charge: [key, calls], settle });
+        // Requests that came in the same turn are asked about together.
+        if (gathered.length === 1) setImmediate(ask);
+      });
+    },
+    answer(charged) {
+      const answered = asked;
+      asked = [];
+      for (const [n, { settle }] of answered.entries()) settle(charged[n] as Charged);
+      ask();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { Agent } from 'node:http';
+import type { ShopProcess } from './shop-process.ts';
+import { type Answer, askPlainly } from './wire.ts';
+
+/** The processes that serve the shop now, by what its log says. */
+export function workersOf({ output }: Pick<ShopProcess, 'output'>): Map<string, number> {
+  const workers = new Map<string, number>();
+  for (const line of output()
+    .split('\n')
+    .filter((line) => line.includes('"a worker is open"'))) {
+    const { worker, pid } = JSON.parse(line);
+    workers.set(worker, pid);
+  }
+  return workers;
+}
+
+/** How many requests each worker has answered with this status. */
+export async function answersOf(
+  { url }: Pick<ShopProcess, 'url'>,
+  status: number,
+): Promise<Map<string, number>> {
+  const { body } = await askPlainly(`${url}/metrics`, {}, 'GET', { agent: false });
+  const line = /^http_request_duration_seconds_count\{method="GET",status="(\d+)",worker="(\d)"\} (\d+)$/gm;
+  const found = [...body.toString().matchAll(line)].filter(([, asked]) => asked === String(status));
+  return new Map(found.map(([, , worker, count]) => [worker as string, Number(count)]));
+}
+
+/** A connection that stays open, and so stays with one worker. */
+export interface Line {
+  ask(path: string, headers?: Record<string, string>, post?: unknown): Promise<Answer>;
+  close(): void;
+}
+
+function openLine({ url }: Pick<ShopProcess, 'url'>): Line {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    ask(path, headers = {}, post = undefined) {
+      if (post === undefined) return askPlainly(url + path, headers, 'GET', { agent });
+      const type = { 'content-type': 'application/json' };
+      return askPlainly(url + path, { ...headers, ...type }, 'POST', { agent, body: JSON.stringify(post) });
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** A line to each of two workers. */
+export async function openLines(shop: Pick<ShopProcess, 'url'>): Promise<[Line, Line]> {
+  const lines = new Map<string, Line>();
+  for (let tries = 0; lines.size < 2; tries++) {
+    if (tries === 50) throw new Error(`No connection came to another worker than ${[...lines.keys()]}`);
+    const before = await answersOf(shop, 404);
+    const line = openLine(shop);
+    await line.ask('/nobody/has/this.file');
+    const after = await answersOf(shop, 404);
+    const [worker = ''] = [...after].find(([name, count]) => count > (before.get(name) ?? 0)) ?? [];
+    if (worker === '' || lines.has(worker)) line.close();
+    else lines.set(worker, line);
+  }
+  return [...lines.values()] as [Line, Line];
+}

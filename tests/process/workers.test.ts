@@ -1,0 +1,131 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Db, openDatabase } from '../../src/server/db.ts';
+import { createLog } from '../../src/server/log.ts';
+import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
+import { expectSoundBooks } from '../helpers/invariants.ts';
+import { copyDatabase, startTestPostgres, type TestPostgres } from '../helpers/postgres.ts';
+import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
+import { makeAccount } from '../helpers/staff-account.ts';
+import { askPlainly } from '../helpers/wire.ts';
+import { answersOf, type Line, openLines } from '../helpers/workers.ts';
+
+let postgres: TestPostgres;
+let dataDir: string;
+let shop: ShopProcess;
+let db: Db;
+let closeDatabase: () => Promise<void>;
+let lines: [Line, Line];
+
+const two = { WEB_CONCURRENCY: '2', SEED: 'none' };
+
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-workers-'));
+  const DATABASE_URL = await copyDatabase(postgres.templateUrl);
+  ({ db, close: closeDatabase } = openDatabase(DATABASE_URL, createLog({ LOG_LEVEL: 'silent' })));
+  shop = await startShopProcess({ ...two, DATABASE_URL, DATA_DIR: dataDir });
+  lines = await openLines(shop);
+});
+afterAll(async () => {
+  for (const line of lines) line.close();
+  expect(await shop.stop()).toBe(0);
+  await closeDatabase();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const body = (answer: { body: Buffer }) => JSON.parse(answer.body.toString());
+
+/** On a connection of its own, which any worker may get. */
+const askAnybody = (url: string) => askPlainly(url, {}, 'GET', { agent: false });
+
+describe('a shop of two workers', () => {
+  it('answers with both, and tells of both wherever it is asked for its metrics', async () => {
+    await Promise.all(Array.from({ length: 40 }, () => askAnybody(`${shop.url}/healthz`)));
+    const before = await answersOf(shop, 404);
+    for (const line of lines) await line.ask('/nobody/has/this.file');
+    const after = await answersOf(shop, 404);
+    for (const worker of ['1', '2']) expect(after.get(worker)).toBe((before.get(worker) ?? 0) + 1);
+    for (const line of lines) {
+      const text = (await line.ask('/metrics')).body.toString();
+      for (const worker of ['first', '1', '2'])
+        expect(text).toMatch(new RegExp(`^process_resident_memory_bytes\\{worker="${worker}"\\} \\d+`, 'm'));
+    }
+  });
+
+  it('knows a session of staff in both, and has it ended in both', async () => {
+    const { email, password } = await makeAccount(db, { role: 'admin' });
+    const [first, second] = lines;
+    const signedIn = await first.ask('/trpc/staff.signIn', {}, { email, password });
+    const cookie = String(signedIn.headers['set-cookie']).split(';')[0] as string;
+    const nameAt = async (line: Line) =>
+      body(await line.ask('/trpc/staff.me', { cookie })).result.data?.email;
+    expect([await nameAt(first), await nameAt(second)]).toEqual([email, email]);
+    expect((await second.ask('/trpc/staff.signOut', { cookie }, {})).status).toBe(200);
+    expect([await nameAt(first), await nameAt(second)]).toEqual([undefined, undefined]);
+  });
+
+  it('shows what one has sold in both, and at once in the one that sold it', async () => {
+    const { id } = await makeProduct(db, { stock: 10 });
+    const [first, second] = lines;
+    const stockAt = async (line: Line) => body(await line.ask(`/api/v1/product/get/${id}`)).data.stock;
+    await expect.poll(async () => [await stockAt(first), await stockAt(second)]).toEqual([10, 10]);
+    const cartItems = [{ _id: id, quantity: 3 }];
+    expect((await first.ask('/api/v1/product/order-many', {}, { cartItems })).status).toBe(200);
+    expect(await stockAt(first)).toBe(7);
+    await expect.poll(() => stockAt(second), { timeout: 10_000 }).toBe(7);
+  });
+
+  it('takes one order for one Idempotency-Key, whichever worker it is sent to', async () => {
+    const { id } = await makeProduct(db, { stock: 10 });
+    const order = { cartItems: [{ _id: id, quantity: 1 }] };
+    const place = (line: Line) =>
+      line.ask('/api/v1/product/order-many', { 'idempotency-key': 'one-order-two-workers' }, order);
+    const [one, other] = [await place(lines[0]), await place(lines[1])];
+    expect(body(other)).toEqual(body(one));
+    expect(await stockOf(db, id)).toBe(9);
+  });
+
+  it('does the job of each order once', async () => {
+    const { id } = await makeProduct(db, { stock: 100 });
+    const order = { cartItems: [{ _id: id, quantity: 1 }], customer };
+    const place = (n: number) => (lines[n % 2] as Line).ask('/api/v1/product/order-many', {}, order);
+    for (const { status } of await Promise.all(Array.from({ length: 20 }, (_, n) => place(n))))
+      expect(status).toBe(200);
+    const waiting = () => db.$queryRaw<[{ count: bigint }]>`
+      SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'order_confirmation'`;
+    await expect.poll(async () => (await waiting())[0].count, { timeout: 30_000 }).toBe(0n);
+    expect(await readdir(join(dataDir, 'mail'))).toHaveLength(20);
+    await expectSoundBooks(db);
+  });
+});
+
+describe('the limit on reads', () => {
+  let limited: ShopProcess;
+  beforeAll(async () => {
+    const DATABASE_URL = await copyDatabase(postgres.templateUrl);
+    limited = await startShopProcess({ ...two, DATABASE_URL, RATE_LIMIT: 'on' });
+  });
+  afterAll(() => limited.stop());
+
+  it('holds for both workers together, and what is left never grows', async () => {
+    const ask = () => askAnybody(`${limited.url}/api/v1/product`);
+    const left = ({ headers }: { headers: Record<string, unknown> }) =>
+      Number(/;r=(\d+)/.exec(String(headers.ratelimit))?.[1]);
+    for (let n = 1; n <= 40; n++) expect(left(await ask())).toBe(1200 - n);
+    const together = await Promise.all(Array.from({ length: 160 }, ask));
+    expect(new Set(together.map(left))).toEqual(new Set(Array.from({ length: 160 }, (_, n) => 1000 + n)));
+
+    const batch = `/trpc/${Array(10).fill('none').join(',')}?batch=1`;
+    const batches = await Promise.all(Array.from({ length: 110 }, () => askAnybody(limited.url + batch)));
+    expect(batches.filter(({ status }) => status !== 429)).toHaveLength(100);
+    for (const line of await openLines(limited)) {
+      const answer = await line.ask('/api/v1/product');
+      expect([answer.status, left(answer)]).toEqual([429, 0]);
+      line.close();
+    }
+  });
+});

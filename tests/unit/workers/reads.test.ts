@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { Charge } from '../../../src/server/workers/messages.ts';
+import { createCounts, shareCounter } from '../../../src/server/workers/reads.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it('asks about all charges of a turn at once, and gathers the next ones meanwhile', async () => {
+  const count = createCounts();
+  const sent: Charge[][] = [];
+  const counter = shareCounter((charges) => sent.push(charges));
+  const first = [counter.consume('a', 1), counter.consume('b', 10)];
+  await turn();
+  const next = counter.consume('a', 2);
+  await turn();
+  expect(sent).toEqual([
+    [
+      ['a', 1],
+      ['b', 10],
+    ],
+  ]);
+  counter.answer(await count(sent[0] as Charge[]));
+  expect((await Promise.all(first)).map(({ remainingPoints }) => remainingPoints)).toEqual([1199, 1190]);
+  expect(sent[1]).toEqual([['a', 2]]);
+  counter.answer(await count(sent[1] as Charge[]));
+  expect((await next).remainingPoints).toBe(1197);
+});
+
+it('counts what several ask for as one, and refuses what is too much', async () => {
+  const count = createCounts();
+  const counters = [0, 1].map(() => {
+    const counter = shareCounter((charges) => void count(charges).then((charged) => counter.answer(charged)));
+    return counter;
+  });
+  const asks = Array.from({ length: 1210 }, (_, n) => counters[n % 2]?.consume('a', 1));
+  const outcomes = await Promise.allSettled(asks);
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(10);
+  for (const outcome of refused) expect(outcome).toMatchObject({ reason: { remainingPoints: 0 } });
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
+import { cardFields } from '../helpers/card-fields.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
 import { copyDatabase, startTestPostgres, type TestPostgres } from '../helpers/postgres.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-workers-'));
   const DATABASE_URL = await copyDatabase(postgres.templateUrl);
   ({ db, close: closeDatabase } = openDatabase(DATABASE_URL, createLog({ LOG_LEVEL: 'silent' })));
-  shop = await startShopProcess({ ...two, DATABASE_URL, DATA_DIR: dataDir });
+  shop = await startShopProcess({ ...two, DATABASE_URL, DATA_DIR: dataDir, CARD_SANDBOX: 'on' });
   lines = await openLines(shop);
 });
 afterAll(async () => {
@@ -100,6 +101,28 @@ describe('a shop of two workers', () => {
     await expect.poll(async () => (await waiting())[0].count, { timeout: 30_000 }).toBe(0n);
     expect(await readdir(join(dataDir, 'mail'))).toHaveLength(20);
     await expectSoundBooks(db);
+  });
+
+  it('takes a card at one for the order that was begun at the other, and hears of it once', async () => {
+    const { id } = await makeProduct(db, { stock: 10 });
+    const [first, second] = lines;
+    const cartItems = [{ _id: id, quantity: 1 }];
+    const begun = body(await first.ask('/api/v1/payment/create-intent', {}, { cartItems, customer }));
+    const [intentId] = begun.data.split('_secret_');
+    const settings = await db.sandboxObject.findUniqueOrThrow({ where: { id: 'settings' } });
+    const { publishableKey } = settings.body as { publishableKey: string };
+    const fields = { client_secret: begun.data, ...cardFields('4242424242424242') };
+    const confirmed = await fetch(`${shop.url}/sandbox/v1/payment_intents/${intentId}/confirm`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${publishableKey}` },
+      body: new URLSearchParams(fields),
+    });
+    expect(confirmed.status).toBe(200);
+    const paidOrder = () => db.order.findUniqueOrThrow({ where: { number: begun.order.orderNumber } });
+    await expect.poll(async () => (await paidOrder()).status, { timeout: 20_000 }).toBe('paid');
+    const { status } = await second.ask('/trpc/payment.complete', {}, { clientSecret: begun.data });
+    expect(status).toBe(200);
+    expect(await db.payment.count({ where: { intentId, status: 'succeeded' } })).toBe(1);
   });
 });
 

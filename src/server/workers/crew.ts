@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import type { FromWorker, Place, ToWorker } from './messages.ts';
 
 /** How long to wait before a worker is started again that did not live long, each time it happens. */
 const delaysMs = [0, 250, 1000, 5000, 15_000];
@@ -32,25 +32,31 @@ async function endWithin(worker: Worker, patienceMs: number): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Starts the process of a place. @param lost by what names the queue of jobs knows the one that ended there */
-type Fork = (place: number, lost: string[]) => Worker;
+/** A process that waits to be told its place, or has been; and what it says once it serves the shop. */
+interface Launched {
+  worker: Worker;
+  waiting: Promise<void>;
+  opening: Promise<FromWorker & { kind: 'open' }>;
+}
 
 /** Keeps a worker in each of so many places, whatever ends one. */
 export class Crew {
   private readonly open = new Map<number, Worker>();
   private readonly failures = new Map<number, number>();
   private readonly log: Log;
-  private readonly fork: Fork;
+  private launched: Launched[] = [];
+  private plan: Omit<Place, 'worker' | 'lost'> | undefined;
   /** By what names the queue of jobs knows the last worker of each place. */
   private readonly jobNames = new Map<number, string[]>();
   /** Places that get a fresh worker just now, whatever becomes of the one before. */
   private readonly isReplaced = new Set<number>();
+  /** Workers that have opened, and so know how to stop in order. */
+  private readonly served = new WeakSet<Worker>();
   private isStopping = false;
   private replacing: Promise<void> | undefined;
 
-  constructor(log: Log, fork: Fork) {
+  constructor(log: Log) {
     this.log = log;
-    this.fork = fork;
   }
 
   /** Workers that serve the shop. */
@@ -58,16 +64,18 @@ export class Crew {
     return [...this.open.values()];
   }
 
-  /** Fills a place for the first time. @returns where the shop is open @throws StartError */
-  async start(place: number): Promise<string> {
-    for (;;) {
-      try {
-        return await this.fill(place);
-      } catch (error) {
-        if (error instanceof StartError || this.failed(place) >= mostFailures) throw asStartError(error);
-        await this.wait(place);
-      }
-    }
+  /** Starts so many processes ahead: they load their programs while the database is prepared. */
+  launch(workers: number): void {
+    for (let n = 0; n < workers; n += 1) this.launched.push(launchOne());
+  }
+
+  /** @returns where the shop is open @throws StartError */
+  async fillAll(workers: number, plan: Omit<Place, 'worker' | 'lost'>): Promise<string> {
+    this.plan = plan;
+    for (const { worker } of this.launched.splice(workers)) worker.process.kill();
+    const places = Array.from({ length: workers }, (_, n) => n + 1);
+    const [url] = await Promise.all(places.map((place) => this.start(place)));
+    return url as string;
   }
 
   /** Puts a fresh worker into each place, one after the other; the one before lets its shoppers finish. */
@@ -82,8 +90,22 @@ export class Crew {
   async stop(patienceMs: number): Promise<void> {
     this.isStopping = true;
     const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    for (const worker of all) tell(worker, { kind: 'stop' });
+    for (const worker of all) {
+      if (this.served.has(worker)) tell(worker, { kind: 'stop' });
+      else worker.process.kill();
+    }
     await Promise.all(all.map((worker) => endWithin(worker, patienceMs)));
+  }
+
+  private async start(place: number): Promise<string> {
+    for (;;) {
+      try {
+        return await this.fill(place);
+      } catch (error) {
+        if (error instanceof StartError || this.failed(place) >= mostFailures) throw asStartError(error);
+        await this.wait(place);
+      }
+    }
   }
 
   private async replaceEach(): Promise<void> {
@@ -103,9 +125,12 @@ export class Crew {
 
   private async fill(place: number, lost: string[] = []): Promise<string> {
     if (this.isStopping) throw new Error('the shop stops');
-    const worker = this.fork(place, lost);
-    const { url, jobNames } = await opened(worker);
+    const { worker, waiting, opening } = this.launched.shift() ?? launchOne();
+    await Promise.race([waiting, opening]);
+    tell(worker, { kind: 'serve', place: { ...(this.plan as Place), worker: String(place), lost } });
+    const { url, jobNames } = await opening;
     this.jobNames.set(place, jobNames);
+    this.served.add(worker);
     this.open.set(place, worker);
     const openedAt = performance.now();
     this.log.info({ worker: String(place), pid: worker.process.pid }, 'a worker is open');
@@ -153,6 +178,17 @@ function asStartError(error: unknown): StartError {
   return new StartError(
     `The shop's processes end again and again while they start: ${(error as Error).message}`,
   );
+}
+
+function launchOne(): Launched {
+  const worker = cluster.fork();
+  const opening = opened(worker);
+  // It may end before anybody waits for it to open, who is told then.
+  opening.catch(() => {});
+  const waiting = new Promise<void>((resolve) => {
+    worker.on('message', ({ kind }: FromWorker) => kind === 'waits' && resolve());
+  });
+  return { worker, waiting, opening };
 }
 
 /** What it says of itself once it serves the shop. @throws StartError for what the operator can mend, else Error */

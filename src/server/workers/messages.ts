@@ -1,4 +1,5 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+import type { Share } from './share.ts';
 
 /** An address, and for how many calls it is charged. */
 export type Charge = [key: string, calls: number];
@@ -12,8 +13,19 @@ export interface Charged {
 
 export type MetricList = MetricObjectWithValues<MetricValue<string>>[];
 
+export interface Place {
+  /** Which of the workers it is, from 1. */
+  worker: string;
+  databaseUrl: string;
+  share: Share;
+  /** By what names the queue of jobs knows the worker that ended here, if one did. */
+  lost: string[];
+}
+
 /** What a worker tells the first process. */
 export type FromWorker =
+  /** It listens to the first process; what it was told before was lost. */
+  | { kind: 'waits' }
   /** It serves the shop; and by what names the queue of jobs knows it. */
   | { kind: 'open'; url: string; jobNames: string[] }
   /** It can't open, for a reason that the operator can mend. */
@@ -24,6 +36,8 @@ export type FromWorker =
 
 /** What the first process tells a worker. */
 export type ToWorker =
+  /** The database is prepared: it may open. */
+  | { kind: 'serve'; place: Place }
   /** The whole shop stops. */
   | { kind: 'stop' }
   /** Another worker has taken its place. */

@@ -9,7 +9,6 @@ import type { Shop } from '../start.ts';
 import { Crew, tell } from './crew.ts';
 import type { FromWorker } from './messages.ts';
 import { MetricsOfAll } from './metrics.ts';
-import { type Place, placeVariable } from './place.ts';
 import { createCounts } from './reads.ts';
 import { divide, findConnections } from './share.ts';
 
@@ -57,19 +56,19 @@ async function prepare(env: Env, log: Log, closers: Closers) {
  */
 export function startWorkers(env: Env, log: Log): Promise<Shop> {
   return orNothing(async (closers) => {
+    const cores = availableParallelism();
+    const crew = new Crew(log);
+    const stopCrew = () => crew.stop(stopPatienceMs);
+    closers.add(stopCrew);
+    crew.launch(Math.min(env.WEB_CONCURRENCY ?? cores, cores));
     const { databaseUrl, notices, workers, share } = await prepare(env, log, closers);
-    const fork = (place: number, lost: string[]) => {
-      const told: Place = { worker: String(place), databaseUrl, share, lost };
-      return cluster.fork({ [placeVariable]: JSON.stringify(told) });
-    };
-    const crew = new Crew(log, fork);
-    closers.add(() => crew.stop(stopPatienceMs));
+    // Again: what was opened last is closed first, and the database has to be the last.
+    closers.add(stopCrew);
     serveWorkers(crew);
-    const places = Array.from({ length: workers }, (_, n) => n + 1);
-    const [url] = await Promise.all(places.map((place) => crew.start(place)));
+    const url = await crew.fillAll(workers, { databaseUrl, share });
     log.info({ pid: process.pid, workers }, 'all workers are open');
     return {
-      url: url as string,
+      url,
       notices,
       replace: () => {
         crew.replaceAll().catch((err) => log.error({ err }, 'workers were not replaced'));

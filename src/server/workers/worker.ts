@@ -6,8 +6,7 @@ import { createLog } from '../log.ts';
 import { stopGracefully } from '../run.ts';
 import type { Front } from '../serve.ts';
 import { StartError } from '../start-error.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
-import { type Place, placeVariable } from './place.ts';
+import type { FromWorker, Place, ToWorker } from './messages.ts';
 import { joinTeam } from './team.ts';
 
 /** Does nothing once the first process has ended: Node ends this one then as well. */
@@ -17,28 +16,41 @@ function send(message: FromWorker, sent = () => {}): void {
 
 /** Serves the shop beside other workers, until it is told to stop or to make way for another. */
 export async function runWorker(loadFront: () => Promise<Front>): Promise<void> {
-  const { worker, databaseUrl, share, lost } = JSON.parse(process.env[placeVariable] as string) as Place;
-  const env = loadEnv();
-  const log = createLog(env).child({ worker });
-  const { team, hear } = joinTeam(worker, send);
-  let stop = (): void => process.exit(0);
+  let hear = (_message: ToWorker): void => {};
+  let stop = (): void => {};
   let retire = async () => {};
-  process.on('message', (message: ToWorker) => {
-    if (message.kind === 'stop') stop();
-    if (message.kind === 'retire') void retire().then(stop);
-    hear(message);
+  const beginning = new Promise<Place>((resolve) => {
+    process.on('message', (message: ToWorker) => {
+      if (message.kind === 'serve') resolve(message.place);
+      if (message.kind === 'stop') stop();
+      if (message.kind === 'retire') void retire().then(stop);
+      hear(message);
+    });
   });
+  send({ kind: 'waits' });
   // The first process replaces its workers; those of its group are told as well when somebody asks it for that.
   process.on('SIGUSR2', () => {});
   try {
     await orNothing(async (closers) => {
+      const env = loadEnv();
       const front = await loadFront();
       // After the front, which says what React is to be: letters are made by it as well.
       const { serveShop } = await import('../serve.ts');
+      const { worker, databaseUrl, share, lost } = await beginning;
+      const log = createLog(env).child({ worker });
+      const joined = joinTeam(worker, send);
+      hear = joined.hear;
       const database = openDatabase(databaseUrl, log, share.requests);
       closers.add(database.close);
       if (lost.length > 0) await freeJobsOf(database.db, lost);
-      const served = await serveShop(env, log, { database, databaseUrl, front, closers, share, team });
+      const served = await serveShop(env, log, {
+        database,
+        databaseUrl,
+        front,
+        closers,
+        share,
+        team: joined.team,
+      });
       retire = served.retire;
       stop = stopGracefully(log, () => closers.closeAll());
       send({ kind: 'open', url: served.url, jobNames: served.jobNames });

@@ -43,25 +43,40 @@ async function searchFor(pool: Pool, term: string | undefined): Promise<Search |
   return found && found.count >= enoughAsTyped ? search : forgivingly(pool, search);
 }
 
+/** A page of a search that shelves answer, in all categories. Most find enough as they were typed: their page says so itself. */
+async function readSearchPage(pool: Pool, query: ProductQuery, term: string): Promise<ProductList> {
+  const asTyped = wordsOf(term);
+  const page = await readFoundPage(pool, listingOf(query, asTyped), query);
+  if (page.totalDoc >= enoughAsTyped) return page;
+  const search = await forgivingly(pool, asTyped);
+  const isSame = search.every(({ alike }) => alike.length === 0);
+  return isSame ? page : readFoundPage(pool, listingOf(query, search), query);
+}
+
 /** Whether shelves answer a search: they know words and categories alone. */
 const isOnShelves = ({ min, max, stock, sort }: Filters & { sort?: string | undefined }) =>
   min === undefined && max === undefined && !stock && !sort;
 
-/** One page of the products that match, with the count of all that match. A page past the end is empty. */
-export async function listProducts(pool: Pool, query: ProductQuery): Promise<ProductList> {
-  const { sort, after, before } = query;
-  const search = await searchFor(pool, query.searchTerm);
-  const listing: Listing = {
+function listingOf(query: ProductQuery, search: Search | undefined): Listing {
+  return {
     from: Prisma.sql`products p`,
     where: matching(query, search),
-    order: listOrder(sort, search),
+    order: listOrder(query.sort, search),
     total: total(query, search),
     found: search && isOnShelves(query) ? (part) => foundPart(search, query, part) : undefined,
-    bands: sort && !search ? bandCounts(query) : undefined,
+    bands: query.sort && !search ? bandCounts(query) : undefined,
     hasOnePlan: hasOnePlan(query, search),
   };
-  if (after === undefined && before === undefined)
-    return (search ? readFoundPage : readPage)(pool, listing, query);
+}
+
+/** One page of the products that match, with the count of all that match. A page past the end is empty. */
+export async function listProducts(pool: Pool, query: ProductQuery): Promise<ProductList> {
+  const { searchTerm, sort, category, after, before } = query;
+  const isPage = after === undefined && before === undefined;
+  if (searchTerm && isPage && isOnShelves(query) && !category) return readSearchPage(pool, query, searchTerm);
+  const search = await searchFor(pool, searchTerm);
+  const listing = listingOf(query, search);
+  if (isPage) return (search ? readFoundPage : readPage)(pool, listing, query);
   if (search && !sort)
     throw cursorRefusal(
       after === undefined ? 'before' : 'after',

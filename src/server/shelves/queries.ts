@@ -8,7 +8,7 @@ import {
   notDeleted,
   relevance,
 } from '../product/search.ts';
-import { likePattern, type Search, type SearchWord } from './words.ts';
+import { isNumber, likePattern, type Search, type SearchWord } from './words.ts';
 
 /**
  * What a search finds, in statements over shelves: there, each word has a bit for each product, and what several words and a
@@ -37,17 +37,25 @@ function oneOf({ typed, alike }: SearchWord, least: number): Prisma.Sql {
 const inTitle = (word: SearchWord, least: number) => Prisma.sql`place > 0 AND ${oneOf(word, least)}`;
 const anywhere = (word: SearchWord) => either([contains(word.typed), inTitle(word, 0)]);
 
+/** A long number beside other words is on few shelves, and no others have to be looked at. */
+function onlyShelvesOf(search: Search): Prisma.Sql {
+  const number = search.find(({ typed }) => isNumber(typed) && typed.length >= 4);
+  return number && search.length > 1
+    ? Prisma.sql`AND shelf = ANY(ARRAY(SELECT DISTINCT shelf FROM shelf_words WHERE ${contains(number.typed)}))`
+    : Prisma.empty;
+}
+
 /** Rows of bits of the words of a search, one for each shelf. */
 function bitsOf(search: Search, columns: Prisma.Sql[]): Prisma.Sql {
   return Prisma.sql`
     SELECT shelf, ${Prisma.join(columns)} FROM shelf_words
-    WHERE place >= 0 AND ${either(search.map((word) => oneOf(word, 0)))} GROUP BY shelf`;
+    WHERE place >= 0 AND ${either(search.map((word) => oneOf(word, 0)))} ${onlyShelvesOf(search)} GROUP BY shelf`;
 }
 
 const inAll = (search: Search, bits: (word: SearchWord, index: number) => Prisma.Sql) =>
   Prisma.join(search.map(bits), ' & ');
 
-/** For each shelf, the products that are on a step of relevance, or on one before it: rows of `shelf, tier, upto`. */
+/** For each shelf, the products on each step of relevance: rows of `shelf, tier, bits`. */
 function steps(search: Search): Prisma.Sql {
   const levels = likenesses(search);
   const last = search.length - 1;
@@ -66,20 +74,25 @@ function steps(search: Search): Prisma.Sql {
   });
   const every = (what: string) => inAll(search, (_, index) => name(what, index));
   const beginning = inAll(search, (_, index) => name(index === last ? 'begins' : 'is', index));
+  const upto = [
+    { tier: 0, bits: Prisma.sql`${every('is')} & whole.bits` },
+    { tier: 1, bits: beginning },
+    { tier: 2, bits: every('title') },
+    ...levels.map(({ tenths, tier }) => ({ tier, bits: every(`like_${tenths}`) })),
+    { tier: 5, bits: every('anywhere') },
+  ];
+  const rows = upto.map(({ tier, bits }, index) => {
+    const before = upto[index - 1]?.bits;
+    const first = before ? Prisma.sql`~coalesce(${before}, ${none}) & ` : Prisma.empty;
+    return Prisma.sql`(${tier}::float8, ${first}${bits})`;
+  });
   return Prisma.sql`
-    SELECT hits.shelf, tier, coalesce(upto, ${none}) AS upto
-    FROM (${bitsOf(search, columns)}) hits
+    SELECT hits.shelf, tier, step.bits FROM (${bitsOf(search, columns)}) hits
     LEFT JOIN LATERAL (
       SELECT ${bits} AS bits FROM shelf_words
       WHERE shelf = hits.shelf AND place < 0 AND word = ${`words ${search.length}`}
     ) whole ON true,
-    LATERAL (VALUES ${Prisma.join([
-      Prisma.sql`(0::float8, ${every('is')} & whole.bits)`,
-      Prisma.sql`(1, ${beginning})`,
-      Prisma.sql`(2, ${every('title')})`,
-      ...levels.map(({ tenths, tier }) => Prisma.sql`(${tier}, ${every(`like_${tenths}`)})`),
-      Prisma.sql`(5, ${every('anywhere')})`,
-    ])}) AS step (tier, upto)`;
+    LATERAL (VALUES ${Prisma.join(rows)}) AS step (tier, bits)`;
 }
 
 /** What the products that are off their shelves, and match now, are (`come`), and what those that matched there were (`gone`). */
@@ -141,23 +154,19 @@ interface Part {
 export function foundPart(search: Search, filters: Filters, { offset, limit }: Part): Prisma.Sql {
   const categories = filters.category?.split(',').filter(Boolean) ?? [];
   const marks = categories.map((category) => `category ${category}`);
-  const masked =
+  const mask =
     marks.length === 0
-      ? Prisma.sql`(${steps(search)}) step`
-      : Prisma.sql`(
-          SELECT shelf, tier, upto & (
-            SELECT coalesce(bit_or(${bits}), ${none}) FROM shelf_words mark
-            WHERE mark.shelf = step.shelf AND place < 0 AND word = ANY(${marks})
-          ) AS upto FROM (${steps(search)}) step
-        ) step`;
+      ? Prisma.empty
+      : Prisma.sql`& (
+          SELECT coalesce(bit_or(${bits}), ${none}) FROM shelf_words mark
+          WHERE mark.shelf = step.shelf AND place < 0 AND word = ANY(${marks})
+        )`;
   return Prisma.sql`
     WITH ${changes(search, filters)}, slices AS MATERIALIZED (
       SELECT shelf, tier, bits, count, sum(count) OVER (ORDER BY tier, first_id) - count AS before
-      FROM (
-        SELECT *, bit_count(bits) AS count FROM (
-          SELECT shelf, tier, upto & ~coalesce(lag(upto) OVER (PARTITION BY shelf ORDER BY tier), ${none}) AS bits FROM ${masked}
-        ) step
-      ) step JOIN product_shelves s ON s.id = shelf
+      FROM (SELECT shelf, tier, bits, bit_count(bits) AS count FROM (
+        SELECT shelf, tier, bits ${mask} AS bits FROM (${steps(search)}) step
+      ) step) step JOIN product_shelves s ON s.id = shelf
       WHERE count > 0
     ), sizes AS MATERIALIZED (
       SELECT *, greatest(${offset}::int - come, 0) AS skipped, ${offset + limit}::int + gone AS reached FROM (

@@ -32,19 +32,22 @@ const words = Prisma.sql`
   SELECT word FROM unshelved_products u JOIN products p ON p.id = u.product_id, unnest(words_of(p.title)) AS word`;
 
 /** What has a digit in it is a size or a number, and no slip of the pen: 16 kg are not meant by 15 kg. */
-const isForgiven = ({ typed }: SearchWord) => !/\d/.test(typed);
+export const isNumber = (word: string) => /\d/.test(word);
 
-/** The same words, with those that resemble them. */
+/** The same words, with those that resemble them. What contains one is found without that. */
 export function forgivingly(pool: Pool, search: Search): Promise<Search> {
   return Promise.all(
     search.map(async (word) => {
-      if (!isForgiven(word)) return word;
+      if (isNumber(word.typed)) return word;
       const alike = await query<{ tenths: number; words: string[] }>(
         pool,
         Prisma.sql`
           SELECT tenths, array_agg(word) AS words FROM (
             SELECT word, round(10 * word_similarity(lower(${word.typed}), word))::int AS tenths
-            FROM (SELECT word FROM (${words}) w WHERE lower(${word.typed}) <% word GROUP BY word) w
+            FROM (
+              SELECT word FROM (${words}) w
+              WHERE lower(${word.typed}) <% word AND word NOT LIKE lower(${likePattern(word.typed)}) GROUP BY word
+            ) w
             ORDER BY 2 DESC, 1 LIMIT ${mostAlike}
           ) w GROUP BY tenths ORDER BY tenths DESC`,
       );

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../helpers/doors.ts';
 import { customer, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
+import { execute } from '../helpers/postgres.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
@@ -91,6 +92,7 @@ describe('an order', () => {
     expect((await place('told')).text).toBe(told.text);
     await makeEndpoint(shop);
     expect((await place('alone')).text).toBe(alone.text);
+    await shop.db.webhookEndpoint.deleteMany();
   });
 
   it('of what everybody wants is sold or refused, and waits for nobody long: 300 buyers of one product', async () => {
@@ -105,6 +107,40 @@ describe('an order', () => {
     const refused = verdicts.filter(({ reason }) => reason === 'OUT_OF_STOCK');
     expect([sold.length, refused.length]).toEqual([120, 180]);
     expect(await stockOf(shop.db, hot?.id as string)).toBe(0);
+  });
+
+  it('shares a transaction with those of the same moment, and none of their faults', async () => {
+    const products = await makeProducts(shop.db, [{ stock: 100 }, { stock: 1 }]);
+    const [many, last] = products.map(({ id }) => id) as [string, string];
+    await execute(
+      shop.databaseUrl,
+      `ALTER TABLE orders ADD CONSTRAINT nobody CHECK (customer_name <> 'Nobody')`,
+    );
+    const buy = (n: number, name: string, id = many) =>
+      ask(
+        shop,
+        'REST',
+        'place',
+        { cartItems: [{ _id: id, quantity: 1 }], customer: { ...customer, name } },
+        { 'idempotency-key': `shared-${n}` },
+      );
+    const [good, bad, short] = await Promise.all([
+      Promise.all(Array.from({ length: 40 }, (_, n) => buy(n, 'Somebody'))),
+      buy(40, 'Nobody'),
+      Promise.all([buy(41, 'Somebody', last), buy(42, 'Somebody', last)]),
+    ]);
+    await execute(shop.databaseUrl, 'ALTER TABLE orders DROP CONSTRAINT nobody');
+    expect(good.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    expect(bad.reason).toBe('INTERNAL');
+    expect(short.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect([await stockOf(shop.db, many), await stockOf(shop.db, last)]).toEqual([60, 0]);
+
+    const again = await Promise.all(Array.from({ length: 40 }, (_, n) => buy(100 + n, 'Somebody')));
+    const numbers = again.map(({ answer }) => answer.data.orderNumber);
+    const [{ count }] = await shop.db.$queryRaw<[{ count: number }]>`
+      SELECT count(DISTINCT xmin::text)::int AS count FROM orders WHERE number = ANY(${numbers})`;
+    expect(new Set(numbers).size).toBe(40);
+    expect(count).toBeLessThan(40);
   });
 
   it('that is refused leaves its key free, and nothing else behind', async () => {

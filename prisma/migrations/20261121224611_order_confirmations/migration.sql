@@ -21,13 +21,14 @@ ALTER TABLE "order_confirmations"
 
 COMMENT ON INDEX "order_confirmations_due" IS 'What is to be sent now';
 
--- Confirmations were jobs: those that wait become rows. One that is being sent is left to whoever sends it.
+-- Confirmations were jobs: those that wait become rows. So do those that a process was killed with; one that is being sent
+-- now leaves twice at worst.
 DO $$ BEGIN
   IF to_regclass('graphile_worker._private_jobs') IS NOT NULL THEN
     WITH "waiting" AS (
       SELECT job."id", (job."payload" ->> 'orderId')::uuid AS "order_id", job."attempts", job."run_at"
       FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task."id" = job."task_id"
-      WHERE task."identifier" = 'order_confirmation' AND job."locked_at" IS NULL AND job."attempts" < job."max_attempts"
+      WHERE task."identifier" = 'order_confirmation' AND job."attempts" < job."max_attempts"
       FOR UPDATE OF job
     ), "done" AS (
       SELECT count(*) FROM graphile_worker.complete_jobs(ARRAY(SELECT "id" FROM "waiting"))
@@ -38,7 +39,7 @@ DO $$ BEGIN
   END IF;
 END $$;
 
--- As before, and writes down that the order has to be confirmed, unless it has to be paid first.
+-- As before, in one statement, which also writes down that the order has to be confirmed, unless it has to be paid first.
 -- asked: id, number, beginning, method, holdMinutes, customer, lines (how many it is to have), mostCents, expectedCents
 CREATE OR REPLACE FUNCTION "write_order"("asked" JSONB, "wanted_ids" UUID[], "wanted_quantities" INTEGER[])
 RETURNS JSONB LANGUAGE plpgsql AS $$
@@ -78,13 +79,28 @@ BEGIN
   ELSIF "total" <> ("asked" ->> 'expectedCents')::bigint THEN
     RETURN jsonb_build_object('state', 'price_changed', 'totalCents', "total", 'lines', (
       SELECT jsonb_agg(jsonb_build_object('id', "id", 'title', "title", 'priceCents', "price_cents"))
-      FROM unnest("ids", "titles", "prices") AS line ("id", "title", "price_cents")
+      FROM unnest("ids", "titles", "prices") AS "line" ("id", "title", "price_cents")
     ));
   END IF;
 
-  UPDATE "product_stock" s SET "stock" = s."stock" - line."quantity", "units_sold" = s."units_sold" + line."quantity"
-  FROM unnest("ids", "quantities") AS line ("id", "quantity") WHERE s."product_id" = line."id";
-
+  WITH "line" AS (
+    SELECT * FROM unnest("ids", "titles", "prices", "quantities") WITH ORDINALITY
+      AS "line" ("id", "title", "price_cents", "quantity", "position")
+  ), "taken" AS (
+    UPDATE "product_stock" s SET "stock" = s."stock" - "line"."quantity", "units_sold" = s."units_sold" + "line"."quantity"
+    FROM "line" WHERE s."product_id" = "line"."id"
+  ), "lines" AS (
+    INSERT INTO "order_lines" ("order_id", "position", "product_id", "title", "unit_price_cents", "quantity")
+    SELECT "new_id", "line"."position", "line"."id", "line"."title", "line"."price_cents", "line"."quantity" FROM "line"
+  ), "moved" AS (
+    INSERT INTO "stock_movements" ("order_id", "product_id", "delta", "reason", "actor")
+    SELECT "new_id", "line"."id", -"line"."quantity", 'order', 'shopper' FROM "line"
+  ), "noted" AS (
+    INSERT INTO "order_events" ("order_id", "to", "actor")
+    VALUES ("new_id", ("asked" ->> 'beginning')::order_status, 'shopper')
+  ), "owed" AS (
+    INSERT INTO "order_confirmations" ("order_id") SELECT "new_id" WHERE "asked" ->> 'beginning' <> 'awaiting_payment'
+  )
   INSERT INTO "orders" ("id", "number", "status", "payment_method", "total_cents", "hold_expires_at",
     "customer_name", "customer_email", "customer_address", "customer_phone")
   VALUES ("new_id", "asked" ->> 'number', ("asked" ->> 'beginning')::order_status, ("asked" ->> 'method')::payment_method,
@@ -92,21 +108,6 @@ BEGIN
     "asked" #>> '{customer,name}', "asked" #>> '{customer,email}', "asked" #>> '{customer,address}',
     "asked" #>> '{customer,phone}')
   RETURNING * INTO "placed";
-
-  INSERT INTO "order_lines" ("order_id", "position", "product_id", "title", "unit_price_cents", "quantity")
-  SELECT "new_id", line."position", line."id", line."title", line."price_cents", line."quantity"
-  FROM unnest("ids", "titles", "prices", "quantities")
-    WITH ORDINALITY AS line ("id", "title", "price_cents", "quantity", "position");
-
-  INSERT INTO "stock_movements" ("order_id", "product_id", "delta", "reason", "actor")
-  SELECT "new_id", line."id", -line."quantity", 'order', 'shopper'
-  FROM unnest("ids", "quantities") AS line ("id", "quantity");
-
-  INSERT INTO "order_events" ("order_id", "to", "actor") VALUES ("new_id", "placed"."status", 'shopper');
-
-  IF "placed"."status" <> 'awaiting_payment' THEN
-    INSERT INTO "order_confirmations" ("order_id") VALUES ("new_id");
-  END IF;
 
   RETURN jsonb_build_object('state', 'written', 'totalCents', "total",
     'placedAt', iso_time("placed"."created_at"), 'holdExpiresAt', iso_time("placed"."hold_expires_at"),

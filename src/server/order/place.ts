@@ -1,18 +1,16 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import { customAlphabet } from 'nanoid';
 import { v7 as uuid } from 'uuid';
-import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { toCents, toDollars } from '../../shared/money.ts';
 import type { OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import type { Context } from '../context.ts';
-import { queryPrepared } from '../database/query.ts';
 import type { Tx } from '../db.ts';
 import { claimFor, replayed, scopeFor, type Taken } from '../idempotency.ts';
 import { isProductId } from '../product/queries.ts';
-import { retried } from '../transaction.ts';
+import { placeTogether, type ToldOrder } from './place-together.ts';
 import { quantities, shortFailure } from './stock.ts';
 
 /** Of the Idempotency-Keys that stand for a started card payment. */
@@ -57,7 +55,7 @@ interface NewOrder {
   /** How many pieces of each product. */
   wanted: Map<string, number>;
   /** What the functions of the database are told of it. */
-  asked: Prisma.Sql;
+  told: Omit<ToldOrder, 'claim'>;
 }
 
 function newOrder({ cartItems, customer, expectedTotal }: OrderInput, beginning: Beginning): NewOrder {
@@ -79,12 +77,7 @@ function newOrder({ cartItems, customer, expectedTotal }: OrderInput, beginning:
   };
   const ids = known.map(([productId]) => productId);
   const pieces = known.map(([, quantity]) => quantity);
-  return {
-    id,
-    number,
-    wanted,
-    asked: Prisma.sql`${JSON.stringify(asked)}::jsonb, ${ids}::uuid[], ${pieces}::int[]`,
-  };
+  return { id, number, wanted, told: { asked, ids, quantities: pieces } };
 }
 
 /** What stands in the way of an order. */
@@ -122,9 +115,9 @@ interface Written {
  * @throws Failure PRODUCT_NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED or ORDER_TOO_LARGE
  */
 export async function createOrder(tx: Tx, input: OrderInput, beginning: Beginning): Promise<WrittenOrder> {
-  const { id, number, wanted, asked } = newOrder(input, beginning);
+  const { id, number, wanted, told } = newOrder(input, beginning);
   const [{ outcome }] = await tx.$queryRaw<[{ outcome: Written | Refused }]>`
-    SELECT write_order(${asked}) AS outcome`;
+    SELECT write_order(${JSON.stringify(told.asked)}::jsonb, ${told.ids}::uuid[], ${told.quantities}::int[]) AS outcome`;
   if (outcome.state !== 'written') throw refusal(outcome, wanted);
   const { totalCents, placedAt, isAwaited } = outcome;
   return {
@@ -145,12 +138,11 @@ export async function createOrder(tx: Tx, input: OrderInput, beginning: Beginnin
  */
 export async function placeAtOnce(ctx: Context, input: PlaceOrder): Promise<PlacedOrder | undefined> {
   const claim = claimFor(ctx, 'order.place', input);
-  const told = claim && JSON.stringify({ ...claim, cardScope: scopeFor(ctx, cardScope) });
-  const { wanted, asked } = newOrder(input, 'placed');
-  const statement = Prisma.sql`SELECT place_order(${asked}, ${told ?? null}::jsonb) AS outcome`;
-  const [{ outcome }] = (await retried(() => queryPrepared(ctx.pool, statement))) as [
-    { outcome: { state: 'placed'; answer: PlacedOrder } | { state: 'left' } | Taken | Refused },
-  ];
+  const { wanted, told } = newOrder(input, 'placed');
+  const outcome = (await placeTogether(ctx.pool, {
+    ...told,
+    claim: claim && { ...claim, cardScope: scopeFor(ctx, cardScope) },
+  })) as { state: 'placed'; answer: PlacedOrder } | { state: 'left' } | Taken | Refused;
   switch (outcome.state) {
     case 'placed':
       return outcome.answer;

@@ -89,9 +89,27 @@ const searches: [term: string, category?: string][] = [
   ['%'],
 ];
 
+/** Pages of the newest, of which those in the middle begin on a shelf. */
+async function expectNewest(category?: string): Promise<void> {
+  const chosen = products.filter((product) => !category || category.split(',').includes(product.category));
+  const all = chosen.map(({ id }) => id).reverse();
+  const pages = Math.ceil(all.length / 10);
+  for (const page of [pages >> 1, 501, 502, Math.floor(pages * 0.7), pages - 1, pages, pages + 1]) {
+    const query = new URLSearchParams({ page: String(page), ...(category && { category }) });
+    const { body } = await shop.rest(`/product?${query}`);
+    const wanted = all.slice((page - 1) * 10, page * 10);
+    expect([page, body.totalDoc, body.data.map(({ _id }: Product) => _id)]).toEqual([
+      page,
+      all.length,
+      wanted,
+    ]);
+  }
+}
+
 async function expectAll(): Promise<void> {
   products = await shop.db.product.findMany({ where: { deletedAt: null }, orderBy: { id: 'asc' } });
   for (const [term, category] of searches) await expectFound(term, category);
+  for (const category of [undefined, 'mats', 'mats,fitness']) await expectNewest(category);
 }
 
 const titlesBy = async (term: string) => {
@@ -99,8 +117,8 @@ const titlesBy = async (term: string) => {
   return [body.totalDoc, body.data.map(({ _id }: Product) => _id)];
 };
 
-describe('a search', () => {
-  it('finds the same on shelves as off them, in the same order', async () => {
+describe('a shop with shelves', () => {
+  it('finds and lists the same on shelves as off them, in the same order', async () => {
     expect(await shop.db.unshelvedProduct.count()).toBe(size);
     await expectAll();
     const slips = ['ketlebell', 'blak bensh', 'cork ketlebel'];
@@ -113,7 +131,7 @@ describe('a search', () => {
       expect([slip, ...(await titlesBy(slip))]).toEqual([slip, ...(before[n] as [])]);
   });
 
-  it('finds products as they are now, whatever has changed since they were shelved', async () => {
+  it('knows products as they are now, whatever has changed since they were shelved', async () => {
     const { db } = shop;
     const ids = (await db.product.findMany({ orderBy: { id: 'asc' }, select: { id: true } })).map(
       ({ id }) => id,

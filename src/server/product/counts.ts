@@ -4,6 +4,7 @@ import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Db } from '../db.ts';
 import { foundCounts } from '../shelves/queries.ts';
 import type { Search } from '../shelves/words.ts';
+import type { Place } from './paging.ts';
 import { type Filters, highestCents, inCategories, lowestCents, matching, notDeleted } from './search.ts';
 
 /** How many products of a category match. */
@@ -58,9 +59,26 @@ function keptCountsInRange(filters: Filters): Prisma.Sql {
 }
 
 /** One statement, for one moment: between two, products would move from what is kept to what is read. */
-export function bandCounts(filters: Filters): Prisma.Sql {
+function bandCounts(filters: Filters): Prisma.Sql {
   const isInRange = filters.min !== undefined || filters.max !== undefined;
   return isInRange ? keptCountsInRange(filters) : keptCounts(filters);
+}
+
+/** The price band in which so many products have come before in a list by price. */
+export function bandAt(filters: Filters, offset: number, isDescending: boolean): Place {
+  const [ahead, back] = isDescending
+    ? [Prisma.sql`DESC`, Prisma.sql`ASC`]
+    : [Prisma.sql`ASC`, Prisma.sql`DESC`];
+  const placed = Prisma.sql`
+    SELECT price_band, before, total FROM (
+      SELECT price_band, (sum(sum(products)) OVER ())::int AS total,
+        (sum(sum(products)) OVER (ORDER BY price_band ${ahead}) - sum(products))::int AS before
+      FROM (${bandCounts(filters)}) kept GROUP BY price_band
+    ) bands WHERE before <= ${offset} ORDER BY before DESC, price_band ${back} LIMIT 1`;
+  const from = isDescending
+    ? Prisma.sql`p.price_cents < (SELECT price_band + price_band_width(price_band) FROM placed)`
+    : Prisma.sql`p.price_cents >= (SELECT price_band FROM placed)`;
+  return { placed, from };
 }
 
 /** Rows of `category, count`. */

@@ -20,10 +20,18 @@ export interface Listing {
   total: Prisma.Sql;
   /** A part of it in rows of `id, tier, total`, where it is a search by relevance that shelves answer. */
   found?: ((part: { offset: number; limit: number }) => Prisma.Sql) | undefined;
-  /** How many of its products have which price, in rows of `price_band, products`, where the shop keeps count of that. */
-  bands?: Prisma.Sql | undefined;
+  /** Where a page far from its beginning begins, where the shop keeps count of what comes before. */
+  place?: ((offset: number) => Place) | undefined;
   /** Whether one plan is the best for all values in its conditions. */
   hasOnePlan: boolean;
+}
+
+/** A stretch of a list, such as a price band, that is not walked to, as it is known how many products come before. */
+export interface Place {
+  /** One row of `before, total`, and of where the stretch begins; none in an empty list. */
+  placed: Prisma.Sql;
+  /** The condition for what does not come before the stretch. */
+  from: Prisma.Sql;
 }
 
 /** A part of a list: so many products, so far from its beginning, or from its end. */
@@ -109,35 +117,15 @@ export async function readFoundPage(
   return { data, totalDoc: total ?? (page === 1 ? 0 : await readTotal(pool, listing)) };
 }
 
-/**
- * A part of a list in the order of prices, which is not walked to from its beginning, but from the beginning of the price band
- * that has its first product: how many products come before that band is known.
- */
-function placedRows(listing: Listing, bands: Prisma.Sql, { offset, limit }: Part): Prisma.Sql {
-  const isDescending = listing.order[0]?.descending;
-  const [order, others] = isDescending
-    ? [Prisma.sql`DESC`, Prisma.sql`ASC`]
-    : [Prisma.sql`ASC`, Prisma.sql`DESC`];
-  const from = isDescending
-    ? Prisma.sql`p.price_cents < (SELECT price_band + price_band_width(price_band) FROM placed)`
-    : Prisma.sql`p.price_cents >= (SELECT price_band FROM placed)`;
-  const rows = pickedRows(
-    {
-      ...listing,
-      where: Prisma.sql`${listing.where} AND ${from}`,
-      total: Prisma.sql`(SELECT total FROM placed)`,
-    },
-    { offset: Prisma.sql`${offset}::int - (SELECT before FROM placed)`, limit },
-  );
-  return Prisma.sql`
-    WITH placed AS MATERIALIZED (
-      SELECT price_band, before, total FROM (
-        SELECT price_band, (sum(sum(products)) OVER ())::int AS total,
-          (sum(sum(products)) OVER (ORDER BY price_band ${order}) - sum(products))::int AS before
-        FROM (${bands}) kept GROUP BY price_band
-      ) bands WHERE before <= ${offset} ORDER BY before DESC, price_band ${others} LIMIT 1
-    )
-    ${rows}`;
+/** A part of a list, walked to from the place before it. */
+function placedRows(listing: Listing, { placed, from }: Place, { offset, limit }: Part): Prisma.Sql {
+  const rest = {
+    ...listing,
+    where: Prisma.sql`${listing.where} AND ${from}`,
+    total: Prisma.sql`(SELECT total FROM placed)`,
+  };
+  const part = { offset: Prisma.sql`${offset}::int - (SELECT before FROM placed)`, limit };
+  return Prisma.sql`WITH placed AS MATERIALIZED (${placed}) ${pickedRows(rest, part)}`;
 }
 
 /** A page of a list whose length the shop keeps count of. One past the end is empty. */
@@ -147,9 +135,9 @@ export async function readPage(pool: Pool, listing: Listing, { page, limit }: Pa
     return { data, totalDoc: total };
   }
   const offset = (page - 1) * limit;
-  if (listing.bands) {
+  if (listing.place) {
     const part = { offset, limit };
-    const placed = placedRows(listing, listing.bands, part);
+    const placed = placedRows(listing, listing.place(offset), part);
     const { data, total } = await readRows(pool, placed, isPrepared(listing, part));
     return { data, totalDoc: total ?? (await readTotal(pool, listing)) };
   }

@@ -8,6 +8,7 @@ import type {
   DeletedQuery,
   FacetQuery,
   ManageQuery,
+  ManageSort,
   Product,
   ProductFacets,
   ProductList,
@@ -16,9 +17,9 @@ import type {
 import { cursorRefusal } from '../cursor.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Db, Tx } from '../db.ts';
-import { foundPart, foundTotal } from '../shelves/queries.ts';
+import { foundPart, foundTotal, shelfAt } from '../shelves/queries.ts';
 import { forgivingly, type Search, wordsOf } from '../shelves/words.ts';
-import { bandCounts, countByCategory, total } from './counts.ts';
+import { bandAt, countByCategory, total } from './counts.ts';
 import { columns, type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
 import { type ProductRow, presentProduct } from './present.ts';
 import { type Filters, hasOnePlan, listOrder, matching, notDeleted } from './search.ts';
@@ -57,6 +58,20 @@ async function readSearchPage(pool: Pool, query: ProductQuery, term: string): Pr
 const isOnShelves = ({ min, max, stock, sort }: Filters & { sort?: string | undefined }) =>
   min === undefined && max === undefined && !stock && !sort;
 
+/** So many products are walked past in no time. */
+const fewToPass = 5000;
+
+/** How a page in the middle of a list is found: by price bands, or on shelves where these know what the list is narrowed to. */
+function placeIn(query: Filters & { sort?: ManageSort | undefined; page: number }): Listing['place'] {
+  if (query.sort === 'price' || query.sort === '-price') {
+    const isDescending = query.sort === '-price';
+    return (offset) => bandAt(query, offset, isDescending);
+  }
+  return isOnShelves(query) && query.page * limits.pageSize > fewToPass
+    ? (offset) => shelfAt(query, offset)
+    : undefined;
+}
+
 function listingOf(query: ProductQuery, search: Search | undefined): Listing {
   return {
     from: Prisma.sql`products p`,
@@ -64,7 +79,7 @@ function listingOf(query: ProductQuery, search: Search | undefined): Listing {
     order: listOrder(query.sort, search),
     total: total(query, search),
     found: search && isOnShelves(query) ? (part) => foundPart(search, query, part) : undefined,
-    bands: query.sort && !search ? bandCounts(query) : undefined,
+    place: search ? undefined : placeIn(query),
     hasOnePlan: hasOnePlan(query, search),
   };
 }
@@ -109,7 +124,7 @@ export async function manageProducts(pool: Pool, query: ManageQuery): Promise<Pr
     order: listOrder(sort, search),
     total: total(query, search),
     found: search && isOnShelves(query) ? (part) => foundPart(search, query, part) : undefined,
-    bands: sort === 'price' || sort === '-price' ? bandCounts(query) : undefined,
+    place: placeIn(query),
     hasOnePlan: false,
   };
   return (search || stock ? readFoundPage : readPage)(pool, listing, { page, limit: limits.pageSize });

@@ -1,4 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
+import type { Place } from '../product/paging.ts';
 import {
   asTyped,
   type Filters,
@@ -18,7 +19,7 @@ import { isNumber, likePattern, type Search, type SearchWord } from './words.ts'
 
 const none = Prisma.sql`0::bit(4096)`;
 /** A bit for each product of the shelf that has a word. */
-const bits = Prisma.sql`coalesce(products, set_bit(${none}, product, 1))`;
+const bits = Prisma.sql`coalesce(shelf_words.products, set_bit(${none}, product, 1))`;
 
 const name = (what: string, index: number) => Prisma.raw(`${what}_${index}`);
 const either = (conditions: Prisma.Sql[]) => Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
@@ -95,14 +96,18 @@ function steps(search: Search): Prisma.Sql {
     LATERAL (VALUES ${Prisma.join(rows)}) AS step (tier, bits)`;
 }
 
+/** The products that are off their shelves, as they were there. */
+const changed = Prisma.sql`
+  changed AS MATERIALIZED (
+    SELECT DISTINCT ON (product_id) product_id AS id, title, details, category FROM unshelved_products
+    ORDER BY product_id, unshelved_products.id
+  )`;
+
 /** What the products that are off their shelves, and match now, are (`come`), and what those that matched there were (`gone`). */
 function changes(search: Search, filters: Filters): Prisma.Sql {
   const matches = Prisma.sql`${inCategories(filters)} AND ${found(search)}`;
   return Prisma.sql`
-    changed AS MATERIALIZED (
-      SELECT DISTINCT ON (product_id) product_id AS id, title, details, category FROM unshelved_products
-      ORDER BY product_id, unshelved_products.id
-    ), gone AS MATERIALIZED (
+    ${changed}, gone AS MATERIALIZED (
       SELECT p.id, p.category, ${relevance(search)} AS tier FROM changed p WHERE p.title IS NOT NULL AND ${matches}
     ), come AS MATERIALIZED (
       SELECT p.id, p.category, ${relevance(search)} AS tier FROM changed JOIN products p USING (id)
@@ -142,6 +147,11 @@ export function foundTotal(search: Search): Prisma.Sql {
     FROM hits`;
 }
 
+/** What stands for the categories that a list is narrowed to. */
+function marksOf({ category }: Filters): string[] {
+  return (category?.split(',').filter(Boolean) ?? []).map((category) => `category ${category}`);
+}
+
 interface Part {
   offset: number;
   limit: number;
@@ -152,14 +162,13 @@ interface Part {
  * are taken at either end as products have come or gone: these may belong in between, or not.
  */
 export function foundPart(search: Search, filters: Filters, { offset, limit }: Part): Prisma.Sql {
-  const categories = filters.category?.split(',').filter(Boolean) ?? [];
-  const marks = categories.map((category) => `category ${category}`);
+  const marks = marksOf(filters);
   const mask =
     marks.length === 0
       ? Prisma.empty
       : Prisma.sql`& (
-          SELECT coalesce(bit_or(${bits}), ${none}) FROM shelf_words mark
-          WHERE mark.shelf = step.shelf AND place < 0 AND word = ANY(${marks})
+          SELECT coalesce(bit_or(${bits}), ${none}) FROM shelf_words
+          WHERE shelf = step.shelf AND place < 0 AND word = ANY(${marks})
         )`;
   return Prisma.sql`
     WITH ${changes(search, filters)}, slices AS MATERIALIZED (
@@ -189,4 +198,32 @@ export function foundPart(search: Search, filters: Filters, { offset, limit }: P
         SELECT FROM taken WHERE (taken.tier, taken.id) <= (gone.tier, gone.id)
       )
     )`;
+}
+
+/** The shelf that a product off it belongs to: the last one that begins before it. */
+const ownShelf = Prisma.sql`(
+  SELECT first_id FROM product_shelves WHERE first_id <= p.id ORDER BY first_id DESC LIMIT 1
+)`;
+
+/** The shelf on which so many products have come before in a list of the newest. What is older than all shelves is on one before them. */
+export function shelfAt(filters: Filters, offset: number): Place {
+  const marks = marksOf(filters);
+  const isMarked = marks.length === 0 ? Prisma.sql`word LIKE 'category %'` : Prisma.sql`word = ANY(${marks})`;
+  const categories = inCategories(filters);
+  const placed = Prisma.sql`
+    WITH ${changed}, counts AS (
+      SELECT first_id, bit_count(${bits}) AS count FROM shelf_words JOIN product_shelves s ON s.id = shelf
+      WHERE place < 0 AND ${isMarked}
+      UNION ALL SELECT ${ownShelf}, -1 FROM changed p WHERE title IS NOT NULL AND ${categories}
+      UNION ALL SELECT ${ownShelf}, 1 FROM changed JOIN products p USING (id) WHERE ${notDeleted} AND ${categories}
+    ), shelves AS (
+      SELECT coalesce(first_id, '00000000-0000-0000-0000-000000000000') AS first_id, sum(count) AS count
+      FROM counts GROUP BY 1
+    )
+    SELECT beyond, before, total FROM (
+      SELECT first_id, sum(count) OVER ()::int AS total, (sum(count) OVER (ORDER BY first_id DESC) - count)::int AS before,
+        lead(first_id, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff') OVER (ORDER BY first_id) AS beyond
+      FROM shelves
+    ) shelves WHERE before <= ${offset} ORDER BY before DESC, first_id LIMIT 1`;
+  return { placed, from: Prisma.sql`p.id < (SELECT beyond FROM placed)` };
 }

@@ -87,6 +87,7 @@ export const asTyped = 11;
  * `shelves/queries.ts` says the same of products on shelves.
  */
 export function relevance(search: Search): Prisma.Sql {
+  // Dear, and so asked last: most titles do not begin with the first of the words.
   const title = Prisma.sql`array_to_string(words_of(p.title), ' ')`;
   const typed = Prisma.sql`lower(${search.map((word) => word.typed).join(' ')})`;
   const haveAll = (least: number) =>
@@ -100,6 +101,7 @@ export function relevance(search: Search): Prisma.Sql {
   return Prisma.sql`
     CASE
       WHEN NOT (${haveAll(asTyped)}) THEN CASE ${alike.length > 0 ? Prisma.join(alike, ' ') : Prisma.sql`WHEN false THEN 5`} ELSE 5 END
+      WHEN ltrim(p.title, E' \\t\\r\\n') NOT ILIKE ${likePattern(search[0]?.typed ?? '').slice(1)} THEN 2
       WHEN ${title} = ${typed} THEN 0
       WHEN starts_with(${title}, ${typed}) THEN 1
       ELSE 2

@@ -36,7 +36,7 @@ export async function query<Row extends object>(pool: Pool, { text, values }: Pr
  * values are, and of which there are few.
  */
 export async function queryPrepared<Row extends object>(
-  pool: Pool,
+  pool: Pool | pg.PoolClient,
   { text, values }: Prisma.Sql,
 ): Promise<Row[]> {
   return (await pool.query<Row>({ name: nameOf(text), text, values, types })).rows;

@@ -41,8 +41,17 @@ async function placeAlone(pool: Pool, { asked, ids, quantities, claim }: ToldOrd
 async function placeAll(pool: Pool, orders: ToldOrder[]): Promise<unknown[]> {
   const ids = [...new Set(orders.flatMap((order) => order.ids))];
   const statement = Prisma.sql`SELECT place_orders(${JSON.stringify(orders)}::jsonb, ${ids}::uuid[]) AS outcomes`;
-  const [row] = await queryPrepared<{ outcomes: unknown[] }>(pool, statement);
-  return row?.outcomes ?? [];
+  const client = await pool.connect();
+  try {
+    const [row] = await queryPrepared<{ outcomes: unknown[] }>(client, statement);
+    return row?.outcomes ?? [];
+  } catch (error) {
+    // PostgreSQL tells of a refusal before it lets go of what was locked, and answers the next statement after that.
+    if (isRefused(error)) await client.query('SELECT');
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 /** Whether PostgreSQL refused a statement, which has then left nothing behind. What became of a lost one nobody knows. */

@@ -33,6 +33,6 @@ export const scenes: Picture[] = Object.entries(sizes).map(([name, [width, heigh
   width,
   height,
   script: 'scenes/photograph.py',
-  samples: 12,
+  samples: 28,
   shared: name === 'share',
 }));

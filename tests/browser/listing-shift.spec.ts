@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { makeProducts } from '../helpers/factories.ts';
 import { expect, test } from './shop-test.ts';
 import { closeFilters, holdBack, openFilters, shownCount, visit } from './shopper.ts';
 
@@ -64,7 +65,9 @@ test('nothing moves when products take the places that were kept for them', asyn
   await expectStill(page);
 });
 
-test('nothing moves when the answer to a filter comes late', async ({ page }) => {
+test('nothing moves when the answer to a filter comes late', async ({ page, shop }) => {
+  // The first will be where the second was.
+  await makeProducts(shop.db, [{ category: 'mats' }, { category: 'strength' }]);
   await visit(page, '/product');
   await openFilters(page);
   const letThrough = await holdBack(page, '**/trpc/product.list**');

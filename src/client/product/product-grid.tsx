@@ -17,8 +17,12 @@ const sizes = [
 
 export function ProductGrid({ products }: { products: Product[] }) {
   return (
-    // Clear of the bar with the filters, too, when the keyboard moves through them.
-    <ul className={`${grid} max-lg:[&_:is(a,button)]:scroll-mt-16`}>
+    <ul
+      // Other products are another list: a card that is on both would jump to its new place before the reader's eyes.
+      key={products.map(({ _id }) => _id).join()}
+      // Clear of the bar with the filters, too, when the keyboard moves through them.
+      className={`${grid} max-lg:[&_:is(a,button)]:scroll-mt-16`}
+    >
       {products.map((product, index) => (
         <li key={product._id}>
           <ProductCard

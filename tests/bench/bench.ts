@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
-import { startTestPostgres } from '../helpers/postgres.ts';
+import { startTestPostgres, type TestPostgres } from '../helpers/postgres.ts';
 import { catalogueFileBench } from './catalogue-file.ts';
+import { benchInteractions } from './interactions.ts';
 import { pagingBench } from './paging.ts';
 import { benchThroughput } from './throughput/throughput.ts';
 import { type TimedBenchmark, timeBenchmark } from './timed.ts';
 
 const timed: Record<string, TimedBenchmark> = { 'catalogue-file': catalogueFileBench, paging: pagingBench };
-const names = ['throughput', ...Object.keys(timed)];
+const names = ['throughput', 'interactions', ...Object.keys(timed)];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,15 +37,18 @@ const options = {
   isSaved: values.save,
 };
 
+/** @returns whether all its goals were met */
+function run(name: string, postgres: TestPostgres): Promise<boolean> {
+  const benchmark = timed[name];
+  if (benchmark) return timeBenchmark(postgres, { name, benchmark, products });
+  return name === 'interactions' ? benchInteractions() : benchThroughput(postgres, options);
+}
+
 /** `npm run bench [-- NAME…]`: what the built shop does in a second, and how long things take; exit code 1 when a goal is missed. */
 const postgres = await startTestPostgres();
 try {
   for (const name of positionals.length > 0 ? positionals : ['throughput']) {
-    const benchmark = timed[name];
-    const isMet = benchmark
-      ? await timeBenchmark(postgres, { name, benchmark, products })
-      : await benchThroughput(postgres, options);
-    if (!isMet) process.exitCode = 1;
+    if (!(await run(name, postgres))) process.exitCode = 1;
   }
 } finally {
   await postgres.stop();

@@ -70,25 +70,31 @@ CREATE FUNCTION "take_off_shelves"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO "unshelved_products" ("product_id") SELECT "id" FROM "after" WHERE "deleted_at" IS NULL;
-  ELSIF TG_OP = 'DELETE' THEN
-    INSERT INTO "unshelved_products" ("product_id", "title", "details", "category")
-    SELECT "id", "title", "details", "category" FROM "before" WHERE "deleted_at" IS NULL;
   ELSE
     INSERT INTO "unshelved_products" ("product_id", "title", "details", "category")
-    SELECT "id", "was"."title", "was"."details", "was"."category"
-    FROM "after" JOIN "before" USING ("id") LEFT JOIN LATERAL (
-      SELECT "before"."title", "before"."details", "before"."category" WHERE "before"."deleted_at" IS NULL
-    ) AS "was" ON true
-    WHERE ("after"."title", "after"."details", "after"."category", "after"."deleted_at" IS NULL)
-      IS DISTINCT FROM ("before"."title", "before"."details", "before"."category", "before"."deleted_at" IS NULL);
+    SELECT "id", "title", "details", "category" FROM "before" WHERE "deleted_at" IS NULL;
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- A row at a time: a statement's rows before and after would be joined by a plan that is kept from statements with few of them.
+CREATE FUNCTION "take_off_shelf"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD."deleted_at" IS NULL THEN
+    INSERT INTO "unshelved_products" ("product_id", "title", "details", "category")
+    VALUES (OLD."id", OLD."title", OLD."details", OLD."category");
+  ELSE
+    INSERT INTO "unshelved_products" ("product_id") VALUES (OLD."id");
   END IF;
   RETURN NULL;
 END $$;
 
 CREATE TRIGGER "products_unshelved_in" AFTER INSERT ON "products"
   REFERENCING NEW TABLE AS "after" FOR EACH STATEMENT EXECUTE FUNCTION "take_off_shelves"();
-CREATE TRIGGER "products_unshelved_anew" AFTER UPDATE ON "products"
-  REFERENCING OLD TABLE AS "before" NEW TABLE AS "after" FOR EACH STATEMENT EXECUTE FUNCTION "take_off_shelves"();
+CREATE TRIGGER "products_unshelved_anew" AFTER UPDATE ON "products" FOR EACH ROW
+  WHEN ((OLD."title", OLD."details", OLD."category", OLD."deleted_at" IS NULL)
+    IS DISTINCT FROM (NEW."title", NEW."details", NEW."category", NEW."deleted_at" IS NULL))
+  EXECUTE FUNCTION "take_off_shelf"();
 CREATE TRIGGER "products_unshelved_out" AFTER DELETE ON "products"
   REFERENCING OLD TABLE AS "before" FOR EACH STATEMENT EXECUTE FUNCTION "take_off_shelves"();
 

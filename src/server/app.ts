@@ -30,6 +30,7 @@ import { isRest, plainPath, restPrefix } from './http/rest/routes.ts';
 import { robots } from './http/robots.ts';
 import { sandboxApi, sandboxPrefix } from './http/sandbox.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { setHeaders } from './http/send.ts';
 import { createHttpServer } from './http/server.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { isSharePicture, sharePictures } from './http/share-picture.ts';
@@ -149,7 +150,7 @@ export function createApp(parts: AppParts): Server {
   const other = site(files, pages(renderer, settings, keeper));
   const trusts = (_address: string, hop: number) => hop < env.TRUST_PROXY;
 
-  const setSecurityHeaders = securityHeaders({
+  const security = securityHeaders({
     publicUrl,
     development: env.NODE_ENV === 'development',
     stripe: cards !== undefined && !cards.sandbox,
@@ -165,7 +166,7 @@ export function createApp(parts: AppParts): Server {
     decorate(req, res) {
       if (isLeaving()) res.setHeader('connection', 'close');
       if (watch && isUnsafe(req.method)) doubtBeforeAnswer(res, watch);
-      setSecurityHeaders(req, res);
+      setHeaders(res, security);
       compressAnswer(req, res);
     },
     mountAt(url) {

@@ -8,7 +8,7 @@ import { productRouter } from './product/router.ts';
 import { reportRouter } from './report/router.ts';
 import { checkAccess } from './staff/access.ts';
 import { staffRouter } from './staff/router.ts';
-import { createCallerFactory, router } from './trpc.ts';
+import { router } from './trpc.ts';
 import { webhookRouter } from './webhook/router.ts';
 
 export const appRouter = router({
@@ -25,5 +25,3 @@ export const appRouter = router({
 });
 checkAccess(appRouter);
 export type AppRouter = typeof appRouter;
-
-export const createCaller = createCallerFactory(appRouter);

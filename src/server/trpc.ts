@@ -24,7 +24,6 @@ const t = initTRPC
   });
 
 export const router = t.router;
-export const createCallerFactory = t.createCallerFactory;
 
 /**
  * The same schema, checked four times as quickly where tRPC asks it to take its time: told that nothing in it waits, zod
@@ -35,21 +34,22 @@ export function checkedAtOnce<Schema extends z.ZodType>(schema: Schema): Schema 
   return schema;
 }
 
-/** Gives a failure its tRPC code, so that both doors answer with the status of its reason. */
-const answered = t.procedure.use(async ({ next }) => {
-  const result = await next();
-  if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
-  const failure = failureOf(result.error);
-  if (failure.reason === 'INTERNAL') return result;
-  return {
-    ...result,
-    error: new TRPCError({ code: failure.code, message: failure.message, cause: failure }),
-  };
-});
+/** A failure gets its tRPC code, so that both doors answer with the status of its reason. */
+function coded<Thrown>(error: Thrown): Thrown | TRPCError {
+  const failure = failureOf(error);
+  if (failure.reason === 'INTERNAL') return error;
+  return new TRPCError({ code: failure.code, message: failure.message, cause: failure });
+}
 
 /** Lets in whom the procedure's meta lets in, before its input is looked at. */
-const guarded = answered.use(async ({ ctx, meta, next }) => {
-  return next({ ctx: await admitCaller(ctx, meta ?? {}) });
+const guarded = t.procedure.use(async ({ ctx, meta, next }) => {
+  const caller = await admitCaller(ctx, meta ?? {}).catch((error: unknown) => {
+    throw coded(error);
+  });
+  // Nobody in particular adds nothing to the context, and a copy of it is dear.
+  const result = await (caller.callerId === undefined ? next() : next({ ctx: caller as object }));
+  if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
+  return { ...result, error: coded(result.error) };
 });
 
 /** For everybody. */

@@ -9,6 +9,7 @@ const compress = compression({ threshold: 1024, brotli });
 
 /** Compresses what is written to the answer from here on, when the client can read it and it is worth it. */
 export function compressAnswer(req: IncomingMessage, res: ServerResponse): void {
+  if (req.headers['accept-encoding'] === undefined) return;
   // The library is typed for Express; it uses nothing but Node's own request and answer.
   compress(req as Parameters<typeof compress>[0], res as Parameters<typeof compress>[1], () => {});
 }

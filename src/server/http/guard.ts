@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../../shared/failure.ts';
+import { remembering } from './remembering.ts';
 
 const allowedMethods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -23,18 +24,26 @@ export function hostOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): str
 }
 
 /** Whether it can be part of an address, whatever path follows. */
-export function isSoundHost(host: string): boolean {
-  return soundHost.test(host) && URL.canParse(`http://${host}/`);
+export const isSoundHost = remembering(
+  (host: string) => soundHost.test(host) && URL.canParse(`http://${host}/`),
+);
+
+function parsed(address: string): URL | undefined {
+  try {
+    return new URL(address);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The address, or a refusal: `Host` and target come from the network and must form a URL before anyone parses them. */
 function checkedUrl(req: IncomingMessage): URL {
   const { url = '' } = req;
   const host = hostOf(req);
-  const address = `http://${host}${url}`;
-  const sound = isSoundHost(host) && url.startsWith('/') && !url.startsWith('//') && URL.canParse(address);
-  if (!sound) throw new Failure('INVALID_REQUEST');
-  return new URL(address);
+  const isSound = isSoundHost(host) && url.startsWith('/') && !url.startsWith('//');
+  const address = isSound ? parsed(`http://${host}${url}`) : undefined;
+  if (!address) throw new Failure('INVALID_REQUEST');
+  return address;
 }
 
 /** `?__proto__=…` and `?constructor=…` have no honest use and trip code that keeps parameters in plain objects. */
@@ -73,7 +82,7 @@ export function guard(req: IncomingMessage): URL {
     throw new Failure('METHOD_NOT_ALLOWED', { details: { allow: allowedMethods } });
   }
   const url = checkedUrl(req);
-  checkQuery(url);
+  if (url.search) checkQuery(url);
   if (isUnsafe(req.method)) checkSameSite(req);
   return url;
 }

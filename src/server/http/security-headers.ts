@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { RequestListener } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import helmet from 'helmet';
 import { themeScript } from '../../shared/theme.ts';
 
@@ -17,10 +18,10 @@ const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const themeScriptHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
 
 /**
- * Headers of every answer. Styles may be inline: toasts and dialogs bring theirs at run time. HSTS only where people
+ * Headers of every answer, names and values in turn; they never change while the shop runs. Styles may be inline: toasts and dialogs bring theirs at run time. HSTS only where people
  * come by HTTPS.
  */
-export function securityHeaders({ publicUrl, development, stripe }: Options): RequestListener {
+export function securityHeaders({ publicUrl, development, stripe }: Options): string[] {
   const isHttps = publicUrl.startsWith('https:');
   const apply = helmet({
     strictTransportSecurity: isHttps,
@@ -47,5 +48,7 @@ export function securityHeaders({ publicUrl, development, stripe }: Options): Re
           },
         },
   });
-  return (req, res) => apply(req, res, () => {});
+  const answer = new ServerResponse(new IncomingMessage(new Socket()));
+  apply(answer.req, answer, () => {});
+  return Object.entries(answer.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
 }

@@ -22,7 +22,7 @@ export interface Listing {
   found?: ((part: { offset: number; limit: number }) => Prisma.Sql) | undefined;
   /** Where a page far from its beginning begins, where the shop keeps count of what comes before. */
   place?: ((offset: number) => Place) | undefined;
-  /** Whether one plan is the best for all values in its conditions. */
+  /** Whether one plan is the best for all values in its conditions, and there are few such lists. */
   hasOnePlan: boolean;
 }
 
@@ -113,7 +113,7 @@ export async function readFoundPage(
   const part = { offset: (page - 1) * limit, limit };
   const counting = { ...listing, total: Prisma.sql`(count(*) OVER ())::int` };
   const statement = listing.found ? shelvedRows(listing.found(part)) : pickedRows(counting, part);
-  const { data, total } = await readRows(pool, statement, false);
+  const { data, total } = await readRows(pool, statement, isPrepared(listing, part));
   return { data, totalDoc: total ?? (page === 1 ? 0 : await readTotal(pool, listing)) };
 }
 

@@ -17,7 +17,7 @@ import type {
 import { cursorRefusal } from '../cursor.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Db, Tx } from '../db.ts';
-import { foundPart, foundTotal, shelfAt } from '../shelves/queries.ts';
+import { canBePrepared, foundPart, foundTotal, shelfAt } from '../shelves/queries.ts';
 import { forgivingly, type Search, wordsOf } from '../shelves/words.ts';
 import { bandAt, countByCategory, total } from './counts.ts';
 import { columns, type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
@@ -73,14 +73,15 @@ function placeIn(query: Filters & { sort?: ManageSort | undefined; page: number 
 }
 
 function listingOf(query: ProductQuery, search: Search | undefined): Listing {
+  const isFoundOnShelves = search !== undefined && isOnShelves(query);
   return {
     from: Prisma.sql`products p`,
     where: matching(query, search),
     order: listOrder(query.sort, search),
     total: total(query, search),
-    found: search && isOnShelves(query) ? (part) => foundPart(search, query, part) : undefined,
+    found: isFoundOnShelves ? (part) => foundPart(search, query, part) : undefined,
     place: search ? undefined : placeIn(query),
-    hasOnePlan: hasOnePlan(query, search),
+    hasOnePlan: search ? isFoundOnShelves && canBePrepared(search) : hasOnePlan(query),
   };
 }
 

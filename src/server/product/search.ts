@@ -65,12 +65,9 @@ export function matching(filters: Filters, search: Search | undefined): Prisma.S
  * Whether one plan is the best for a list whatever it is narrowed to: what its order is an index of is read in that order.
  * Of several categories, or of a price range in another order, there may be very many products or next to none.
  */
-export function hasOnePlan(
-  { category, min, max, sort }: Filters & Pick<ProductQuery, 'sort'>,
-  search: Search | undefined,
-): boolean {
+export function hasOnePlan({ category, min, max, sort }: Filters & Pick<ProductQuery, 'sort'>): boolean {
   const isInRange = min !== undefined || max !== undefined;
-  return !search && !category?.includes(',') && (!isInRange || sort !== undefined);
+  return !category?.includes(',') && (!isInRange || sort !== undefined);
 }
 
 /** How much words resemble each other that are told apart by it: more tenths come first. */

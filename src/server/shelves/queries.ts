@@ -152,6 +152,14 @@ function marksOf({ category }: Filters): string[] {
   return (category?.split(',').filter(Boolean) ?? []).map((category) => `category ${category}`);
 }
 
+/**
+ * Whether one plan is the best for the statements here whatever is searched for. Indexes know nothing of one or two letters, and
+ * look-alikes, or many words, make statements that are not seen again.
+ */
+export function canBePrepared(search: Search): boolean {
+  return search.length <= 3 && search.every(({ typed, alike }) => typed.length >= 3 && alike.length === 0);
+}
+
 interface Part {
   offset: number;
   limit: number;

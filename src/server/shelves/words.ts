@@ -1,5 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { type Pool, query } from '../database/query.ts';
+import { type Pool, queryPrepared } from '../database/query.ts';
 
 /** `%`, `_` and `\` are ordinary characters to whoever searches. */
 export function likePattern(term: string): string {
@@ -34,24 +34,35 @@ const words = Prisma.sql`
 /** What has a digit in it is a size or a number, and no slip of the pen: 16 kg are not meant by 15 kg. */
 export const isNumber = (word: string) => /\d/.test(word);
 
-/** The same words, with those that resemble them. What contains one is found without that. */
-export function forgivingly(pool: Pool, search: Search): Promise<Search> {
-  return Promise.all(
-    search.map(async (word) => {
-      if (isNumber(word.typed)) return word;
-      const alike = await query<{ tenths: number; words: string[] }>(
-        pool,
-        Prisma.sql`
-          SELECT tenths, array_agg(word) AS words FROM (
-            SELECT word, round(10 * word_similarity(lower(${word.typed}), word))::int AS tenths
-            FROM (
-              SELECT word FROM (${words}) w
-              WHERE lower(${word.typed}) <% word AND word NOT LIKE lower(${likePattern(word.typed)}) GROUP BY word
-            ) w
-            ORDER BY 2 DESC, 1 LIMIT ${mostAlike}
-          ) w GROUP BY tenths ORDER BY tenths DESC`,
-      );
-      return { ...word, alike };
-    }),
+interface AlikeRow {
+  /** Of the word among those that are looked up, from 1. */
+  position: number;
+  tenths: number;
+  words: string[];
+}
+
+/** A word that some title has is no slip of the pen, and what contains a word is found without looking for what resembles it. */
+async function wordsAlike(pool: Pool, typed: string[]): Promise<AlikeRow[]> {
+  return queryPrepared<AlikeRow>(
+    pool,
+    Prisma.sql`
+      WITH slips AS MATERIALIZED (
+        SELECT lower(word) AS typed, lower(pattern) AS pattern, position::int
+        FROM unnest(${typed}::text[], ${typed.map(likePattern)}::text[]) WITH ORDINALITY AS t (word, pattern, position)
+        WHERE NOT EXISTS (SELECT FROM (${words}) w WHERE w.word = lower(t.word))
+      )
+      SELECT position, tenths, array_agg(word) AS words FROM slips, LATERAL (
+        SELECT word, round(10 * word_similarity(typed, word))::int AS tenths
+        FROM (SELECT word FROM (${words}) w WHERE typed <% word AND word NOT LIKE pattern GROUP BY word) w
+        ORDER BY 2 DESC, 1 LIMIT ${mostAlike}
+      ) w GROUP BY 1, 2 ORDER BY 1, 2 DESC`,
   );
+}
+
+/** The same words, with those that resemble them. */
+export async function forgivingly(pool: Pool, search: Search): Promise<Search> {
+  const typed = [...new Set(search.map((word) => word.typed))].filter((word) => !isNumber(word));
+  const rows = typed.length > 0 ? await wordsAlike(pool, typed) : [];
+  const alike = (word: string) => rows.filter(({ position }) => typed[position - 1] === word);
+  return search.map((word) => ({ ...word, alike: alike(word.typed) }));
 }

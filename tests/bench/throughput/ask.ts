@@ -14,6 +14,8 @@ export interface Answer {
   /** Of its body, as it was sent and without compression. */
   bytes: { sent: number; plain: number };
   type: string;
+  /** Its body as it was sent. */
+  sent: Buffer;
   text: string;
 }
 
@@ -29,6 +31,7 @@ export function askOnce(url: string, { path, method, headers, body }: Ask): Prom
         status: res.statusCode as number,
         bytes: { sent: sent.length, plain: plain.length },
         type: res.headers['content-type'] ?? '',
+        sent,
         text: plain.toString(),
       });
     });

@@ -17,11 +17,10 @@ function sendJson(res: ServerResponse, value: unknown): void {
   res.end(body);
 }
 
-function constant({ bytes, type }: Extract<FloorTask, { kind: 'constant' }>): Answerer {
-  const body = Buffer.alloc(bytes, 'x');
+function constant({ body, type }: Extract<FloorTask, { kind: 'constant' }>): Answerer {
   return (res) => {
     res.setHeader('content-type', type);
-    res.setHeader('content-length', bytes);
+    res.setHeader('content-length', body.length);
     res.end(body);
   };
 }

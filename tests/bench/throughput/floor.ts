@@ -3,8 +3,8 @@ import type { Statement } from './statements.ts';
 
 /** The least that could be done instead of the shop: what its figures are held against. */
 export type FloorTask =
-  /** node:http with an answer of so many bytes that never changes. */
-  | { kind: 'constant'; bytes: number; type: string }
+  /** node:http with an answer that never changes. */
+  | { kind: 'constant'; body: Buffer; type: string }
   /** node:http and pg: the very statements the shop was seen to run, prepared, and their rows as JSON. */
   | { kind: 'statements'; databaseUrl: string; scripts: Statement[][] }
   /** node:http and one look at a password. */

@@ -1,6 +1,6 @@
 import { staffPassword } from '../../helpers/staff-account.ts';
 import type { BenchShop } from '../shop.ts';
-import { type Ask, askOnce } from './ask.ts';
+import { type Answer, type Ask, askOnce } from './ask.ts';
 import type { FloorTask } from './floor.ts';
 import { judge } from './goals.ts';
 import { connections, type Instruments, turns } from './instruments.ts';
@@ -21,7 +21,8 @@ const samples = 12;
 interface Sample {
   scripts: Statement[][];
   bytes: Result['bytes'];
-  type: string;
+  /** One of the answers. */
+  answer: Answer;
 }
 
 /** Asks a few times, one at a time: what it makes the database do, and how large the answers are. */
@@ -30,23 +31,23 @@ async function sample(shop: BenchShop, { asks }: Row): Promise<Sample> {
   const scripts: Statement[][] = [];
   const sent: number[] = [];
   const plain: number[] = [];
-  let type = '';
+  let answer: Answer | undefined;
   const some = asks.slice(0, samples);
   try {
     for (const ask of some) await askOnce(shop.url, ask);
     for (const ask of some) {
       const script = await watch.during(async () => {
-        const answer = await askOnce(shop.url, ask);
+        answer = await askOnce(shop.url, ask);
         sent.push(answer.bytes.sent);
         plain.push(answer.bytes.plain);
-        type = answer.type;
       });
       scripts.push(script);
     }
   } finally {
     await watch.stop();
   }
-  return { scripts, bytes: { sent: middle(sent), plain: middle(plain) }, type };
+  if (!answer) throw new Error('A row asks for nothing');
+  return { scripts, bytes: { sent: middle(sent), plain: middle(plain) }, answer };
 }
 
 const passwordTask = async ({ db }: BenchShop): Promise<FloorTask> => ({
@@ -56,9 +57,9 @@ const passwordTask = async ({ db }: BenchShop): Promise<FloorTask> => ({
 });
 
 /** What is done instead of a row, by the floors it is held against. */
-async function floorTasks(shops: Shops, row: Row, { scripts, bytes, type }: Sample) {
+async function floorTasks(shops: Shops, row: Row, { scripts, answer }: Sample) {
   const tasks: Partial<Record<Floor, FloorTask>> = {
-    constant: { kind: 'constant', bytes: bytes.sent, type },
+    constant: { kind: 'constant', body: answer.sent, type: answer.type },
   };
   if (row.floor === 'sql') tasks.sql = { kind: 'statements', databaseUrl: shops.fresh.databaseUrl, scripts };
   if (row.floor === 'password') tasks.password = await passwordTask(shops.kept);

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { rangesIn } from '../accept.ts';
-import { remembering } from './remembering.ts';
+import { remembering } from '../remembering.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 

@@ -4,8 +4,8 @@ import { isAcceptable } from '../accept.ts';
 import { hostOf, isSoundHost } from '../guard.ts';
 import type { Balance } from '../rate-limit.ts';
 import { balanceHeaders } from '../rate-limit-headers.ts';
+import { remembering } from '../remembering.ts';
 import { hasAlready, keyOf } from './keeper.ts';
-import { remembering } from './remembering.ts';
 import type { KeptAnswer, Store } from './store.ts';
 
 /** The short way: a request whose answer is kept passes the same checks, and nothing is done for it that was done before. */
@@ -28,7 +28,6 @@ interface LaneParts {
   ): Promise<void> | undefined;
 }
 
-const isKnownHost = remembering(isSoundHost);
 const isKnownAccept = remembering(isAcceptable);
 
 export function createLane({ watch, store, isLeaving, chargeReads }: LaneParts): Lane {
@@ -37,7 +36,7 @@ export function createLane({ watch, store, isLeaving, chargeReads }: LaneParts):
       const key = keyOf(req);
       if (key === undefined || !watch.isSure() || isLeaving()) return undefined;
       const kept = store.find(key);
-      if (!kept || !isKnownHost(hostOf(req))) return undefined;
+      if (!kept || !isSoundHost(hostOf(req))) return undefined;
       return kept.isRest && !isKnownAccept(req.headers.accept ?? '') ? undefined : kept;
     },
     charge(req, { calls, isRest }, headers) {

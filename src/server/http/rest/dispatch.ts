@@ -1,5 +1,6 @@
+import { callTRPCProcedure } from '@trpc/server';
 import { Failure } from '../../../shared/failure.ts';
-import { appRouter, createCaller } from '../../router.ts';
+import { appRouter } from '../../router.ts';
 import { checkAcceptable } from '../accept.ts';
 import { isUnsafe } from '../guard.ts';
 import { type Keeper, sendMade } from '../kept/keeper.ts';
@@ -15,19 +16,34 @@ interface RouteMatch {
   params: PathParams;
 }
 
+function matchesOf(routes: RestRoute[], pieces: string[]): RouteMatch[] {
+  const matches: RouteMatch[] = [];
+  for (const route of routes) {
+    const params = matchSegments(route, pieces);
+    if (params) matches.push({ route, params });
+  }
+  return matches;
+}
+
 function allowedMethods(matches: RouteMatch[]): string[] {
   const methods = new Set(matches.map(({ route }) => route.method));
   if (methods.has('GET')) methods.add('HEAD');
   return [...methods, 'OPTIONS'];
 }
 
-type Caller = Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
-
+/** Calls the procedure of a route, as tRPC's own door does. */
 async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknown> {
   const given = isUnsafe(route.method) ? bodyInput(visit.body) : queryInput(route, visit.url.searchParams);
-  const [noun = '', verb = ''] = route.call.split('.');
-  const caller = createCaller(visit.createContext()) as unknown as Caller;
-  return caller[noun]?.[verb]?.({ ...given, ...params });
+  const input = { ...given, ...params };
+  return callTRPCProcedure({
+    router: appRouter,
+    path: route.call,
+    type: route.type,
+    ctx: visit.createContext(),
+    getRawInput: async () => input,
+    signal: undefined,
+    batchIndex: 0,
+  });
 }
 
 /** The REST door: finds the procedure of a path and calls it, with the same checks and failures as over tRPC. */
@@ -43,10 +59,7 @@ export function restDoor(shopName: string, publicUrl: string, keeper: Keeper): M
       const { req, url } = visit;
       const pieces = pathPieces(url.pathname.slice(restPrefix.length));
       if (sendDocument(visit, pieces.join('/'))) return;
-      const matches = routes.flatMap((route) => {
-        const params = matchSegments(route, pieces);
-        return params ? { route, params } : [];
-      });
+      const matches = matchesOf(routes, pieces);
       if (matches.length === 0) throw new Failure('PATH_NOT_FOUND');
       const allow = allowedMethods(matches);
       if (req.method === 'OPTIONS') return sendOptions(visit, allow);

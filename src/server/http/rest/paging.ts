@@ -28,15 +28,16 @@ interface Paged {
   answer: { data: unknown[]; totalDoc: number };
 }
 
-type Place = { page: number } | { after: string } | { before: string };
+/** Where a page begins, as its address says it; neither numbers nor cursors need any encoding there. */
+type Place = `page=${number}` | `after=${string}` | `before=${string}`;
 
 /** Where a list goes on from a page that was asked for by its number; one past the end leads back to the last. */
 function fromNumber(page: number, { rows, pages, cursorOf }: Neighbourhood): Record<string, Place> {
   const last = Math.min(pages, limits.maxPage);
   const after = page < pages ? cursorOf(rows.at(-1)) : undefined;
   return {
-    ...(page > 1 && { prev: { page: Math.min(page - 1, last) } }),
-    ...(after ? { next: { after } } : page < last && { next: { page: page + 1 } }),
+    ...(page > 1 && { prev: `page=${Math.min(page - 1, last)}` }),
+    ...(after ? { next: `after=${after}` } : page < last && { next: `page=${page + 1}` }),
   };
 }
 
@@ -44,7 +45,7 @@ function fromNumber(page: number, { rows, pages, cursorOf }: Neighbourhood): Rec
 function fromPlace(isBefore: boolean, { rows, isFull, cursorOf }: Neighbourhood): Record<string, Place> {
   const before = !isBefore || isFull ? cursorOf(rows[0]) : undefined;
   const after = isBefore || isFull ? cursorOf(rows.at(-1)) : undefined;
-  return { ...(before && { prev: { before } }), ...(after && { next: { after } }) };
+  return { ...(before && { prev: `before=${before}` }), ...(after && { next: `after=${after}` }) };
 }
 
 interface Neighbourhood {
@@ -69,17 +70,15 @@ export function pageLinks(address: string, { route, search, answer }: Paged): st
       ? fromPlace(Boolean(before), around)
       : fromNumber(Number(search.get('page') || 1), around);
   const places: Record<string, Place> = {
-    first: { page: 1 },
+    first: 'page=1',
     ...neighbours,
-    last: { page: Math.min(pages, limits.maxPage) },
+    last: `page=${Math.min(pages, limits.maxPage)}`,
   };
-  return Object.entries(places).map(([relation, place]) => {
-    const query = new URLSearchParams();
-    for (const name of route.fields.keys()) {
-      const value = search.get(name);
-      if (value && !['page', 'after', 'before'].includes(name)) query.set(name, value);
-    }
-    for (const [name, value] of Object.entries(place)) query.set(name, String(value));
-    return link(`${address}?${query}`, relation);
-  });
+  const others = new URLSearchParams();
+  for (const name of route.fields.keys()) {
+    const value = search.get(name);
+    if (value && !['page', 'after', 'before'].includes(name)) others.set(name, value);
+  }
+  const given = others.size > 0 ? `${others}&` : '';
+  return Object.entries(places).map(([relation, place]) => link(`${address}?${given}${place}`, relation));
 }

@@ -1,3 +1,4 @@
+import type { TRPCProcedureType } from '@trpc/server';
 import {
   forEachOpenApiProcedure,
   getInputOutputParsers,
@@ -25,6 +26,7 @@ export function plainPath(pathname: string): string {
 export interface RestRoute extends RestOperation {
   /** `product.list` */
   call: string;
+  type: TRPCProcedureType;
   /** The path in pieces; `{id}` stands for any one piece. */
   segments: string[];
   /** Whether its answers are the same for everybody until the catalogue changes. */
@@ -61,13 +63,14 @@ function refusalsOfInput(method: string, fields: RestRoute['fields']): FailureRe
 export function restRoutes(router: OpenApiRouter): RestRoute[] {
   const routes: RestRoute[] = [];
   const procedures = router._def.procedures as never;
-  forEachOpenApiProcedure<Admission & RestMeta>(procedures, ({ path: call, procedure, meta }) => {
+  forEachOpenApiProcedure<Admission & RestMeta>(procedures, ({ path: call, type, procedure, meta }) => {
     const { method, path, operationId, requestHeaders } = meta.openapi;
     if (operationId === undefined) throw new Error(`${call} has no operationId: describe it with rest()`);
     const { inputParser } = getInputOutputParsers(procedure);
     const fields = fieldsIn(inputParser, path);
     routes.push({
       call,
+      type,
       operationId,
       method,
       path,
@@ -90,11 +93,12 @@ export type PathParams = Record<string, string>;
 /** The path's parameters when it fits the route, else undefined. */
 export function matchSegments(route: RestRoute, pieces: string[]): PathParams | undefined {
   if (pieces.length !== route.segments.length) return undefined;
+  const isFit = route.segments.every(
+    (segment, index) => segment.startsWith('{') || segment === pieces[index],
+  );
+  if (!isFit) return undefined;
   const params: PathParams = {};
-  for (const [index, segment] of route.segments.entries()) {
-    const piece = pieces[index] as string;
-    if (segment.startsWith('{')) params[segment.slice(1, -1)] = piece;
-    else if (segment !== piece) return undefined;
-  }
+  for (const [index, segment] of route.segments.entries())
+    if (segment.startsWith('{')) params[segment.slice(1, -1)] = pieces[index] as string;
   return params;
 }

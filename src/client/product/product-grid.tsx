@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Product } from '../../shared/product.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductCardSkeleton } from './product-card-skeleton.tsx';
@@ -15,7 +16,8 @@ const sizes = [
   'calc((100vw - 48px) / 2)',
 ].join(', ');
 
-export function ProductGrid({ products }: { products: Product[] }) {
+/** Drawn anew for other products only: the address changes before these are there. */
+export const ProductGrid = memo(function ProductGrid({ products }: { products: Product[] }) {
   return (
     <ul
       // Other products are another list: a card that is on both would jump to its new place before the reader's eyes.
@@ -34,7 +36,7 @@ export function ProductGrid({ products }: { products: Product[] }) {
       ))}
     </ul>
   );
-}
+});
 
 /** Grey cards in the places of as many products as a page holds. */
 export function ProductGridSkeleton({ cards }: { cards: number }) {

@@ -7,6 +7,7 @@ import { type AppRouter, appRouter } from '../router.ts';
 import type { AssetTags } from './assets.ts';
 import type { Keeper, MadeAnswer } from './kept/keeper.ts';
 import type { Mount, Visit } from './mount.ts';
+import type { Answer } from './send.ts';
 
 /** What a page's prefetch asks its data from: the procedures, called in this process. */
 export type ServerHelpers = ReturnType<typeof createServerSideHelpers<AppRouter>>;
@@ -16,17 +17,25 @@ export interface PageRenderer {
   assets: AssetTags;
 }
 
-/** Puts scripts, styles and state around what React rendered. React ignores what it did not render in head and body. */
-function pageText({ html, state, file }: RenderedPage, assets: AssetTags): string {
-  const stateTag = `<script type="application/json" id="page-state">${scriptJson(state)}</script>`;
-  const headEnd = html.indexOf('</head>');
-  const bodyEnd = html.lastIndexOf('</body>');
-  return `<!DOCTYPE html>${html.slice(0, headEnd)}${assets(file)}${html.slice(headEnd, bodyEnd)}${stateTag}${html.slice(bodyEnd)}`;
+/** The state without the time it was read at: two pages that differ in nothing else are the same to whoever has one. */
+function timeless(state: string): string {
+  return state.replace(/"(dataUpdatedAt|dehydratedAt)":\d+/g, '');
 }
 
-/** A page without the time it was made at: two that differ in nothing else are the same to whoever has one. */
-function timeless(text: string): string {
-  return text.replace(/"(dataUpdatedAt|dehydratedAt)":\d+/g, '');
+/**
+ * Puts scripts, styles and state around what React rendered, which ignores what it did not render in head and body; and what
+ * stands for the page in its entity tag.
+ */
+function pageText({ html, state, file }: RenderedPage, assets: AssetTags): Pick<Answer, 'body' | 'version'> {
+  const stateText = scriptJson(state);
+  const stateTag = `<script type="application/json" id="page-state">${stateText}</script>`;
+  const headEnd = html.indexOf('</head>');
+  const bodyEnd = html.lastIndexOf('</body>');
+  const tags = assets(file);
+  return {
+    body: `<!DOCTYPE html>${html.slice(0, headEnd)}${tags}${html.slice(headEnd, bodyEnd)}${stateTag}${html.slice(bodyEnd)}`,
+    version: `${html}${tags}${timeless(stateText)}`,
+  };
 }
 
 /** Answers every address with a page: rendered here with its data, then taken over by the browser. */
@@ -43,10 +52,10 @@ export function pages(renderer: PageRenderer, settings: ShopSettings, keeper: Ke
       page.status === 503
         ? { 'cache-control': 'no-store', 'retry-after': '1' }
         : { 'cache-control': 'no-cache' };
-    const body = pageText(page, renderer.assets);
+    const text = pageText(page, renderer.assets);
     return {
       status: page.status,
-      answer: { type: 'text/html; charset=utf-8', body, version: timeless(body), headers },
+      answer: { type: 'text/html; charset=utf-8', ...text, headers },
       isKept: page.isKept,
     };
   }

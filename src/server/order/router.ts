@@ -14,7 +14,7 @@ import {
 import { FindOrder, OrderDetail, PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
-import { keyProcedure, publicProcedure, router } from '../trpc.ts';
+import { checkedAtOnce, keyProcedure, publicProcedure, router } from '../trpc.ts';
 import { cancelOrder, deliverOrder, giveBack, placeOrder, shipOrder } from './mutations.ts';
 import { findManagedOrder, findOrder, manageOrders } from './queries.ts';
 
@@ -61,8 +61,8 @@ export const orderRouter = router({
         ],
       }),
     )
-    .input(PlaceOrder)
-    .output(PlacedOrder)
+    .input(checkedAtOnce(PlaceOrder))
+    .output(checkedAtOnce(PlacedOrder))
     .mutation(({ ctx, input }) => placeOrder(ctx, input)),
 
   // A mutation, so that number and e-mail address travel in the body: addresses of requests end up in logs.

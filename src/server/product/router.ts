@@ -41,7 +41,7 @@ export const productRouter = router({
         kept: true,
       }),
     )
-    .input(ProductQuery)
+    .input(checkedAtOnce(ProductQuery))
     .output(checkedAtOnce(ProductList))
     .query(({ ctx, input }) => listProducts(ctx.pool, input)),
 
@@ -55,7 +55,7 @@ export const productRouter = router({
         kept: true,
       }),
     )
-    .input(FacetQuery)
+    .input(checkedAtOnce(FacetQuery))
     .output(checkedAtOnce(ProductFacets))
     .query(({ ctx, input }) => countFacets(ctx.pool, input)),
 
@@ -69,7 +69,7 @@ export const productRouter = router({
         kept: true,
       }),
     )
-    .input(ProductId)
+    .input(checkedAtOnce(ProductId))
     .output(checkedAtOnce(ProductDetail))
     .query(async ({ ctx, input }) => ({ data: await findProduct(ctx.pool, input.id) })),
 

@@ -24,7 +24,8 @@ function started(child: ChildProcess, output: () => string): Promise<string> {
 }
 
 function spawnShop(variables: Record<string, string>): { child: ChildProcess; output(): string } {
-  const quick = { PORT: '0', RATE_LIMIT: 'off', WEB_CONCURRENCY: '1' };
+  // `npm start` sets the last of them, too.
+  const quick = { PORT: '0', RATE_LIMIT: 'off', WEB_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' };
   const env = { ...process.env, ...quick, NODE_ENV: 'production', ...variables };
   const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';

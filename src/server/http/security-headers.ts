@@ -18,8 +18,8 @@ const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const themeScriptHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
 
 /**
- * Headers of every answer, names and values in turn; they never change while the shop runs. Styles may be inline: toasts and dialogs bring theirs at run time. HSTS only where people
- * come by HTTPS.
+ * Headers of every answer, names and values in turn; they never change while the shop runs. Styles may be inline: toasts
+ * and dialogs bring theirs at run time. HSTS only where people come by HTTPS.
  */
 export function securityHeaders({ publicUrl, development, stripe }: Options): string[] {
   const isHttps = publicUrl.startsWith('https:');

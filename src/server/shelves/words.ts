@@ -35,8 +35,7 @@ const words = Prisma.sql`
 export const isNumber = (word: string) => /\d/.test(word);
 
 interface AlikeRow {
-  /** Of the word among those that are looked up, from 1. */
-  position: number;
+  typed: string;
   tenths: number;
   words: string[];
 }
@@ -47,13 +46,12 @@ async function wordsAlike(pool: Pool, typed: string[]): Promise<AlikeRow[]> {
     pool,
     Prisma.sql`
       WITH slips AS MATERIALIZED (
-        SELECT lower(word) AS typed, lower(pattern) AS pattern, position::int
-        FROM unnest(${typed}::text[], ${typed.map(likePattern)}::text[]) WITH ORDINALITY AS t (word, pattern, position)
-        WHERE NOT EXISTS (SELECT FROM (${words}) w WHERE w.word = lower(t.word))
+        SELECT typed, lower(pattern) AS pattern FROM unnest(${typed}::text[], ${typed.map(likePattern)}::text[]) AS t (typed, pattern)
+        WHERE NOT EXISTS (SELECT FROM (${words}) w WHERE word = lower(typed))
       )
-      SELECT position, tenths, array_agg(word) AS words FROM slips, LATERAL (
-        SELECT word, round(10 * word_similarity(typed, word))::int AS tenths
-        FROM (SELECT word FROM (${words}) w WHERE typed <% word AND word NOT LIKE pattern GROUP BY word) w
+      SELECT typed, tenths, array_agg(word) AS words FROM slips, LATERAL (
+        SELECT word, round(10 * word_similarity(lower(typed), word))::int AS tenths
+        FROM (SELECT word FROM (${words}) w WHERE lower(typed) <% word AND word NOT LIKE pattern GROUP BY word) w
         ORDER BY 2 DESC, 1 LIMIT ${mostAlike}
       ) w GROUP BY 1, 2 ORDER BY 1, 2 DESC`,
   );
@@ -63,6 +61,5 @@ async function wordsAlike(pool: Pool, typed: string[]): Promise<AlikeRow[]> {
 export async function forgivingly(pool: Pool, search: Search): Promise<Search> {
   const typed = [...new Set(search.map((word) => word.typed))].filter((word) => !isNumber(word));
   const rows = typed.length > 0 ? await wordsAlike(pool, typed) : [];
-  const alike = (word: string) => rows.filter(({ position }) => typed[position - 1] === word);
-  return search.map((word) => ({ ...word, alike: alike(word.typed) }));
+  return search.map((word) => ({ ...word, alike: rows.filter(({ typed }) => typed === word.typed) }));
 }

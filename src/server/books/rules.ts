@@ -46,7 +46,8 @@ export const rules: Record<string, string> = {
           CASE WHEN old.id IS NULL THEN p.category ELSE old.category END)
       GROUP BY shelf, place, word
     ) said FULL JOIN shelf_words w USING (shelf, place, word)
-    WHERE said.products IS DISTINCT FROM coalesce(w.products, set_bit(0::bit(4096), w.product, 1))`,
+    WHERE said.products IS DISTINCT FROM coalesce(w.products, set_bit(0::bit(4096), w.product, 1))
+      OR place < 0 AND w.count <> bit_count(said.products)`,
   'units sold are the pieces that orders hold': `
     SELECT s.product_id FROM product_stock s
     LEFT JOIN stock_movements m ON m.product_id = s.product_id AND m.order_id IS NOT NULL

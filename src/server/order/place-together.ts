@@ -2,6 +2,7 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
 import { retried } from '../transaction.ts';
+import { patienceMs } from '../turns.ts';
 
 /** An order as the functions of the database are told of it. */
 export interface ToldOrder {
@@ -27,9 +28,6 @@ const mostAtATime = 4;
 
 /** Orders that share a transaction at most: what goes wrong with one costs the others a moment. */
 const mostTogether = 20;
-
-/** As long as one waits for a connection: after that, the shop is too busy. */
-const patienceMs = 5000;
 
 async function placeAlone(pool: Pool, { asked, ids, quantities, claim }: ToldOrder): Promise<unknown> {
   const statement = Prisma.sql`SELECT place_order(${JSON.stringify(asked)}::jsonb, ${ids}::uuid[],

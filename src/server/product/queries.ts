@@ -19,6 +19,7 @@ import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Db, Tx } from '../db.ts';
 import { canBePrepared, foundPart, foundTotal, shelfAt } from '../shelves/queries.ts';
 import { forgivingly, type Search, wordsOf } from '../shelves/words.ts';
+import { inTurns } from '../turns.ts';
 import { bandAt, countByCategory, total } from './counts.ts';
 import { columns, type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
 import { type ProductRow, presentProduct } from './present.ts';
@@ -37,22 +38,31 @@ export function isProductId(id: string): boolean {
  */
 const enoughAsTyped = 10;
 
-async function searchFor(pool: Pool, term: string | undefined): Promise<Search | undefined> {
-  if (!term) return undefined;
-  const search = wordsOf(term);
-  const [found] = await query<{ count: number }>(pool, foundTotal(search));
-  return found && found.count >= enoughAsTyped ? search : forgivingly(pool, search);
+async function forgivenIfFew(pool: Pool, asTyped: Search): Promise<Search> {
+  const read = canBePrepared(asTyped) ? queryPrepared : query;
+  const [found] = await read<{ count: number }>(pool, foundTotal(asTyped));
+  return found && found.count >= enoughAsTyped ? asTyped : forgivingly(pool, asTyped);
 }
 
-/** A page of a search that shelves answer, in all categories. Most find enough as they were typed: their page says so itself. */
+async function searchFor(pool: Pool, term: string | undefined): Promise<Search | undefined> {
+  return term ? forgivenIfFew(pool, wordsOf(term)) : undefined;
+}
+
+/** A page of a search that shelves answer. Most find enough as they were typed: their page says so itself. */
 async function readSearchPage(pool: Pool, query: ProductQuery, term: string): Promise<ProductList> {
   const asTyped = wordsOf(term);
   const page = await readFoundPage(pool, listingOf(query, asTyped), query);
   if (page.totalDoc >= enoughAsTyped) return page;
-  const search = await forgivingly(pool, asTyped);
+  const search = await (query.category ? forgivenIfFew : forgivingly)(pool, asTyped);
   const isSame = search.every(({ alike }) => alike.length === 0);
   return isSame ? page : readFoundPage(pool, listingOf(query, search), query);
 }
+
+/**
+ * With a large catalogue, a search keeps a processor busy for milliseconds: past a few at a time they only delay each other,
+ * and all that is quicker.
+ */
+const searching = inTurns(4);
 
 /** Whether shelves answer a search: they know words and categories alone. */
 const isOnShelves = ({ min, max, stock, sort }: Filters & { sort?: string | undefined }) =>
@@ -87,9 +97,10 @@ function listingOf(query: ProductQuery, search: Search | undefined): Listing {
 
 /** One page of the products that match, with the count of all that match. A page past the end is empty. */
 export async function listProducts(pool: Pool, query: ProductQuery): Promise<ProductList> {
-  const { searchTerm, sort, category, after, before } = query;
+  const { searchTerm, sort, after, before } = query;
   const isPage = after === undefined && before === undefined;
-  if (searchTerm && isPage && isOnShelves(query) && !category) return readSearchPage(pool, query, searchTerm);
+  if (searchTerm && isPage && isOnShelves(query))
+    return searching(() => readSearchPage(pool, query, searchTerm));
   const search = await searchFor(pool, searchTerm);
   const listing = listingOf(query, search);
   if (isPage) return (search ? readFoundPage : readPage)(pool, listing, query);
@@ -103,7 +114,8 @@ export async function listProducts(pool: Pool, query: ProductQuery): Promise<Pro
 
 /** How many products match in each category of the shop, in the order of its categories. */
 export async function countFacets(pool: Pool, query: FacetQuery): Promise<ProductFacets> {
-  const found = await countByCategory(pool, query, await searchFor(pool, query.searchTerm));
+  const count = async () => countByCategory(pool, query, await searchFor(pool, query.searchTerm));
+  const found = await (query.searchTerm ? searching(count) : count());
   const counts = new Map(categories.map(({ value }): [string, number] => [value, 0]));
   for (const { category, count } of found) counts.set(category, count);
   return {

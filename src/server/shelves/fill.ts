@@ -56,9 +56,9 @@ async function fillShelves(tx: Tx, { low, beyond }: Span): Promise<void> {
         JOIN sized p ON p.number / p.size = first.number / first.size,
         shelved_words(p.title, p.details, p.category)
     )
-    INSERT INTO shelf_words (shelf, place, word, product, products)
+    INSERT INTO shelf_words (shelf, place, word, product, products, count)
     SELECT shelf, place, word, CASE WHEN min(bit) = max(bit) THEN min(bit) END,
-      CASE WHEN min(bit) < max(bit) THEN bit_or(set_bit(0::bit(4096), bit, 1)) END
+      CASE WHEN min(bit) < max(bit) THEN bit_or(set_bit(0::bit(4096), bit, 1)) END, CASE WHEN place < 0 THEN count(*) END
     FROM words GROUP BY shelf, place, word`;
   await tx.$executeRaw`DELETE FROM unshelved_products WHERE product_id >= ${low}::uuid AND product_id < ${beyond}::uuid`;
 }

@@ -17,6 +17,9 @@ import { isNumber, likePattern, type Search, type SearchWord } from './words.ts'
  * at one by one. Decision 025 has the reasons.
  */
 
+/** Indexes of text know what has so many letters. */
+const lettersOfIndex = 3;
+
 const none = Prisma.sql`0::bit(4096)`;
 /** A bit for each product of the shelf that has a word. */
 const bits = Prisma.sql`coalesce(shelf_words.products, set_bit(${none}, product, 1))`;
@@ -25,14 +28,20 @@ const name = (what: string, index: number) => Prisma.raw(`${what}_${index}`);
 const either = (conditions: Prisma.Sql[]) => Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
 const bitsWhere = (condition: Prisma.Sql) => Prisma.sql`bit_or(${bits}) FILTER (WHERE ${condition})`;
 
-const contains = (part: string) => Prisma.sql`word LIKE lower(${likePattern(part)})`;
-const begins = (part: string) => Prisma.sql`word LIKE lower(${likePattern(part).slice(1)})`;
-const is = (part: string) => Prisma.sql`word = lower(${part})`;
+/**
+ * What was typed, in small letters. A plan that is kept must not depend on it, and need not from three letters on: the index
+ * knows these. Fewer it does not know, and they are shown to whoever makes the plan.
+ */
+const small = (typed: string, text: string) =>
+  typed.length >= lettersOfIndex ? Prisma.sql`(SELECT lower(${text}))` : Prisma.sql`lower(${text})`;
+const contains = (typed: string) => Prisma.sql`word LIKE ${small(typed, likePattern(typed))}`;
+const begins = (typed: string) => Prisma.sql`word LIKE ${small(typed, likePattern(typed).slice(1))}`;
+const is = (typed: string) => Prisma.sql`word = ${small(typed, typed)}`;
 
 /** Words that contain the word, or one that resembles it by so many tenths at least. */
 function oneOf({ typed, alike }: SearchWord, least: number): Prisma.Sql {
   const words = alike.filter(({ tenths }) => tenths >= least).flatMap(({ words }) => words);
-  return either([typed, ...words].map(contains));
+  return either([contains(typed), ...words.map((word) => Prisma.sql`word LIKE ${likePattern(word)}`)]);
 }
 
 const inTitle = (word: SearchWord, least: number) => Prisma.sql`place > 0 AND ${oneOf(word, least)}`;
@@ -56,10 +65,27 @@ function bitsOf(search: Search, columns: Prisma.Sql[]): Prisma.Sql {
 const inAll = (search: Search, bits: (word: SearchWord, index: number) => Prisma.Sql) =>
   Prisma.join(search.map(bits), ' & ');
 
-/** For each shelf, the products on each step of relevance: rows of `shelf, tier, bits`. */
-function steps(search: Search): Prisma.Sql {
-  const levels = likenesses(search);
+/** Whatever a search finds on a shelf is on a step of relevance; of these, each holds all that is on the ones before. */
+interface Step {
+  tier: number;
+  /** A bit for each product that is on this step or one before it, as rows of `bitsByShelf` have it. */
+  bits: Prisma.Sql;
+}
+
+function stepsOf(search: Search): Step[] {
   const last = search.length - 1;
+  const every = (what: string) => inAll(search, (_, index) => name(what, index));
+  return [
+    { tier: 0, bits: Prisma.sql`${every('is')} & whole.bits` },
+    { tier: 1, bits: inAll(search, (_, index) => name(index === last ? 'begins' : 'is', index)) },
+    { tier: 2, bits: every('title') },
+    ...likenesses(search).map(({ tenths, tier }) => ({ tier, bits: every(`like_${tenths}`) })),
+    { tier: 5, bits: every('anywhere') },
+  ];
+}
+
+/** A row for each shelf that has any word of a search: `shelf`, and the bits that its steps are made of. */
+function bitsByShelf(search: Search): Prisma.Sql {
   const columns = search.flatMap((word, index) => {
     const atItsPlace = (condition: Prisma.Sql) =>
       bitsWhere(Prisma.sql`place = ${index + 1} AND ${condition}`);
@@ -67,33 +93,13 @@ function steps(search: Search): Prisma.Sql {
       Prisma.sql`${atItsPlace(is(word.typed))} AS ${name('is', index)}`,
       Prisma.sql`${atItsPlace(begins(word.typed))} AS ${name('begins', index)}`,
       Prisma.sql`${bitsWhere(inTitle(word, asTyped))} AS ${name('title', index)}`,
-      ...levels.map(
+      ...likenesses(search).map(
         ({ tenths }) => Prisma.sql`${bitsWhere(inTitle(word, tenths))} AS ${name(`like_${tenths}`, index)}`,
       ),
       Prisma.sql`${bitsWhere(anywhere(word))} AS ${name('anywhere', index)}`,
     ];
   });
-  const every = (what: string) => inAll(search, (_, index) => name(what, index));
-  const beginning = inAll(search, (_, index) => name(index === last ? 'begins' : 'is', index));
-  const upto = [
-    { tier: 0, bits: Prisma.sql`${every('is')} & whole.bits` },
-    { tier: 1, bits: beginning },
-    { tier: 2, bits: every('title') },
-    ...levels.map(({ tenths, tier }) => ({ tier, bits: every(`like_${tenths}`) })),
-    { tier: 5, bits: every('anywhere') },
-  ];
-  const rows = upto.map(({ tier, bits }, index) => {
-    const before = upto[index - 1]?.bits;
-    const first = before ? Prisma.sql`~coalesce(${before}, ${none}) & ` : Prisma.empty;
-    return Prisma.sql`(${tier}::float8, ${first}${bits})`;
-  });
-  return Prisma.sql`
-    SELECT hits.shelf, tier, step.bits FROM (${bitsOf(search, columns)}) hits
-    LEFT JOIN LATERAL (
-      SELECT ${bits} AS bits FROM shelf_words
-      WHERE shelf = hits.shelf AND place < 0 AND word = ${`words ${search.length}`}
-    ) whole ON true,
-    LATERAL (VALUES ${Prisma.join(rows)}) AS step (tier, bits)`;
+  return bitsOf(search, columns);
 }
 
 /** The products that are off their shelves, as they were there. */
@@ -157,7 +163,10 @@ function marksOf({ category }: Filters): string[] {
  * look-alikes, or many words, make statements that are not seen again.
  */
 export function canBePrepared(search: Search): boolean {
-  return search.length <= 3 && search.every(({ typed, alike }) => typed.length >= 3 && alike.length === 0);
+  return (
+    search.length <= 4 &&
+    search.every(({ typed, alike }) => typed.length >= lettersOfIndex && alike.length === 0)
+  );
 }
 
 interface Part {
@@ -171,33 +180,49 @@ interface Part {
  */
 export function foundPart(search: Search, filters: Filters, { offset, limit }: Part): Prisma.Sql {
   const marks = marksOf(filters);
-  const mask =
-    marks.length === 0
-      ? Prisma.empty
-      : Prisma.sql`& (
-          SELECT coalesce(bit_or(${bits}), ${none}) FROM shelf_words
-          WHERE shelf = step.shelf AND place < 0 AND word = ANY(${marks})
-        )`;
+  const isNarrowed = marks.length > 0;
+  // For each shelf by itself: nobody tells the planner how many shelves have a mark.
+  const inChosen = Prisma.sql`
+    JOIN LATERAL (
+      SELECT bit_or(${bits}) AS bits FROM shelf_words WHERE shelf = s.id AND place < 0 AND word = ANY(${marks})
+    ) chosen ON chosen.bits IS NOT NULL`;
+  const steps = stepsOf(search).map(({ tier, bits }, index) => ({
+    tier: Prisma.sql`${tier}::float8`,
+    bits: Prisma.sql`coalesce(${bits} ${isNarrowed ? Prisma.sql`& chosen.bits` : Prisma.empty}, ${none})`,
+    count: name('count', index),
+    upto: name('upto', index),
+    before: index === 0 ? Prisma.empty : Prisma.sql`& ~${name('upto', index - 1)}`,
+    countBefore: index === 0 ? Prisma.empty : Prisma.sql`- ${name('count', index - 1)}`,
+  }));
+  const columns = [
+    ...steps.map(({ bits, count }) => Prisma.sql`bit_count(${bits})::int AS ${count}`),
+    ...steps.map(({ bits, upto }) => Prisma.sql`${bits} AS ${upto}`),
+  ];
+  const sizes = steps.map(
+    ({ tier, count, countBefore }) =>
+      Prisma.sql`SELECT ${count} ${countBefore} AS count, ${tier} AS tier, shelf, first_id FROM steps`,
+  );
+  const ofTier = steps.map(({ tier, upto, before }) => Prisma.sql`WHEN ${tier} THEN ${upto} ${before}`);
   return Prisma.sql`
-    WITH ${changes(search, filters)}, slices AS MATERIALIZED (
-      SELECT shelf, tier, bits, count, sum(count) OVER (ORDER BY tier, first_id) - count AS before
-      FROM (SELECT shelf, tier, bits, bit_count(bits) AS count FROM (
-        SELECT shelf, tier, bits ${mask} AS bits FROM (${steps(search)}) step
-      ) step) step JOIN product_shelves s ON s.id = shelf
-      WHERE count > 0
+    WITH ${changes(search, filters)}, steps AS MATERIALIZED (
+      SELECT s.id AS shelf, first_id, products, ${Prisma.join(columns)}
+      FROM (${bitsByShelf(search)}) hits JOIN product_shelves s ON s.id = hits.shelf LEFT JOIN (
+        SELECT shelf, ${bits} AS bits FROM shelf_words WHERE place < 0 AND word = ${`words ${search.length}`}
+      ) whole ON whole.shelf = s.id ${isNarrowed ? inChosen : Prisma.empty}
+    ), slices AS MATERIALIZED (
+      SELECT shelf, tier, count, (sum(count) OVER (ORDER BY tier, first_id))::int - count AS before
+      FROM (${Prisma.join(sizes, ' UNION ALL ')}) step WHERE count > 0
     ), sizes AS MATERIALIZED (
       SELECT *, greatest(${offset}::int - come, 0) AS skipped, ${offset + limit}::int + gone AS reached FROM (
         SELECT (SELECT count(*)::int FROM come) AS come, (SELECT count(*)::int FROM gone) AS gone,
           (SELECT coalesce(sum(count), 0)::int FROM slices) AS shelved
       ) size
     ), taken AS MATERIALIZED (
-      SELECT tier, s.products[bit + 1] AS id FROM (
-        SELECT shelf, tier, bit, skipped, reached,
-          before + row_number() OVER (PARTITION BY tier, shelf ORDER BY bit) - 1 AS position
-        FROM sizes, slices, generate_series(0, 4095) AS bit
-        WHERE before < reached AND before + count > skipped AND get_bit(bits, bit) = 1
-      ) p JOIN product_shelves s ON s.id = shelf
-      WHERE position >= skipped AND position < reached
+      SELECT tier, id FROM sizes JOIN slices ON before < reached AND before + count > skipped JOIN steps USING (shelf),
+        LATERAL products_at(
+          products, CASE tier ${Prisma.join(ofTier, ' ')} END, greatest(skipped - before, 0),
+          least(reached - before, count) - greatest(skipped - before, 0)
+        ) AS id
     )
     SELECT id, tier, (SELECT shelved + come - gone FROM sizes) AS total FROM (
       SELECT id, tier FROM taken WHERE id NOT IN (SELECT id FROM changed) UNION ALL SELECT id, tier FROM come
@@ -220,8 +245,9 @@ export function shelfAt(filters: Filters, offset: number): Place {
   const categories = inCategories(filters);
   const placed = Prisma.sql`
     WITH ${changed}, counts AS (
-      SELECT first_id, bit_count(${bits}) AS count FROM shelf_words JOIN product_shelves s ON s.id = shelf
-      WHERE place < 0 AND ${isMarked}
+      SELECT first_id, count FROM (
+        SELECT shelf, sum(count) AS count FROM shelf_words WHERE place < 0 AND ${isMarked} GROUP BY shelf
+      ) marked JOIN product_shelves s ON s.id = shelf
       UNION ALL SELECT ${ownShelf}, -1 FROM changed p WHERE title IS NOT NULL AND ${categories}
       UNION ALL SELECT ${ownShelf}, 1 FROM changed JOIN products p USING (id) WHERE ${notDeleted} AND ${categories}
     ), shelves AS (

@@ -47,7 +47,7 @@ async function wordsAlike(pool: Pool, typed: string[]): Promise<AlikeRow[]> {
     Prisma.sql`
       WITH slips AS MATERIALIZED (
         SELECT typed, lower(pattern) AS pattern FROM unnest(${typed}::text[], ${typed.map(likePattern)}::text[]) AS t (typed, pattern)
-        WHERE NOT EXISTS (SELECT FROM (${words}) w WHERE word = lower(typed))
+        WHERE (SELECT true FROM (${words}) w WHERE word = lower(typed) LIMIT 1) IS NULL
       )
       SELECT typed, tenths, array_agg(word) AS words FROM slips, LATERAL (
         SELECT word, round(10 * word_similarity(lower(typed), word))::int AS tenths

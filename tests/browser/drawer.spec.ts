@@ -9,6 +9,8 @@ test.beforeEach(async ({ page }) => {
   await visit(page, '/');
   await opener(page).click();
   await expect(drawer(page)).toBeVisible();
+  // It is modal a moment after it shows, and has the focus from then on.
+  await expect(drawer(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
 });
 
 test('the drawer is 300 px wide and repeats the links of the header', async ({ page }) => {

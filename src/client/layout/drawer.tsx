@@ -1,5 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { afterPaint } from '../after-paint.ts';
 import { paths } from '../paths.ts';
 import { NavLink, navItems } from './nav.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -29,14 +30,21 @@ export function Drawer() {
 
   useEffect(() => {
     if (!isOpen) return;
-    dialog.current?.showModal();
-    const unlockScroll = lockScroll();
+    // It shows before it is modal: that is a new style for everything on the page, which takes a phone longer than the menu.
+    let unlockScroll = () => {};
+    const callOff = afterPaint(() => {
+      if (!dialog.current) return;
+      dialog.current.open = false;
+      dialog.current.showModal();
+      unlockScroll = lockScroll();
+    });
     // On a wider screen the header shows the links itself.
     const screen = matchMedia(smallScreen);
     const closeWhenWide = () => !screen.matches && dialog.current?.close();
     screen.addEventListener('change', closeWhenWide);
     return () => {
       screen.removeEventListener('change', closeWhenWide);
+      callOff();
       unlockScroll();
     };
   }, [isOpen]);
@@ -63,6 +71,7 @@ export function Drawer() {
         // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
         <dialog
           ref={dialog}
+          open
           aria-label="Menu"
           onClose={() => setOpen(false)}
           onClick={closeOutside}

@@ -23,8 +23,10 @@ function prefetchLinks(helpers: Helpers): () => void {
     if (!link || link.origin !== location.origin) return;
     // What does not arrive is asked for again, and reported, by the click.
     loadPage(findRoute(link.pathname).route).catch(() => {});
-    const rest = type === 'touchstart' ? 0 : restMs;
-    timer = window.setTimeout(() => fetchPage(link, helpers).catch(() => {}), rest);
+    const fetch = () => void fetchPage(link, helpers).catch(() => {});
+    // At once under a finger: browsers let timers wait until it is lifted, and the tap would wait for them.
+    if (type === 'touchstart') fetch();
+    else timer = window.setTimeout(fetch, restMs);
   };
   const signs = ['pointerover', 'touchstart', 'focusin'];
   for (const sign of signs) document.addEventListener(sign, prefetch, { passive: true });

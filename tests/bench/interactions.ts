@@ -1,4 +1,5 @@
-import { type Browser, chromium, devices, type Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, chromium, devices, type Locator, type Page } from '@playwright/test';
 import { filterButton, filterDrawer } from '../browser/shopper.ts';
 import { chromiumFlags, findChromium } from '../helpers/chromium.ts';
 import { openDemoShop } from '../helpers/demo-shop.ts';
@@ -12,9 +13,25 @@ interface Interaction {
   act(page: Page): Promise<void>;
 }
 
+/** As long as a finger rests on what it taps. */
+const restMs = 80;
+
+/** A tap as a finger does it; Playwright's own lifts it in the moment it is put down. */
+async function tap(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('There is nothing to tap');
+  const { x, y, width, height } = box;
+  const protocol = await target.page().context().newCDPSession(target.page());
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+  await protocol.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await sleep(restMs);
+  await protocol.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
 const listing = '/product';
 
-const addToCart = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Add/ }).first().tap();
+const addToCart = (page: Page) => tap(page.getByRole('main').getByRole('button', { name: /^Add/ }).first());
 
 /** What shoppers do on the pages they come in by. */
 function interactions(product: string): Interaction[] {
@@ -22,42 +39,34 @@ function interactions(product: string): Interaction[] {
     {
       name: 'open menu',
       path: listing,
-      act: (page) => page.getByRole('button', { name: 'Open menu' }).tap(),
+      act: (page) => tap(page.getByRole('button', { name: 'Open menu' })),
     },
-    { name: 'open filters', path: listing, act: (page) => filterButton(page).tap() },
+    { name: 'open filters', path: listing, act: (page) => tap(filterButton(page)) },
     {
       name: 'choose a category',
       path: listing,
       before: (page) => filterButton(page).tap(),
-      act: (page) => filterDrawer(page).getByText('Mats & Flooring').tap(),
+      act: (page) => tap(filterDrawer(page).getByText('Mats & Flooring')),
     },
     { name: 'type a search', path: listing, act: (page) => page.getByLabel('Search by Name').press('k') },
-    { name: 'next page', path: listing, act: (page) => page.getByRole('link', { name: 'Next' }).tap() },
+    { name: 'next page', path: listing, act: (page) => tap(page.getByRole('link', { name: 'Next' })) },
     { name: 'add from the list', path: listing, act: addToCart },
     {
       name: 'open a product',
       path: listing,
-      act: (page) => page.getByRole('main').locator('h3 a').first().tap(),
+      act: (page) => tap(page.getByRole('main').locator('h3 a').first()),
     },
     { name: 'add to cart', path: product, act: addToCart },
     {
       name: 'one more, in the drawer',
       path: product,
       before: addToCart,
-      act: (page) =>
-        page
-          .getByRole('dialog')
-          .getByRole('button', { name: /^Increase/ })
-          .tap(),
+      act: (page) => tap(page.getByRole('dialog').getByRole('button', { name: /^Increase/ })),
     },
     {
       name: 'enlarge a picture',
       path: product,
-      act: (page) =>
-        page
-          .getByRole('link', { name: /^Enlarge/ })
-          .first()
-          .tap(),
+      act: (page) => tap(page.getByRole('link', { name: /^Enlarge/ }).first()),
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { CircleCheck, X } from 'lucide-react';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useDeferredValue, useEffect, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useCartDrawer } from './use-cart-drawer.ts';
@@ -39,6 +39,8 @@ const look =
 export function CartDrawer() {
   const { added, panel, close } = useCartDrawer();
   const Body = useBody(added);
+  // That something was added shows first; what the cart holds comes after it.
+  const detailed = useDeferredValue(added);
   const dialog = added && { role: 'dialog', 'aria-label': 'Your cart', tabIndex: -1, 'data-state': 'open' };
   return (
     <div ref={panel} {...dialog} className={`${place} ${added ? look : 'pointer-events-none'} print:hidden`}>
@@ -57,7 +59,7 @@ export function CartDrawer() {
           </IconButton>
         )}
       </div>
-      {added && Body && <Body id={added.id} />}
+      {added && detailed && Body && <Body id={detailed.id} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import type { PageRequest } from '../page.ts';
 import { trpc } from '../trpc.ts';
@@ -36,15 +36,17 @@ export default function ProductListPage() {
   const results = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const { filters, changeFilters, clearFilters, timesCleared } = useListFilters(results);
+  const { filters: chosen, changeFilters, clearFilters, timesCleared } = useListFilters(results);
+  // What is chosen shows first, and the list after it: a phone takes longer to draw that than a finger expects to wait.
+  const filters = useDeferredValue(chosen);
   // While the next answer is on its way the last one stays in view; an answer that comes too late is dropped.
   const list = trpc.product.list.useQuery(toListInput(filters), { placeholderData: keepPreviousData });
   const facets = trpc.product.facets.useQuery(toFacetInput(filters), { placeholderData: keepPreviousData });
-  const choices = useCategoryChoices(filters.categories, facets.data);
+  const choices = useCategoryChoices(chosen.categories, facets.data);
   const applied = appliedFilters(filters);
   const title = listTitle(filters);
   const filterProps = {
-    filters,
+    filters: chosen,
     choices,
     fieldsKey: timesCleared,
     onChange: changeFilters,
@@ -77,9 +79,9 @@ export default function ProductListPage() {
                 onOpenChange={setDrawerOpen}
               />
               <SortSelect
-                sort={filters.sort}
-                unsorted={filters.searchTerm ? 'Best match' : 'Newest'}
-                onChange={(sort) => changeFilters(withChange(filters, { sort }))}
+                sort={chosen.sort}
+                unsorted={chosen.searchTerm ? 'Best match' : 'Newest'}
+                onChange={(sort) => changeFilters(withChange(chosen, { sort }))}
               />
             </div>
           </div>

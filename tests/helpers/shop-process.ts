@@ -24,10 +24,13 @@ function started(child: ChildProcess, output: () => string): Promise<string> {
 }
 
 function spawnShop(variables: Record<string, string>): { child: ChildProcess; output(): string } {
-  // `npm start` sets the last of them, too.
+  // `npm start` sets the last of them, and the size of the heap, too.
   const quick = { PORT: '0', RATE_LIMIT: 'off', WEB_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' };
   const env = { ...process.env, ...quick, NODE_ENV: 'production', ...variables };
-  const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--max-old-space-size=1024', 'dist/server/main.js'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk));
   return { child, output: () => text };

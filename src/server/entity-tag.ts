@@ -8,8 +8,8 @@ export const IfMatchHeader = z.object({
   }),
 });
 
-/** The entity tag of a text, in its strong form. */
-export function entityTag(text: string): string {
+/** The entity tag of a text, in its strong form: the same for its bytes. */
+export function entityTag(text: string | Buffer): string {
   return `"${createHash('sha1').update(text).digest('base64url')}"`;
 }
 

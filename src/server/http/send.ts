@@ -57,9 +57,14 @@ export function sendUnchanged(
   return true;
 }
 
+/** A shorter text goes out with its headers in one piece; a longer one would be turned into bytes for each of its uses. */
+const leastBytes = 16_384;
+
 /** Sends a whole answer. Successful reads carry an ETag, and are answered 304 when the client already has them. */
 export function send(req: IncomingMessage, res: ServerResponse, status: number, answer: Answer): void {
-  const { type, body, version = body, exact } = answer;
+  const { type, body: text, exact } = answer;
+  const body = text.length < leastBytes ? text : Buffer.from(text);
+  const { version = body } = answer;
   const isRead = req.method === 'GET' || req.method === 'HEAD';
   tellOf(res, answer);
   if (isRead && status === 200 && sendUnchanged(req, res, entityTag(version), exact)) return;

@@ -42,10 +42,10 @@ type ModuleGraph = Rolldown.ChunkingContext;
 /** Who imports a module. All icons are behind one file of their library: for them, who names them. */
 function usersOf(id: string, graph: ModuleGraph): string[] {
   const importers = graph.getModuleInfo(id)?.importers ?? [];
-  const [, icon] = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/.exec(id) ?? [];
+  const [, icon] = /\/lucide\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id) ?? [];
   if (icon === undefined) return importers;
   const name = icon.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const named = new RegExp(`import {[^}]*\\b${name}\\b[^}]*} from ["']lucide-react["']`);
+  const named = new RegExp(`import {[^}]*\\b${name}\\b[^}]*} from ["']lucide["']`);
   const users = importers.flatMap((index) => graph.getModuleInfo(index)?.importers ?? []);
   return users.filter((user) => named.test(graph.getModuleInfo(user)?.code ?? ''));
 }

@@ -1,4 +1,5 @@
-import { Quote } from 'lucide-react';
+import { Quote } from 'lucide';
+import { Icon } from '../ui/icon.tsx';
 import { testimonials } from './people.ts';
 
 export function Testimonials() {
@@ -11,7 +12,7 @@ export function Testimonials() {
         {testimonials.map(({ name, position, message }) => (
           <li key={name} className="flex">
             <figure className="flex flex-col rounded-lg border border-line bg-surface p-6">
-              <Quote aria-hidden className="size-6 text-accent" />
+              <Icon of={Quote} className="size-6 text-accent" />
               <blockquote className="mt-4 grow text-soft">{message}</blockquote>
               <figcaption className="mt-6 border-t border-line pt-4">
                 <span className="block font-bold">{name}</span>

@@ -1,8 +1,9 @@
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide';
 import { useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { KeyForm } from './key-form.tsx';
 import { MadeKey } from './made-key.tsx';
 
@@ -34,7 +35,7 @@ export function KeyDialog() {
       onOpenChange={openOrClose}
       trigger={
         <Button>
-          <KeyRound aria-hidden className="size-4" />
+          <Icon of={KeyRound} className="size-4" />
           New API key
         </Button>
       }

@@ -1,7 +1,8 @@
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide';
 import { Awaited } from '../staff/awaited.tsx';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { KeyRow } from './key-row.tsx';
 
 /** Every key that was ever made; those that open nothing any more come last. */
@@ -11,7 +12,7 @@ export function KeyList() {
   if (list.data.length === 0) {
     return (
       <EmptyState
-        icon={<KeyRound aria-hidden className="size-8" />}
+        icon={<Icon of={KeyRound} className="size-8" />}
         title="No API keys yet"
         note="Make one for each program, so that it can be revoked without stopping the others."
       />

@@ -1,6 +1,7 @@
-import { CircleCheck, X } from 'lucide-react';
+import { CircleCheck, X } from 'lucide';
 import { type ComponentType, useDeferredValue, useEffect, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
+import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useCartDrawer } from './use-cart-drawer.ts';
 
@@ -48,14 +49,14 @@ export function CartDrawer() {
         <div role="status" className="grow">
           {added && (
             <p key={added.at} className="flex items-center gap-2 font-semibold">
-              <CircleCheck aria-hidden className="size-5 shrink-0 text-good" />
+              <Icon of={CircleCheck} className="size-5 shrink-0 text-good" />
               <span>{messages.cart.added}</span>
             </p>
           )}
         </div>
         {added && (
           <IconButton label="Close" onClick={close}>
-            <X aria-hidden className="size-5" />
+            <Icon of={X} className="size-5" />
           </IconButton>
         )}
       </div>

@@ -1,8 +1,9 @@
-import { TriangleExclamationPoint } from 'lucide-react';
+import { TriangleAlert } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { type CartItem, lineProblem } from '../../shared/cart.ts';
 import { messages } from '../../shared/messages.ts';
+import { Icon } from '../ui/icon.tsx';
 import { LineNotice } from './line-notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
 import { useCart } from './use-cart.ts';
@@ -40,7 +41,7 @@ export function CartNotices({ check, refusal }: CartNoticesProps) {
       {(items.length > 0 || check.isUnreachable) && (
         <div className="mt-6 rounded-lg border border-warn-line bg-warn-soft p-4 text-sm sm:p-5">
           <h2 className="flex items-start gap-2 text-base font-bold">
-            <TriangleExclamationPoint aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
+            <Icon of={TriangleAlert} className="mt-0.5 size-5 shrink-0 text-warn" />
             {(items.length > 0 && refusal?.message) || 'Please check your cart'}
           </h2>
           <ul className="mt-2 divide-y divide-warn-line wrap-anywhere">

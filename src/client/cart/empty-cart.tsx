@@ -1,9 +1,10 @@
-import { ShoppingCart } from 'lucide-react';
+import { ShoppingCart } from 'lucide';
 import { Link } from 'wouter';
 import { categories } from '../../shared/category.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
 
 /** Says that there is nothing here, and where there is something. */
@@ -13,7 +14,7 @@ export function EmptyCart() {
       <EmptyState
         title="Your cart is empty"
         note="Everything you add to it stays here, also when you come back another day."
-        icon={<ShoppingCart aria-hidden className="size-10" />}
+        icon={<Icon of={ShoppingCart} className="size-10" />}
       >
         <Link href={paths.products} className={buttonClass()}>
           Browse products

@@ -1,7 +1,8 @@
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from 'lucide';
 import { useState } from 'react';
 import type { CartItem } from '../../shared/cart.ts';
 import { formatPrice } from '../../shared/money.ts';
+import { Icon } from '../ui/icon.tsx';
 import { useCart } from './use-cart.ts';
 
 const buttonClass =
@@ -30,7 +31,7 @@ export function QuantityStepper({ item }: { item: CartItem }) {
         onClick={step(decrease)}
         className={`${buttonClass} aria-disabled:opacity-40`}
       >
-        <Minus aria-hidden className="size-4" />
+        <Icon of={Minus} className="size-4" />
       </button>
       <output
         aria-live="off"
@@ -45,7 +46,7 @@ export function QuantityStepper({ item }: { item: CartItem }) {
         onClick={step(increase)}
         className={buttonClass}
       >
-        <Plus aria-hidden className="size-4" />
+        <Icon of={Plus} className="size-4" />
       </button>
       <span role="status" className="sr-only">
         {news}

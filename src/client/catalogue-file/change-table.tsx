@@ -1,9 +1,10 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import { Link } from 'wouter';
 import type { ImportPreview, RowChange } from '../../shared/catalogue-file.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { counted } from '../ui/counted.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Where } from './fault-table.tsx';
 import { effectWords } from './words.ts';
 
@@ -32,11 +33,7 @@ function Columns({ effect, columns }: RowChange) {
                 <del className="text-muted no-underline">
                   <Value text={before} />
                 </del>
-                <ArrowRight
-                  aria-label="becomes"
-                  role="img"
-                  className="size-3.5 shrink-0 self-center text-faint"
-                />
+                <Icon of={ArrowRight} label="becomes" className="size-3.5 shrink-0 self-center text-faint" />
               </>
             )}
             <ins className="font-medium no-underline">

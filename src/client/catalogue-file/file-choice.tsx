@@ -1,7 +1,8 @@
-import { FileSpreadsheet } from 'lucide-react';
+import { FileSpreadsheet } from 'lucide';
 import { limits } from '../../shared/limits.ts';
 import { Field } from '../ui/field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 interface FileChoiceProps {
   /** Of the file that is chosen. */
@@ -23,7 +24,7 @@ export function FileChoice({ name, isBusy, onChoose }: FileChoiceProps) {
     <Field label="CSV file" hint={most}>
       {(control) => (
         <FileDrop onFiles={choose} className="rounded-lg p-4 sm:p-6">
-          <FileSpreadsheet aria-hidden className="size-8 shrink-0 text-faint" />
+          <Icon of={FileSpreadsheet} className="size-8 shrink-0 text-faint" />
           <p className="min-w-0 grow basis-40 wrap-anywhere">
             {name === undefined ? (
               <span className="text-muted">Drop a file here, or choose one</span>

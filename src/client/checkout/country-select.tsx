@@ -1,6 +1,7 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import type { ChangeEvent, ComponentType, FocusEventHandler } from 'react';
 import type { Country } from 'react-phone-number-input';
+import { Icon } from '../ui/icon.tsx';
 
 interface CountrySelectProps {
   value?: Country;
@@ -19,7 +20,7 @@ export function CountrySelect({ value, options, onChange, iconComponent, ...sele
   return (
     <span className="relative inline-flex shrink-0 items-center gap-1.5 rounded-md border border-line-control bg-surface px-3 font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <span aria-hidden>{value}</span>
-      <ChevronDown aria-hidden className="size-4 text-muted" />
+      <Icon of={ChevronDown} className="size-4 text-muted" />
       <select
         {...select}
         autoComplete="off"

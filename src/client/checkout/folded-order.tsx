@@ -1,7 +1,8 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import type { ReactNode } from 'react';
 import { useCart } from '../cart/use-cart.ts';
 import { counted } from '../ui/counted.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
 
 /** What is ordered, on one line above a form that would otherwise begin below it. */
@@ -11,8 +12,8 @@ export function FoldedOrder({ children }: { children: ReactNode }) {
   return (
     <details className="group rounded-lg border border-line bg-surface">
       <summary className="flex min-h-13 list-none items-center gap-2 rounded-lg px-4 py-2 font-semibold [&::-webkit-details-marker]:hidden">
-        <ChevronDown
-          aria-hidden
+        <Icon
+          of={ChevronDown}
           className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
         />
         <span className="grow leading-tight">

@@ -1,12 +1,13 @@
-import { Banknote, CreditCard } from 'lucide-react';
+import { Banknote, CreditCard } from 'lucide';
 import { useId } from 'react';
 import { useSettings } from '../page-state.ts';
 import { TestNotice } from '../payment/test-notice.tsx';
+import { Icon } from '../ui/icon.tsx';
 import type { PaymentMethod } from './draft.ts';
 
 const choices = [
-  { value: 'cash', label: 'Cash on Delivery', note: 'Pay the courier when it arrives', Icon: Banknote },
-  { value: 'card', label: 'Credit/Debit Card', note: 'Pay on the next page', Icon: CreditCard },
+  { value: 'cash', label: 'Cash on Delivery', note: 'Pay the courier when it arrives', icon: Banknote },
+  { value: 'card', label: 'Credit/Debit Card', note: 'Pay on the next page', icon: CreditCard },
 ] as const;
 
 const missing = 'Card payment is not available at the moment.';
@@ -18,7 +19,7 @@ interface ChoiceProps {
   onChoose(): void;
 }
 
-function Choice({ choice: { value, label, note, Icon }, isChosen, isMissing, onChoose }: ChoiceProps) {
+function Choice({ choice: { value, label, note, icon }, isChosen, isMissing, onChoose }: ChoiceProps) {
   const id = useId();
   return (
     <label className="flex min-h-16 items-center gap-3 rounded-md border border-line-control bg-surface px-4 py-2.5 hover:border-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent has-disabled:cursor-not-allowed has-disabled:border-line-strong has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
@@ -41,7 +42,7 @@ function Choice({ choice: { value, label, note, Icon }, isChosen, isMissing, onC
           {isMissing ? missing : note}
         </span>
       </span>
-      <Icon aria-hidden className={`size-6 shrink-0 ${isChosen ? 'text-accent' : 'text-muted'}`} />
+      <Icon of={icon} className={`size-6 shrink-0 ${isChosen ? 'text-accent' : 'text-muted'}`} />
     </label>
   );
 }

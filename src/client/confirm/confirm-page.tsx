@@ -1,10 +1,11 @@
-import { Printer } from 'lucide-react';
+import { Printer } from 'lucide';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { messages } from '../../shared/messages.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { dropReceipt, type Receipt, readReceipt } from './receipt.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
@@ -43,7 +44,7 @@ export default function ConfirmPage() {
               </Link>
             )}
             <Button look="secondary" className="sm:ml-auto" onClick={() => window.print()}>
-              <Printer aria-hidden className="size-4" />
+              <Icon of={Printer} className="size-4" />
               Print receipt
             </Button>
           </div>

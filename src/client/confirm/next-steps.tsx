@@ -1,14 +1,15 @@
-import { Mail, Package, Truck } from 'lucide-react';
+import { Mail, Package, Truck } from 'lucide';
 import { formatPrice } from '../../shared/money.ts';
+import { Icon } from '../ui/icon.tsx';
 import type { Receipt } from './receipt.ts';
 
 function stepsOf({ customer, paymentMethod, amountCents }: Receipt) {
   const address = customer?.email ?? 'the address you gave';
   return [
-    { Icon: Mail, title: 'We write to you', text: `A confirmation is on its way to ${address}.` },
-    { Icon: Package, title: 'We pack your order', text: 'Its page tells you how it is getting on.' },
+    { icon: Mail, title: 'We write to you', text: `A confirmation is on its way to ${address}.` },
+    { icon: Package, title: 'We pack your order', text: 'Its page tells you how it is getting on.' },
     {
-      Icon: Truck,
+      icon: Truck,
       title: 'It comes to you',
       text:
         paymentMethod === 'card'
@@ -25,10 +26,10 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
         What happens next
       </h2>
       <ol className="mt-4 space-y-4">
-        {stepsOf(receipt).map(({ Icon, title, text }) => (
+        {stepsOf(receipt).map(({ icon, title, text }) => (
           <li key={title} className="flex gap-3">
             <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-soft text-accent">
-              <Icon aria-hidden className="size-5" />
+              <Icon of={icon} className="size-5" />
             </span>
             <div className="min-w-0 wrap-anywhere">
               <p className="font-semibold">{title}</p>

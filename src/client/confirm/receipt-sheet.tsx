@@ -1,8 +1,9 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide';
 import { contact } from '../../shared/contact.ts';
 import type { Customer } from '../../shared/customer.ts';
 import { messages } from '../../shared/messages.ts';
 import { useSettings } from '../page-state.ts';
+import { Icon } from '../ui/icon.tsx';
 import { NextSteps } from './next-steps.tsx';
 import type { Receipt } from './receipt.ts';
 import { ReceiptDetails } from './receipt-details.tsx';
@@ -43,7 +44,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
     >
       <Letterhead />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <CircleCheck aria-hidden className="size-12 shrink-0 text-good sm:size-14 print:hidden" />
+        <Icon of={CircleCheck} className="size-12 shrink-0 text-good sm:size-14 print:hidden" />
         <div>
           <h1 className="heading">{messages.confirmation.title}</h1>
           <p className="mt-1 text-muted">{messages.confirmation.thanks}</p>

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { ChartColumn } from 'lucide-react';
+import { ChartColumn } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Report, Span } from '../../shared/report.ts';
@@ -10,6 +10,7 @@ import { trpc } from '../trpc.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { BestSellerPanel } from './best-seller-panel.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
@@ -22,7 +23,7 @@ import { TaskList } from './task-list.tsx';
 function NoOrders() {
   return (
     <EmptyState
-      icon={<ChartColumn aria-hidden className="size-10" />}
+      icon={<Icon of={ChartColumn} className="size-10" />}
       title="No orders yet"
       note="As soon as somebody orders, sales and best sellers are shown here."
     >

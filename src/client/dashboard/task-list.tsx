@@ -1,10 +1,11 @@
-import { CreditCard, type LucideIcon, Mail, PackageMinus, Truck } from 'lucide-react';
+import { CreditCard, type IconNode, Mail, PackageMinus, Truck } from 'lucide';
 import { Link } from 'wouter';
 import type { Report } from '../../shared/report.ts';
 import { manageHref } from '../manage/manage-filters.ts';
 import { ordersHref } from '../manage-order/order-filters.ts';
 import { paths } from '../paths.ts';
 import { figure } from '../ui/counted.ts';
+import { Icon } from '../ui/icon.tsx';
 
 interface Count {
   count: number;
@@ -14,7 +15,7 @@ interface Count {
 
 interface Task {
   title: string;
-  Icon: LucideIcon;
+  icon: IconNode;
   counts: Count[];
 }
 
@@ -28,16 +29,16 @@ function tasksOf({ statuses, attention, strayPayments, stock, openMessages }: Re
   return [
     {
       title: 'Orders to ship',
-      Icon: Truck,
+      icon: Truck,
       counts: [
         { count: statuses.placed, label: 'cash orders', href: ordersHref({ status: 'placed' }) },
         { count: statuses.paid, label: 'card orders', href: ordersHref({ status: 'paid' }) },
       ],
     },
-    { title: 'Payments to look at', Icon: CreditCard, counts: payments },
+    { title: 'Payments to look at', icon: CreditCard, counts: payments },
     {
       title: 'Products running out',
-      Icon: PackageMinus,
+      icon: PackageMinus,
       counts: [
         {
           count: stock.low,
@@ -49,7 +50,7 @@ function tasksOf({ statuses, attention, strayPayments, stock, openMessages }: Re
     },
     {
       title: 'Messages',
-      Icon: Mail,
+      icon: Mail,
       counts: [{ count: openMessages, label: 'to answer', href: paths.messages }],
     },
   ];
@@ -72,10 +73,10 @@ function CountLink({ count, label, href }: Count) {
 export function TaskList({ report }: { report: Report }) {
   return (
     <ul aria-label="To do" className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
-      {tasksOf(report).map(({ title, Icon, counts }) => (
+      {tasksOf(report).map(({ title, icon, counts }) => (
         <li key={title} className="min-h-28 sm:min-h-34 rounded-lg border border-line bg-surface p-4 sm:px-6">
           <h2 className="flex items-center gap-2 font-semibold">
-            <Icon aria-hidden className="size-5 text-faint" />
+            <Icon of={icon} className="size-5 text-faint" />
             {title}
           </h2>
           <div className="mt-2 grid grid-cols-2 gap-4">

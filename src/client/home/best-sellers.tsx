@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -8,6 +8,7 @@ import { ProductCardSkeleton } from '../product/product-card-skeleton.tsx';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 const gridClass = 'grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-4';
 
@@ -55,7 +56,7 @@ export function BestSellers() {
             className="inline-flex min-h-11 items-center gap-1 font-semibold text-accent hover:underline"
           >
             see all
-            <ArrowRight aria-hidden className="size-4" />
+            <Icon of={ArrowRight} className="size-4" />
           </Link>
         </div>
         <FeaturedProducts />

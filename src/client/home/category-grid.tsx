@@ -1,7 +1,8 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import { Link } from 'wouter';
 import { categories } from '../../shared/category.ts';
 import { paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
 
 export function CategoryGrid() {
@@ -31,8 +32,8 @@ export function CategoryGrid() {
               />
               <span className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-linear-to-t from-night via-night/80 to-transparent px-3 pt-14 pb-3 text-sm font-bold text-on-night sm:px-5 sm:pb-4 sm:text-lg">
                 {label}
-                <ArrowRight
-                  aria-hidden
+                <Icon
+                  of={ArrowRight}
                   className="hidden size-5 shrink-0 transition-transform group-hover:translate-x-1 motion-reduce:transition-none sm:block"
                 />
               </span>

@@ -1,4 +1,5 @@
-import { Gift, ShieldCheck, Store, Truck } from 'lucide-react';
+import { Gift, ShieldCheck, Store, Truck } from 'lucide';
+import { Icon } from '../ui/icon.tsx';
 
 const features = [
   {
@@ -19,9 +20,9 @@ export function Features() {
   return (
     <section aria-label="Why shop here" className="border-b border-line bg-surface">
       <ul className="shell grid gap-x-8 gap-y-6 py-10 sm:grid-cols-2 lg:grid-cols-4">
-        {features.map(({ icon: Icon, title, text }) => (
+        {features.map(({ icon, title, text }) => (
           <li key={title} className="flex gap-4">
-            <Icon aria-hidden className="mt-0.5 size-7 shrink-0 text-accent" strokeWidth={1.75} />
+            <Icon of={icon} className="mt-0.5 size-7 shrink-0 text-accent" strokeWidth={1.75} />
             <div>
               <h2 className="font-bold">{title}</h2>
               <p className="mt-1 text-sm text-muted">{text}</p>

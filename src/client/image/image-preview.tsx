@@ -1,5 +1,6 @@
-import { ImageIcon } from 'lucide-react';
+import { Image } from 'lucide';
 import { useEffect, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
 
 /** The address of a file on this device, for as long as it is shown. */
 function useFileUrl(file: File | undefined): string | undefined {
@@ -39,7 +40,7 @@ export function ImagePreview({ file, current, alt, className = 'size-24 shrink-0
           className="size-full object-cover"
         />
       ) : (
-        <ImageIcon aria-hidden className="size-8 text-faint" />
+        <Icon of={Image} className="size-8 text-faint" />
       )}
     </span>
   );

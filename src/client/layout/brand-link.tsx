@@ -1,7 +1,8 @@
-import { Dumbbell } from 'lucide-react';
+import { Dumbbell } from 'lucide';
 import { Link } from 'wouter';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
 import { toTop } from './entry-state.ts';
 
 export function BrandLink() {
@@ -12,7 +13,7 @@ export function BrandLink() {
       state={toTop}
       className="inline-flex min-h-11 min-w-0 items-center gap-2 text-xl font-extrabold tracking-tight"
     >
-      <Dumbbell aria-hidden className="size-7 shrink-0 rotate-45 text-accent" />
+      <Icon of={Dumbbell} className="size-7 shrink-0 rotate-45 text-accent" />
       <span className="truncate">{shopName}</span>
     </Link>
   );

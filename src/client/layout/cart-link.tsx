@@ -1,9 +1,10 @@
-import { ShoppingCart } from 'lucide-react';
+import { ShoppingCart } from 'lucide';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Cart } from '../../shared/cart.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
 
 function pieces({ items }: Cart): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -35,7 +36,7 @@ export function CartLink() {
       aria-current={path === paths.cart ? 'page' : undefined}
       className="relative inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken aria-[current]:bg-sunken"
     >
-      <ShoppingCart aria-hidden className="size-6" />
+      <Icon of={ShoppingCart} className="size-6" />
       <span
         // A new one each time, which starts large.
         key={additions}

@@ -1,7 +1,8 @@
-import { Menu, X } from 'lucide-react';
+import { Menu, X } from 'lucide';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { afterPaint } from '../after-paint.ts';
 import { paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
 import { NavLink, navItems } from './nav.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -65,7 +66,7 @@ export function Drawer() {
         onClick={() => setOpen(true)}
         className="-ml-2 inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken wide:hidden"
       >
-        <Menu aria-hidden className="size-6" />
+        <Icon of={Menu} className="size-6" />
       </button>
       {isOpen && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
@@ -86,7 +87,7 @@ export function Drawer() {
                 onClick={close}
                 className="inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken"
               >
-                <X aria-hidden className="size-6" />
+                <Icon of={X} className="size-6" />
               </button>
             </div>
             <nav aria-label="Menu" className="mt-4 flex flex-col gap-1">

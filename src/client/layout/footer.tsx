@@ -1,9 +1,10 @@
-import { Mail, MapPin, Phone } from 'lucide-react';
+import { Mail, MapPin, Phone } from 'lucide';
 import { Link } from 'wouter';
 import { categories } from '../../shared/category.ts';
 import { contact } from '../../shared/contact.ts';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
 import { toTop } from './entry-state.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
@@ -45,15 +46,15 @@ export function Footer() {
           <p className="text-xl font-extrabold tracking-tight text-on-night">{shopName}</p>
           <address className="mt-3 flex flex-col gap-2 not-italic">
             <a href={`mailto:${contact.email}`} className={linkClass}>
-              <Mail aria-hidden className="size-4 shrink-0" />
+              <Icon of={Mail} className="size-4 shrink-0" />
               {contact.email}
             </a>
             <a href={contact.phoneHref} className={linkClass}>
-              <Phone aria-hidden className="size-4 shrink-0" />
+              <Icon of={Phone} className="size-4 shrink-0" />
               {contact.phone}
             </a>
             <p className="flex gap-2 text-sm">
-              <MapPin aria-hidden className="mt-0.5 size-4 shrink-0" />
+              <Icon of={MapPin} className="mt-0.5 size-4 shrink-0" />
               <span>
                 {contact.address[0]}
                 <br />

@@ -1,4 +1,4 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Monitor, Moon, Sun } from 'lucide';
 import { chooseTheme, useTheme } from '../theme.ts';
 import { Segments } from '../ui/segments.tsx';
 

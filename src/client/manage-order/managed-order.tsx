@@ -1,4 +1,4 @@
-import { PackageX } from 'lucide-react';
+import { PackageX } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ManagedOrder as Order } from '../../shared/manage-order.ts';
@@ -9,6 +9,7 @@ import { trpc } from '../trpc.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { isMoving } from './words.ts';
 
@@ -43,7 +44,7 @@ export function ManagedOrder({ number, children }: ManagedOrderProps) {
       <h1 className="heading mb-8 wrap-anywhere">Order {number}</h1>
       {isUnknown ? (
         <EmptyState
-          icon={<PackageX aria-hidden className="size-10" />}
+          icon={<Icon of={PackageX} className="size-10" />}
           title="There is no order with this number"
           note="Please check the number, or look for it in the list."
         >

@@ -1,10 +1,11 @@
-import { PackageSearch } from 'lucide-react';
+import { PackageSearch } from 'lucide';
 import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import type { OrderList } from '../../shared/manage-order.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { OrderCards } from './order-cards.tsx';
 import { isNarrowed, type OrderFilters, ordersHref } from './order-filters.ts';
@@ -29,7 +30,7 @@ export function OrderResults({ list: { data, totalDoc }, filters }: OrderResults
       )}
       {totalDoc === 0 && (
         <EmptyState
-          icon={<PackageSearch aria-hidden className="size-10" />}
+          icon={<Icon of={PackageSearch} className="size-10" />}
           title={isNarrowed(filters) ? 'No order fits' : 'No orders yet'}
           note={
             isNarrowed(filters)

@@ -1,9 +1,10 @@
-import { Printer } from 'lucide-react';
+import { Printer } from 'lucide';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ManagedOrder, OrderStep } from '../../shared/manage-order.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { TakeStepDialog } from './take-step-dialog.tsx';
 import { stepWords } from './words.ts';
@@ -36,7 +37,7 @@ export function OrderSteps({ order }: { order: ManagedOrder }) {
         </Button>
       ))}
       <Link href={paths.packingSlip(order.number)} className={buttonClass('secondary')}>
-        <Printer aria-hidden className="size-4" />
+        <Icon of={Printer} className="size-4" />
         Packing slip
       </Link>
       {asked &&

@@ -1,4 +1,4 @@
-import { ArrowLeft, Printer } from 'lucide-react';
+import { ArrowLeft, Printer } from 'lucide';
 import { Link } from 'wouter';
 import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
@@ -7,6 +7,7 @@ import { paymentWords } from '../order/status.ts';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { statusWords } from './words.ts';
 
 const packable: ManagedOrder['status'][] = ['placed', 'paid', 'shipped', 'delivered'];
@@ -90,11 +91,11 @@ export function PackingSlip({ order }: { order: ManagedOrder }) {
           href={paths.manageOrder(number)}
           className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-soft hover:text-ink"
         >
-          <ArrowLeft aria-hidden className="size-4" />
+          <Icon of={ArrowLeft} className="size-4" />
           Back to the order
         </Link>
         <Button onClick={() => window.print()}>
-          <Printer aria-hidden className="size-4" />
+          <Icon of={Printer} className="size-4" />
           Print
         </Button>
       </div>

@@ -1,6 +1,7 @@
-import { TriangleExclamationPoint } from 'lucide-react';
+import { TriangleAlert } from 'lucide';
 import type { OrderStatus } from '../../shared/order.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { statusWords } from './words.ts';
 
 export function StatusBadge({ status, className }: { status: OrderStatus; className?: string }) {
@@ -16,7 +17,7 @@ export function StatusBadge({ status, className }: { status: OrderStatus; classN
 export function AttentionMark() {
   return (
     <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warn">
-      <TriangleExclamationPoint aria-hidden className="size-4 shrink-0" />
+      <Icon of={TriangleAlert} className="size-4 shrink-0" />
       Needs a look
     </span>
   );

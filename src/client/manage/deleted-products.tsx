@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { limits } from '../../shared/limits.ts';
@@ -10,6 +10,7 @@ import { Awaited } from '../staff/awaited.tsx';
 import { trpc } from '../trpc.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { DeletedRow } from './deleted-row.tsx';
 import { titleId } from './focus.ts';
@@ -30,7 +31,7 @@ function DeletedList() {
 
   if (!list.data) return <Awaited query={list} what="deleted products" height="h-72" />;
   if (pageCount === 0) {
-    return <EmptyState icon={<Trash2 aria-hidden className="size-10" />} title="Nothing to restore" />;
+    return <EmptyState icon={<Icon of={Trash2} className="size-10" />} title="Nothing to restore" />;
   }
   return (
     <>

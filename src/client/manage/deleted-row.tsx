@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react';
+import { Undo2 } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { toCents } from '../../shared/money.ts';
@@ -7,6 +7,7 @@ import { actorName } from '../activity/actor-name.ts';
 import { Moment } from '../order/moment.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { focusTitle } from './focus.ts';
@@ -59,7 +60,7 @@ export function DeletedRow({ product }: { product: DeletedProduct }) {
           aria-busy={isBusy}
           onClick={() => void bringBack()}
         >
-          <Undo2 aria-hidden className="size-4" />
+          <Icon of={Undo2} className="size-4" />
           Restore
         </Button>
       </div>

@@ -1,6 +1,7 @@
-import { ArrowLeft, ArrowRight, X } from 'lucide-react';
+import { ArrowLeft, ArrowRight, X } from 'lucide';
 import { ImagePreview } from '../image/image-preview.tsx';
 import { UploadProgress } from '../image/upload-progress.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import type { PictureStep } from './picture-order.ts';
 import type { Picture } from './product-values.ts';
@@ -55,13 +56,13 @@ export function FurtherPicture({ picture, place, count, isBusy, progress, onStep
       )}
       <div className="flex justify-between">
         <button {...step('earlier', place > 0)} aria-label={`Move ${name} earlier`}>
-          <ArrowLeft aria-hidden className="size-5" />
+          <Icon of={ArrowLeft} className="size-5" />
         </button>
         <button {...step('later', place < count - 1)} aria-label={`Move ${name} later`}>
-          <ArrowRight aria-hidden className="size-5" />
+          <Icon of={ArrowRight} className="size-5" />
         </button>
         <button {...step('remove')} aria-label={`Remove ${name}`}>
-          <X aria-hidden className="size-5" />
+          <Icon of={X} className="size-5" />
         </button>
       </div>
       {picture instanceof File && <UploadState place={place} progress={progress} />}

@@ -1,4 +1,4 @@
-import { PackageSearch } from 'lucide-react';
+import { PackageSearch } from 'lucide';
 import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -6,6 +6,7 @@ import type { Product, ProductList } from '../../shared/product.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { isNarrowed, type ManageFilters, manageHref } from './manage-filters.ts';
@@ -31,7 +32,7 @@ export function ManageResults({ list: { data, totalDoc }, filters, onEdit }: Man
       )}
       {totalDoc === 0 && (
         <EmptyState
-          icon={<PackageSearch aria-hidden className="size-10" />}
+          icon={<Icon of={PackageSearch} className="size-10" />}
           title={messages.product.noneFound}
           note={
             isNarrowed(filters)

@@ -1,9 +1,10 @@
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { paths } from '../paths.ts';
 import { parseSearchTerm } from '../product/list-filters.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 interface ManageSearchProps {
@@ -58,7 +59,7 @@ export function ManageSearch({
           className="min-w-0 grow"
         />
         <Button type="submit" look="secondary">
-          <Search aria-hidden className="size-4" />
+          <Icon of={Search} className="size-4" />
           Search
         </Button>
       </form>

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { limits } from '../../shared/limits.ts';
@@ -12,6 +12,7 @@ import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { DraftNotices } from './draft-notices.tsx';
 import { findDraft, type Sheet } from './drafts.ts';
 import { titleId } from './focus.ts';
@@ -81,7 +82,7 @@ export function ProductManager() {
             Import
           </Link>
           <Button onClick={() => open({ values: {} })}>
-            <Plus aria-hidden className="size-4" />
+            <Icon of={Plus} className="size-4" />
             {messages.manage.add}
           </Button>
         </div>

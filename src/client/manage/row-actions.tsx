@@ -1,8 +1,9 @@
-import { PackageX, Pencil, Trash2 } from 'lucide-react';
+import { PackageX, Pencil, Trash2 } from 'lucide';
 import type { ComponentProps } from 'react';
 import { messages } from '../../shared/messages.ts';
 import type { Product } from '../../shared/product.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useRowSteps } from './use-row-steps.ts';
 
 interface ActionProps extends ComponentProps<'button'> {
@@ -37,7 +38,7 @@ export function RowActions({ product, onEdit }: RowActionsProps) {
   return (
     <div className="-ml-2 grid w-fit min-[380px]:grid-cols-2 sm:flex">
       <Action label={messages.manage.edit} title={title} disabled={isBusy} onClick={() => onEdit(product)}>
-        <Pencil aria-hidden className="size-4.5 shrink-0" />
+        <Icon of={Pencil} className="size-4.5 shrink-0" />
       </Action>
       <ConfirmDialog
         title={messages.manage.deleteTitle}
@@ -45,7 +46,7 @@ export function RowActions({ product, onEdit }: RowActionsProps) {
         onConfirm={remove}
         trigger={
           <Action label="Delete" title={title} disabled={isBusy} className="hover:bg-bad-soft hover:text-bad">
-            <Trash2 aria-hidden className="size-4.5 shrink-0" />
+            <Icon of={Trash2} className="size-4.5 shrink-0" />
           </Action>
         }
       />
@@ -55,7 +56,7 @@ export function RowActions({ product, onEdit }: RowActionsProps) {
         onConfirm={markSoldOut}
         trigger={
           <Action label="Mark sold out" title={title} disabled={isBusy || stock === 0}>
-            <PackageX aria-hidden className="size-4.5 shrink-0" />
+            <Icon of={PackageX} className="size-4.5 shrink-0" />
           </Action>
         }
       />

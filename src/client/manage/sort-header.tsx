@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide';
 import { Link } from 'wouter';
 import type { ManageColumn } from '../../shared/product.ts';
+import { Icon } from '../ui/icon.tsx';
 import { columnLabels, type ManageFilters, manageHref, nextSort, sortDirection } from './manage-filters.ts';
 
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
@@ -14,7 +15,7 @@ interface SortHeaderProps {
 /** The heading of a column, which sorts by it. */
 export function SortHeader({ column, filters, className }: SortHeaderProps) {
   const direction = sortDirection(column, filters.sort);
-  const Icon = icons[direction ?? 'none'];
+  const icon = icons[direction ?? 'none'];
   return (
     <th scope="col" aria-sort={direction} className={className}>
       <Link
@@ -23,7 +24,7 @@ export function SortHeader({ column, filters, className }: SortHeaderProps) {
       >
         {columnLabels[column]}
         <Icon
-          aria-hidden
+          of={icon}
           className={`size-3.5 shrink-0 ${direction ? 'text-accent' : 'hidden text-faint sm:block'}`}
         />
       </Link>

@@ -1,7 +1,8 @@
-import { Check, RotateCcw } from 'lucide-react';
+import { Check, RotateCcw } from 'lucide';
 import type { Message } from '../../shared/message.ts';
 import { Moment } from '../order/moment.tsx';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { MessageText } from './message-text.tsx';
 import { useMarking } from './use-marking.ts';
 
@@ -13,7 +14,7 @@ function replyHref({ email, subject }: Message): string {
 export function MessageCard({ message }: { message: Message }) {
   const { id, name, email, subject, body, createdAt, doneAt, doneBy } = message;
   const { mark, isBusy } = useMarking(message);
-  const Icon = doneAt ? RotateCcw : Check;
+  const icon = doneAt ? RotateCcw : Check;
   return (
     <li>
       <article
@@ -43,7 +44,7 @@ export function MessageCard({ message }: { message: Message }) {
             onClick={mark}
             className="aria-disabled:cursor-progress aria-disabled:opacity-50"
           >
-            <Icon aria-hidden className="size-4" />
+            <Icon of={icon} className="size-4" />
             {doneAt ? 'Reopen' : 'Mark done'}
           </Button>
           {doneAt && (

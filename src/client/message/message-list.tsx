@@ -1,8 +1,9 @@
-import { Inbox as InboxIcon } from 'lucide-react';
+import { Inbox as InboxIcon } from 'lucide';
 import { Link } from 'wouter';
 import type { MessageList as List, MessageQuery, MessageState } from '../../shared/message.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { MessageCard } from './message-card.tsx';
 import { messagesHref } from './message-filters.ts';
@@ -23,7 +24,7 @@ export function MessageList({ list: { data, counts }, filters, pageCount }: Mess
   if (counts[filters.state] === 0) {
     const { title, note } = emptyTexts[counts.all === 0 ? 'all' : filters.state];
     return (
-      <EmptyState icon={<InboxIcon aria-hidden className="size-10" />} title={title} note={note}>
+      <EmptyState icon={<Icon of={InboxIcon} className="size-10" />} title={title} note={note}>
         {counts.all > 0 && (
           <Link href={messagesHref({ state: 'all', page: 1 })} className={buttonClass('secondary')}>
             See all messages

@@ -1,10 +1,11 @@
-import { Download } from 'lucide-react';
+import { Download } from 'lucide';
 import type { MouseEvent } from 'react';
 import { toast } from 'sonner';
 import { newsletterExportPath } from '../../shared/newsletter.ts';
 import { refusalWords } from '../staff/refusal.ts';
 import { trpc } from '../trpc.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 /** Hands out the addresses of everybody who wants the newsletter, as a file. */
 export function NewsletterExport() {
@@ -26,7 +27,7 @@ export function NewsletterExport() {
       onClick={(event) => void download(event)}
       className={buttonClass('secondary')}
     >
-      <Download aria-hidden className="size-4" />
+      <Icon of={Download} className="size-4" />
       Export newsletter addresses
       {count.data !== undefined && ` (${count.data.toLocaleString('en-US')})`}
     </a>

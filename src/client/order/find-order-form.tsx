@@ -1,10 +1,11 @@
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FindOrder } from '../../shared/order.ts';
 import { useQueryParams } from '../address.ts';
 import { readReceipt } from '../confirm/receipt.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { FindRefusal } from './find-refusal.tsx';
 
@@ -60,7 +61,7 @@ export function FindOrderForm({ isLooking, error, onFind }: FindOrderFormProps) 
       {error ? <FindRefusal error={error} onRetry={onSubmit} /> : null}
       {/* Before the page listens, the browser itself would send the form: with the e-mail address in the address bar. */}
       <Button type="submit" className="w-full" disabled={!isReady || isLooking} aria-busy={isLooking}>
-        <Search aria-hidden className="size-4" />
+        <Icon of={Search} className="size-4" />
         {isLooking ? 'Looking…' : 'Find order'}
       </Button>
     </form>

@@ -1,8 +1,9 @@
-import { PackageSearch } from 'lucide-react';
+import { PackageSearch } from 'lucide';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { FindOrderForm } from './find-order-form.tsx';
 import { OrderView } from './order-view.tsx';
@@ -21,7 +22,7 @@ function WhereToLook() {
     <EmptyState
       title="Where is my order number?"
       note="It begins with RH. You saw it when you ordered, and it is in the e-mail we sent you then."
-      icon={<PackageSearch aria-hidden className="size-10" />}
+      icon={<Icon of={PackageSearch} className="size-10" />}
     />
   );
 }

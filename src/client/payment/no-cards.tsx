@@ -1,8 +1,9 @@
-import { CreditCard } from 'lucide-react';
+import { CreditCard } from 'lucide';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
 
 /** In a shop that takes no cards. */
 export function NoCards() {
@@ -15,7 +16,7 @@ export function NoCards() {
 
   return (
     <div className="mt-6 flex flex-col items-center rounded-lg border border-dashed border-line-strong px-6 py-16 text-center">
-      <CreditCard aria-hidden className="size-12 text-faint" strokeWidth={1.5} />
+      <Icon of={CreditCard} className="size-12 text-faint" strokeWidth={1.5} />
       <h2 className="mt-4 heading-section">Card payment is not available at the moment</h2>
       <p className="mt-2 max-w-md text-muted">
         Nothing was ordered or charged, and your cart is as you left it. Go back and choose Cash on Delivery

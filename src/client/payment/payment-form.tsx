@@ -1,9 +1,10 @@
-import { CircleExclamationPoint, Lock } from 'lucide-react';
+import { CircleAlert, Lock } from 'lucide';
 import { type SubmitEvent, useRef } from 'react';
 import type { Customer } from '../../shared/customer.ts';
 import { messages } from '../../shared/messages.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
 import type { CardEntry } from './card-entry.ts';
 import { CardFields } from './card-fields.tsx';
@@ -53,7 +54,7 @@ export function PaymentForm({ customer, payment, provider }: PaymentFormProps) {
       <div role="alert">
         {note && (
           <p className="mt-4 flex gap-2.5 rounded-md border border-bad-line bg-bad-soft p-3 text-sm font-medium text-bad">
-            <CircleExclamationPoint aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <Icon of={CircleAlert} className="mt-0.5 size-4 shrink-0" />
             <span>{note}</span>
           </p>
         )}
@@ -62,7 +63,7 @@ export function PaymentForm({ customer, payment, provider }: PaymentFormProps) {
         {isPaying ? messages.payment.processing : messages.payment.pay}
       </Button>
       <p className="mt-4 flex items-center justify-center gap-2 text-sm text-muted">
-        <Lock aria-hidden className="size-4 shrink-0" />
+        <Icon of={Lock} className="size-4 shrink-0" />
         Card details never touch this shop
       </p>
     </form>

@@ -1,9 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide';
 import { Link } from 'wouter';
 import { messages } from '../../shared/messages.ts';
 import { Head } from '../head.tsx';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
 import { CardScreen } from './card-screen.tsx';
 import { NoCards } from './no-cards.tsx';
 import { TestNotice } from './test-notice.tsx';
@@ -22,7 +23,7 @@ export default function PaymentPage() {
         href={paths.checkout}
         className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm font-semibold hover:underline"
       >
-        <ArrowLeft aria-hidden className="size-4" />
+        <Icon of={ArrowLeft} className="size-4" />
         {messages.payment.goBack}
       </Link>
       <h1 className="heading mt-2">{messages.payment.title}</h1>

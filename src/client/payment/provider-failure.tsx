@@ -1,5 +1,6 @@
-import { CircleExclamationPoint } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 interface ProviderFailureProps {
   onRetry(): void;
@@ -13,7 +14,7 @@ export function ProviderFailure({ onRetry, isRetrying }: ProviderFailureProps) {
       role="alert"
       className="flex min-h-41 flex-col items-center justify-center rounded-md border border-dashed border-line-strong p-4 text-center"
     >
-      <CircleExclamationPoint aria-hidden className="size-6 text-bad" />
+      <Icon of={CircleAlert} className="size-6 text-bad" />
       <h2 className="mt-2 font-bold">The card form could not be loaded</h2>
       <p className="mt-1 text-sm text-muted">Your cart is kept as it is.</p>
       <Button look="secondary" className="mt-4" onClick={onRetry} disabled={isRetrying}>

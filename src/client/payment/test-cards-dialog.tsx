@@ -1,10 +1,11 @@
 import type { RefObject } from 'react';
 import { useCopy } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { testCards } from './test-cards.ts';
 
 function CopyNumber({ number }: { number: string }) {
-  const { copy, isCopied, Icon } = useCopy(number.replaceAll(' ', ''));
+  const { copy, isCopied, icon } = useCopy(number.replaceAll(' ', ''));
   return (
     <button
       type="button"
@@ -13,7 +14,7 @@ function CopyNumber({ number }: { number: string }) {
       className="flex min-h-11 shrink-0 items-center gap-2 rounded-md border border-line-strong px-3 font-mono text-sm whitespace-nowrap hover:bg-sunken"
     >
       {number}
-      <Icon aria-hidden className={`size-4 ${isCopied ? 'text-good' : 'text-muted'}`} />
+      <Icon of={icon} className={`size-4 ${isCopied ? 'text-good' : 'text-muted'}`} />
       <span role="status" className="sr-only">
         {isCopied && 'Copied'}
       </span>

@@ -1,6 +1,7 @@
-import { FlaskConical } from 'lucide-react';
+import { FlaskConical } from 'lucide';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSettings } from '../page-state.ts';
+import { Icon } from '../ui/icon.tsx';
 
 // A shop that takes real money never needs it.
 const TestCardsDialog = lazy(async () => {
@@ -20,7 +21,7 @@ export function TestNotice({ className = '' }: { className?: string }) {
       aria-label="Test payments"
       className={`flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-warn-line bg-warn-soft py-1.5 pr-1.5 pl-4 text-sm text-warn ${className}`}
     >
-      <FlaskConical aria-hidden className="size-4 shrink-0 text-warn" />
+      <Icon of={FlaskConical} className="size-4 shrink-0 text-warn" />
       <p className="flex-1 py-1.5">
         <strong className="font-semibold">Test payments:</strong> no real money moves
       </p>

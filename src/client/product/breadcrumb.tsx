@@ -1,6 +1,7 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
+import { Icon } from '../ui/icon.tsx';
 import { breadcrumbSteps } from './breadcrumb-steps.ts';
 
 /** The way from the home page to a product's category, as far as it is known. */
@@ -12,7 +13,7 @@ export function Breadcrumb({ category }: { category?: string }) {
           <Fragment key={href}>
             {index > 0 && (
               <li aria-hidden>
-                <ChevronRight className="size-4 text-faint" />
+                <Icon of={ChevronRight} className="size-4 text-faint" />
               </li>
             )}
             <li>

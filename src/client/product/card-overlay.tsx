@@ -1,8 +1,9 @@
-import { Eye, ShoppingCart } from 'lucide-react';
+import { Eye, ShoppingCart } from 'lucide';
 import { Link } from 'wouter';
 import type { Product } from '../../shared/product.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
 
 const action =
   'relative z-10 inline-flex size-11 items-center justify-center rounded-full bg-surface text-ink shadow-md transition-colors hover:bg-brand hover:text-on-brand';
@@ -19,10 +20,10 @@ export function CardOverlay({ product }: { product: Product }) {
       className="invisible absolute inset-0 flex items-end justify-end gap-2 bg-linear-to-t from-scrim/25 to-transparent to-40% p-3 opacity-0 transition-opacity group-hover:visible group-hover:opacity-100 group-has-focus-visible:visible group-has-focus-visible:opacity-100 motion-reduce:transition-none"
     >
       <button type="button" tabIndex={-1} title="Add to cart" className={action} onClick={() => add(product)}>
-        <ShoppingCart className="size-5" />
+        <Icon of={ShoppingCart} className="size-5" />
       </button>
       <Link href={paths.product(product._id)} tabIndex={-1} title="View" className={action}>
-        <Eye className="size-5" />
+        <Icon of={Eye} className="size-5" />
       </Link>
     </div>
   );

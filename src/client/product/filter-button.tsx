@@ -1,6 +1,7 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { say } from '../ui/say.ts';
 import type { FilterDrawerProps } from './filter-drawer.tsx';
 
@@ -49,7 +50,7 @@ export function FilterButton({ appliedCount, ...props }: FilterButtonProps) {
         onClick={openDrawer}
         className={`${buttonClass('secondary')} px-4! lg:hidden`}
       >
-        <SlidersHorizontal aria-hidden className="size-4" />
+        <Icon of={SlidersHorizontal} className="size-4" />
         Filters
         {appliedCount > 0 && (
           <span className="-mr-1 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums">

@@ -1,4 +1,4 @@
-import { Banknote, LayoutGrid, Search } from 'lucide-react';
+import { Banknote, LayoutGrid, Search } from 'lucide';
 import { Link } from 'wouter';
 import { RemovableChip } from '../ui/chip.tsx';
 import { figure } from '../ui/counted.ts';

@@ -1,7 +1,8 @@
-import { ZoomIn } from 'lucide-react';
+import { ZoomIn } from 'lucide';
 import { type MouseEvent, useRef, useState } from 'react';
 import type { Product } from '../../shared/product.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { useLightbox } from '../ui/use-lightbox.tsx';
 import { GalleryThumbs } from './gallery-thumbs.tsx';
@@ -78,7 +79,7 @@ export function ProductGallery({ product }: { product: Product }) {
           aria-hidden
           className="pointer-events-none absolute right-3 bottom-3 flex size-10 items-center justify-center rounded-full bg-surface/90 text-soft shadow-sm"
         >
-          <ZoomIn className="size-5" />
+          <Icon of={ZoomIn} className="size-5" />
         </span>
       </div>
       {pictures.length > 1 && <GalleryThumbs pictures={pictures} current={current} onChoose={show} />}

@@ -1,4 +1,4 @@
-import { PackageSearch } from 'lucide-react';
+import { PackageSearch } from 'lucide';
 import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -6,6 +6,7 @@ import type { ProductList } from '../../shared/product.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { type ListFilters, listHref } from './list-filters.ts';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
@@ -19,7 +20,7 @@ function NoProducts({ list, filters }: ProductResultsProps) {
   const pastEnd = list.totalDoc > 0;
   return (
     <EmptyState
-      icon={<PackageSearch aria-hidden className="size-10" />}
+      icon={<Icon of={PackageSearch} className="size-10" />}
       title={messages.product.noneFound}
       note={pastEnd ? `This list has no page ${filters.page}.` : messages.product.noneFoundNote}
     >

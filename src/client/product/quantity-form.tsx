@@ -1,9 +1,10 @@
-import { ShoppingCart } from 'lucide-react';
+import { ShoppingCart } from 'lucide';
 import { type FormEvent, useId, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import type { Product } from '../../shared/product.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Select } from '../ui/select.tsx';
 
 const quantities = Array.from({ length: limits.detailQuantity }, (_, index) => index + 1);
@@ -40,7 +41,7 @@ export function QuantityForm({ product }: { product: Product }) {
         </Select>
       </div>
       <Button type="submit" disabled={choices.length === 0} className="flex-1 sm:max-w-xs">
-        <ShoppingCart aria-hidden className="size-4" />
+        <Icon of={ShoppingCart} className="size-4" />
         Add to cart
       </Button>
     </form>

@@ -1,9 +1,10 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide';
 import { DropdownMenu } from 'radix-ui';
 import { useRef, useState } from 'react';
 import type { StaffAccount } from '../../shared/staff.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ToldPassword, toldOnce } from './told-password.tsx';
 import { type AccountStep, useAccountSteps } from './use-account-steps.ts';
@@ -22,7 +23,7 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger asChild>
           <IconButton ref={button} label={`Change ${account.email}`}>
-            <Ellipsis aria-hidden className="size-5" />
+            <Icon of={Ellipsis} className="size-5" />
           </IconButton>
         </DropdownMenu.Trigger>
         <DropdownMenu.Content

@@ -1,4 +1,4 @@
-import { UserRoundPlus } from 'lucide-react';
+import { UserRoundPlus } from 'lucide';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { NewStaffAccount, StaffRole } from '../../shared/staff.ts';
@@ -6,6 +6,7 @@ import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { issueWith, refusalWords } from './refusal.ts';
@@ -74,7 +75,7 @@ export function AddAccountDialog() {
       onOpenChange={openOrClose}
       trigger={
         <Button>
-          <UserRoundPlus aria-hidden className="size-4" />
+          <Icon of={UserRoundPlus} className="size-4" />
           Add account
         </Button>
       }

@@ -1,8 +1,9 @@
-import { Lock } from 'lucide-react';
+import { Lock } from 'lucide';
 import { Link } from 'wouter';
 import type { StaffMember } from '../../shared/staff.ts';
 import { paths } from '../paths.ts';
 import { trpc } from '../trpc.ts';
+import { Icon } from '../ui/icon.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { focusMain } from './use-staff.ts';
 
@@ -17,7 +18,7 @@ export function SignInScreen() {
 
   return (
     <section className="shell flex flex-col items-center py-12 sm:py-20">
-      <Lock aria-hidden className="size-10 text-faint" strokeWidth={1.5} />
+      <Icon of={Lock} className="size-10 text-faint" strokeWidth={1.5} />
       <h1 className="heading mt-4 text-center">Staff sign-in</h1>
       <p className="mt-3 max-w-md text-center text-muted">
         The people who run the shop work here. To buy something, see{' '}

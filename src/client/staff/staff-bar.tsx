@@ -1,8 +1,9 @@
-import { KeyRound, LogOut, UserRound } from 'lucide-react';
+import { KeyRound, LogOut, UserRound } from 'lucide';
 import { toast } from 'sonner';
 import { NavLink } from '../layout/nav.tsx';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { refusalWords } from './refusal.ts';
 import { roles } from './roles.ts';
@@ -42,7 +43,7 @@ export function StaffBar() {
         </nav>
         <div className="flex min-w-0 grow items-center justify-between gap-x-2 md:grow-0">
           <p className="mr-2 flex min-w-0 items-center gap-2 text-sm">
-            <UserRound aria-hidden className="size-4 shrink-0 text-on-night-faint" />
+            <Icon of={UserRound} className="size-4 shrink-0 text-on-night-faint" />
             <span className="sr-only">Signed in as</span>
             <span className="truncate font-semibold" title={email}>
               {email}
@@ -53,7 +54,7 @@ export function StaffBar() {
             <ChangePasswordDialog
               trigger={
                 <button type="button" title="Change password" className={stepClass}>
-                  <KeyRound aria-hidden className="size-4" />
+                  <Icon of={KeyRound} className="size-4" />
                   <span className="max-sm:sr-only xl:sr-only">Change password</span>
                 </button>
               }
@@ -67,7 +68,7 @@ export function StaffBar() {
                 signOut.mutate(undefined, { onError: (error) => toast.error(refusalWords(error)) })
               }
             >
-              <LogOut aria-hidden className="size-4" />
+              <Icon of={LogOut} className="size-4" />
               <span className="max-sm:sr-only">Sign out</span>
             </button>
           </div>

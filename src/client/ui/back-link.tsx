@@ -1,5 +1,6 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide';
 import { Link } from 'wouter';
+import { Icon } from './icon.tsx';
 
 /** Leads from a page to the list it belongs to; stands above the heading. */
 export function BackLink({ href, label }: { href: string; label: string }) {
@@ -8,7 +9,7 @@ export function BackLink({ href, label }: { href: string; label: string }) {
       href={href}
       className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-soft hover:text-ink"
     >
-      <ArrowLeft aria-hidden className="size-4" />
+      <Icon of={ArrowLeft} className="size-4" />
       {label}
     </Link>
   );

@@ -1,5 +1,6 @@
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from 'lucide';
 import type { ComponentProps } from 'react';
+import { Icon } from './icon.tsx';
 
 const looks = {
   primary: 'bg-brand text-on-brand shadow-sm hover:bg-brand-strong',
@@ -49,7 +50,7 @@ export function Button({
       className={`${buttonClass(look, size)} ${className}`}
       {...props}
     >
-      {isBusy && <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />}
+      {isBusy && <Icon of={LoaderCircle} className="size-4 shrink-0 animate-spin" />}
       {children}
     </button>
   );

@@ -1,7 +1,8 @@
-import { type LucideIcon, TriangleExclamationPoint, X } from 'lucide-react';
+import { type IconNode, TriangleAlert, X } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { figure } from './counted.ts';
+import { Icon } from './icon.tsx';
 
 const chipClass =
   'inline-flex min-h-10 max-w-full items-center gap-2 rounded-full border text-sm transition-colors';
@@ -26,7 +27,7 @@ export function Chip({ href, isChosen, count, isAlarming = false, children }: Ch
       aria-current={isChosen || undefined}
       className={`${chipClass} px-3.5 font-semibold ${isChosen ? 'border-ink bg-ink text-on-ink' : unchosen}`}
     >
-      {isAlarming && <TriangleExclamationPoint aria-hidden className="size-4 shrink-0" />}
+      {isAlarming && <Icon of={TriangleAlert} className="size-4 shrink-0" />}
       {children}
       {count !== undefined && (
         <span className={`font-normal tabular-nums ${isChosen || isAlarming ? '' : 'text-muted'}`}>
@@ -44,12 +45,12 @@ interface RemovableChipProps {
   label: string;
   onClick?(): void;
   /** What kind of thing it is. */
-  icon?: LucideIcon;
+  icon?: IconNode;
   children: ReactNode;
 }
 
 /** What a list is narrowed to, with the way to take it back. */
-export function RemovableChip({ href, label, onClick, icon: Icon, children }: RemovableChipProps) {
+export function RemovableChip({ href, label, onClick, icon, children }: RemovableChipProps) {
   return (
     <Link
       href={href}
@@ -57,9 +58,9 @@ export function RemovableChip({ href, label, onClick, icon: Icon, children }: Re
       aria-label={label}
       className={`${chipClass} ${idle} px-3 font-medium`}
     >
-      {Icon && <Icon aria-hidden className="size-4 shrink-0 text-faint" />}
+      {icon && <Icon of={icon} className="size-4 shrink-0 text-faint" />}
       <span className="truncate">{children}</span>
-      <X aria-hidden className="size-4 shrink-0 text-muted" />
+      <Icon of={X} className="size-4 shrink-0 text-muted" />
     </Link>
   );
 }

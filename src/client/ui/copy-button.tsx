@@ -1,6 +1,7 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy } from 'lucide';
 import { useState } from 'react';
 import { toast } from 'sonner';
+import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
 /** Copies a text, and tells for a button whether it has. */
@@ -18,12 +19,12 @@ export function useCopy(text: string) {
   }
 
   const isCopied = copied === text;
-  return { copy: () => void copy(), isCopied, Icon: isCopied ? Check : Copy };
+  return { copy: () => void copy(), isCopied, icon: isCopied ? Check : Copy };
 }
 
 /** Shows a text and copies it when pressed. */
 export function CopyButton({ text }: { text: string }) {
-  const { copy, isCopied, Icon } = useCopy(text);
+  const { copy, isCopied, icon } = useCopy(text);
   return (
     <div className="flex items-stretch overflow-hidden rounded-md border border-line-strong">
       <code className="grow self-center px-2 py-2 font-mono text-sm break-all sm:px-3 sm:text-base select-all">
@@ -34,7 +35,7 @@ export function CopyButton({ text }: { text: string }) {
         onClick={copy}
         className="flex min-h-11 shrink-0 items-center gap-2 border-l border-line-strong px-4 text-sm font-semibold hover:bg-sunken"
       >
-        <Icon aria-hidden className={`size-4 ${isCopied ? 'text-good' : 'text-muted'}`} />
+        <Icon of={icon} className={`size-4 ${isCopied ? 'text-good' : 'text-muted'}`} />
         <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
       </button>
     </div>
@@ -43,10 +44,10 @@ export function CopyButton({ text }: { text: string }) {
 
 /** Copies a text that stands beside it; `label` says which. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
-  const { copy, isCopied, Icon } = useCopy(text);
+  const { copy, isCopied, icon } = useCopy(text);
   return (
     <IconButton label={label} title={label} look="muted" onClick={copy}>
-      <Icon aria-hidden className={`size-4 ${isCopied ? 'text-good' : ''}`} />
+      <Icon of={icon} className={`size-4 ${isCopied ? 'text-good' : ''}`} />
       <span aria-live="polite" className="sr-only">
         {isCopied && 'Copied'}
       </span>

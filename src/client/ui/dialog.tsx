@@ -1,6 +1,7 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
+import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
@@ -59,7 +60,7 @@ export function Dialog({
           <div className="mt-5">{children}</div>
           <Primitive.Close asChild>
             <IconButton label="Close" className="absolute top-2.5 right-2.5">
-              <X aria-hidden className="size-5" />
+              <Icon of={X} className="size-5" />
             </IconButton>
           </Primitive.Close>
         </Primitive.Content>

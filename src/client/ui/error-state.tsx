@@ -1,5 +1,6 @@
-import { CircleExclamationPoint } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 
 interface ErrorStateProps {
   title: string;
@@ -15,7 +16,7 @@ export function ErrorState({ title, note, onRetry, retrying = false }: ErrorStat
       role="alert"
       className="flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-16 text-center"
     >
-      <CircleExclamationPoint aria-hidden className="mb-4 size-8 text-bad" />
+      <Icon of={CircleAlert} className="mb-4 size-8 text-bad" />
       <h2 className="heading-section">{title}</h2>
       {note && <p className="mt-2 max-w-md text-muted">{note}</p>}
       <Button look="secondary" className="mt-6" onClick={onRetry} isBusy={retrying}>

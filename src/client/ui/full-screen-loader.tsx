@@ -1,4 +1,5 @@
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from 'lucide';
+import { Icon } from './icon.tsx';
 
 /** Lies over the whole page while it waits; an answer that comes at once is not preceded by a flash. */
 export function FullScreenLoader({ label }: { label: string }) {
@@ -7,7 +8,7 @@ export function FullScreenLoader({ label }: { label: string }) {
       role="status"
       className="pointer-events-none fixed inset-0 z-header flex animate-[fade-in_var(--motion-quick)_ease-out_200ms_both] items-center justify-center bg-ground/70"
     >
-      <LoaderCircle aria-hidden className="size-10 animate-spin text-accent" />
+      <Icon of={LoaderCircle} className="size-10 animate-spin text-accent" />
       <span className="sr-only">{label}</span>
     </div>
   );

@@ -1,11 +1,12 @@
-import { CircleCheck, CircleExclamationPoint, Info, TriangleExclamationPoint } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide';
 import type { ComponentProps, ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 
 const looks = {
-  info: { Icon: Info, colors: 'bg-sunken text-soft ring-line-strong' },
-  good: { Icon: CircleCheck, colors: 'bg-good-soft text-good ring-good-line' },
-  warn: { Icon: TriangleExclamationPoint, colors: 'bg-warn-soft text-warn ring-warn-line' },
-  bad: { Icon: CircleExclamationPoint, colors: 'bg-bad-soft text-bad ring-bad-line' },
+  info: { icon: Info, colors: 'bg-sunken text-soft ring-line-strong' },
+  good: { icon: CircleCheck, colors: 'bg-good-soft text-good ring-good-line' },
+  warn: { icon: TriangleAlert, colors: 'bg-warn-soft text-warn ring-warn-line' },
+  bad: { icon: CircleAlert, colors: 'bg-bad-soft text-bad ring-bad-line' },
 };
 
 interface NoticeProps extends ComponentProps<'div'> {
@@ -16,7 +17,7 @@ interface NoticeProps extends ComponentProps<'div'> {
 
 /** What somebody has to know here. A bad one says why something did not work, to everybody as it appears. */
 export function Notice({ look = 'bad', actions, className = '', children, ...props }: NoticeProps) {
-  const { Icon, colors } = looks[look];
+  const { icon, colors } = looks[look];
   return (
     <div
       {...(look === 'bad' && { role: 'alert' })}
@@ -24,7 +25,7 @@ export function Notice({ look = 'bad', actions, className = '', children, ...pro
       className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md p-4 text-sm ring-1 ring-inset ${colors} ${className}`}
     >
       <div className="flex min-w-0 gap-3">
-        <Icon aria-hidden className="size-5 shrink-0" />
+        <Icon of={icon} className="size-5 shrink-0" />
         <div className="min-w-0 wrap-anywhere">{children}</div>
       </div>
       {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}

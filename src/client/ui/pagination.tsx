@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { toTop } from '../layout/entry-state.ts';
+import { Icon } from './icon.tsx';
 import { pageNumbers } from './page-numbers.ts';
 
 const cell =
@@ -43,7 +44,7 @@ export function Pagination({ label = 'Pages', page, pageCount, href }: Paginatio
     <nav aria-label={label}>
       <ul className="flex flex-wrap justify-center gap-1 sm:gap-2">
         <Step label="Previous page" href={page > 1 ? href(Math.min(page - 1, pageCount)) : undefined}>
-          <ChevronLeft aria-hidden className="size-5" />
+          <Icon of={ChevronLeft} className="size-5" />
         </Step>
         {pageNumbers(page, pageCount).map((number, index) => (
           <li key={number || `gap-${index}`}>
@@ -65,7 +66,7 @@ export function Pagination({ label = 'Pages', page, pageCount, href }: Paginatio
           </li>
         ))}
         <Step label="Next page" href={page < pageCount ? href(page + 1) : undefined}>
-          <ChevronRight aria-hidden className="size-5" />
+          <Icon of={ChevronRight} className="size-5" />
         </Step>
       </ul>
     </nav>

@@ -1,13 +1,14 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide';
 import { type ComponentProps, useState } from 'react';
 import { controlClass, Field, type FieldProps } from './field.tsx';
+import { Icon } from './icon.tsx';
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'type'>;
 
 /** A password, hidden until somebody wants to see it: `<PasswordField label="Password" {...register('password')} />`. */
 export function PasswordField({ label, error, hint, className, ...input }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
-  const Icon = isShown ? EyeOff : Eye;
+  const icon = isShown ? EyeOff : Eye;
   return (
     <Field label={label} error={error} hint={hint} className={className}>
       {(control) => (
@@ -27,7 +28,7 @@ export function PasswordField({ label, error, hint, className, ...input }: Passw
             onClick={() => setShown(!isShown)}
             className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-muted hover:text-ink"
           >
-            <Icon aria-hidden className="size-5" />
+            <Icon of={icon} className="size-5" />
           </button>
         </div>
       )}

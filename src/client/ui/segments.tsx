@@ -1,10 +1,11 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import { useId } from 'react';
+import { Icon } from './icon.tsx';
 
 interface Segment<Value extends string> {
   value: Value;
   label: string;
-  icon?: LucideIcon;
+  icon?: IconNode;
 }
 
 interface SegmentsProps<Value extends string> {
@@ -36,7 +37,7 @@ export function Segments<Value extends string>({
   return (
     <fieldset className={troughClass}>
       <legend className="sr-only">{label}</legend>
-      {segments.map(({ value, label: text, icon: Icon }) => (
+      {segments.map(({ value, label: text, icon }) => (
         <label
           key={value}
           title={compact ? text : undefined}
@@ -50,7 +51,7 @@ export function Segments<Value extends string>({
             onChange={() => onChoose(value)}
             className="sr-only"
           />
-          {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+          {icon && <Icon of={icon} className="size-4 shrink-0" />}
           <span className={compact ? 'sr-only' : undefined}>{text}</span>
         </label>
       ))}

@@ -1,14 +1,15 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import type { ComponentProps } from 'react';
 import { controlClass, Field, type FieldProps } from './field.tsx';
+import { Icon } from './icon.tsx';
 
 /** The browser's own list of choices, in the frame of the other fields. `className` is that of the frame. */
 export function Select({ className = '', ...select }: ComponentProps<'select'>) {
   return (
     <span className={`relative block ${className}`}>
       <select {...select} className={`${controlClass} appearance-none pr-10`} />
-      <ChevronDown
-        aria-hidden
+      <Icon
+        of={ChevronDown}
         className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"
       />
     </span>

@@ -1,6 +1,7 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
+import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
 /** Where it comes in from; a phone has the width for one side only, so none is wider than the screen. */
@@ -59,7 +60,7 @@ export function Sheet({
             <Primitive.Title className="heading-card">{title}</Primitive.Title>
             <Primitive.Close asChild>
               <IconButton label="Close">
-                <X aria-hidden className="size-5" />
+                <Icon of={X} className="size-5" />
               </IconButton>
             </Primitive.Close>
           </div>

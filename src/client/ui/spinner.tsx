@@ -1,10 +1,11 @@
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from 'lucide';
+import { Icon } from './icon.tsx';
 
 /** A spinner that says to everyone, in sight or not, what is being waited for. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div role="status" className="flex min-h-64 items-center justify-center text-faint">
-      <LoaderCircle aria-hidden className="size-8 animate-spin" />
+      <Icon of={LoaderCircle} className="size-8 animate-spin" />
       <span className="sr-only">{label}</span>
     </div>
   );

@@ -1,8 +1,9 @@
-import { Webhook } from 'lucide-react';
+import { Webhook } from 'lucide';
 import { useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { MadeWebhook } from './made-webhook.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
@@ -34,7 +35,7 @@ export function AddWebhookDialog() {
       onOpenChange={openOrClose}
       trigger={
         <Button>
-          <Webhook aria-hidden className="size-4" />
+          <Icon of={Webhook} className="size-4" />
           Add webhook
         </Button>
       }

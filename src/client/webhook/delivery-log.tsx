@@ -1,10 +1,11 @@
-import { Inbox } from 'lucide-react';
+import { Inbox } from 'lucide';
 import { useMemo } from 'react';
 import type { DeliveryStatus, WebhookEndpoint } from '../../shared/webhook.ts';
 import { useQueryParams } from '../address.ts';
 import { refusalWords } from '../staff/refusal.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { OlderButton } from '../ui/older-button.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
@@ -53,7 +54,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
       )}
       {deliveries?.length === 0 && (
         <EmptyState
-          icon={<Inbox aria-hidden className="size-8" />}
+          icon={<Icon of={Inbox} className="size-8" />}
           title={emptyTitles[status ?? 'all']}
           note={status ? undefined : 'The next event it is told of appears here, and so does a test.'}
         />

@@ -1,7 +1,8 @@
-import { Webhook } from 'lucide-react';
+import { Webhook } from 'lucide';
 import { Awaited } from '../staff/awaited.tsx';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 
 export function WebhookList() {
@@ -10,7 +11,7 @@ export function WebhookList() {
   if (list.data.length === 0) {
     return (
       <EmptyState
-        icon={<Webhook aria-hidden className="size-8" />}
+        icon={<Icon of={Webhook} className="size-8" />}
         title="No webhooks yet"
         note="Add one for each program that wants to hear of orders or products without asking."
       />

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { Send } from 'lucide';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import type { WebhookEndpoint } from '../../shared/webhook.ts';
@@ -7,6 +7,7 @@ import { refusalWords } from '../staff/refusal.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { EditWebhookDialog } from './edit-webhook-dialog.tsx';
 
 const onError = (error: unknown) => void toast.error(refusalWords(error));
@@ -33,7 +34,7 @@ function TestButton({ endpoint: { id, disabledAt } }: { endpoint: WebhookEndpoin
       aria-busy={send.isPending}
       onClick={() => !send.isPending && send.mutate({ id })}
     >
-      <Send aria-hidden className="size-4" />
+      <Icon of={Send} className="size-4" />
       Send a test
     </Button>
   );

@@ -1,10 +1,11 @@
-import { Plus, Search, Trash2 } from 'lucide-react';
+import { Plus, Search, Trash2 } from 'lucide';
 import { useContext, useState } from 'react';
 import { ThemeSwitch } from '../../layout/theme-switch.tsx';
 import { BackLink } from '../back-link.tsx';
 import { Button, type ButtonLook, type ButtonSize, buttonClass } from '../button.tsx';
 import { Chip, RemovableChip } from '../chip.tsx';
 import { CopyButton, CopyIcon } from '../copy-button.tsx';
+import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { LinkSegments } from '../link-segments.tsx';
 import { OlderButton } from '../older-button.tsx';
@@ -39,7 +40,7 @@ function Buttons() {
         <div className="flex flex-wrap items-center gap-3">
           {sizes.map((size) => (
             <Button key={size} size={size}>
-              <Plus aria-hidden className="size-4" />
+              <Icon of={Plus} className="size-4" />
               {size}
             </Button>
           ))}
@@ -105,16 +106,16 @@ export function Actions() {
       <Specimen title="Icon button" file="ui/icon-button.tsx">
         <div className="flex gap-2">
           <IconButton label="Search">
-            <Search aria-hidden className="size-5" />
+            <Icon of={Search} className="size-5" />
           </IconButton>
           <IconButton label="Add" look="muted">
-            <Plus aria-hidden className="size-5" />
+            <Icon of={Plus} className="size-5" />
           </IconButton>
           <IconButton label="Remove" look="danger">
-            <Trash2 aria-hidden className="size-5" />
+            <Icon of={Trash2} className="size-5" />
           </IconButton>
           <IconButton label="Search, while nothing is there" disabled>
-            <Search aria-hidden className="size-5" />
+            <Icon of={Search} className="size-5" />
           </IconButton>
         </div>
       </Specimen>

@@ -1,8 +1,9 @@
-import { PackageSearch } from 'lucide-react';
+import { PackageSearch } from 'lucide';
 import { Badge } from '../badge.tsx';
 import { Button } from '../button.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
+import { Icon } from '../icon.tsx';
 import { Notice } from '../notice.tsx';
 import { Price } from '../price.tsx';
 import { ProductPicture } from '../product-picture.tsx';
@@ -82,7 +83,7 @@ export function States() {
         <EmptyState
           title="No orders yet"
           note="The first one appears here as it is placed."
-          icon={<PackageSearch aria-hidden className="size-10" />}
+          icon={<Icon of={PackageSearch} className="size-10" />}
         >
           <Button look="secondary">See the shop</Button>
         </EmptyState>

@@ -1,0 +1,32 @@
+import type { IconNode } from 'lucide';
+import { createElement } from 'react';
+
+interface IconProps {
+  /** The shapes, of a square of 24. */
+  of: IconNode;
+  className?: string;
+  strokeWidth?: number;
+  /** What it says, where no words beside it say the same: otherwise, whoever hears the page is not told of it. */
+  label?: string;
+}
+
+export function Icon({ of: shapes, className, strokeWidth = 2, label }: IconProps) {
+  return (
+    <svg
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={!label}
+      className={className}
+      width={24}
+      height={24}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={strokeWidth}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {shapes.map(([shape, attributes], place) => createElement(shape, { key: place, ...attributes }))}
+    </svg>
+  );
+}

@@ -85,10 +85,18 @@ export default defineConfig(({ isSsrBuild }) => ({
     !isSsrBuild && noServerCode,
     !isSsrBuild && compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|svg|json)$/ }),
   ],
-  // Only what is used of libraries is read at a start, and from few files.
+  // Only what is used of libraries is read at a start, and from few files: of React, not the development build as well.
   ssr: { noExternal: true, external },
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : undefined,
   build: isSsrBuild
-    ? { outDir: 'dist/server', copyPublicDir: false, target: 'node20', sourcemap: true }
+    ? {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        target: 'node20',
+        sourcemap: true,
+        // They would stay in memory with the rest of the text.
+        rolldownOptions: { output: { comments: false } },
+      }
     : {
         outDir: 'dist/client',
         manifest: true,

@@ -10,6 +10,8 @@ export interface BenchShop {
   url: string;
   databaseUrl: string;
   pid: number;
+  /** From the command until it was open. */
+  openedInMs: number;
   db: Db;
   close(): Promise<void>;
 }
@@ -19,6 +21,7 @@ export async function openBenchShop(
   variables: Record<string, string> = {},
 ): Promise<BenchShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-bench-'));
+  const began = performance.now();
   const shop = await startShopProcess({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
@@ -28,11 +31,13 @@ export async function openBenchShop(
     CARD_SANDBOX: 'off',
     ...variables,
   });
+  const openedInMs = performance.now() - began;
   const { db, close } = openDatabase(databaseUrl, createLog({ LOG_LEVEL: 'silent' }));
   return {
     url: shop.url,
     databaseUrl,
     pid: shop.child.pid as number,
+    openedInMs,
     db,
     async close() {
       await close();

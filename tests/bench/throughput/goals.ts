@@ -8,9 +8,9 @@ const floorNames: Record<Floor, string> = {
   orderStatement: 'the bare statement',
 };
 
-type Figures = Pick<Result, 'cache' | 'load' | 'floors' | 'smallP50'>;
+type Figures = Pick<Result, 'cache' | 'load' | 'bytes' | 'floors' | 'smallP50'>;
 
-function judgeOne(goal: Goal, { load, floors, smallP50 }: Figures): JudgedGoal | undefined {
+function judgeOne(goal: Goal, { load, bytes, floors, smallP50 }: Figures): JudgedGoal | undefined {
   if ('atLeast' in goal) {
     const ratio = load.perSecond / (floors[goal.of]?.perSecond ?? Number.NaN);
     return { text: `≥ ${goal.atLeast} × ${floorNames[goal.of]}`, isMet: ratio >= goal.atLeast };
@@ -19,6 +19,9 @@ function judgeOne(goal: Goal, { load, floors, smallP50 }: Figures): JudgedGoal |
     return { text: `≥ ${goal.perSecond} a second`, isMet: load.perSecond >= goal.perSecond };
   }
   if ('p99Under' in goal) return { text: `p99 < ${goal.p99Under} ms`, isMet: load.p99 < goal.p99Under };
+  if ('kilobytesAtMost' in goal) {
+    return { text: `≤ ${goal.kilobytesAtMost} kB`, isMet: bytes.sent <= goal.kilobytesAtMost * 1000 };
+  }
   if (smallP50 === undefined) return undefined;
   return {
     text: `p50 ≤ ${goal.timesSmall} × ${smallP50.toFixed(1)} ms of 1,000 products`,

@@ -9,6 +9,8 @@ export type Goal = { cache: Cache } & (
   | { atLeast: number; of: Floor }
   | { perSecond: number }
   | { p99Under: number }
+  /** As it is sent. */
+  | { kilobytesAtMost: number }
   /** The median, as a multiple of that with 1,000 products. */
   | { timesSmall: number }
 );

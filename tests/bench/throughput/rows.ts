@@ -115,6 +115,7 @@ export function readingRows({ size, ids, count }: Catalogue): Row[] {
       goals: [
         { cache: 'off', atLeast: 0.006, of: 'constant' },
         { cache: 'on', atLeast: 0.4, of: 'constant' },
+        { cache: 'off', kilobytesAtMost: 15 },
       ],
     },
     {

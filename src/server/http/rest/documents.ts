@@ -22,11 +22,10 @@ function lazily<T>(make: () => T): () => T {
 
 /** Where the door describes itself: for programs, and for people. */
 export function restDocuments(shopName: string, publicUrl: string) {
-  const document = openApiDocument(shopName, publicUrl);
-  const json = JSON.stringify(document);
-  const page = lazily(() => docsPage(shopName, JSON.parse(json) as Description));
+  const json = lazily(() => JSON.stringify(openApiDocument(shopName, publicUrl)));
+  const page = lazily(() => docsPage(shopName, JSON.parse(json()) as Description));
   const documents: Record<string, { type: string; body(): string }> = {
-    'openapi.json': { type: jsonType, body: () => json },
+    'openapi.json': { type: jsonType, body: json },
     docs: { type: 'text/html; charset=utf-8', body: page },
   };
   const headers = { link: [documentLink, link(`${restPrefix}/docs`, 'service-doc')].join(', ') };

@@ -18,6 +18,8 @@ const queries = choices.category.flatMap((category) =>
 );
 
 const times = 11;
+/** What seems too slow is asked again so often: of a hundred medians of a few, one is always unlucky. */
+const timesAgain = 101;
 const most = 3;
 
 /** The combination of filters and order that a large catalogue slows down most, each asked alone. */
@@ -25,10 +27,14 @@ export async function everyListReading(large: BenchShop, small: BenchShop): Prom
   let worst = { query: '', factor: 0, took: 0 };
   for (const query of queries) {
     const ask = { path: `/api/v1/product?${query}` };
-    const before = await measureFirstByte(small.url, ask, times);
-    const took = await measureFirstByte(large.url, ask, times);
-    const factor = took / before;
-    if (factor > worst.factor) worst = { query, factor, took };
+    async function compare(count: number) {
+      const before = await measureFirstByte(small.url, ask, count);
+      const took = await measureFirstByte(large.url, ask, count);
+      return { query, factor: took / before, took };
+    }
+    let found = await compare(times);
+    if (found.factor > most) found = await compare(timesAgain);
+    if (found.factor > worst.factor) worst = found;
   }
   const { query, factor, took } = worst;
   return {

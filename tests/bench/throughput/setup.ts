@@ -84,7 +84,7 @@ export async function openBench(
     const fewIds = await someIds(few.db, 800);
     await few.close();
     return {
-      instruments: { load: started(startLoad()), floor: started(startFloor()), seconds, warmUp: 2 },
+      instruments: { load: started(startLoad()), floor: started(startFloor()), seconds, warmUp: 4 },
       orderFloor: started(startOrderFloor()),
       bare: { databaseUrl: fewUrl, pairs: pairsOf(fewIds) },
       shops: { kept, fresh, small },

@@ -6,10 +6,10 @@ import compression from 'compression';
  * Brotli looks 2^18 bytes back, more than any page has. By itself it looks 2^22 back, and takes megabytes for each answer that is
  * being compressed: V8 hears of them, and looks for garbage every ten pages.
  */
-export const window = { [constants.BROTLI_PARAM_LGWIN]: 18 };
+export const brotliWindow = { [constants.BROTLI_PARAM_LGWIN]: 18 };
 
 /** Brotli's 3 of 11: a tenth more than what is kept has, in a third of the time; files are compressed at build, not here. */
-const brotli = { params: { ...window, [constants.BROTLI_PARAM_QUALITY]: 3 } };
+const brotli = { params: { ...brotliWindow, [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
 const compress = compression({ threshold: 1024, brotli });
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { rangesIn } from '../accept.ts';
-import { window } from '../compress.ts';
+import { brotliWindow } from '../compress.ts';
 import { remembering } from '../remembering.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -10,7 +10,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 const leastBytes = 1024;
 
 /** Brotli's 5 of 11: the first that looks for longer contexts. An answer is compressed once and sent often. */
-const brotli = { params: { ...window, [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const brotli = { params: { ...brotliWindow, [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const compressors = {
   br: (body: Buffer) => promisify(brotliCompress)(body, brotli),

@@ -8,9 +8,11 @@ export const IfMatchHeader = z.object({
   }),
 });
 
-/** The entity tag of a text, in its strong form: the same for its bytes. */
-export function entityTag(text: string | Buffer): string {
-  return `"${createHash('sha1').update(text).digest('base64url')}"`;
+/** The entity tag of a text, in parts or as bytes, in its strong form. */
+export function entityTag(...parts: (string | Buffer)[]): string {
+  const hash = createHash('sha1');
+  for (const part of parts) hash.update(part);
+  return `"${hash.digest('base64url')}"`;
 }
 
 /**

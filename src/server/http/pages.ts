@@ -3,6 +3,7 @@ import type { RenderedPage, RenderInput } from '../../client/entry-server.tsx';
 import type { ShopSettings } from '../../client/page-state.ts';
 import { scriptJson } from '../../shared/script-json.ts';
 import type { Context } from '../context.ts';
+import { entityTag } from '../entity-tag.ts';
 import { type AppRouter, appRouter } from '../router.ts';
 import type { AssetTags } from './assets.ts';
 import type { Keeper, MadeAnswer } from './kept/keeper.ts';
@@ -23,19 +24,17 @@ function timeless(state: string): string {
 }
 
 /**
- * Puts scripts, styles and state around what React rendered, which ignores what it did not render in head and body; and what
- * stands for the page in its entity tag.
+ * Puts scripts, styles and state around what React rendered, which ignores what it did not render in head and body. The entity
+ * tag stands for all of it but the times.
  */
-function pageText({ html, state, file }: RenderedPage, assets: AssetTags): Pick<Answer, 'body' | 'version'> {
-  const stateText = scriptJson(state);
-  const stateTag = `<script type="application/json" id="page-state">${stateText}</script>`;
+function pageBytes({ html, state, file }: RenderedPage, assets: AssetTags): Pick<Answer, 'body' | 'tag'> {
   const headEnd = html.indexOf('</head>');
   const bodyEnd = html.lastIndexOf('</body>');
-  const tags = assets(file);
-  return {
-    body: `<!DOCTYPE html>${html.slice(0, headEnd)}${tags}${html.slice(headEnd, bodyEnd)}${stateTag}${html.slice(bodyEnd)}`,
-    version: `${html}${tags}${timeless(stateText)}`,
-  };
+  const drawn = `${html.slice(0, headEnd)}${assets(file)}${html.slice(headEnd, bodyEnd)}`;
+  const stateText = scriptJson(state);
+  const begin = Buffer.from(`<!DOCTYPE html>${drawn}<script type="application/json" id="page-state">`);
+  const end = Buffer.from(`${stateText}</script>${html.slice(bodyEnd)}`);
+  return { body: Buffer.concat([begin, end]), tag: entityTag(begin, timeless(stateText)) };
 }
 
 /** Answers every address with a page: rendered here with its data, then taken over by the browser. */
@@ -52,10 +51,10 @@ export function pages(renderer: PageRenderer, settings: ShopSettings, keeper: Ke
       page.status === 503
         ? { 'cache-control': 'no-store', 'retry-after': '1' }
         : { 'cache-control': 'no-cache' };
-    const text = pageText(page, renderer.assets);
+    const bytes = pageBytes(page, renderer.assets);
     return {
       status: page.status,
-      answer: { type: 'text/html; charset=utf-8', ...text, headers },
+      answer: { type: 'text/html; charset=utf-8', ...bytes, headers },
       isKept: page.isKept,
     };
   }

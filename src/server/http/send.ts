@@ -5,9 +5,9 @@ export const jsonType = 'application/json; charset=utf-8';
 
 export interface Answer {
   type: string;
-  body: string;
-  /** What the ETag stands for, where that is not the whole body. */
-  version?: string;
+  body: string | Buffer;
+  /** Where it does not stand for the whole body. */
+  tag?: string;
   /** The ETag is a strong one: the answer is sent to the byte, never compressed. */
   exact?: boolean;
   headers?: OutgoingHttpHeaders;
@@ -57,17 +57,20 @@ export function sendUnchanged(
   return true;
 }
 
+export function toBytes(body: string | Buffer): Buffer {
+  return typeof body === 'string' ? Buffer.from(body) : body;
+}
+
 /** A shorter text goes out with its headers in one piece; a longer one would be turned into bytes for each of its uses. */
 const leastBytes = 16_384;
 
 /** Sends a whole answer. Successful reads carry an ETag, and are answered 304 when the client already has them. */
 export function send(req: IncomingMessage, res: ServerResponse, status: number, answer: Answer): void {
-  const { type, body: text, exact } = answer;
-  const body = text.length < leastBytes ? text : Buffer.from(text);
-  const { version = body } = answer;
+  const { type, exact } = answer;
+  const body = answer.body.length < leastBytes ? answer.body : toBytes(answer.body);
   const isRead = req.method === 'GET' || req.method === 'HEAD';
   tellOf(res, answer);
-  if (isRead && status === 200 && sendUnchanged(req, res, entityTag(version), exact)) return;
+  if (isRead && status === 200 && sendUnchanged(req, res, answer.tag ?? entityTag(body), exact)) return;
   res.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
   res.end(req.method === 'HEAD' ? undefined : body);
 }

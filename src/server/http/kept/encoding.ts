@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { rangesIn } from '../accept.ts';
 import { brotliWindow } from '../compress.ts';
 import { remembering } from '../remembering.ts';
+import { toBytes } from '../send.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -32,9 +33,9 @@ function alone(body: Buffer): Buffer {
   return copy;
 }
 
-/** The text as it is sent, and how it is encoded: not at all where that is not worth it. */
-export async function encode(text: string, encoding: Encoding): Promise<[Encoding, Buffer]> {
-  const body = Buffer.from(text);
+/** The answer as it is sent, and how it is encoded: not at all where that is not worth it. */
+export async function encode(answer: string | Buffer, encoding: Encoding): Promise<[Encoding, Buffer]> {
+  const body = toBytes(answer);
   if (encoding === 'identity' || body.length < leastBytes) return ['identity', alone(body)];
   return [encoding, alone(await compressors[encoding](body))];
 }

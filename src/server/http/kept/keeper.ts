@@ -74,7 +74,7 @@ interface KeeperParts {
 /** What an answer is from now on; its headers are set on the visit that it was made for. */
 async function keptFrom({ req, res, url }: Visit, answer: Answer, calls: number): Promise<KeptAnswer> {
   tellOf(res, answer);
-  const tag = entityTag(answer.version ?? answer.body);
+  const tag = answer.tag ?? entityTag(answer.body);
   setTag(res, tag, answer.exact);
   const wanted = answer.exact ? 'identity' : encodingFor(req);
   const [encoding, body] = await encode(answer.body, wanted);

@@ -5,6 +5,7 @@ import { megabytes } from '../process-figures.ts';
 import { openBenchShop } from '../shop.ts';
 import { everyListReading } from './every-list.ts';
 import { measureFirstByte } from './first-byte.ts';
+import { connections } from './instruments.ts';
 import { middle } from './loading.ts';
 import { describeMachine } from './machine.ts';
 import { saveTable } from './markdown.ts';
@@ -19,7 +20,7 @@ import {
   type Report,
   titles,
 } from './report.ts';
-import type { Result } from './row.ts';
+import type { Result, Row } from './row.ts';
 import { listingPage, readingRows, signInRow } from './rows.ts';
 import { type Bench, openBench } from './setup.ts';
 
@@ -83,6 +84,16 @@ function chosen<T extends { name: string }>(rows: T[], only: string[]): T[] {
   return only.length === 0 ? rows : rows.filter(({ name }) => only.includes(name));
 }
 
+/** Asks each shop for what it is asked first, so that the first row does not tell of a process that has just begun. */
+async function warmUp({ instruments, shops }: Bench, { asks }: Row): Promise<void> {
+  for (const shop of [shops.fresh, shops.kept, shops.small]) {
+    if (!shop) continue;
+    const series = `warm-up ${shop.url}`;
+    const task = { url: shop.url, series, asks, connections, allowed: [200], seconds: 1, warmUp: 5 };
+    await instruments.load.run(task);
+  }
+}
+
 async function measureAll(bench: Bench, options: ThroughputOptions): Promise<Omit<Report, 'machine'>> {
   const { catalogue, shops, instruments } = bench;
   const reading = [...readingRows(catalogue), signInRow(await shops.kept.db.staffAccount.findFirstOrThrow())];
@@ -101,6 +112,7 @@ async function measureAll(bench: Bench, options: ThroughputOptions): Promise<Omi
     readings.push(said);
     printReading(said);
   };
+  await warmUp(bench, reading[0] as Row);
   printCells(titles);
   for (const row of chosen(reading, options.only)) {
     for (const result of await measureRow(instruments, shops, row)) add(result);

@@ -62,12 +62,12 @@ export function toBytes(body: string | Buffer): Buffer {
 }
 
 /** A shorter text goes out with its headers in one piece; a longer one would be turned into bytes for each of its uses. */
-const leastBytes = 16_384;
+const longText = 16_384;
 
 /** Sends a whole answer. Successful reads carry an ETag, and are answered 304 when the client already has them. */
 export function send(req: IncomingMessage, res: ServerResponse, status: number, answer: Answer): void {
   const { type, exact } = answer;
-  const body = answer.body.length < leastBytes ? answer.body : toBytes(answer.body);
+  const body = answer.body.length < longText ? answer.body : toBytes(answer.body);
   const isRead = req.method === 'GET' || req.method === 'HEAD';
   tellOf(res, answer);
   if (isRead && status === 200 && sendUnchanged(req, res, answer.tag ?? entityTag(body), exact)) return;

@@ -4,8 +4,6 @@ import type { Env } from './env.ts';
 import { runShop } from './run.ts';
 
 async function loadFront() {
-  // React, when it is imported, becomes its slow development build unless this says otherwise.
-  process.env.NODE_ENV ||= 'production';
   const { builtFront } = await import('./built-front.ts');
   return builtFront();
 }

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { isFresh } from './freshness.ts';
+import { BuildError, makeAll } from './make.ts';
+import { allSteps, prismaClient } from './steps.ts';
+
+const usage = `Usage: npm run build -- [--force] [--verbose]     (npm start -- and npm run generate -- take the same)
+  --force     builds what is up to date, too
+  --verbose   shows what the build tools say`;
+
+function readArguments() {
+  const options = {
+    force: { type: 'boolean' },
+    verbose: { type: 'boolean' },
+    only: { type: 'string' },
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    throw new BuildError(`${(error as Error).message}\n${usage}`);
+  }
+}
+
+/** Aborts on a signal, and when the program that waits for this one ends: npm passes a signal on to its shell alone. */
+function abortWhenTold(stopping: AbortController): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => stopping.abort(signal));
+  }
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stopping.abort('SIGTERM'), 100).unref();
+}
+
+/** Builds what has changed since it was built last. */
+async function build(): Promise<void> {
+  const { force, verbose = false, only } = readArguments();
+  const steps = only === 'prisma' ? [prismaClient] : allSteps;
+  const stale = force ? steps : steps.filter((step) => !isFresh(step));
+  if (stale.length === 0) return;
+  const stopping = new AbortController();
+  abortWhenTold(stopping);
+  try {
+    await makeAll(stale, { verbose, signal: stopping.signal });
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    process.removeAllListeners(stopping.signal.reason);
+    process.kill(process.pid, stopping.signal.reason);
+  }
+}
+
+try {
+  await build();
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

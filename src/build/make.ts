@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { hashInputs, stampFile } from './freshness.ts';
+import type { Step } from './steps.ts';
+
+/** Whoever runs the build can mend it; the text is all that they need. */
+export class BuildError extends Error {}
+
+interface Options {
+  /** The programs write to our own output, instead of being silent as long as they succeed. */
+  verbose: boolean;
+  /** Ends the programs; what they were making is thrown away. */
+  signal: AbortSignal;
+}
+
+const draftPrefix = (step: Step) => `${basename(step.output)}.draft-`;
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Deletes what builds that were killed had begun. */
+async function sweep(step: Step): Promise<void> {
+  const folder = dirname(step.output);
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(draftPrefix(step)) || isRunning(Number(name.split('-').at(-1)))) continue;
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function run(args: string[], { verbose, signal }: Options): Promise<void> {
+  signal.throwIfAborted();
+  // Vite would build React's development version into a shop that is built with another NODE_ENV.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const end = () => child.kill();
+  signal.addEventListener('abort', end);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  if (verbose) {
+    child.stdout.pipe(process.stdout);
+    child.stderr.pipe(process.stderr);
+  }
+  const [code] = await once(child, 'close');
+  signal.removeEventListener('abort', end);
+  signal.throwIfAborted();
+  if (code !== 0) throw new BuildError(verbose ? 'The build failed' : `The build failed:\n${output.trim()}`);
+}
+
+/** Several tries: another build may be doing the same. */
+async function replace(output: string, made: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await rm(output, { recursive: true, force: true });
+      return await rename(made, output);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (!['ENOTEMPTY', 'EEXIST'].includes(code) || tries === 5) throw error;
+    }
+  }
+}
+
+/** The folder appears with its stamp or not at all, whatever ends this process. */
+async function make(step: Step, options: Options): Promise<void> {
+  const draft = join(dirname(step.output), `${draftPrefix(step)}${process.pid}`);
+  // Before the program reads them: inputs that change meanwhile leave the output stale.
+  const hash = hashInputs(step);
+  await sweep(step);
+  try {
+    await step.prepare?.(draft);
+    await run(step.args(draft), options);
+    const made = join(draft, step.result ?? '');
+    await writeFile(join(made, stampFile), hash);
+    await replace(step.output, made);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs the steps, those at the same time that don't need each other, and says so on stderr.
+ * @throws BuildError where the tools are missing or fail; what `signal` was aborted with
+ */
+export async function makeAll(steps: Step[], options: Options): Promise<void> {
+  const missing = steps.find(({ tool }) => !existsSync(join('node_modules', tool)));
+  if (missing) {
+    throw new BuildError(
+      `${missing.output} has to be built, and ${missing.tool} is not installed: run npm ci, or bring a ${missing.output} that was built from these files.`,
+    );
+  }
+  const startedAt = performance.now();
+  process.stderr.write(`Building ${steps.map(({ output }) => output).join(', ')}\n`);
+  const failing = new AbortController();
+  const signal = AbortSignal.any([options.signal, failing.signal]);
+  const making = new Map<Step, Promise<void>>();
+  for (const step of steps) {
+    const before = step.after && making.get(step.after);
+    const made = Promise.resolve(before).then(() => make(step, { ...options, signal }));
+    making.set(step, made);
+    made.catch((error) => failing.abort(error));
+  }
+  await Promise.allSettled(making.values());
+  signal.throwIfAborted();
+  process.stderr.write(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
+}

@@ -1,21 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** In all; PostgreSQL then has two of the ten seconds in which the shop promises to stop. */
+const patienceMs = 7500;
+
+interface Closer {
+  close(): Promise<void>;
+  isVital: boolean;
+}
+
 /** Undoes what was opened, last opened first, also when the start itself fails half-way. */
 export class Closers {
-  private readonly closers: (() => Promise<void>)[] = [];
+  private readonly closers: Closer[] = [];
 
-  add(close: () => Promise<void>): void {
-    this.closers.push(close);
+  /** @param isVital waited for, however long what was closed before it has taken */
+  add(close: () => Promise<void>, isVital = false): void {
+    this.closers.push({ close, isVital });
   }
 
   async closeAll(): Promise<void> {
-    for (const close of this.closers.reverse()) await close();
+    const ending = new AbortController();
+    const isLate = sleep(patienceMs, undefined, { signal: ending.signal }).catch(() => {});
+    const failures: unknown[] = [];
+    for (const { close, isVital } of this.closers.reverse()) {
+      const closed = close().catch((error) => void failures.push(error));
+      await (isVital ? closed : Promise.race([closed, isLate]));
+    }
+    ending.abort();
+    if (failures.length > 0) throw failures[0];
   }
 }
 
-/** Runs `open`, and undoes what it had opened if it fails. */
-export async function orNothing<T>(open: (closers: Closers) => Promise<T>): Promise<T> {
+/** What `signal` was aborted with is thrown at once, and nobody waits for `opening` any more. */
+function unlessAborted<T>(opening: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    opening.then(resolve, reject);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    if (signal?.aborted) reject(signal.reason);
+  });
+}
+
+/** Runs `open`, and undoes what it had opened if it fails or `signal` is aborted meanwhile. */
+export async function orNothing<T>(open: (closers: Closers) => Promise<T>, signal?: AbortSignal): Promise<T> {
   const closers = new Closers();
   try {
-    return await open(closers);
+    return await unlessAborted(open(closers), signal);
   } catch (error) {
     await closers.closeAll();
     throw error;

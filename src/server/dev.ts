@@ -33,6 +33,6 @@ const sandboxScript = '/src/client/sandbox/stripe.ts';
 
 const publicFolder = 'src/client/public';
 
-await runShop((env, log) =>
-  startShop(env, log, { renderer, files: vite.middlewares, publicFolder, sandboxScript }),
+await runShop((env, log, signal) =>
+  startShop(env, log, { renderer, files: vite.middlewares, publicFolder, sandboxScript }, signal),
 );

@@ -18,13 +18,13 @@ if (cluster.isWorker) {
   const { runWorker } = await import('./workers/worker.ts');
   await runWorker(loadFront);
 } else {
-  await runShop(async (env, log) => {
+  await runShop(async (env, log, signal) => {
     if (!isSingle(env, availableParallelism())) {
       const { startWorkers } = await import('./workers/primary.ts');
-      return startWorkers(env, log);
+      return startWorkers(env, log, signal);
     }
     const front = await loadFront();
     const { startShop } = await import('./start.ts');
-    return startShop(env, log, front);
+    return startShop(env, log, front, signal);
   });
 }

@@ -11,16 +11,27 @@ import { openFirstAccount } from './staff/first-account.ts';
  * Where the database is, with its tables up to date.
  * @throws StartError for whatever the operator can mend
  */
-export async function prepareDatabase(env: Env, log: Log, closers: Closers): Promise<string> {
-  const databaseUrl = env.DATABASE_URL ?? (await embeddedUrl(env, log, closers));
+export async function prepareDatabase(
+  env: Env,
+  log: Log,
+  closers: Closers,
+  signal?: AbortSignal,
+): Promise<string> {
+  const databaseUrl = env.DATABASE_URL ?? (await embeddedUrl(env, log, closers, signal));
   await migrate(databaseUrl);
   return databaseUrl;
 }
 
-async function embeddedUrl(env: Env, log: Log, closers: Closers): Promise<string> {
-  const postgres = await openEmbeddedPostgres({ dataDir: env.DATA_DIR, log: (line) => log.info(line) });
-  closers.add(() => postgres.stop());
-  return postgres.url;
+async function embeddedUrl(env: Env, log: Log, closers: Closers, signal?: AbortSignal): Promise<string> {
+  const opening = openEmbeddedPostgres({ dataDir: env.DATA_DIR, signal, log: (line) => log.info(line) });
+  // Already now: a stop may come while it opens.
+  const stop = () =>
+    opening.then(
+      (postgres) => postgres.stop(),
+      () => {},
+    );
+  closers.add(stop, true);
+  return (await opening).url;
 }
 
 /**

@@ -1,46 +1,65 @@
-import closeWithGrace from 'close-with-grace';
 import { type Env, loadEnv } from './env.ts';
 import { createLog, type Log } from './log.ts';
 import type { Shop } from './start.ts';
 import { StartError } from './start-error.ts';
 
-/** Answers still running after this are cut; the promise to operators is a stop within 10 s. */
-const drainMs = 8000;
+/** The promise to operators is a stop within 10 s. */
+const stopMs = 9500;
 
-/** Has this process stop in order on a signal or an unexpected error. @returns what has it stop without any */
+/**
+ * Has this process stop in order, once, on a signal or an unexpected error, and exit with 0 or 1. Signals that follow
+ * change nothing: npm sends on what its whole process group is sent, so that the shop gets each one twice.
+ * @returns what has it stop without any
+ */
 export function stopGracefully(log: Log, close: () => Promise<void>): () => void {
-  // A signal to the whole group reaches processes that are told to stop besides.
-  let closing: Promise<void> | undefined;
-  const grace = closeWithGrace(
-    { delay: drainMs, logger: false as never, onSecondSignal: () => {}, skip: ['SIGUSR2'] },
-    ({ err }) => {
-      if (err) log.fatal({ err }, 'stopping after an unexpected error');
-      closing ??= close();
-      return closing;
-    },
-  );
-  return () => {
-    if (!closing) void grace.close();
-  };
-}
+  let isStopping = false;
 
-function endWith(error: unknown): never {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
+  async function stop(error?: unknown): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), stopMs);
+    if (error) log.fatal({ err: error }, 'stopping after an unexpected error');
+    try {
+      await close();
+    } catch (err) {
+      log.error({ err }, 'the shop did not stop in order');
+      process.exit(1);
+    }
+    process.exit(error ? 1 : 0);
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => void stop());
+  process.on('uncaughtException', stop);
+  process.on('unhandledRejection', stop);
+  return () => void stop();
 }
 
 /** Runs a shop as a process: says when it is open, stops it on a signal, and ends with one line when it can't start. */
-export async function runShop(start: (env: Env, log: Log) => Promise<Shop>): Promise<void> {
+export async function runShop(
+  start: (env: Env, log: Log, signal: AbortSignal) => Promise<Shop>,
+): Promise<void> {
+  const starting = new AbortController();
   try {
     const env = loadEnv();
     const log = createLog(env);
-    const shop = await start(env, log);
-    const stop = stopGracefully(log, () => shop.close());
+    const opening = start(env, log, starting.signal);
+    const stop = stopGracefully(log, () => {
+      starting.abort();
+      return opening.then(
+        (shop) => shop.close(),
+        () => {},
+      );
+    });
+    const shop = await opening;
     process.on('SIGUSR2', () => (shop.replace ?? stop)());
-    for (const notice of shop.notices) process.stdout.write(`${notice}\n`);
+    for (const notice of shop.notices)
+      process.stdout.write(`${notice}\n`);
     process.stdout.write(`Rackhouse is open at ${shop.url}\n`);
   } catch (error) {
-    endWith(error);
+    // It is being stopped, and ends with that.
+    if (starting.signal.aborted) return;
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
   }
 }

@@ -18,15 +18,16 @@ export interface Shop {
 
 /**
  * Opens the database, brings its tables up to date, fills an empty shop, and listens.
+ * @param signal has it give up, and undo what it has done
  * @throws StartError for whatever the operator can mend
  */
-export function startShop(env: Env, log: Log, front: Front): Promise<Shop> {
+export function startShop(env: Env, log: Log, front: Front, signal?: AbortSignal): Promise<Shop> {
   return orNothing(async (closers) => {
-    const databaseUrl = await prepareDatabase(env, log, closers);
+    const databaseUrl = await prepareDatabase(env, log, closers, signal);
     const database = openDatabase(databaseUrl, log);
     closers.add(database.close);
     const notices = await fillShop(env, database.db);
     const { url } = await serveShop(env, log, { database, databaseUrl, front, closers });
     return { url, notices, close: () => closers.closeAll() };
-  });
+  }, signal);
 }

@@ -19,6 +19,8 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** For a tool beside a running shop: use that shop's PostgreSQL instead of refusing to. */
   share?: boolean;
+  /** Has it give up: no PostgreSQL of ours runs then once the promise is rejected. */
+  signal?: AbortSignal;
   log(line: string): void;
 }
 
@@ -43,11 +45,11 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   }
 }
 
-async function open({ dataDir, share = false, log }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+async function open({ dataDir, share = false, signal, log }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = await openHome(dataDir, log);
   const binaries = await installBinaries(home);
-  const password = await openCluster(home, binaries);
-  const { url, client, startedHere } = await reachServer(home, binaries, password);
+  const password = await openCluster(home, binaries, signal);
+  const { url, client, startedHere } = await reachServer(home, { binaries, password, signal });
   if (!(await claim(client, share ? 0 : 3000))) {
     if (share) return { url, stop: () => client.end() };
     await client.end();

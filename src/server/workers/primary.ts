@@ -37,8 +37,8 @@ function serveWorkers(crew: Crew): void {
 }
 
 /** Prepares the database. @returns where it is, how many processes it has room for, and what to tell the operator */
-async function prepare(env: Env, log: Log, closers: Closers) {
-  const databaseUrl = await prepareDatabase(env, log, closers);
+async function prepare(env: Env, log: Log, closers: Closers, signal: AbortSignal) {
+  const databaseUrl = await prepareDatabase(env, log, closers, signal);
   const { db, pool, close } = openDatabase(databaseUrl, log);
   try {
     const notices = await fillShop(env, db);
@@ -52,16 +52,17 @@ async function prepare(env: Env, log: Log, closers: Closers) {
 /**
  * Opens the shop with several processes that serve it. This one, the first, prepares the database, starts the others and
  * others in their place, and counts what they have to count together.
+ * @param signal has it give up, and undo what it has done
  * @throws StartError for whatever the operator can mend
  */
-export function startWorkers(env: Env, log: Log): Promise<Shop> {
+export function startWorkers(env: Env, log: Log, signal: AbortSignal): Promise<Shop> {
   return orNothing(async (closers) => {
     const cores = availableParallelism();
     const crew = new Crew(log);
     const stopCrew = () => crew.stop(stopPatienceMs);
     closers.add(stopCrew);
     crew.launch(Math.min(env.WEB_CONCURRENCY ?? cores, cores));
-    const { databaseUrl, notices, workers, share } = await prepare(env, log, closers);
+    const { databaseUrl, notices, workers, share } = await prepare(env, log, closers, signal);
     // Again: what was opened last is closed first, and the database has to be the last.
     closers.add(stopCrew);
     serveWorkers(crew);
@@ -75,5 +76,5 @@ export function startWorkers(env: Env, log: Log): Promise<Shop> {
       },
       close: () => closers.closeAll(),
     };
-  });
+  }, signal);
 }

@@ -30,9 +30,9 @@ const settings = {
  * Makes sure that the home holds a database cluster that this version of PostgreSQL can run.
  * @returns the password of its user `shop`
  */
-export async function openCluster(home: Home, binaries: Binaries): Promise<string> {
+export async function openCluster(home: Home, binaries: Binaries, signal?: AbortSignal): Promise<string> {
   const password = await agreePassword(home);
-  await makeOnce(home.data, (draft) => initialize(home, binaries, { draft, password }));
+  await makeOnce(home.data, (draft) => initialize(home, binaries, { draft, password, signal }));
   const version = (await nullIfMissing(readFile(join(home.data, 'PG_VERSION'), 'utf8')))?.trim();
   if (version === binaries.major) return password;
   throw new StartError(
@@ -60,7 +60,13 @@ async function agreePassword(home: Home): Promise<string> {
   return await readFile(file, 'utf8');
 }
 
-async function initialize(home: Home, binaries: Binaries, made: { draft: string; password: string }) {
+interface Draft {
+  draft: string;
+  password: string;
+  signal: AbortSignal | undefined;
+}
+
+async function initialize(home: Home, binaries: Binaries, made: Draft) {
   const scratch = dirname(made.draft);
   const passwordFile = join(scratch, 'password');
   await writeFile(passwordFile, made.password, { mode: 0o600 });
@@ -73,7 +79,7 @@ async function initialize(home: Home, binaries: Binaries, made: { draft: string;
   // PostgreSQL's own C.UTF-8 sorts the same everywhere, but pg_trgm takes only the machine's word for what a letter
   // is: without a UTF-8 character type, "café" is found as "caf".
   for (const letters of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
-    outcome = await runInitdb(home, binaries, [
+    outcome = await runInitdb(home, binaries, made.signal, [
       ...['-D', made.draft, '-U', 'shop', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
       ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...[`--lc-ctype=${letters}`, '--data-checksums'],

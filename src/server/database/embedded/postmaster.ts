@@ -17,7 +17,8 @@ export interface Attempt {
   hasEnded(): boolean;
   /** What it wrote to the log, to be asked after its end. */
   output(): Promise<string>;
-  abandon(): void;
+  /** Stops it, if it runs. */
+  abandon(): Promise<void>;
 }
 
 /** Spawned without pg_ctl, whose shell would interpret quotes and dollar signs in the path of the data folder. */
@@ -35,12 +36,17 @@ export async function spawnPostmaster(home: Home, binaries: Binaries): Promise<A
     stdio: ['ignore', log.fd, log.fd],
   });
   await once(child, 'spawn').finally(() => log.close());
+  const ended = new Promise((resolve) => child.once('exit', resolve));
   child.unref();
   return {
     pid: child.pid,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     output: async () => (await readFile(home.logFile)).subarray(size).toString(),
-    abandon: () => void child.kill('SIGINT'),
+    async abandon() {
+      if (!child.kill('SIGINT')) return;
+      child.ref();
+      await ended;
+    },
   };
 }
 

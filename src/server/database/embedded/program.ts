@@ -21,12 +21,21 @@ export interface Outcome {
   errors: string;
 }
 
-export async function runInitdb(home: Home, binaries: Binaries, args: string[]): Promise<Outcome> {
+/** @param signal ends it; it then deletes what it has made */
+export async function runInitdb(
+  home: Home,
+  binaries: Binaries,
+  signal: AbortSignal | undefined,
+  args: string[],
+): Promise<Outcome> {
+  signal?.throwIfAborted();
   const child = spawn(join(binaries.dir, 'bin', 'initdb'), args, {
     ...programOptions(home, binaries),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   if (!child.stderr) throw new Error('initdb was spawned without a pipe');
+  signal?.addEventListener('abort', () => child.kill(), { once: true });
   const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  signal?.throwIfAborted();
   return { ok: code === 0, errors };
 }

@@ -14,15 +14,22 @@ export interface Server {
   startedHere: boolean;
 }
 
+interface Reaching {
+  binaries: Binaries;
+  password: string;
+  signal: AbortSignal | undefined;
+}
+
 /** Recovery after a power cut replays up to a gigabyte of log. */
 const patienceMs = 60_000;
 
 /** Connects to the PostgreSQL of this home, and starts it first if nobody has. */
-export async function reachServer(home: Home, binaries: Binaries, password: string): Promise<Server> {
+export async function reachServer(home: Home, { binaries, password, signal }: Reaching): Promise<Server> {
   const deadline = Date.now() + patienceMs;
   let attempt: Attempt | undefined;
   try {
     while (Date.now() < deadline) {
+      signal?.throwIfAborted();
       const running = await findPostmaster(home.data);
       if (running?.socketFolder) {
         const url = urlOf(running.socketFolder, password, 'rackhouse');
@@ -37,7 +44,7 @@ export async function reachServer(home: Home, binaries: Binaries, password: stri
       `PostgreSQL did not answer within ${patienceMs / 1000} seconds: see ${home.logFile}`,
     );
   } catch (error) {
-    attempt?.abandon();
+    await attempt?.abandon();
     throw error;
   }
 }

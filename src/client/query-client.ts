@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { environmentManager, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 
 /** The status the server answered with; undefined when there was no answer. */
@@ -19,7 +19,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 10_000,
         // Offline, a call fails like any other that gets no answer; paused, it would wait without a word.
         networkMode: 'always',
-        retry: (failures, error) => failures < 1 && mayPass(error),
+        // A page that the server renders does not wait: the browser may ask again.
+        retry: (failures, error) => !environmentManager.isServer() && failures < 1 && mayPass(error),
         retryDelay: 500,
       },
       mutations: { networkMode: 'always' },

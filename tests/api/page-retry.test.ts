@@ -1,0 +1,79 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createServerSideHelpers } from '@trpc/react-query/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderPage } from '../../src/client/entry-server.tsx';
+import type { Context } from '../../src/server/context.ts';
+import { type Database, openDatabase } from '../../src/server/db.ts';
+import { createLog } from '../../src/server/log.ts';
+import { appRouter } from '../../src/server/router.ts';
+import { makeProduct } from '../helpers/factories.ts';
+import { type CardShop, openCardShop } from '../helpers/shop.ts';
+
+let shop: CardShop;
+let unreachable: Database;
+beforeAll(async () => {
+  shop = await openCardShop();
+  unreachable = openDatabase('postgresql://shop@127.0.0.1:1/shop', createLog({ LOG_LEVEL: 'silent' }));
+});
+afterAll(async () => {
+  await unreachable.close();
+  await shop.close();
+});
+
+/** Renders a page; its status, and what became of each query: `fetch`, `success`, `error`, or `failed` before a retry. */
+async function render(address: string, database: Partial<Database> = {}) {
+  const { pathname: path, searchParams: search } = new URL(address, 'http://shop.test');
+  const ctx: Context = { ...shop.context(), ...database };
+  const queries: Record<string, string[]> = {};
+  const watch = (queryClient: QueryClient) =>
+    queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated') return;
+      const name = String(event.query.queryKey[0]);
+      queries[name] = [...(queries[name] ?? []), event.action.type];
+    });
+  const { status } = await renderPage({
+    path,
+    search,
+    settings: { shopName: 'Rackhouse', publicUrl: 'http://shop.test', cards: undefined },
+    createHelpers(queryClient) {
+      watch(queryClient);
+      return createServerSideHelpers({ router: appRouter, ctx, queryClient });
+    },
+  });
+  return { status, queries };
+}
+
+describe('a page that the server renders', () => {
+  it('asks once for its product', async () => {
+    const { id } = await makeProduct(shop.db);
+    expect(await render(`/product/${id}`)).toEqual({
+      status: 200,
+      queries: { 'product,get': ['fetch', 'success'] },
+    });
+  });
+
+  it.each(['01900000-0000-7000-8000-000000000000', 'none'])(
+    'asks once for a product that does not exist, and answers 404: %s',
+    async (id) => {
+      expect(await render(`/product/${id}`)).toEqual({
+        status: 404,
+        queries: { 'product,get': ['fetch', 'error'] },
+      });
+    },
+  );
+
+  it.each([
+    ['/', ['product,featured']],
+    ['/product', ['product,list', 'product,facets']],
+    ['/product?category=strength', ['product,list', 'product,facets']],
+    ['/product/01900000-0000-7000-8000-000000000000', ['product,get']],
+  ])(
+    'asks once for each thing while the database is out of reach, and answers 503: %s',
+    async (address, names) => {
+      expect(await render(address, unreachable)).toEqual({
+        status: 503,
+        queries: Object.fromEntries(names.map((name) => [name, ['fetch', 'error']])),
+      });
+    },
+  );
+});

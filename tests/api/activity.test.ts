@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putAccount, shutAccount } from '../../src/server/staff/mutations.ts';
+import { makeAccount as addAccount, resetAccount, shutAccount } from '../../src/server/staff/mutations.ts';
 import { type ActivityQuery, activityActions } from '../../src/shared/activity.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { UpdateProduct } from '../../src/shared/product.ts';
@@ -145,9 +145,10 @@ describe('what is done to a staff account', () => {
 
   it('is written down when whoever runs the shop does it', async () => {
     const email = 'console@shop.example';
-    const { id } = await putAccount(shop.db, { email, role: undefined, password: staffPassword });
+    const made = await addAccount(shop.db, { email, role: 'staff', password: staffPassword });
+    const id = made?.id as string;
     for (let time = 0; time < 2; time++) await shutAccount(shop.db, email);
-    await putAccount(shop.db, { email, role: 'admin', password: staffPassword });
+    await resetAccount(shop.db, { email, role: 'admin', password: staffPassword });
     const deeds = await deedsTo(id);
     expect(deeds.map(({ actor, action, changes }) => [actor, action, changes?.role])).toEqual([
       ['operator', 'staff.added', [null, 'staff']],

@@ -1,17 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/server/db.ts';
+import { type Database, openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
+import { runCommand, runCommandAtTerminal } from '../helpers/command.ts';
 import { execute, startTestPostgres, type TestPostgres, withDatabase } from '../helpers/postgres.ts';
 import { failingStart, startShopProcess } from '../helpers/shop-process.ts';
 
-const command = fileURLToPath(new URL('../../src/server/staff/command.ts', import.meta.url));
+const command = 'src/server/staff/command.ts';
 const demoEmail = 'demo@rackhouse.example';
 
 let dataDir: string;
@@ -28,14 +25,8 @@ afterAll(async () => {
 });
 
 /** `npm run staff -- …` as its own process; `input` is piped in. */
-async function runStaff(variables: Record<string, string>, args: string[], input?: string) {
-  const env = { ...process.env, LOG_LEVEL: 'silent', ...variables };
-  const stdio = [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] as ['pipe', 'pipe', 'pipe'];
-  const child = spawn(process.execPath, ['--import', 'tsx', command, ...args], { env, stdio });
-  child.stdin?.end(input);
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code, out: out.trim(), err: err.trim() };
-}
+const runStaff = (variables: Record<string, string>, args: string[], input?: string) =>
+  runCommand(command, args, variables, input);
 
 async function signIn(url: string, email: string, password: string): Promise<number> {
   const answer = await fetch(`${url}/trpc/staff.signIn`, {
@@ -72,7 +63,8 @@ describe('the demo account', () => {
   });
 
   it('is no longer told once it has another password', async () => {
-    const { code } = await runStaff({ DATA_DIR: dataDir }, ['add', demoEmail], 'eight grey slam balls\n');
+    const args = ['add', demoEmail, '--reset'];
+    const { code } = await runStaff({ DATA_DIR: dataDir }, args, 'eight grey slam balls\n');
     expect(code).toBe(0);
     const shop = await startShopProcess({ DATA_DIR: dataDir });
     expect(saidBy(shop)).toEqual([`Rackhouse is open at ${shop.url}`]);
@@ -93,7 +85,7 @@ describe('npm run staff', () => {
 
     const again = await runStaff(
       { DATA_DIR: dataDir },
-      ['add', 'boss@shop.example'],
+      ['add', 'boss@shop.example', '--reset'],
       'four wide squat racks\r\n',
     );
     expect(again.out).toBe('boss@shop.example can sign in as admin with the new password');
@@ -128,6 +120,74 @@ async function emptyDatabase(name: string): Promise<string> {
   await execute(withDatabase(postgres.templateUrl, 'postgres'), `CREATE DATABASE ${name}`);
   return withDatabase(postgres.templateUrl, name);
 }
+
+describe('npm run staff -- add for an address that has an account', () => {
+  const email = 'packer@shop.example';
+  let DATABASE_URL: string;
+  let database: Database;
+  beforeAll(async () => {
+    DATABASE_URL = await emptyDatabase('existing');
+    expect((await runStaff({ DATABASE_URL }, ['add', email])).code).toBe(0);
+    database = openDatabase(DATABASE_URL, createLog({ LOG_LEVEL: 'silent' }));
+  });
+  afterAll(() => database.close());
+
+  const read = () => database.db.staffAccount.findUniqueOrThrow({ where: { email } });
+
+  it.each([
+    [['add', email], 'Use --reset to give it a new password.'],
+    [['add', email, '--admin'], 'Use --reset to give it a new password and the role admin.'],
+  ])('asks for --reset without a terminal, and changes nothing: %s', async (args, advice) => {
+    const before = await read();
+    const { code, out, err } = await runStaff({ DATABASE_URL }, args);
+    expect([code, out, err]).toEqual([1, '', `${email} has an account. ${advice}`]);
+    const piped = await runStaff({ DATABASE_URL }, args, 'six short steel bars\n');
+    expect([piped.code, piped.err]).toEqual([1, err]);
+    expect(await read()).toEqual(before);
+  });
+
+  it.each(['\n', 'no\n', ''])('changes nothing at a terminal without a yes: %j', async (typed) => {
+    const before = await read();
+    const args = ['add', email, '--admin'];
+    const { code, out } = await runCommandAtTerminal(command, args, { DATABASE_URL }, typed);
+    expect(out).toContain(`${email} has an account. Give it a new password and the role admin? (y/N) `);
+    expect([code, out]).toEqual([1, expect.stringMatching(/Nothing was changed\.$/)]);
+    expect(await read()).toEqual(before);
+  });
+
+  it('gives it a new password at a terminal after a yes', async () => {
+    const before = await read();
+    const { code, out } = await runCommandAtTerminal(command, ['add', email], { DATABASE_URL }, 'y\n');
+    expect(out).toContain(`${email} has an account. Give it a new password? (y/N) `);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/packer@shop\.example can sign in as staff with the password \S{23}$/),
+    ]);
+    const after = await read();
+    const { passwordHash, updatedAt } = after;
+    expect(after).toEqual({ ...before, passwordHash, updatedAt });
+    expect(passwordHash).not.toBe(before.passwordHash);
+  });
+
+  it('gives it a role, and enables it, with --reset only', async () => {
+    expect((await runStaff({ DATABASE_URL }, ['disable', email])).code).toBe(0);
+    const refused = await runStaff({ DATABASE_URL }, ['add', email]);
+    expect(refused.err).toBe(
+      `${email} has an account. Use --reset to give it a new password, and enable it.`,
+    );
+    expect(await read()).toMatchObject({ role: 'staff', disabledAt: expect.any(Date) });
+    const { code, out } = await runStaff({ DATABASE_URL }, ['add', email, '--admin', '--reset']);
+    expect([code, out]).toEqual([0, expect.stringContaining(`${email} can sign in as admin`)]);
+    expect(await read()).toMatchObject({ role: 'admin', disabledAt: null });
+    await runStaff({ DATABASE_URL }, ['add', email, '--reset']);
+    expect(await read()).toMatchObject({ role: 'admin' });
+  });
+
+  it('makes an account with --reset where there is none', async () => {
+    const { code, out } = await runStaff({ DATABASE_URL }, ['add', 'new@shop.example', '--reset']);
+    expect([code, out]).toEqual([0, expect.stringContaining('new@shop.example can sign in as staff')]);
+  });
+});
 
 describe('an outside PostgreSQL', () => {
   it('gets no demo account, and the admin of the settings once', async () => {

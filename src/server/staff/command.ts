@@ -2,48 +2,76 @@ import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { passwordFault } from '../../shared/password.ts';
-import { NewStaffAccount } from '../../shared/staff.ts';
+import { NewStaffAccount, type StaffAccount } from '../../shared/staff.ts';
 import { openEmbeddedPostgres } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Db, openDatabase } from '../db.ts';
 import { loadEnv } from '../env.ts';
 import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import { putAccount, shutAccount } from './mutations.ts';
+import { makeAccount, resetAccount, shutAccount } from './mutations.ts';
 import { generatePassword } from './password.ts';
-import { listAccounts } from './queries.ts';
+import { findAccount, listAccounts } from './queries.ts';
 
 const usage = `Usage:
-  npm run staff -- add EMAIL [--admin]   makes an account, or gives one a new password; a password piped in is taken
-  npm run staff -- disable EMAIL         lets nobody sign in with it any more
-  npm run staff -- list                  shows all accounts`;
+  npm run staff -- add EMAIL [--admin] [--reset]
+                                   makes an account; a password piped in is taken. Where there is one already, --reset
+                                   gives it a new password and enables it, and --admin makes it an admin
+  npm run staff -- disable EMAIL   lets nobody sign in with it any more
+  npm run staff -- list            shows all accounts`;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** A program that starts this one may leave its input open and say nothing. */
 const patienceMs = 2000;
 
-/** A first line that was piped in, or undefined: at a terminal and without any input the shop makes one up. */
-async function pipedPassword(): Promise<string | undefined> {
-  const input = fstatSync(0);
-  if (!input.isFIFO() && !input.isFile() && !input.isSocket()) return undefined;
-  process.stderr.write('Reading the password from the input\n');
-  const signal = input.isSocket() ? AbortSignal.timeout(patienceMs) : undefined;
+/** The next line of the input; undefined at its end. */
+async function readLine(signal?: AbortSignal): Promise<string | undefined> {
   try {
-    for await (const line of createInterface({ input: process.stdin, signal })) return line || undefined;
+    for await (const line of createInterface({ input: process.stdin, signal })) return line;
   } finally {
     process.stdin.destroy();
   }
 }
 
-async function add(db: Db, email: string, isAdmin: boolean): Promise<void> {
+/** A first line that was piped in, or undefined: at a terminal and without any input the shop makes one up. */
+async function pipedPassword(): Promise<string | undefined> {
+  const input = fstatSync(0);
+  if (!input.isFIFO() && !input.isFile() && !input.isSocket()) return undefined;
+  process.stderr.write('Reading the password from the input\n');
+  return (await readLine(input.isSocket() ? AbortSignal.timeout(patienceMs) : undefined)) || undefined;
+}
+
+interface AddOptions {
+  isAdmin: boolean;
+  /** Whether an account that exists may be changed. */
+  isReset: boolean;
+}
+
+/** Asks at a terminal whether an account may be changed. @throws StartError where it may not */
+async function confirmReset({ email, role, isDisabled }: StaffAccount, isAdmin: boolean): Promise<void> {
+  const newRole = isAdmin && role !== 'admin' ? ' and the role admin' : '';
+  const gifts = `a new password${newRole}${isDisabled ? ', and enable it' : ''}`;
+  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+    throw new StartError(`${email} has an account. Use --reset to give it ${gifts}.`);
+  }
+  process.stderr.write(`${email} has an account. Give it ${gifts}? (y/N) `);
+  if (!/^y(es)?$/i.test((await readLine())?.trim() ?? '')) throw new StartError('Nothing was changed.');
+}
+
+async function add(db: Db, email: string, { isAdmin, isReset }: AddOptions): Promise<void> {
+  const known = await findAccount(db, email);
+  if (known && !isReset) await confirmReset(known, isAdmin);
   const given = await pipedPassword();
   const fault = given && passwordFault(given, email);
   if (fault) throw new StartError(`${fault}.`);
   const password = given ?? generatePassword();
-  const { role } = await putAccount(db, { email, role: isAdmin ? 'admin' : undefined, password });
+  const account = known
+    ? await resetAccount(db, { email, role: isAdmin ? 'admin' : undefined, password })
+    : await makeAccount(db, { email, role: isAdmin ? 'admin' : 'staff', password });
+  if (!account) throw new StartError(`Somebody else has just changed ${email}: try again.`);
   print(
-    `${email} can sign in as ${role} ${given ? 'with the new password' : `with the password ${password}`}`,
+    `${email} can sign in as ${account.role} ${given ? 'with the new password' : `with the password ${password}`}`,
   );
 }
 
@@ -62,12 +90,14 @@ async function list(db: Db): Promise<void> {
 
 /** What is asked for, once there is a database to ask it of. */
 function readCommand(): (db: Db) => Promise<void> {
-  const options = { admin: { type: 'boolean' } } as const;
+  const off = { type: 'boolean', default: false } as const;
+  const options = { admin: off, reset: off };
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const { admin: isAdmin, reset: isReset } = values;
   const [verb, address, ...more] = positionals;
   if (verb === 'list' && !address) return list;
   const { data: email } = NewStaffAccount.shape.email.safeParse(address);
-  if (more.length === 0 && email && verb === 'add') return (db) => add(db, email, values.admin ?? false);
+  if (more.length === 0 && email && verb === 'add') return (db) => add(db, email, { isAdmin, isReset });
   if (more.length === 0 && email && verb === 'disable') return (db) => disable(db, email);
   throw new StartError(usage);
 }

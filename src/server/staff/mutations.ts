@@ -179,30 +179,32 @@ export async function signOutEverywhere(ctx: StaffContext, id: string): Promise<
   return account;
 }
 
-interface OperatorAccount {
+interface PasswordReset {
   email: string;
-  /** Undefined leaves an account's role as it is, and makes a new one staff. */
+  /** Undefined leaves the role as it is. */
   role: StaffRole | undefined;
   password: string;
 }
 
-/** For whoever runs the shop: makes an account, or gives one a new password, enables it and signs it out everywhere. */
-export async function putAccount(db: Db, { email, role, password }: OperatorAccount): Promise<StaffAccount> {
+/**
+ * For whoever runs the shop: gives an account a new password, enables it and signs it out everywhere. Undefined where there is
+ * no such account.
+ */
+export async function resetAccount(
+  db: Db,
+  { email, role, password }: PasswordReset,
+): Promise<StaffAccount | undefined> {
   const passwordHash = await hashPassword(password);
   return inTransaction(db, async (tx) => {
     const before = await tx.staffAccount.findUnique({ where: { email }, select: accountSelection });
-    const row = await tx.staffAccount.upsert({
-      where: { email },
-      create: { email, role: role ?? 'staff', passwordHash },
-      update: { role, passwordHash, disabledAt: null },
-      select: accountSelection,
-    });
+    if (!before) return undefined;
+    const data = { role, passwordHash, disabledAt: null };
+    const row = await tx.staffAccount.update({ where: { email }, data, select: accountSelection });
     await endSessionsOf(tx, row.id);
-    const action = before ? 'staff.password_reset' : 'staff.added';
     const changes: Changes | undefined =
-      before?.role === row.role ? undefined : { role: [before?.role ?? null, row.role] };
-    await logActivity(tx, operator, deedOn(row, action, changes));
-    if (before?.disabledAt) await logActivity(tx, operator, deedOn(row, 'staff.enabled'));
+      before.role === row.role ? undefined : { role: [before.role, row.role] };
+    await logActivity(tx, operator, deedOn(row, 'staff.password_reset', changes));
+    if (before.disabledAt) await logActivity(tx, operator, deedOn(row, 'staff.enabled'));
     return presentAccount(row);
   });
 }

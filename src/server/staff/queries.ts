@@ -8,6 +8,12 @@ export async function listAccounts(db: Db): Promise<StaffAccount[]> {
   return accounts.map(presentAccount).sort((a, b) => Number(a.isDisabled) - Number(b.isDisabled));
 }
 
+/** The account with this e-mail address, disabled or not. */
+export async function findAccount(db: Db, email: string): Promise<StaffAccount | undefined> {
+  const row = await db.staffAccount.findUnique({ where: { email }, select: accountSelection });
+  return row ? presentAccount(row) : undefined;
+}
+
 /** Whether there is any account, or one with this e-mail address, disabled or not. */
 export async function hasAccount(db: Db, email?: string): Promise<boolean> {
   return (await db.staffAccount.findFirst({ where: { email }, select: { id: true } })) !== null;

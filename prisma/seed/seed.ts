@@ -12,6 +12,9 @@ import { scaleProducts } from './scale.ts';
 
 const batchSize = 2000;
 
+const products = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
+
 /** How many products are asked for; 0 without `--products`. @throws StartError */
 function askedProducts(): number {
   try {
@@ -22,6 +25,13 @@ function askedProducts(): number {
     // Unknown options end in the same advice.
   }
   throw new StartError('Usage: npm run seed -- --products N, with N from 0 to 10000000');
+}
+
+async function loadDemo(db: Db): Promise<void> {
+  const loaded = await seedDemo(db);
+  if (loaded > 0) return console.log(`Loaded the demo catalogue: ${products(loaded)}`);
+  const there = products(await db.product.count());
+  console.log(`The shop has ${there} already: the demo catalogue was not loaded`);
 }
 
 async function addProducts(db: Db, count: number): Promise<void> {
@@ -40,6 +50,7 @@ async function addProducts(db: Db, count: number): Promise<void> {
   bar.stop();
   // The planner's picture of the tables would otherwise be that of a small shop for a minute.
   await db.$executeRaw`ANALYZE products, product_stock, stock_movements`;
+  console.log(`Added ${products(count)}`);
 }
 
 async function seed(): Promise<void> {
@@ -53,8 +64,7 @@ async function seed(): Promise<void> {
   try {
     await migrate(databaseUrl);
     const { db, close } = openDatabase(databaseUrl, log);
-    const loaded = await seedDemo(db);
-    if (loaded > 0) console.log(`Loaded the demo catalogue: ${loaded} products`);
+    await loadDemo(db);
     if (count > 0) await addProducts(db, count);
     await close();
   } finally {

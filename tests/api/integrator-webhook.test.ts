@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Jobs } from '../../src/server/jobs/jobs.ts';
 import { makePaidOrder, readOrder } from '../helpers/card.ts';
@@ -20,6 +21,7 @@ let jobs: Jobs;
 let listener: Program;
 let url: string;
 let endpointId: string;
+let secret: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rackhouse-integrator-'));
   shop = await openCardShop({ DATA_DIR: folder, WEBHOOK_PRIVATE_ADDRESSES: 'on' });
@@ -27,12 +29,13 @@ beforeAll(async () => {
   admin = await signInAs(shop, 'admin');
   const PORT = String(await freePort());
   url = `http://127.0.0.1:${PORT}/`;
-  const { endpoint, secret } = await admin.trpc.webhook.create.mutate({
+  const { endpoint, secret: made } = await admin.trpc.webhook.create.mutate({
     name: 'Warehouse',
     url,
     events: ['order.placed', 'order.paid', 'order.shipped'],
   });
   endpointId = endpoint.id;
+  secret = made;
   listener = integrator.start(process.execPath, ['--import', 'tsx', 'src/listen.ts'], {
     PORT,
     WEBHOOK_SECRET: secret,
@@ -80,6 +83,34 @@ describe('the listener of the example', () => {
       2 * deliveries.length,
     );
     expect(listener.output()).toBe(before);
+  });
+
+  it('says in one line what the shop refused, and goes on', async () => {
+    const number = 'RH-33333-33333';
+    const order = {
+      type: 'order.placed',
+      timestamp: new Date().toISOString(),
+      data: { number, steps: ['ship'] },
+    };
+    const body = JSON.stringify(order);
+    const id = 'evt_unknown_order';
+    const now = new Date();
+    const signed = {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, now, body),
+    };
+    expect((await fetch(url, { method: 'POST', headers: signed, body })).status).toBe(500);
+    await vi.waitFor(
+      () =>
+        expect(listener.errors()).toMatch(
+          /^RH-33333-33333 can’t be read: .+ \(ORDER_NOT_FOUND, request \S+\)\n$/,
+        ),
+      patience,
+    );
+    const next = await integrator.order();
+    await expect.poll(() => statusOf(next), patience).toBe('shipped');
+    await settled();
   });
 
   it('turns away what the shop did not sign', async () => {

@@ -31,6 +31,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** How a program ends that can’t go on: one line on the standard error, and exit code 1. */
+const endedBy = (line: RegExp) => ({
+  code: 1,
+  output: expect.stringMatching(line),
+  errors: expect.stringMatching(line),
+});
+
 const statusOf = async (number: string) => (await readOrder(shop, number)).status;
 /** Keeps whoever wants to change an order waiting for so long. */
 function holding<T>(number: string, during: () => Promise<T>): Promise<T> {
@@ -161,17 +168,49 @@ describe('fulfilling', () => {
     expect(sockets.length).toBeGreaterThan(1);
   });
 
-  it('says what was refused, and ends with a fault', async () => {
+  it('says in one line what was refused', async () => {
     const { key } = await makeKey(shop, { scopes: ['catalog:write'] });
-    const { code, output } = await integrator.run('fulfil', [], { SHOP_KEY: key });
-    expect(code).toBe(1);
-    expect(output).toMatch(
-      /Orders can’t be listed: This API key lacks the scope orders:read \(INSUFFICIENT_SCOPE, request \S+\)/,
+    expect(await integrator.run('fulfil', [], { SHOP_KEY: key })).toEqual(
+      endedBy(
+        /^Orders can’t be listed: This API key lacks the scope orders:read \(INSUFFICIENT_SCOPE, request \S+\)\n$/,
+      ),
     );
-    expect(await integrator.run('fulfil', [], { SHOP_KEY: '' })).toEqual({
-      code: 1,
-      output: 'Set SHOP_KEY in the environment\n',
-    });
+  });
+
+  it('says in one line that the shop is out of reach', async () => {
+    const SHOP_URL = `http://127.0.0.1:${await freePort()}`;
+    expect(await integrator.run('fulfil', [], { SHOP_URL, SHOP_TRIES: '1' })).toEqual(
+      endedBy(new RegExp(`^The shop at ${SHOP_URL} does not answer: connect ECONNREFUSED \\S+\n$`)),
+    );
+  });
+
+  it.each([
+    [{ SHOP_KEY: '' }, /^Set SHOP_KEY in the environment\n$/],
+    [
+      { SHOP_URL: 'shop.example' },
+      /^SHOP_URL is no address that begins with http:\/\/ or https:\/\/: shop\.example\n$/,
+    ],
+  ])('says in one line which setting is missing or wrong: %o', async (variables, line) => {
+    expect(await integrator.run('fulfil', [], variables)).toEqual(endedBy(line));
+  });
+});
+
+describe('listening', () => {
+  const WEBHOOK_SECRET = 'whsec_c2VjcmV0';
+
+  it.each([
+    [{}, /^Set WEBHOOK_SECRET in the environment\n$/],
+    [{ WEBHOOK_SECRET: 'whsec_!!!' }, /^WEBHOOK_SECRET is no secret of a webhook: .+\n$/],
+    [{ WEBHOOK_SECRET, PORT: 'http' }, /^PORT is no port: http\n$/],
+  ])('says in one line which setting is missing or wrong: %o', async (variables, line) => {
+    expect(await integrator.run('listen', [], variables)).toEqual(endedBy(line));
+  });
+
+  it('says in one line that its port is in use', async () => {
+    const PORT = new URL(shop.url).port;
+    expect(await integrator.run('listen', [], { WEBHOOK_SECRET, PORT })).toEqual(
+      endedBy(new RegExp(`^Can’t listen: .*EADDRINUSE.*:${PORT}\n$`)),
+    );
   });
 });
 
@@ -188,6 +227,7 @@ describe('setting stock', () => {
     const lines = many.map(({ id }) => (id === sold?.id ? `${id},12,14` : `${id},7`));
     expect(await runWith(lines)).toEqual({
       code: 0,
+      errors: '',
       output:
         'Lines 2 to 1001: 1000 changed, 0 as they were\nLines 1002 to 1003: 2 changed, 0 as they were\n',
     });
@@ -208,8 +248,17 @@ describe('setting stock', () => {
       'Lines 2 to 3: 1 of 2 rows can’t be saved; nothing was saved (PRODUCT_NOT_FOUND',
     );
     expect(await stockOf(shop.db, id)).toBe(10);
-    expect((await runWith([`${id};3`])).output).toContain(
-      `Line 2 is neither id,stock nor id,stock,seen: ${id};3`,
+    expect(output.split('\n')).toHaveLength(3);
+  });
+
+  it('says in one line what is wrong with the file', async () => {
+    expect(await runWith(['none;3'])).toEqual(
+      endedBy(/^Line 2 is neither id,stock nor id,stock,seen: none;3\n$/),
+    );
+    expect(await integrator.run('stock')).toEqual(endedBy(/^Name the file: npm run stock -- count\.csv\n$/));
+    const missing = join(folder, 'missing.csv');
+    expect(await integrator.run('stock', [missing])).toEqual(
+      endedBy(/^The file can’t be read: ENOENT: .+missing\.csv'\n$/),
     );
   });
 });

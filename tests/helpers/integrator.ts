@@ -12,6 +12,8 @@ export const patience = { timeout: 60_000 };
 export interface Program {
   /** All that it has written so far. */
   output(): string;
+  /** The part of it that went to the standard error. */
+  errors(): string;
   ended: Promise<number | null>;
 }
 
@@ -25,7 +27,7 @@ export interface Integrator {
     script: string,
     args?: string[],
     variables?: Record<string, string>,
-  ): Promise<{ code: number | null; output: string }>;
+  ): Promise<{ code: number | null; output: string; errors: string }>;
   /** The line of an order’s history that tells of shipping. */
   shipped(from: 'paid' | 'placed'): unknown[];
   /** An order over REST, in cash. @returns its number */
@@ -44,17 +46,19 @@ export async function openIntegrator(shop: TestShop): Promise<Integrator> {
     const child = spawn(command, args, { cwd: exampleFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     children.push(child);
     let output = '';
+    let errors = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (errors += chunk));
     const ended = once(child, 'close').then(([code]) => code as number | null);
-    return { output: () => output, ended };
+    return { output: () => output, errors: () => errors, ended };
   };
 
   return {
     key,
     start,
     async run(script, args = [], variables) {
-      const { ended, output } = start('npm', ['run', '--silent', script, '--', ...args], variables);
-      return { code: await ended, output: output() };
+      const { ended, output, errors } = start('npm', ['run', '--silent', script, '--', ...args], variables);
+      return { code: await ended, output: output(), errors: errors() };
     },
     shipped: (from) => [from, 'shipped', key.actor, 'Handed to the carrier'],
     async order() {

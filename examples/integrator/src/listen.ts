@@ -1,13 +1,21 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { setting } from './settings.ts';
+import { ProgramError, setting } from './program.ts';
 import { ship } from './ship.ts';
 import type { components } from './shop.d.ts';
 
 type Message = components['schemas']['OrderMessage'] | components['schemas']['ProductMessage'];
 
-const webhook = new Webhook(setting('WEBHOOK_SECRET'));
+function openWebhook(secret: string): Webhook {
+  try {
+    return new Webhook(secret);
+  } catch (error) {
+    throw new ProgramError(`WEBHOOK_SECRET is no secret of a webhook: ${(error as Error).message}`);
+  }
+}
+
+const webhook = openWebhook(setting('WEBHOOK_SECRET'));
 
 /** @throws unless the shop sent this, and just now */
 function verify(body: string, headers: IncomingHttpHeaders): Message {
@@ -48,9 +56,14 @@ const server = createServer(async (req, res) => {
   try {
     res.writeHead(await receive(req)).end();
   } catch (error) {
-    console.error(error);
+    console.error(error instanceof ProgramError ? error.message : error);
     res.writeHead(500).end();
   }
 });
+server.on('error', ({ message }) => {
+  throw new ProgramError(`Can’t listen: ${message}`);
+});
 const port = Number(setting('PORT', '4000'));
+if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  throw new ProgramError(`PORT is no port: ${process.env.PORT}`);
 server.listen(port, '127.0.0.1', () => console.log(`Listening at http://127.0.0.1:${port}`));

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { ProgramError, setting } from './program.ts';
 
-const mostTries = 8;
+/** Eight take a minute and a half where nobody answers. */
+const mostTries = Number(setting('SHOP_TRIES', '8'));
 const longestTrySeconds = 15;
 const longestWaitSeconds = 90;
 
@@ -19,12 +21,17 @@ async function send(request: Request): Promise<Response | Error> {
 
 /** After how many seconds to try again; undefined where that would not help, or would take too long. */
 function secondsToWait(answer: Response | Error, tries: number): number | undefined {
-  if (tries === mostTries) return undefined;
+  if (tries >= mostTries) return undefined;
   // The shop may be starting, or the network was gone for a moment.
   if (answer instanceof Error) return Math.min(2 ** (tries - 1), 30);
   // With 429, with 503, and with 409 while the same Idempotency-Key is at work.
   const asked = answer.headers.get('retry-after');
   return asked !== null && Number(asked) <= longestWaitSeconds ? Number(asked) : undefined;
+}
+
+function unreachable({ url }: Request, { cause, message }: Error): ProgramError {
+  const reason = cause instanceof Error ? cause.message : message;
+  return new ProgramError(`The shop at ${new URL(url).origin} does not answer: ${reason}`);
 }
 
 /**
@@ -36,7 +43,7 @@ export async function fetchPatiently(request: Request): Promise<Response> {
     const answer = await send(request);
     const seconds = secondsToWait(answer, tries);
     if (seconds !== undefined) await wait(seconds * 1000);
-    else if (answer instanceof Error) throw answer;
+    else if (answer instanceof Error) throw unreachable(request, answer);
     else return answer;
   }
 }

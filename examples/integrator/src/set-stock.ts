@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { refused, shop } from './client.ts';
+import { ProgramError } from './program.ts';
 import type { components } from './shop.d.ts';
 
 type StockRow = components['schemas']['StockRow'];
@@ -11,7 +12,9 @@ const rowsPerCall = 1000;
 /** A line of `id,stock`, or of `id,stock,seen` where what was sold since it was seen is to stay sold. */
 function readRow(line: string, index: number): StockRow {
   const [, id, stock, seen] = /^([^,]+),(\d+)(?:,(\d+))?$/.exec(line.trim()) ?? [];
-  if (id === undefined) throw new Error(`Line ${index + 2} is neither id,stock nor id,stock,seen: ${line}`);
+  if (id === undefined) {
+    throw new ProgramError(`Line ${index + 2} is neither id,stock nor id,stock,seen: ${line}`);
+  }
   return { id, stock: Number(stock), ...(seen !== undefined && { stockSeen: Number(seen) }) };
 }
 
@@ -34,8 +37,11 @@ async function setStock(items: StockRow[], line: number): Promise<void> {
 }
 
 const [file] = process.argv.slice(2);
-if (file === undefined) throw new Error('Name the file: npm run stock -- count.csv');
-const [, ...lines] = (await readFile(file, 'utf8')).trim().split('\n');
+if (file === undefined) throw new ProgramError('Name the file: npm run stock -- count.csv');
+const content = await readFile(file, 'utf8').catch(({ message }: Error) => {
+  throw new ProgramError(`The file can’t be read: ${message}`);
+});
+const [, ...lines] = content.trim().split('\n');
 const rows = lines.map(readRow);
 for (let start = 0; start < rows.length; start += rowsPerCall) {
   await setStock(rows.slice(start, start + rowsPerCall), start + 2);

@@ -42,4 +42,6 @@ export function serveTasks<Task>(work: (task: Task) => Promise<unknown>): void {
     process.send?.(reply);
   });
   process.on('disconnect', () => process.exit());
+  // The parent may have ended while this process was starting.
+  if (!process.connected) process.exit();
 }

@@ -1,42 +1,25 @@
 import { defineConfig } from 'vitest/config';
 
-// Kinds of tests run one after the other: the processes that are killed and timed want the machine to themselves.
+// A busy machine is slow, not wrong: these only end what would never end.
+const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
+
+const kind = (name: string, more: object = {}) => ({
+  test: { name, include: [`tests/${name}/**/*.test.ts`], ...patience, ...more },
+});
+
 export default defineConfig({
   test: {
+    globalSetup: 'tests/global-setup.ts',
+    // Much of what API tests do is waiting.
+    maxWorkers: 3,
     projects: [
-      {
-        test: {
-          name: 'unit',
-          sequence: { groupOrder: 0 },
-          include: ['tests/unit/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'api',
-          sequence: { groupOrder: 1 },
-          include: ['tests/api/**/*.test.ts'],
-          globalSetup: 'tests/api/global-setup.ts',
-          // Each file has a shop and a database of its own; loading the server anew for each would double the time.
-          isolate: false,
-          maxWorkers: 2,
-          // A busy machine is slow, not wrong: these only end what would never end.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-        },
-      },
-      {
-        test: {
-          name: 'process',
-          sequence: { groupOrder: 2 },
-          include: ['tests/process/**/*.test.ts'],
-          // Five thousand calls; a busy machine is slow, not wrong.
-          testTimeout: 300_000,
-          hookTimeout: 60_000,
-        },
-      },
+      kind('unit', { isolate: false }),
+      // Each file has a shop and a database of its own; loading the server anew for each would double the time.
+      kind('api', { isolate: false }),
+      kind('process'),
+      kind('crash'),
+      kind('large'),
+      kind('fuzz'),
     ],
   },
 });

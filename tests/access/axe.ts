@@ -1,15 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** WCAG 2.2 AA, and what is good practice besides. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds wrong with a page as it is now: the rule, where, and what to do. */
-export async function axeFaults(page: Page): Promise<string[]> {
+/**
+ * What axe finds wrong with a page as it is now: the rule, where, and what to do.
+ * @param rules only these; all of WCAG 2.2 AA and what is good practice unless given
+ */
+export async function axeFaults(page: Page, rules?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page }).options({
-    runOnly: { type: 'tag', values: tags },
+    runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags },
     // Off unless asked for, although it is a rule of WCAG 2.2.
-    rules: { 'target-size': { enabled: true } },
+    rules: rules ? {} : { 'target-size': { enabled: true } },
     resultTypes: ['violations'],
   });
   // What the header covers half of where a page happens to be scrolled to would count as small.

@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { constants, tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
@@ -17,32 +16,15 @@ export interface BenchShop {
   close(): Promise<void>;
 }
 
-/** A folder that is gone at the latest when the benchmark ends, also when it is interrupted. */
-async function makeFolder(): Promise<{ folder: string; remove(): void }> {
-  const folder = await mkdtemp(join(tmpdir(), 'rackhouse-bench-'));
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', removeFolder);
-  const remove = () => {
-    process.off('exit', removeFolder);
-    removeFolder();
-  };
-  return { folder, remove };
-}
-
-// A signal alone would end the process without its exit handlers.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => process.exit(128 + constants.signals[signal]));
-}
-
 export async function openBenchShop(
   databaseUrl: string,
   variables: Record<string, string> = {},
 ): Promise<BenchShop> {
-  const { folder, remove } = await makeFolder();
+  const dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-bench-'));
   const began = performance.now();
   const shop = await startShopProcess({
     DATABASE_URL: databaseUrl,
-    DATA_DIR: folder,
+    DATA_DIR: dataDir,
     SEED: 'none',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
@@ -60,7 +42,7 @@ export async function openBenchShop(
     async close() {
       await close();
       await shop.stop();
-      remove();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -4,6 +4,20 @@ import { chromiumFlags, findChromium } from '../helpers/chromium.ts';
 // Found once, here: workers that unpacked the packaged Chromium together would write over each other.
 process.env.CHROMIUM_PATH = await findChromium();
 
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
+
+/** What is laid out or used in another way on a phone. */
+const otherOnPhones = [
+  'cart',
+  'checkout',
+  'drawer',
+  'filters',
+  'gallery',
+  'listing-card',
+  'manage-order',
+].map((name) => `${name}.spec.ts`);
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
@@ -26,15 +40,19 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: '**/browser/drawer.spec.ts',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+      testIgnore: ['drawer.spec.ts', 'screens.spec.ts'],
+      use: desktop,
     },
+    { name: 'phone', testMatch: otherOnPhones, grepInvert: /@mouse/, use: phone },
+    { name: 'screens', testMatch: 'screens.spec.ts', use: desktop },
+    // Of `npm run test:all` only: screens that are laid out alike, once more on a phone.
     {
-      name: 'phone',
+      name: 'phone-rest',
       // The layout sets widths of its own, and phones have no Tab key.
-      testIgnore: ['layout.spec.ts', 'keyboard*.spec.ts', 'reflow.spec.ts'],
+      testIgnore: [...otherOnPhones, 'layout.spec.ts', 'keyboard*.spec.ts', 'screens.spec.ts'],
       grepInvert: /@mouse/,
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+      use: phone,
     },
+    { name: 'screens-phone', testMatch: 'screens.spec.ts', use: phone },
   ],
 });

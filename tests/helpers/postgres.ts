@@ -1,9 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
-import { migrate } from '../../src/server/database/migrate.ts';
 
 /** One statement on a database, from a connection of its own. */
 export async function execute(databaseUrl: string, sql: string): Promise<void> {
@@ -17,21 +16,34 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL of its own for one run of the tests, gone afterwards. */
+const program = fileURLToPath(new URL('./postgres-process.ts', import.meta.url));
+
+/**
+ * A PostgreSQL and a temporary folder for one run of the tests. Both belong to a process of their own, which removes them
+ * when `stop` is called or this process ends, however it ends. Everything that this process and its children write to the
+ * temporary folder from now on is in there.
+ */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-test-'));
-  // As root, PostgreSQL runs as another user, who must be able to walk in here; else the data goes elsewhere and stays.
-  await chmod(dataDir, 0o755);
-  const postgres = await openEmbeddedPostgres({ dataDir, log: () => {} });
-  // Not the shop's own database: that one is never without a connection, and so can't be copied.
-  await execute(postgres.url, 'CREATE DATABASE empty_shop');
-  const templateUrl = withDatabase(postgres.url, 'empty_shop');
-  await migrate(templateUrl);
-  const stop = async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    // Ctrl-C in the terminal reaches the tests; this process ends after them.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
+  if (typeof line !== 'string') throw new Error('PostgreSQL for the tests did not start');
+  const { templateUrl, folder } = JSON.parse(line) as { templateUrl: string; folder: string };
+  const outer = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  return {
+    templateUrl,
+    async stop() {
+      if (outer === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = outer;
+      child.stdin.end();
+      await ended;
+    },
   };
-  return { templateUrl, stop };
 }
 
 export function withDatabase(databaseUrl: string, name: string): string {

@@ -1,12 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyDatabase, startTestPostgres, type TestPostgres } from '../helpers/postgres.ts';
+import { describe, expect, it } from 'vitest';
 
 interface Benchmark {
   child: ChildProcessByStdio<null, Readable, null>;
@@ -15,9 +11,8 @@ interface Benchmark {
 }
 
 /** A program that uses parts of the benchmark and prints the pid of what it started. */
-async function startBenchmark(program: string, variables: Record<string, string> = {}): Promise<Benchmark> {
+async function startBenchmark(program: string): Promise<Benchmark> {
   const child = spawn(process.execPath, ['--import', 'tsx', '--eval', program], {
-    env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
@@ -43,38 +38,5 @@ describe('a process that helps to measure', () => {
     );
     child.kill('SIGKILL');
     await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
-  });
-});
-
-describe('a benchmark with a shop', () => {
-  let postgres: TestPostgres;
-  let folder: string;
-  beforeAll(async () => {
-    postgres = await startTestPostgres();
-    folder = await mkdtemp(join(tmpdir(), 'rackhouse-process-'));
-  });
-  afterAll(async () => {
-    await postgres.stop();
-    await rm(folder, { recursive: true });
-  });
-
-  it.each(['SIGINT', 'SIGTERM'] as const)('leaves no folder behind after %s', async (signal) => {
-    const databaseUrl = await copyDatabase(postgres.templateUrl);
-    const { child, pid } = await startBenchmark(
-      `import('./tests/bench/shop.ts')
-        .then(({ openBenchShop }) => openBenchShop('${databaseUrl}'))
-        .then((shop) => console.log(shop.pid))`,
-      { TMPDIR: folder },
-    );
-    const left = async () => (await readdir(folder)).filter((name) => name.startsWith('rackhouse-bench-'));
-    try {
-      expect(await left()).toHaveLength(1);
-      const ended = once(child, 'exit');
-      child.kill(signal);
-      await ended;
-      expect(await left()).toEqual([]);
-    } finally {
-      if (isRunning(pid)) process.kill(pid);
-    }
   });
 });

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { catalogue } from '../../prisma/catalogue/products.ts';
 import { openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { runCommand, runCommandAtTerminal } from '../helpers/command.ts';
-import { copyDatabase, startTestPostgres, type TestPostgres } from '../helpers/postgres.ts';
+import { copyDatabase } from '../helpers/postgres.ts';
 
 const command = 'prisma/seed/seed.ts';
 const demo = catalogue.length;
 
-let postgres: TestPostgres;
 let DATABASE_URL: string;
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  DATABASE_URL = await copyDatabase(postgres.templateUrl);
+  DATABASE_URL = await copyDatabase(inject('templateUrl'));
 });
-afterAll(() => postgres.stop());
 
 async function countProducts(): Promise<number> {
   const { db, close } = openDatabase(DATABASE_URL, createLog({ LOG_LEVEL: 'silent' }));

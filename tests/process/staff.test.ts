@@ -1,26 +1,22 @@
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { runCommand, runCommandAtTerminal } from '../helpers/command.ts';
-import { execute, startTestPostgres, type TestPostgres, withDatabase } from '../helpers/postgres.ts';
+import { execute, withDatabase } from '../helpers/postgres.ts';
 import { failingStart, startShopProcess } from '../helpers/shop-process.ts';
 
 const command = 'src/server/staff/command.ts';
 const demoEmail = 'demo@rackhouse.example';
 
 let dataDir: string;
-let postgres: TestPostgres;
-
 beforeAll(async () => {
-  postgres = await startTestPostgres();
   dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-process-'));
   await chmod(dataDir, 0o755);
 });
 afterAll(async () => {
-  await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -102,7 +98,7 @@ describe('npm run staff', () => {
   });
 
   it('says what is wrong, and changes nothing', async () => {
-    const variables = { DATABASE_URL: postgres.templateUrl.replace('empty_shop', 'postgres') };
+    const variables = { DATABASE_URL: inject('templateUrl').replace('empty_shop', 'postgres') };
     for (const args of [[], ['add', 'nobody'], ['list', 'all'], ['add', '-x']]) {
       const { code, err, out } = await runStaff(variables, args);
       expect([code, out, err.split('\n')[0]]).toEqual([1, '', 'Usage:']);
@@ -117,8 +113,8 @@ describe('npm run staff', () => {
 });
 
 async function emptyDatabase(name: string): Promise<string> {
-  await execute(withDatabase(postgres.templateUrl, 'postgres'), `CREATE DATABASE ${name}`);
-  return withDatabase(postgres.templateUrl, name);
+  await execute(withDatabase(inject('templateUrl'), 'postgres'), `CREATE DATABASE ${name}`);
+  return withDatabase(inject('templateUrl'), name);
 }
 
 describe('npm run staff -- add for an address that has an account', () => {

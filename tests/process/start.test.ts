@@ -3,30 +3,26 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
-import { execute, startTestPostgres, type TestPostgres, withDatabase } from '../helpers/postgres.ts';
+import { execute, withDatabase } from '../helpers/postgres.ts';
 import { failingStart, type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 
 let dataDir: string;
-let postgres: TestPostgres;
-
 beforeAll(async () => {
-  postgres = await startTestPostgres();
   dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-process-'));
   await chmod(dataDir, 0o755);
 });
 afterAll(async () => {
-  await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 async function emptyDatabase(name: string): Promise<string> {
-  const DATABASE_URL = withDatabase(postgres.templateUrl, name);
-  await execute(withDatabase(postgres.templateUrl, 'postgres'), `CREATE DATABASE ${name}`);
+  const DATABASE_URL = withDatabase(inject('templateUrl'), name);
+  await execute(withDatabase(inject('templateUrl'), 'postgres'), `CREATE DATABASE ${name}`);
   return DATABASE_URL;
 }
 

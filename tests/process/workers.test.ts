@@ -1,19 +1,18 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Db, openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { cardFields } from '../helpers/card-fields.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
-import { copyDatabase, startTestPostgres, type TestPostgres } from '../helpers/postgres.ts';
+import { copyDatabase } from '../helpers/postgres.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 import { askPlainly } from '../helpers/wire.ts';
 import { answersOf, type Line, openLines } from '../helpers/workers.ts';
 
-let postgres: TestPostgres;
 let dataDir: string;
 let shop: ShopProcess;
 let db: Db;
@@ -23,9 +22,8 @@ let lines: [Line, Line];
 const two = { WEB_CONCURRENCY: '2', SEED: 'none' };
 
 beforeAll(async () => {
-  postgres = await startTestPostgres();
   dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-workers-'));
-  const DATABASE_URL = await copyDatabase(postgres.templateUrl);
+  const DATABASE_URL = await copyDatabase(inject('templateUrl'));
   ({ db, close: closeDatabase } = openDatabase(DATABASE_URL, createLog({ LOG_LEVEL: 'silent' })));
   shop = await startShopProcess({ ...two, DATABASE_URL, DATA_DIR: dataDir, CARD_SANDBOX: 'on' });
   lines = await openLines(shop);
@@ -34,7 +32,6 @@ afterAll(async () => {
   for (const line of lines) line.close();
   expect(await shop.stop()).toBe(0);
   await closeDatabase();
-  await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -133,7 +130,7 @@ describe('a shop of two workers', () => {
 describe('the limit on reads', () => {
   let limited: ShopProcess;
   beforeAll(async () => {
-    const DATABASE_URL = await copyDatabase(postgres.templateUrl);
+    const DATABASE_URL = await copyDatabase(inject('templateUrl'));
     limited = await startShopProcess({ ...two, DATABASE_URL, RATE_LIMIT: 'on' });
   });
   afterAll(() => limited.stop());

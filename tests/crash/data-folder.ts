@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, vi } from 'vitest';
-import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../../src/server/database/embedded.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 
 // A first start copies 60 MB and makes a database: two seconds, and twenty on a machine that is busy elsewhere.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

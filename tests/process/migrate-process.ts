@@ -1,4 +1,4 @@
-import { migrate } from '../../../src/server/database/migrate.ts';
+import { migrate } from '../../src/server/database/migrate.ts';
 
 const [url = '', folder = ''] = process.argv.slice(2);
 process.stdout.write('begun\n');

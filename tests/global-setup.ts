@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startTestPostgres } from '../helpers/postgres.ts';
+import { startTestPostgres } from './helpers/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

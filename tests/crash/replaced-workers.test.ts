@@ -3,25 +3,18 @@ import { Agent } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
-import { copyDatabase, startTestPostgres, type TestPostgres } from '../helpers/postgres.ts';
+import { copyDatabase } from '../helpers/postgres.ts';
 import { failingStart, type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';
 import { makeDelivery, silence, startWebhookReceiver } from '../helpers/webhook-receiver.ts';
 import { askPlainly } from '../helpers/wire.ts';
 import { workersOf } from '../helpers/workers.ts';
 
-let postgres: TestPostgres;
-
-beforeAll(async () => {
-  postgres = await startTestPostgres();
-});
-afterAll(() => postgres.stop());
-
 async function openTwo(variables: Record<string, string> = {}) {
-  const databaseUrl = await copyDatabase(postgres.templateUrl);
+  const databaseUrl = await copyDatabase(inject('templateUrl'));
   const settings = { DATABASE_URL: databaseUrl, WEB_CONCURRENCY: '2', SEED: 'none', ...variables };
   const shop = await startShopProcess(settings);
   await expect.poll(() => pidsOf(shop)).toHaveLength(2);
@@ -152,7 +145,7 @@ describe('two workers that stop', () => {
 describe('a start of several workers that cannot work ends with one line and exit code 1', () => {
   const start = async (variables: Record<string, string>) =>
     failingStart({
-      DATABASE_URL: await copyDatabase(postgres.templateUrl),
+      DATABASE_URL: await copyDatabase(inject('templateUrl')),
       WEB_CONCURRENCY: '2',
       ...variables,
     });

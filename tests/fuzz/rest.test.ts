@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operationsOf, readDocument } from '../contract/document.ts';
-import { fuzz } from '../fuzz/fuzz.ts';
-import { type FuzzShop, openFuzzShop } from '../fuzz/shop.ts';
+import { fuzz } from './fuzz.ts';
+import { type FuzzShop, openFuzzShop } from './shop.ts';
 
 let shop: FuzzShop;
 beforeAll(async () => {

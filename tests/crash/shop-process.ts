@@ -1,4 +1,4 @@
-import { openEmbeddedPostgres } from '../../../src/server/database/embedded.ts';
+import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 
 /** Opens the PostgreSQL of a folder and keeps it, like a shop, until it is killed. */
 const [dataDir = ''] = process.argv.slice(2);

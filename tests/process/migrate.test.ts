@@ -1,26 +1,22 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../../src/server/database/migrate.ts';
-import { StartError } from '../../../src/server/start-error.ts';
-import { ask, killNow, makeFolder, openShop, runApart } from './data-folder.ts';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { migrate } from '../../src/server/database/migrate.ts';
+import { StartError } from '../../src/server/start-error.ts';
+import { ask, killNow, makeFolder, runApart } from '../crash/data-folder.ts';
+import { withDatabase } from '../helpers/postgres.ts';
 
 const migrateProcess = new URL('./migrate-process.ts', import.meta.url);
 
-let serverUrl: string;
 let url: string;
 let folder: string;
 let databases = 0;
 
-beforeAll(async () => {
-  serverUrl = (await openShop(await makeFolder())).url;
-});
-
 beforeEach(async () => {
-  const name = `test_${++databases}`;
-  await ask(serverUrl, `CREATE DATABASE ${name}`);
-  url = serverUrl.replace('/rackhouse?', `/${name}?`);
+  const name = `test_${process.pid}_${++databases}`;
+  await ask(withDatabase(inject('templateUrl'), 'postgres'), `CREATE DATABASE ${name}`);
+  url = withDatabase(inject('templateUrl'), name);
   folder = await makeFolder();
 });
 
@@ -147,7 +143,7 @@ describe('migrate', () => {
     ],
     [
       'no such database',
-      () => url.replace(/\/test_\d+\?/, '/nowhere?'),
+      () => url.replace(/\/test_\w+\?/, '/nowhere?'),
       /has no database nowhere: create it/,
     ],
   ])('tells in one line of %s, without the password', async (_, wrongUrl, line) => {

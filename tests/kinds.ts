@@ -1,0 +1,46 @@
+/** A kind of tests: the program that runs it, and what it writes its counts to. */
+interface Kind {
+  command(report: string): string[];
+}
+
+const vitest = (project: string): Kind => ({
+  command: (report) => [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
+});
+
+const playwright = (...projects: string[]): Kind => ({
+  command: () => [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config=tests/browser',
+    '--reporter=list,json',
+    ...projects.map((project) => `--project=${project}`),
+  ],
+});
+
+const program = (...args: string[]): Kind => ({ command: () => ['--import', 'tsx', ...args] });
+
+/** What each of them proves, and where a new test goes, is in README.md beside this file. */
+export const kinds: Record<string, Kind> = {
+  check: program('tests/check.ts'),
+  unit: vitest('unit'),
+  api: vitest('api'),
+  process: vitest('process'),
+  browser: playwright('desktop', 'phone'),
+  screens: playwright('screens'),
+  crash: vitest('crash'),
+  fuzz: vitest('fuzz'),
+  large: vitest('large'),
+  'browser-phone': playwright('phone-rest'),
+  'screens-phone': playwright('screens-phone'),
+};
+
+const short = ['check', 'unit', 'api', 'process', 'browser', 'screens'];
+
+export const suites: Record<string, string[]> = { short, all: Object.keys(kinds) };

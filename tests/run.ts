@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { kinds, suites } from './kinds.ts';
+
+/** `npm test`, `npm run test:all` and `npm run test:KIND [-- FILTER…]`: runs kinds of tests one after the other. */
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Passed, but only at the second try. */
+  retried: number;
+}
+
+interface Outcome extends Counts {
+  kind: string;
+  seconds: number;
+  isGood: boolean;
+}
+
+const [chosen = 'short', ...filters] = process.argv.slice(2);
+const names = suites[chosen] ?? (kinds[chosen] ? [chosen] : undefined);
+if (!names) {
+  console.error(
+    `There is no kind of tests ${chosen}; there are: ${Object.keys({ ...suites, ...kinds }).join(', ')}`,
+  );
+  process.exit(1);
+}
+
+const results = await mkdtemp(join(tmpdir(), 'rackhouse-results-'));
+let running: ChildProcess | undefined;
+let interruptedBy: NodeJS.Signals | undefined;
+
+/** The tests are a process group of their own, so that all of it ends, and only once, whoever was sent the signal. */
+function end(signal: NodeJS.Signals): void {
+  if (running?.pid === undefined || running.exitCode !== null || running.signalCode !== null) return;
+  try {
+    process.kill(-running.pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (interruptedBy) return;
+    interruptedBy = signal;
+    end('SIGTERM');
+    setTimeout(() => end('SIGKILL'), 5000).unref();
+  });
+}
+
+async function runProgram(args: string[], variables: Record<string, string> = {}): Promise<boolean> {
+  if (interruptedBy) return false;
+  const env = { ...process.env, ...variables };
+  running = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = await once(running, 'exit');
+  return code === 0;
+}
+
+/** What Vitest or Playwright wrote about its run; a check, or a run that broke off, has no such file. */
+async function readCounts(path: string): Promise<Counts> {
+  const report = await readFile(path, 'utf8').then(JSON.parse, () => ({}));
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats ?? {};
+  return {
+    passed: expected + flaky + (report.numPassedTests ?? 0),
+    failed: unexpected + (report.numFailedTests ?? 0),
+    skipped: skipped + (report.numPendingTests ?? 0),
+    retried: flaky,
+  };
+}
+
+async function runKind(kind: string): Promise<Outcome> {
+  const started = performance.now();
+  const report = join(results, `${kind}.json`);
+  const isGood = await runProgram([...(kinds[kind]?.command(report) ?? []), ...filters], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  const seconds = Math.round((performance.now() - started) / 1000);
+  return { kind, seconds, isGood, ...(await readCounts(report)) };
+}
+
+function print(outcomes: Outcome[]): void {
+  const sum = (key: keyof Counts) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+  const columns = ['seconds', 'passed', 'failed', 'skipped', 'retried'] as const;
+  const row = (name: string, cells: (string | number)[]) =>
+    name.padEnd(16) + cells.map((cell) => String(cell).padStart(9)).join('');
+  console.log(`\n${row('', [...columns])}`);
+  for (const outcome of outcomes) {
+    console.log(
+      row(
+        outcome.kind,
+        columns.map((key) => outcome[key]),
+      ) + (outcome.isGood ? '' : '  FAILED'),
+    );
+  }
+  console.log(`Finished in ${Math.round(performance.now() / 1000)} s`);
+  console.log(`Tests: ${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+}
+
+const outcomes: Outcome[] = [];
+// The check builds too; tests of a single kind must not run against an old build.
+const isBuilt = names.includes('check') || (await runProgram(['--import', 'tsx', 'tests/check.ts', 'build']));
+for (const kind of isBuilt ? names : []) outcomes.push(await runKind(kind));
+await rm(results, { recursive: true });
+if (interruptedBy) process.exit(128 + constants.signals[interruptedBy]);
+print(outcomes);
+process.exit(isBuilt && outcomes.every(({ isGood }) => isGood) ? 0 : 1);

@@ -6,7 +6,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 /** A line along the foot of the header marks the page one is on, and comes up under a pointer. */
 const linkClass =
-  'relative inline-flex h-full items-center text-sm font-semibold text-soft transition-colors hover:text-ink aria-[current]:text-ink after:absolute after:inset-x-0 after:-bottom-px after:h-0.75 after:origin-left after:scale-x-0 after:rounded-t-full after:bg-line-strong after:transition-transform hover:after:scale-x-100 aria-[current]:after:scale-x-100 aria-[current]:after:bg-accent motion-reduce:after:transition-none';
+  'relative inline-flex h-full min-w-11 items-center justify-center text-sm font-semibold text-soft transition-colors hover:text-ink aria-[current]:text-ink after:absolute after:inset-x-0 after:-bottom-px after:h-0.75 after:origin-left after:scale-x-0 after:rounded-t-full after:bg-line-strong after:transition-transform hover:after:scale-x-100 aria-[current]:after:scale-x-100 aria-[current]:after:bg-accent motion-reduce:after:transition-none';
 
 export function Header() {
   return (

@@ -200,7 +200,6 @@ describe('listening', () => {
 
   it.each([
     [{}, /^Set WEBHOOK_SECRET in the environment\n$/],
-    [{ WEBHOOK_SECRET: 'whsec_!!!' }, /^WEBHOOK_SECRET is no secret of a webhook: .+\n$/],
     [{ WEBHOOK_SECRET, PORT: 'http' }, /^PORT is no port: http\n$/],
   ])('says in one line which setting is missing or wrong: %o', async (variables, line) => {
     expect(await integrator.run('listen', [], variables)).toEqual(endedBy(line));

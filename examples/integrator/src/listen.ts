@@ -7,15 +7,7 @@ import type { components } from './shop.d.ts';
 
 type Message = components['schemas']['OrderMessage'] | components['schemas']['ProductMessage'];
 
-function openWebhook(secret: string): Webhook {
-  try {
-    return new Webhook(secret);
-  } catch (error) {
-    throw new ProgramError(`WEBHOOK_SECRET is no secret of a webhook: ${(error as Error).message}`);
-  }
-}
-
-const webhook = openWebhook(setting('WEBHOOK_SECRET'));
+const webhook = new Webhook(setting('WEBHOOK_SECRET'));
 
 /** @throws unless the shop sent this, and just now */
 function verify(body: string, headers: IncomingHttpHeaders): Message {

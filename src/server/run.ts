@@ -52,8 +52,7 @@ export async function runShop(
     });
     const shop = await opening;
     process.on('SIGUSR2', () => (shop.replace ?? stop)());
-    for (const notice of shop.notices)
-      process.stdout.write(`${notice}\n`);
+    for (const notice of shop.notices) process.stdout.write(`${notice}\n`);
     process.stdout.write(`Rackhouse is open at ${shop.url}\n`);
   } catch (error) {
     // It is being stopped, and ends with that.

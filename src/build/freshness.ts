@@ -20,12 +20,20 @@ function listFiles(path: string): string[] {
   }
 }
 
+const known = new Map<string, string>();
+
+/** Read once: two steps share most files. One that changes meanwhile makes the next build find both steps stale. */
+function hashFile(file: string): string {
+  const hash = known.get(file) ?? createHash('sha256').update(readFileSync(file)).digest('hex');
+  known.set(file, hash);
+  return hash;
+}
+
 /** A hash of the step's command, and of the names and contents of its inputs. The environment is no part of it. */
 export function hashInputs(step: Step): string {
   const hash = createHash('sha256').update(step.args('draft').join('\0'));
   for (const file of step.inputs.flatMap(listFiles)) {
-    const content = createHash('sha256').update(readFileSync(file)).digest('hex');
-    hash.update(`\n${content} ${file}`);
+    hash.update(`\n${hashFile(file)} ${file}`);
   }
   return hash.digest('hex');
 }

@@ -19,3 +19,11 @@ export function createLog(
     destination,
   );
 }
+
+/** As `createLog`, but for a person to read where stderr is a terminal. */
+export async function openLog(env: Pick<Env, 'LOG_LEVEL'>): Promise<Log> {
+  if (!process.stderr.isTTY) return createLog(env);
+  const { prettyFactory } = await import('pino-pretty');
+  const format = prettyFactory({ singleLine: true, translateTime: 'SYS:HH:MM:ss' });
+  return createLog(env, { write: (line) => void process.stderr.write(format(line)) });
+}

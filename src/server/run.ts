@@ -1,7 +1,8 @@
 import { type Env, loadEnv } from './env.ts';
-import { createLog, type Log } from './log.ts';
+import { type Log, openLog } from './log.ts';
 import type { Shop } from './start.ts';
 import { StartError } from './start-error.ts';
+import { describeStart } from './start-notice.ts';
 
 /** The promise to operators is a stop within 10 s. */
 const stopMs = 9500;
@@ -41,7 +42,7 @@ export async function runShop(
   const starting = new AbortController();
   try {
     const env = loadEnv();
-    const log = createLog(env);
+    const log = await openLog(env);
     const opening = start(env, log, starting.signal);
     const stop = stopGracefully(log, () => {
       starting.abort();
@@ -52,7 +53,8 @@ export async function runShop(
     });
     const shop = await opening;
     process.on('SIGUSR2', () => (shop.replace ?? stop)());
-    for (const notice of shop.notices) process.stdout.write(`${notice}\n`);
+    for (const notice of [...describeStart(env, shop.workers), ...shop.notices])
+      process.stdout.write(`${notice}\n`);
     process.stdout.write(`Rackhouse is open at ${shop.url}\n`);
   } catch (error) {
     // It is being stopped, and ends with that.

@@ -10,6 +10,8 @@ export interface Shop {
   url: string;
   /** What whoever starts it should know, a line each. */
   notices: string[];
+  /** How many processes serve it beside this one, if any do. */
+  workers?: number;
   /** Where it can be done while the shop is open: puts fresh processes in place of those there are. */
   replace?(): void;
   /** Stops taking requests, lets the running ones finish, then closes the database. */

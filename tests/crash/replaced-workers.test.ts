@@ -13,9 +13,12 @@ import { makeDelivery, silence, startWebhookReceiver } from '../helpers/webhook-
 import { askPlainly } from '../helpers/wire.ts';
 import { workersOf } from '../helpers/workers.ts';
 
+/** The log names the first workers only for those who debug. */
+const two = { WEB_CONCURRENCY: '2', SEED: 'none', LOG_LEVEL: 'debug' };
+
 async function openTwo(variables: Record<string, string> = {}) {
   const databaseUrl = await copyDatabase(inject('templateUrl'));
-  const settings = { DATABASE_URL: databaseUrl, WEB_CONCURRENCY: '2', SEED: 'none', ...variables };
+  const settings = { DATABASE_URL: databaseUrl, ...two, ...variables };
   const shop = await startShopProcess(settings);
   await expect.poll(() => pidsOf(shop)).toHaveLength(2);
   return { shop, databaseUrl, pids: pidsOf(shop) };
@@ -130,7 +133,7 @@ describe('two workers that stop', () => {
   it('end with the first process, and leave a database that the next start takes over', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-workers-'));
     await chmod(dataDir, 0o755);
-    const variables = { DATA_DIR: dataDir, SEED: 'none', WEB_CONCURRENCY: '2' };
+    const variables = { DATA_DIR: dataDir, ...two };
     const shop = await startShopProcess(variables);
     await expect.poll(() => pidsOf(shop)).toHaveLength(2);
     expect(await shop.stop('SIGKILL')).toBe('SIGKILL');

@@ -16,7 +16,7 @@ export interface Cards {
  * A sandbox gives goods away for test cards: a shop that says it is in production, or that others can reach, has to
  * ask for it.
  */
-function wantsSandbox(env: Env): boolean {
+export function wantsSandbox(env: Env): boolean {
   if (env.CARD_SANDBOX !== undefined) return env.CARD_SANDBOX === 'on';
   return env.NODE_ENV !== 'production' && isOnThisMachine(env.HOST);
 }

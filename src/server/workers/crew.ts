@@ -52,6 +52,8 @@ export class Crew {
   private readonly isReplaced = new Set<number>();
   /** Workers that have opened, and so know how to stop in order. */
   private readonly served = new WeakSet<Worker>();
+  /** Each place has had a worker. */
+  private isFilled = false;
   private isStopping = false;
   private replacing: Promise<void> | undefined;
 
@@ -75,6 +77,7 @@ export class Crew {
     for (const { worker } of this.launched.splice(workers)) worker.process.kill();
     const places = Array.from({ length: workers }, (_, n) => n + 1);
     const [url] = await Promise.all(places.map((place) => this.start(place)));
+    this.isFilled = true;
     return url as string;
   }
 
@@ -133,7 +136,9 @@ export class Crew {
     this.served.add(worker);
     this.open.set(place, worker);
     const openedAt = performance.now();
-    this.log.info({ worker: String(place), pid: worker.process.pid }, 'a worker is open');
+    // News after the start only: the start itself says how many there are.
+    const level = this.isFilled ? 'info' : 'debug';
+    this.log[level]({ worker: String(place), pid: worker.process.pid }, 'a worker is open');
     void isOver(worker).then(() => {
       if (this.open.get(place) !== worker) return;
       this.open.delete(place);

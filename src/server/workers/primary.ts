@@ -67,10 +67,10 @@ export function startWorkers(env: Env, log: Log, signal: AbortSignal): Promise<S
     closers.add(stopCrew);
     serveWorkers(crew);
     const url = await crew.fillAll(workers, { databaseUrl, share });
-    log.info({ pid: process.pid, workers }, 'all workers are open');
     return {
       url,
       notices,
+      workers,
       replace: () => {
         crew.replaceAll().catch((err) => log.error({ err }, 'workers were not replaced'));
       },

@@ -2,7 +2,7 @@ import { orNothing } from '../closers.ts';
 import { openDatabase } from '../db.ts';
 import { loadEnv } from '../env.ts';
 import { freeJobsOf } from '../jobs/queue.ts';
-import { createLog } from '../log.ts';
+import { openLog } from '../log.ts';
 import { stopGracefully } from '../run.ts';
 import type { Front } from '../serve.ts';
 import { StartError } from '../start-error.ts';
@@ -37,7 +37,7 @@ export async function runWorker(loadFront: () => Promise<Front>): Promise<void> 
       // After the front, which says what React is to be: letters are made by it as well.
       const { serveShop } = await import('../serve.ts');
       const { worker, databaseUrl, share, lost } = await beginning;
-      const log = createLog(env).child({ worker });
+      const log = (await openLog(env)).child({ worker });
       const joined = joinTeam(worker, send);
       hear = joined.hear;
       const database = openDatabase(databaseUrl, log, share.requests);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { stopPostmaster } from '../../src/server/database/embedded/postmaster.ts';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
@@ -23,6 +24,33 @@ async function start(folder: string): Promise<string> {
   return templateUrl;
 }
 
+/** The processes that have this folder for their temporary files; only Linux tells. */
+async function processesIn(folder: string): Promise<number[]> {
+  const names = await readdir('/proc').catch(() => []);
+  const pids = names.map(Number).filter((pid) => pid > 0 && pid !== process.pid);
+  const variables = (pid: number) => readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+  const isInside = await Promise.all(
+    pids.map(async (pid) => (await variables(pid)).split('\0').includes(`TMPDIR=${folder}`)),
+  );
+  return pids.filter((_, index) => isInside[index]);
+}
+
+/** Ends shops and browsers that tests have started and, as they were interrupted, not ended. */
+async function endAll(folder: string): Promise<void> {
+  for (let looks = 0; ; looks++) {
+    const pids = await processesIn(folder);
+    if (pids.length === 0) return;
+    for (const pid of pids) {
+      try {
+        if (looks % 50 === 0) process.kill(pid, looks === 0 ? 'SIGTERM' : 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+    }
+    await sleep(100);
+  }
+}
+
 /** Stops every PostgreSQL whose data is in the folder: this one, and those of shops that were killed. */
 async function stopAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true });
@@ -39,6 +67,7 @@ try {
   process.stdout.write(`${JSON.stringify({ templateUrl, folder })}\n`);
   await inputEnded;
 } finally {
+  await endAll(folder);
   await stopAll(folder);
   // Programs that end at the same time may still be writing.
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 
 export interface ShopProcess {
   url: string;
@@ -24,16 +23,13 @@ function started(child: ChildProcess, output: () => string): Promise<string> {
   });
 }
 
-const endWithParent = fileURLToPath(new URL('./end-with-parent.mjs', import.meta.url));
-
 function spawnShop(variables: Record<string, string>): { child: ChildProcess; output(): string } {
   // `npm start` sets the last of them, and the size of the heap, too.
   const quick = { PORT: '0', RATE_LIMIT: 'off', WEB_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' };
   const env = { ...process.env, ...quick, NODE_ENV: 'production', ...variables };
-  const flags = ['--max-old-space-size=1024', '--import', endWithParent];
-  const child = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
+  const child = spawn(process.execPath, ['--max-old-space-size=1024', 'dist/server/main.js'], {
     env,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk));

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { npmStart } from '../helpers/npm-start.ts';
-import { copyDatabase, startTestPostgres } from '../helpers/postgres.ts';
+import { copyDatabase } from '../helpers/postgres.ts';
 
 let dataDir: string;
 
@@ -43,8 +43,7 @@ it('says in at most 15 lines how the shop is set up, the demo account and the ad
 });
 
 it('names the database, the accounts and the servers of the settings without their passwords', async () => {
-  const postgres = await startTestPostgres();
-  const url = new URL(await copyDatabase(postgres.templateUrl));
+  const url = new URL(await copyDatabase(inject('templateUrl')));
   const lines = await linesOfStart({
     DATABASE_URL: url.href,
     CARD_SANDBOX: 'off',
@@ -62,5 +61,4 @@ it('names the database, the accounts and the servers of the settings without the
   ]);
   expect(lines.join('\n')).not.toContain('secret');
   expect(lines.join('\n')).not.toContain(url.password);
-  await postgres.stop();
 });

@@ -26,7 +26,7 @@ export function npmStart(dataDir: string, variables: Record<string, string> = {}
     npm,
     ended,
     output: () => output,
-    isOpen: () => expect.poll(() => output, { timeout: 60_000, interval: 20 }).toContain('is open at'),
+    isOpen: () => expect.poll(() => output, { timeout: 120_000, interval: 20 }).toContain('is open at'),
     /** Its end, and that it has left neither a child nor a PostgreSQL. @returns its exit code or signal */
     async expectEnd(): Promise<number | string> {
       const how = await ended;

@@ -39,23 +39,13 @@ const entries = [pagesEntry, 'src/client/sandbox/stripe.ts'];
 
 type ModuleGraph = Rolldown.ChunkingContext;
 
-/** Who imports a module. All icons are behind one file of their library: for them, who names them. */
-function usersOf(id: string, graph: ModuleGraph): string[] {
-  const importers = graph.getModuleInfo(id)?.importers ?? [];
-  const [, icon] = /\/lucide\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id) ?? [];
-  if (icon === undefined) return importers;
-  const name = icon.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const named = new RegExp(`import {[^}]*\\b${name}\\b[^}]*} from ["']lucide["']`);
-  const users = importers.flatMap((index) => graph.getModuleInfo(index)?.importers ?? []);
-  return users.filter((user) => named.test(graph.getModuleInfo(user)?.code ?? ''));
-}
-
 /** Whether a file imports it, or something does that the file imports. */
 function isBehind(file: string, id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
   if (id.endsWith(file)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
-  return usersOf(id, graph).some((user) => isBehind(file, user, graph, seen));
+  const importers = graph.getModuleInfo(id)?.importers ?? [];
+  return importers.some((importer) => isBehind(file, importer, graph, seen));
 }
 
 /**

@@ -1,5 +1,5 @@
-import { Quote } from 'lucide';
 import { Icon } from '../ui/icon.tsx';
+import { Quote } from '../ui/icons/quote.ts';
 import { testimonials } from './people.ts';
 
 export function Testimonials() {

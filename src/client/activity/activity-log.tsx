@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { History } from 'lucide';
 import { useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useQueryParams } from '../address.ts';
@@ -10,6 +9,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { RotateCcwClock } from '../ui/icons/rotate-ccw-clock.ts';
 import { Loading } from '../ui/loading.tsx';
 import { OlderButton } from '../ui/older-button.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
@@ -29,7 +29,7 @@ function NothingDone({ filters }: { filters: ActivityFilters }) {
   const narrowed = isNarrowed(filters);
   return (
     <EmptyState
-      icon={<Icon of={History} className="size-10" />}
+      icon={<Icon of={RotateCcwClock} className="size-10" />}
       title={narrowed ? 'Nothing fits these filters' : 'Nothing has been done yet'}
       note={narrowed ? undefined : 'What staff and API keys change in the shop is listed here.'}
     >

@@ -1,9 +1,9 @@
-import { KeyRound } from 'lucide';
 import { useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { KeyRound } from '../ui/icons/key-round.ts';
 import { KeyForm } from './key-form.tsx';
 import { MadeKey } from './made-key.tsx';
 

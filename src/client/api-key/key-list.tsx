@@ -1,8 +1,8 @@
-import { KeyRound } from 'lucide';
 import { Awaited } from '../staff/awaited.tsx';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { KeyRound } from '../ui/icons/key-round.ts';
 import { KeyRow } from './key-row.tsx';
 
 /** Every key that was ever made; those that open nothing any more come last. */

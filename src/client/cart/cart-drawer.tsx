@@ -1,8 +1,9 @@
-import { CircleCheck, X } from 'lucide';
 import { type ComponentType, useDeferredValue, useEffect, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { CircleCheck } from '../ui/icons/circle-check.ts';
+import { X } from '../ui/icons/x.ts';
 import { useCartDrawer } from './use-cart-drawer.ts';
 
 type Body = ComponentType<{ id: string }>;

@@ -1,9 +1,9 @@
-import { TriangleAlert } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { type CartItem, lineProblem } from '../../shared/cart.ts';
 import { messages } from '../../shared/messages.ts';
 import { Icon } from '../ui/icon.tsx';
+import { TriangleAlert } from '../ui/icons/triangle-alert.ts';
 import { LineNotice } from './line-notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
 import { useCart } from './use-cart.ts';

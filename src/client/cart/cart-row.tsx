@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide';
 import { Link } from 'wouter';
 import { type CartItem, lineTotalCents } from '../../shared/cart.ts';
 import { limits } from '../../shared/limits.ts';
@@ -7,6 +6,7 @@ import { truncate } from '../../shared/truncate.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Trash } from '../ui/icons/trash.ts';
 import { Price } from '../ui/price.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
@@ -21,7 +21,7 @@ function RemoveButton({ item, onRemoved }: CartRowProps) {
   return (
     <RemoveLine item={item} onRemoved={onRemoved}>
       <IconButton label={`Remove ${item.title}`} look="danger" className="scroll-mb-28">
-        <Icon of={Trash2} className="size-5" />
+        <Icon of={Trash} className="size-5" />
       </IconButton>
     </RemoveLine>
   );

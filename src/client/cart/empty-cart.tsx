@@ -1,10 +1,10 @@
-import { ShoppingCart } from 'lucide';
 import { Link } from 'wouter';
 import { categories } from '../../shared/category.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
 import { Picture } from '../ui/picture.tsx';
 
 /** Says that there is nothing here, and where there is something. */

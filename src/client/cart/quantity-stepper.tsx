@@ -1,8 +1,9 @@
-import { Minus, Plus } from 'lucide';
 import { useState } from 'react';
 import type { CartItem } from '../../shared/cart.ts';
 import { formatPrice } from '../../shared/money.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Minus } from '../ui/icons/minus.ts';
+import { Plus } from '../ui/icons/plus.ts';
 import { useCart } from './use-cart.ts';
 
 const buttonClass =

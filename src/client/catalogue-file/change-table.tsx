@@ -1,10 +1,10 @@
-import { ArrowRight } from 'lucide';
 import { Link } from 'wouter';
 import type { ImportPreview, RowChange } from '../../shared/catalogue-file.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { counted } from '../ui/counted.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ArrowRight } from '../ui/icons/arrow-right.ts';
 import { Where } from './fault-table.tsx';
 import { effectWords } from './words.ts';
 

@@ -1,8 +1,8 @@
-import { FileSpreadsheet } from 'lucide';
 import { limits } from '../../shared/limits.ts';
 import { Field } from '../ui/field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { FileSpreadsheet } from '../ui/icons/file-spreadsheet.ts';
 
 interface FileChoiceProps {
   /** Of the file that is chosen. */

@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide';
 import type { ChangeEvent, ComponentType, FocusEventHandler } from 'react';
 import type { Country } from 'react-phone-number-input';
 import { Icon } from '../ui/icon.tsx';
+import { ChevronDown } from '../ui/icons/chevron-down.ts';
 
 interface CountrySelectProps {
   value?: Country;

@@ -1,8 +1,8 @@
-import { ChevronDown } from 'lucide';
 import type { ReactNode } from 'react';
 import { useCart } from '../cart/use-cart.ts';
 import { counted } from '../ui/counted.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ChevronDown } from '../ui/icons/chevron-down.ts';
 import { Price } from '../ui/price.tsx';
 
 /** What is ordered, on one line above a form that would otherwise begin below it. */

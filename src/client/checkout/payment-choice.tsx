@@ -1,8 +1,9 @@
-import { Banknote, CreditCard } from 'lucide';
 import { useId } from 'react';
 import { useSettings } from '../page-state.ts';
 import { TestNotice } from '../payment/test-notice.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Banknote } from '../ui/icons/banknote.ts';
+import { CreditCard } from '../ui/icons/credit-card.ts';
 import type { PaymentMethod } from './draft.ts';
 
 const choices = [

@@ -1,4 +1,3 @@
-import { Printer } from 'lucide';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { messages } from '../../shared/messages.ts';
@@ -6,6 +5,7 @@ import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Printer } from '../ui/icons/printer.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { dropReceipt, type Receipt, readReceipt } from './receipt.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';

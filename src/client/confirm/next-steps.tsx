@@ -1,6 +1,8 @@
-import { Mail, Package, Truck } from 'lucide';
 import { formatPrice } from '../../shared/money.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Mail } from '../ui/icons/mail.ts';
+import { Package } from '../ui/icons/package.ts';
+import { Truck } from '../ui/icons/truck.ts';
 import type { Receipt } from './receipt.ts';
 
 function stepsOf({ customer, paymentMethod, amountCents }: Receipt) {

@@ -1,9 +1,9 @@
-import { CircleCheck } from 'lucide';
 import { contact } from '../../shared/contact.ts';
 import type { Customer } from '../../shared/customer.ts';
 import { messages } from '../../shared/messages.ts';
 import { useSettings } from '../page-state.ts';
 import { Icon } from '../ui/icon.tsx';
+import { CircleCheck } from '../ui/icons/circle-check.ts';
 import { NextSteps } from './next-steps.tsx';
 import type { Receipt } from './receipt.ts';
 import { ReceiptDetails } from './receipt-details.tsx';

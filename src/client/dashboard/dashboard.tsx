@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { ChartColumn } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Report, Span } from '../../shared/report.ts';
@@ -11,6 +10,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ChartColumn } from '../ui/icons/chart-column.ts';
 import { Notice } from '../ui/notice.tsx';
 import { BestSellerPanel } from './best-seller-panel.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';

@@ -1,11 +1,14 @@
-import { CreditCard, type IconNode, Mail, PackageMinus, Truck } from 'lucide';
 import { Link } from 'wouter';
 import type { Report } from '../../shared/report.ts';
 import { manageHref } from '../manage/manage-filters.ts';
 import { ordersHref } from '../manage-order/order-filters.ts';
 import { paths } from '../paths.ts';
 import { figure } from '../ui/counted.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, type IconNode } from '../ui/icon.tsx';
+import { CreditCard } from '../ui/icons/credit-card.ts';
+import { Mail } from '../ui/icons/mail.ts';
+import { PackageMinus } from '../ui/icons/package-minus.ts';
+import { Truck } from '../ui/icons/truck.ts';
 
 interface Count {
   count: number;

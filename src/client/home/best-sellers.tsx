@@ -1,4 +1,3 @@
-import { ArrowRight } from 'lucide';
 import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -9,6 +8,7 @@ import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ArrowRight } from '../ui/icons/arrow-right.ts';
 
 const gridClass = 'grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-4';
 

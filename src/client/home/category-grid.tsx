@@ -1,8 +1,8 @@
-import { ArrowRight } from 'lucide';
 import { Link } from 'wouter';
 import { categories } from '../../shared/category.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ArrowRight } from '../ui/icons/arrow-right.ts';
 import { Picture } from '../ui/picture.tsx';
 
 export function CategoryGrid() {

@@ -1,5 +1,8 @@
-import { Gift, ShieldCheck, Store, Truck } from 'lucide';
 import { Icon } from '../ui/icon.tsx';
+import { Gift } from '../ui/icons/gift.ts';
+import { ShieldCheck } from '../ui/icons/shield-check.ts';
+import { Store } from '../ui/icons/store.ts';
+import { Truck } from '../ui/icons/truck.ts';
 
 const features = [
   {

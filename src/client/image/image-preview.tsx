@@ -1,6 +1,6 @@
-import { Image } from 'lucide';
 import { useEffect, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { Image } from '../ui/icons/image.ts';
 
 /** The address of a file on this device, for as long as it is shown. */
 function useFileUrl(file: File | undefined): string | undefined {

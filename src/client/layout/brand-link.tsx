@@ -1,8 +1,8 @@
-import { Dumbbell } from 'lucide';
 import { Link } from 'wouter';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Dumbbell } from '../ui/icons/dumbbell.ts';
 import { toTop } from './entry-state.ts';
 
 export function BrandLink() {

@@ -1,10 +1,10 @@
-import { ShoppingCart } from 'lucide';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Cart } from '../../shared/cart.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
 
 function pieces({ items }: Cart): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);

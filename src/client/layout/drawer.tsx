@@ -1,8 +1,9 @@
-import { Menu, X } from 'lucide';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { afterPaint } from '../after-paint.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Menu } from '../ui/icons/menu.ts';
+import { X } from '../ui/icons/x.ts';
 import { NavLink, navItems } from './nav.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 

@@ -1,10 +1,12 @@
-import { Mail, MapPin, Phone } from 'lucide';
 import { Link } from 'wouter';
 import { categories } from '../../shared/category.ts';
 import { contact } from '../../shared/contact.ts';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Mail } from '../ui/icons/mail.ts';
+import { MapPin } from '../ui/icons/map-pin.ts';
+import { Phone } from '../ui/icons/phone.ts';
 import { toTop } from './entry-state.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 

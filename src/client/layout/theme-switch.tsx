@@ -1,5 +1,7 @@
-import { Monitor, Moon, Sun } from 'lucide';
 import { chooseTheme, useTheme } from '../theme.ts';
+import { Monitor } from '../ui/icons/monitor.ts';
+import { Moon } from '../ui/icons/moon.ts';
+import { Sun } from '../ui/icons/sun.ts';
 import { Segments } from '../ui/segments.tsx';
 
 const segments = [

@@ -1,4 +1,3 @@
-import { PackageX } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ManagedOrder as Order } from '../../shared/manage-order.ts';
@@ -10,6 +9,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PackageX } from '../ui/icons/package-x.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { isMoving } from './words.ts';
 

@@ -1,4 +1,3 @@
-import { PackageSearch } from 'lucide';
 import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import type { OrderList } from '../../shared/manage-order.ts';
@@ -6,6 +5,7 @@ import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PackageSearch } from '../ui/icons/package-search.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { OrderCards } from './order-cards.tsx';
 import { isNarrowed, type OrderFilters, ordersHref } from './order-filters.ts';

@@ -1,10 +1,10 @@
-import { Printer } from 'lucide';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ManagedOrder, OrderStep } from '../../shared/manage-order.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Printer } from '../ui/icons/printer.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { TakeStepDialog } from './take-step-dialog.tsx';
 import { stepWords } from './words.ts';

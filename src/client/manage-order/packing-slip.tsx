@@ -1,4 +1,3 @@
-import { ArrowLeft, Printer } from 'lucide';
 import { Link } from 'wouter';
 import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
@@ -8,6 +7,8 @@ import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ArrowLeft } from '../ui/icons/arrow-left.ts';
+import { Printer } from '../ui/icons/printer.ts';
 import { statusWords } from './words.ts';
 
 const packable: ManagedOrder['status'][] = ['placed', 'paid', 'shipped', 'delivered'];

@@ -1,7 +1,7 @@
-import { TriangleAlert } from 'lucide';
 import type { OrderStatus } from '../../shared/order.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { TriangleAlert } from '../ui/icons/triangle-alert.ts';
 import { statusWords } from './words.ts';
 
 export function StatusBadge({ status, className }: { status: OrderStatus; className?: string }) {

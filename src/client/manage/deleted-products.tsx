@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Trash2 } from 'lucide';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { limits } from '../../shared/limits.ts';
@@ -11,6 +10,7 @@ import { trpc } from '../trpc.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Trash } from '../ui/icons/trash.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { DeletedRow } from './deleted-row.tsx';
 import { titleId } from './focus.ts';
@@ -31,7 +31,7 @@ function DeletedList() {
 
   if (!list.data) return <Awaited query={list} what="deleted products" height="h-72" />;
   if (pageCount === 0) {
-    return <EmptyState icon={<Icon of={Trash2} className="size-10" />} title="Nothing to restore" />;
+    return <EmptyState icon={<Icon of={Trash} className="size-10" />} title="Nothing to restore" />;
   }
   return (
     <>

@@ -1,4 +1,3 @@
-import { Undo2 } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { toCents } from '../../shared/money.ts';
@@ -8,6 +7,7 @@ import { Moment } from '../order/moment.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Undo2 } from '../ui/icons/undo-2.ts';
 import { Price } from '../ui/price.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { focusTitle } from './focus.ts';

@@ -1,7 +1,9 @@
-import { ArrowLeft, ArrowRight, X } from 'lucide';
 import { ImagePreview } from '../image/image-preview.tsx';
 import { UploadProgress } from '../image/upload-progress.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ArrowLeft } from '../ui/icons/arrow-left.ts';
+import { ArrowRight } from '../ui/icons/arrow-right.ts';
+import { X } from '../ui/icons/x.ts';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import type { PictureStep } from './picture-order.ts';
 import type { Picture } from './product-values.ts';

@@ -1,4 +1,3 @@
-import { PackageSearch } from 'lucide';
 import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -7,6 +6,7 @@ import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PackageSearch } from '../ui/icons/package-search.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { isNarrowed, type ManageFilters, manageHref } from './manage-filters.ts';

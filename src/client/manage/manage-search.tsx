@@ -1,10 +1,10 @@
-import { Search } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { paths } from '../paths.ts';
 import { parseSearchTerm } from '../product/list-filters.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Search } from '../ui/icons/search.ts';
 import { TextField } from '../ui/text-field.tsx';
 
 interface ManageSearchProps {

@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Plus } from 'lucide';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { limits } from '../../shared/limits.ts';
@@ -13,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Plus } from '../ui/icons/plus.ts';
 import { DraftNotices } from './draft-notices.tsx';
 import { findDraft, type Sheet } from './drafts.ts';
 import { titleId } from './focus.ts';

@@ -1,9 +1,11 @@
-import { PackageX, Pencil, Trash2 } from 'lucide';
 import type { ComponentProps } from 'react';
 import { messages } from '../../shared/messages.ts';
 import type { Product } from '../../shared/product.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PackageX } from '../ui/icons/package-x.ts';
+import { Pencil } from '../ui/icons/pencil.ts';
+import { Trash } from '../ui/icons/trash.ts';
 import { useRowSteps } from './use-row-steps.ts';
 
 interface ActionProps extends ComponentProps<'button'> {
@@ -46,7 +48,7 @@ export function RowActions({ product, onEdit }: RowActionsProps) {
         onConfirm={remove}
         trigger={
           <Action label="Delete" title={title} disabled={isBusy} className="hover:bg-bad-soft hover:text-bad">
-            <Icon of={Trash2} className="size-4.5 shrink-0" />
+            <Icon of={Trash} className="size-4.5 shrink-0" />
           </Action>
         }
       />

@@ -1,7 +1,9 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide';
 import { Link } from 'wouter';
 import type { ManageColumn } from '../../shared/product.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ArrowDown } from '../ui/icons/arrow-down.ts';
+import { ArrowUp } from '../ui/icons/arrow-up.ts';
+import { ChevronsUpDown } from '../ui/icons/chevrons-up-down.ts';
 import { columnLabels, type ManageFilters, manageHref, nextSort, sortDirection } from './manage-filters.ts';
 
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };

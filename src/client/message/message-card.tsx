@@ -1,8 +1,9 @@
-import { Check, RotateCcw } from 'lucide';
 import type { Message } from '../../shared/message.ts';
 import { Moment } from '../order/moment.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Check } from '../ui/icons/check.ts';
+import { RotateCcw } from '../ui/icons/rotate-ccw.ts';
 import { MessageText } from './message-text.tsx';
 import { useMarking } from './use-marking.ts';
 

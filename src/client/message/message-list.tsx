@@ -1,9 +1,9 @@
-import { Inbox as InboxIcon } from 'lucide';
 import { Link } from 'wouter';
 import type { MessageList as List, MessageQuery, MessageState } from '../../shared/message.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Inbox as InboxIcon } from '../ui/icons/inbox.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { MessageCard } from './message-card.tsx';
 import { messagesHref } from './message-filters.ts';

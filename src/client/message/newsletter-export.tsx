@@ -1,4 +1,3 @@
-import { Download } from 'lucide';
 import type { MouseEvent } from 'react';
 import { toast } from 'sonner';
 import { newsletterExportPath } from '../../shared/newsletter.ts';
@@ -6,6 +5,7 @@ import { refusalWords } from '../staff/refusal.ts';
 import { trpc } from '../trpc.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Download } from '../ui/icons/download.ts';
 
 /** Hands out the addresses of everybody who wants the newsletter, as a file. */
 export function NewsletterExport() {

@@ -1,4 +1,3 @@
-import { Search } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FindOrder } from '../../shared/order.ts';
@@ -6,6 +5,7 @@ import { useQueryParams } from '../address.ts';
 import { readReceipt } from '../confirm/receipt.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Search } from '../ui/icons/search.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { FindRefusal } from './find-refusal.tsx';
 

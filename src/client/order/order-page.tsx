@@ -1,9 +1,9 @@
-import { PackageSearch } from 'lucide';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PackageSearch } from '../ui/icons/package-search.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { FindOrderForm } from './find-order-form.tsx';
 import { OrderView } from './order-view.tsx';

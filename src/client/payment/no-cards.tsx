@@ -1,9 +1,9 @@
-import { CreditCard } from 'lucide';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { CreditCard } from '../ui/icons/credit-card.ts';
 
 /** In a shop that takes no cards. */
 export function NoCards() {

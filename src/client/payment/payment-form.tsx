@@ -1,10 +1,11 @@
-import { CircleAlert, Lock } from 'lucide';
 import { type SubmitEvent, useRef } from 'react';
 import type { Customer } from '../../shared/customer.ts';
 import { messages } from '../../shared/messages.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { CircleAlert } from '../ui/icons/circle-alert.ts';
+import { Lock } from '../ui/icons/lock.ts';
 import { Price } from '../ui/price.tsx';
 import type { CardEntry } from './card-entry.ts';
 import { CardFields } from './card-fields.tsx';

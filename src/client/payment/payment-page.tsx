@@ -1,10 +1,10 @@
-import { ArrowLeft } from 'lucide';
 import { Link } from 'wouter';
 import { messages } from '../../shared/messages.ts';
 import { Head } from '../head.tsx';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ArrowLeft } from '../ui/icons/arrow-left.ts';
 import { CardScreen } from './card-screen.tsx';
 import { NoCards } from './no-cards.tsx';
 import { TestNotice } from './test-notice.tsx';

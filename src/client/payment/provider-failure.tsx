@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { CircleAlert } from '../ui/icons/circle-alert.ts';
 
 interface ProviderFailureProps {
   onRetry(): void;

@@ -1,7 +1,7 @@
-import { FlaskConical } from 'lucide';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSettings } from '../page-state.ts';
 import { Icon } from '../ui/icon.tsx';
+import { FlaskConical } from '../ui/icons/flask-conical.ts';
 
 // A shop that takes real money never needs it.
 const TestCardsDialog = lazy(async () => {

@@ -1,7 +1,7 @@
-import { ChevronRight } from 'lucide';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '../ui/icon.tsx';
+import { ChevronRight } from '../ui/icons/chevron-right.ts';
 import { breadcrumbSteps } from './breadcrumb-steps.ts';
 
 /** The way from the home page to a product's category, as far as it is known. */

@@ -1,9 +1,10 @@
-import { Eye, ShoppingCart } from 'lucide';
 import { Link } from 'wouter';
 import type { Product } from '../../shared/product.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Eye } from '../ui/icons/eye.ts';
+import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
 
 const action =
   'relative z-10 inline-flex size-11 items-center justify-center rounded-full bg-surface text-ink shadow-md transition-colors hover:bg-brand hover:text-on-brand';

@@ -1,7 +1,7 @@
-import { SlidersHorizontal } from 'lucide';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { SlidersHorizontal } from '../ui/icons/sliders-horizontal.ts';
 import { say } from '../ui/say.ts';
 import type { FilterDrawerProps } from './filter-drawer.tsx';
 

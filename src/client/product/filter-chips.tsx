@@ -1,7 +1,9 @@
-import { Banknote, LayoutGrid, Search } from 'lucide';
 import { Link } from 'wouter';
 import { RemovableChip } from '../ui/chip.tsx';
 import { figure } from '../ui/counted.ts';
+import { Banknote } from '../ui/icons/banknote.ts';
+import { LayoutGrid } from '../ui/icons/layout-grid.ts';
+import { Search } from '../ui/icons/search.ts';
 import type { AppliedFilter } from './applied-filters.ts';
 import type { CategoryChoice } from './category-choices.ts';
 import { listHref } from './list-filters.ts';

@@ -1,8 +1,8 @@
-import { ZoomIn } from 'lucide';
 import { type MouseEvent, useRef, useState } from 'react';
 import type { Product } from '../../shared/product.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ZoomIn } from '../ui/icons/zoom-in.ts';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { useLightbox } from '../ui/use-lightbox.tsx';
 import { GalleryThumbs } from './gallery-thumbs.tsx';

@@ -1,10 +1,10 @@
-import { ShoppingCart } from 'lucide';
 import { type FormEvent, useId, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import type { Product } from '../../shared/product.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
 import { Select } from '../ui/select.tsx';
 
 const quantities = Array.from({ length: limits.detailQuantity }, (_, index) => index + 1);

@@ -1,4 +1,3 @@
-import { Ellipsis } from 'lucide';
 import { DropdownMenu } from 'radix-ui';
 import { useRef, useState } from 'react';
 import type { StaffAccount } from '../../shared/staff.ts';
@@ -6,6 +5,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Ellipsis } from '../ui/icons/ellipsis.ts';
 import { ToldPassword, toldOnce } from './told-password.tsx';
 import { type AccountStep, useAccountSteps } from './use-account-steps.ts';
 

@@ -1,4 +1,3 @@
-import { UserRoundPlus } from 'lucide';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { NewStaffAccount, StaffRole } from '../../shared/staff.ts';
@@ -7,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { UserRoundPlus } from '../ui/icons/user-round-plus.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { issueWith, refusalWords } from './refusal.ts';

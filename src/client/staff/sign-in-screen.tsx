@@ -1,9 +1,9 @@
-import { Lock } from 'lucide';
 import { Link } from 'wouter';
 import type { StaffMember } from '../../shared/staff.ts';
 import { paths } from '../paths.ts';
 import { trpc } from '../trpc.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Lock } from '../ui/icons/lock.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { focusMain } from './use-staff.ts';
 

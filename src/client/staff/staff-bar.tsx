@@ -1,9 +1,11 @@
-import { KeyRound, LogOut, UserRound } from 'lucide';
 import { toast } from 'sonner';
 import { NavLink } from '../layout/nav.tsx';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { KeyRound } from '../ui/icons/key-round.ts';
+import { LogOut } from '../ui/icons/log-out.ts';
+import { UserRound } from '../ui/icons/user-round.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { refusalWords } from './refusal.ts';
 import { roles } from './roles.ts';

@@ -1,6 +1,6 @@
-import { ArrowLeft } from 'lucide';
 import { Link } from 'wouter';
 import { Icon } from './icon.tsx';
+import { ArrowLeft } from './icons/arrow-left.ts';
 
 /** Leads from a page to the list it belongs to; stands above the heading. */
 export function BackLink({ href, label }: { href: string; label: string }) {

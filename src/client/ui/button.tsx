@@ -1,6 +1,6 @@
-import { LoaderCircle } from 'lucide';
 import type { ComponentProps } from 'react';
 import { Icon } from './icon.tsx';
+import { LoaderCircle } from './icons/loader-circle.ts';
 
 const looks = {
   primary: 'bg-brand text-on-brand shadow-sm hover:bg-brand-strong',

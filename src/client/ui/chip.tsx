@@ -1,8 +1,9 @@
-import { type IconNode, TriangleAlert, X } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { figure } from './counted.ts';
-import { Icon } from './icon.tsx';
+import { Icon, type IconNode } from './icon.tsx';
+import { TriangleAlert } from './icons/triangle-alert.ts';
+import { X } from './icons/x.ts';
 
 const chipClass =
   'inline-flex min-h-10 max-w-full items-center gap-2 rounded-full border text-sm transition-colors';

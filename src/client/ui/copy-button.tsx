@@ -1,8 +1,9 @@
-import { Check, Copy } from 'lucide';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
+import { Check } from './icons/check.ts';
+import { Copy } from './icons/copy.ts';
 
 /** Copies a text, and tells for a button whether it has. */
 export function useCopy(text: string) {

@@ -1,8 +1,8 @@
-import { X } from 'lucide';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
+import { X } from './icons/x.ts';
 
 interface DialogProps {
   title: string;

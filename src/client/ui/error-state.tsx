@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { CircleAlert } from './icons/circle-alert.ts';
 
 interface ErrorStateProps {
   title: string;

@@ -1,5 +1,5 @@
-import { LoaderCircle } from 'lucide';
 import { Icon } from './icon.tsx';
+import { LoaderCircle } from './icons/loader-circle.ts';
 
 /** Lies over the whole page while it waits; an answer that comes at once is not preceded by a flash. */
 export function FullScreenLoader({ label }: { label: string }) {

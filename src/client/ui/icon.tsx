@@ -1,8 +1,9 @@
-import type { IconNode } from 'lucide';
 import { createElement } from 'react';
 
+/** The shapes of an icon from Lucide, in a square of 24: each an SVG element and its attributes. */
+export type IconNode = [element: string, attributes: Record<string, string>][];
+
 interface IconProps {
-  /** The shapes, of a square of 24. */
   of: IconNode;
   className?: string;
   strokeWidth?: number;

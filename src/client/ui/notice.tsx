@@ -1,6 +1,9 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide';
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { CircleAlert } from './icons/circle-alert.ts';
+import { CircleCheck } from './icons/circle-check.ts';
+import { Info } from './icons/info.ts';
+import { TriangleAlert } from './icons/triangle-alert.ts';
 
 const looks = {
   info: { icon: Info, colors: 'bg-sunken text-soft ring-line-strong' },

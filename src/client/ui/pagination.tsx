@@ -1,8 +1,9 @@
-import { ChevronLeft, ChevronRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { toTop } from '../layout/entry-state.ts';
 import { Icon } from './icon.tsx';
+import { ChevronLeft } from './icons/chevron-left.ts';
+import { ChevronRight } from './icons/chevron-right.ts';
 import { pageNumbers } from './page-numbers.ts';
 
 const cell =

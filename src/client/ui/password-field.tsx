@@ -1,7 +1,8 @@
-import { Eye, EyeOff } from 'lucide';
 import { type ComponentProps, useState } from 'react';
 import { controlClass, Field, type FieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { Eye } from './icons/eye.ts';
+import { EyeOff } from './icons/eye-off.ts';
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'type'>;
 

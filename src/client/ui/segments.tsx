@@ -1,6 +1,5 @@
-import type { IconNode } from 'lucide';
 import { useId } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon, type IconNode } from './icon.tsx';
 
 interface Segment<Value extends string> {
   value: Value;

@@ -1,5 +1,5 @@
-import { LoaderCircle } from 'lucide';
 import { Icon } from './icon.tsx';
+import { LoaderCircle } from './icons/loader-circle.ts';
 
 /** A spinner that says to everyone, in sight or not, what is being waited for. */
 export function Spinner({ label }: { label: string }) {

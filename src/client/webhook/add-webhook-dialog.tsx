@@ -1,9 +1,9 @@
-import { Webhook } from 'lucide';
 import { useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Webhook } from '../ui/icons/webhook.ts';
 import { MadeWebhook } from './made-webhook.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 

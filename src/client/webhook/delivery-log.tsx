@@ -1,4 +1,3 @@
-import { Inbox } from 'lucide';
 import { useMemo } from 'react';
 import type { DeliveryStatus, WebhookEndpoint } from '../../shared/webhook.ts';
 import { useQueryParams } from '../address.ts';
@@ -6,6 +5,7 @@ import { refusalWords } from '../staff/refusal.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Inbox } from '../ui/icons/inbox.ts';
 import { Loading } from '../ui/loading.tsx';
 import { OlderButton } from '../ui/older-button.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';

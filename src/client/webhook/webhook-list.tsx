@@ -1,8 +1,8 @@
-import { Webhook } from 'lucide';
 import { Awaited } from '../staff/awaited.tsx';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Webhook } from '../ui/icons/webhook.ts';
 import { WebhookRow } from './webhook-row.tsx';
 
 export function WebhookList() {

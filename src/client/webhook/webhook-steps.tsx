@@ -1,4 +1,3 @@
-import { Send } from 'lucide';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import type { WebhookEndpoint } from '../../shared/webhook.ts';
@@ -8,6 +7,7 @@ import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Send } from '../ui/icons/send.ts';
 import { EditWebhookDialog } from './edit-webhook-dialog.tsx';
 
 const onError = (error: unknown) => void toast.error(refusalWords(error));

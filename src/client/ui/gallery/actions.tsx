@@ -1,4 +1,3 @@
-import { Plus, Search, Trash2 } from 'lucide';
 import { useContext, useState } from 'react';
 import { ThemeSwitch } from '../../layout/theme-switch.tsx';
 import { BackLink } from '../back-link.tsx';
@@ -7,6 +6,9 @@ import { Chip, RemovableChip } from '../chip.tsx';
 import { CopyButton, CopyIcon } from '../copy-button.tsx';
 import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
+import { Plus } from '../icons/plus.ts';
+import { Search } from '../icons/search.ts';
+import { Trash } from '../icons/trash.ts';
 import { LinkSegments } from '../link-segments.tsx';
 import { OlderButton } from '../older-button.tsx';
 import { Pagination } from '../pagination.tsx';
@@ -112,7 +114,7 @@ export function Actions() {
             <Icon of={Plus} className="size-5" />
           </IconButton>
           <IconButton label="Remove" look="danger">
-            <Icon of={Trash2} className="size-5" />
+            <Icon of={Trash} className="size-5" />
           </IconButton>
           <IconButton label="Search, while nothing is there" disabled>
             <Icon of={Search} className="size-5" />

@@ -1,9 +1,9 @@
-import { PackageSearch } from 'lucide';
 import { Badge } from '../badge.tsx';
 import { Button } from '../button.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { Icon } from '../icon.tsx';
+import { PackageSearch } from '../icons/package-search.ts';
 import { Notice } from '../notice.tsx';
 import { Price } from '../price.tsx';
 import { ProductPicture } from '../product-picture.tsx';

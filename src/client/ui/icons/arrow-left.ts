@@ -1,0 +1,6 @@
+import type { IconNode } from '../icon.tsx';
+
+export const ArrowLeft: IconNode = [
+  ['path', { d: 'm12 19-7-7 7-7' }],
+  ['path', { d: 'M19 12H5' }],
+];

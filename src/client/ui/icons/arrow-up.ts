@@ -1,0 +1,6 @@
+import type { IconNode } from '../icon.tsx';
+
+export const ArrowUp: IconNode = [
+  ['path', { d: 'm5 12 7-7 7 7' }],
+  ['path', { d: 'M12 19V5' }],
+];

@@ -1,0 +1,3 @@
+import type { IconNode } from '../icon.tsx';
+
+export const ChevronLeft: IconNode = [['path', { d: 'm15 18-6-6 6-6' }]];

@@ -1,0 +1,6 @@
+import type { IconNode } from '../icon.tsx';
+
+export const ChevronsUpDown: IconNode = [
+  ['path', { d: 'm7 15 5 5 5-5' }],
+  ['path', { d: 'm7 9 5-5 5 5' }],
+];

@@ -1,0 +1,7 @@
+import type { IconNode } from '../icon.tsx';
+
+export const Info: IconNode = [
+  ['circle', { cx: '12', cy: '12', r: '10' }],
+  ['path', { d: 'M12 16v-4' }],
+  ['path', { d: 'M12 8h.01' }],
+];

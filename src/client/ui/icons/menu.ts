@@ -1,0 +1,7 @@
+import type { IconNode } from '../icon.tsx';
+
+export const Menu: IconNode = [
+  ['path', { d: 'M4 5h16' }],
+  ['path', { d: 'M4 12h16' }],
+  ['path', { d: 'M4 19h16' }],
+];

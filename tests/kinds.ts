@@ -39,6 +39,8 @@ export const kinds: Record<string, Kind> = {
   large: vitest('large'),
   'browser-phone': playwright('phone-rest'),
   'screens-phone': playwright('screens-phone'),
+  example: program('tests/example/command.ts'),
+  'node-versions': program('tests/node-versions/command.ts'),
 };
 
 const short = ['check', 'unit', 'api', 'process', 'browser', 'screens'];

@@ -66,15 +66,24 @@ async function countWaiting(): Promise<number> {
   return count;
 }
 
+/** The paths, operations and properties that a part of the document describes. */
+function namesIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { paths = {}, properties = {}, operationId } = part as Record<string, unknown>;
+  const own = [...Object.keys(paths as object), ...Object.keys(properties as object)];
+  if (typeof operationId === 'string') own.push(operationId);
+  return [...own, ...Object.values(part).flatMap(namesIn)];
+}
+
 describe('the types of the example', () => {
-  it('are those of the document as it is now', async () => {
-    const file = join(folder, 'shop.d.ts');
-    const document = `${shop.url}/api/v1/openapi.json`;
-    const { ended, output } = integrator.start('npx', ['openapi-typescript', document, '--output', file]);
-    expect(await ended, output()).toBe(0);
-    const committed = readFileSync(join(exampleFolder, 'src/shop.d.ts'), 'utf8');
-    const made = readFileSync(file, 'utf8');
-    expect(committed, 'run `npm run openapi && npm run types -w examples/integrator`').toBe(made);
+  // `npm run test:example` makes them again and compares every letter.
+  it('have every path, operation and property of the document', async () => {
+    const document = await (await fetch(`${shop.url}/api/v1/openapi.json`)).json();
+    const types = readFileSync(join(exampleFolder, 'src/shop.d.ts'), 'utf8');
+    const names = namesIn(document);
+    expect(names).toEqual(expect.arrayContaining(['/product', 'createdAt']));
+    const missing = names.filter((name) => !types.includes(name));
+    expect(missing, 'run `npm run openapi` here, and `npm ci && npm run types` in the example').toEqual([]);
   });
 });
 

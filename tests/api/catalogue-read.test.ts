@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
+import { untilWaitingForLock } from '../helpers/locks.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 
@@ -11,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** A table that nobody else may even read, for as long as the work takes. */
-async function whileLocked<T>(table: string, work: (rival: pg.Client) => Promise<T>): Promise<T> {
+async function whileLocked<T>(table: string, work: () => Promise<T>): Promise<T> {
   const rival = new pg.Client(shop.databaseUrl);
   await rival.connect();
   await rival.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
   try {
-    return await work(rival);
+    return await work();
   } finally {
     await rival.end();
   }
@@ -43,17 +44,10 @@ describe('what the catalogue is read by', () => {
   });
 
   it('answers BUSY when its connection is ended in the middle, and reads again with the next', async () => {
-    const answer = await whileLocked('products', async (rival) => {
+    const answer = await whileLocked('products', async () => {
       const asked = shop.rest('/product');
-      const waiting = `pid <> pg_backend_pid() AND datname = current_database() AND wait_event_type = 'Lock'`;
-      await expect
-        .poll(async () => {
-          const { rowCount } = await rival.query(
-            `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${waiting}`,
-          );
-          return rowCount;
-        })
-        .toBe(1);
+      const [reader] = await untilWaitingForLock(shop.databaseUrl);
+      await execute(shop.databaseUrl, `SELECT pg_terminate_backend(${reader})`);
       return asked;
     });
     expect([answer.status, answer.body.code]).toEqual([503, 'BUSY']);

@@ -10,6 +10,7 @@ import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factori
 import { freePort } from '../helpers/free-port.ts';
 import { exampleFolder, type Integrator, openIntegrator, patience } from '../helpers/integrator.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
+import { untilWaitingForLock } from '../helpers/locks.ts';
 import { makeCashOrder, stepsOf } from '../helpers/order.ts';
 import { type CardShop, openCardShop, openTestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
@@ -56,14 +57,6 @@ async function countRefusals(status: number): Promise<number> {
   const metrics = await (await fetch(`${shop.url}/metrics`)).text();
   const [, count] = new RegExp(`_count\\{method="POST",status="${status}"\\} (\\d+)`).exec(metrics) ?? [];
   return Number(count ?? 0);
-}
-
-/** How many connections wait for what another one holds. */
-async function countWaiting(): Promise<number> {
-  const [{ count }] = await shop.db.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return count;
 }
 
 /** The paths, operations and properties that a part of the document describes. */
@@ -135,7 +128,7 @@ describe('fulfilling', () => {
       // The shop waits for the order for some time, then asks the program to come back in a second.
       await expect.poll(() => countRefusals(503), { ...patience, interval: 10 }).toBeGreaterThan(busy);
       const cancelled = admin.trpc.order.cancel.mutate({ number });
-      await expect.poll(countWaiting, patience).toBe(1);
+      await untilWaitingForLock(shop.databaseUrl);
       return { cancelled };
     });
     await cancelling.cancelled;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { untilWaitingForLock } from '../helpers/locks.ts';
 import { posting } from '../helpers/shop.ts';
 import type { ContractShop } from './shop.ts';
 
@@ -6,16 +7,6 @@ async function connected<T>(databaseUrl: string, work: (client: pg.Client) => Pr
   const client = new pg.Client(databaseUrl);
   await client.connect();
   return work(client).finally(() => client.end());
-}
-
-/** Asks until some query waits for a lock. */
-async function untilWaiting(client: pg.Client, sql: string): Promise<void> {
-  const waiting = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  while (!(await client.query(`SELECT ${sql} ${waiting}`)).rowCount) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    // Within a transaction, what is going on would else be told as it was at the first question.
-    await client.query('SELECT pg_stat_clear_snapshot()');
-  }
 }
 
 /** What is done while a table is called something else, as after a botched migration. */
@@ -40,7 +31,8 @@ export function withLockedTable<T>(
     await client.query('BEGIN');
     await client.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
     const working = work();
-    await untilWaiting(client, 'pg_cancel_backend(pid)');
+    const waiting = await untilWaitingForLock(databaseUrl);
+    await client.query('SELECT pg_cancel_backend(pid) FROM unnest($1::int[]) pid', [waiting]);
     return working;
   });
 }
@@ -55,7 +47,7 @@ export function whileWorkingOn<T>(
     await client.query('BEGIN');
     await client.query('LOCK TABLE idempotency_keys IN SHARE MODE');
     const held = earlier();
-    await untilWaiting(client, 'pid');
+    await untilWaitingForLock(databaseUrl);
     const done = await work();
     await client.query('ROLLBACK');
     await held;

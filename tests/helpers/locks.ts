@@ -1,0 +1,18 @@
+import pg from 'pg';
+import { vi } from 'vitest';
+
+/**
+ * Waits until so many sessions of a database wait for a lock that another one holds.
+ * @returns the process ids of all that wait then
+ */
+export async function untilWaitingForLock(databaseUrl: string, sessions = 1): Promise<number[]> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const waiting = async () => {
+    const { rows } = await client.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows.length >= sessions && rows.map(({ pid }) => pid);
+  };
+  return vi.waitUntil(waiting, { timeout: 30_000, interval: 5 }).finally(() => client.end());
+}

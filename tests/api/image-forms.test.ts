@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilWaitingForLock } from '../helpers/locks.ts';
 import { noise, twoHalves } from '../helpers/picture-file.ts';
+import { rawRequest, sendAndHangUp } from '../helpers/raw.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { expectKept, formWith, postUpload, upload, uploadPath } from '../helpers/upload.ts';
@@ -80,37 +81,61 @@ describe('of all forms', () => {
   });
 });
 
-/** Sends a part of a form and hangs up. */
-async function hangUp(bytes: Buffer, { share, after }: { share: number; after: number }): Promise<void> {
-  const boundary = 'xxFORMxx';
-  const start = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(start), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-  const sent = request(shop.url + uploadPath, {
-    method: 'POST',
-    headers: {
-      cookie,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      'content-length': body.length,
-    },
-  });
-  sent.on('error', () => {});
-  sent.write(body.subarray(0, Math.ceil(body.length * share)));
-  await setTimeout(after);
-  sent.destroy();
-}
-
 describe('who hangs up', () => {
-  it('leaves nothing behind, whenever it is', async () => {
-    const before = await shop.db.image.count();
+  const boundary = 'xxFORMxx';
+  let body: Buffer;
+  let head: string;
+  beforeAll(async () => {
+    const start = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
     const bytes = await noise({ width: 900, height: 900 }).jpeg().toBuffer();
-    const tries = Array.from({ length: 20 }, (_, index) => ({
-      share: (index + 1) / 20,
-      after: 5 + (index % 4) * 30,
-    }));
-    for (const attempt of tries) await hangUp(bytes, attempt);
+    body = Buffer.concat([Buffer.from(start), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+    head = rawRequest(`POST ${uploadPath}`, {
+      Cookie: cookie,
+      'Content-Type': `multipart/form-data; boundary=${boundary}`,
+      'Content-Length': String(body.length),
+    });
+  });
+
+  /** Sends a part of the form, and hangs up then. */
+  const hangUp = (share: number, before?: () => Promise<unknown>) => {
+    const bytes = body.subarray(0, Math.ceil(body.length * share));
+    return sendAndHangUp(shop.url, Buffer.concat([Buffer.from(head), bytes]), before);
+  };
+
+  /** No further upload is let in. */
+  async function untilFull(): Promise<void> {
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+    const empty = () => postUpload(shop, `--${boundary}--\r\n`, { cookie, headers });
+    await expect.poll(async () => (await empty()).status, { timeout: 30_000 }).toBe(503);
+  }
+
+  async function expectNothingLeft(before: number): Promise<void> {
     // What is being worked on is finished or given up before the next one is done.
     await upload(shop, cookie, await picture().jpeg().toBuffer());
     await expect.poll(() => shop.db.image.count({ where: { storedAt: null } })).toBe(0);
     await expectKept({ shop, folder }, before + 1);
+  }
+
+  it('leaves nothing behind, however much was sent', async () => {
+    const before = await shop.db.image.count();
+    for (let share = 1; share <= 20; share += 1) await hangUp(share / 20);
+    await expectNothingLeft(before);
+  });
+
+  it('leaves nothing behind while the form is read, and makes room for others', async () => {
+    const before = await shop.db.image.count();
+    const full = untilFull();
+    await Promise.all(Array.from({ length: 8 }, (_, n) => hangUp(n / 8, () => full)));
+    await expectNothingLeft(before);
+  });
+
+  it('leaves nothing behind while the picture is stored', async () => {
+    const before = await shop.db.image.count();
+    const rival = new pg.Client(shop.databaseUrl);
+    await rival.connect();
+    await rival.query('BEGIN; LOCK TABLE images IN SHARE MODE');
+    await hangUp(1, () => untilWaitingForLock(shop.databaseUrl));
+    await rival.end();
+    await expectNothingLeft(before);
   });
 });

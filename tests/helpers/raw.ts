@@ -4,7 +4,6 @@ export interface RawAnswer {
   /** Undefined when the connection was closed without an answer. */
   status: number | undefined;
   text: string;
-  milliseconds: number;
 }
 
 /** Whether this is a whole answer; one that does not tell its length is whole when its connection ends. */
@@ -17,7 +16,6 @@ function isWhole(text: string): boolean {
 
 /** Writes to a connection, and waits for an answer or its end. */
 function converse(url: string, patienceMs: number, write: (socket: Socket) => void): Promise<RawAnswer> {
-  const start = performance.now();
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -26,7 +24,7 @@ function converse(url: string, patienceMs: number, write: (socket: Socket) => vo
       clearTimeout(deadline);
       socket.destroy();
       const status = /^HTTP\/1\.1 (\d+)/.exec(text)?.[1];
-      resolve({ status: status ? Number(status) : undefined, text, milliseconds: performance.now() - start });
+      resolve({ status: status ? Number(status) : undefined, text });
     };
     const deadline = setTimeout(() => {
       socket.destroy();
@@ -43,7 +41,10 @@ function converse(url: string, patienceMs: number, write: (socket: Socket) => vo
   });
 }
 
-/** Sends bytes that no HTTP client would send, and waits for an answer or a closed connection. */
+/**
+ * Sends bytes that no HTTP client would send, and waits for an answer or a closed connection.
+ * Rejects after 5 s, which is less than any time limit of the server.
+ */
 export function sendRaw(url: string, ...pieces: (string | Buffer)[]): Promise<RawAnswer> {
   return converse(url, 5000, (socket) => {
     for (const piece of pieces) socket.write(piece);
@@ -57,6 +58,26 @@ export function dripRaw(url: string, head: string): Promise<RawAnswer> {
     const drip = setInterval(() => socket.writable && socket.write(' '), 250);
     socket.on('close', () => clearInterval(drip));
   });
+}
+
+/**
+ * Sends a request, or a part of one, and hangs up once `before` is done.
+ * Ends when the server has seen that: only then does it close its side.
+ */
+export async function sendAndHangUp(
+  url: string,
+  bytes: string | Buffer,
+  before: () => Promise<unknown> = async () => {},
+): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).resume();
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  // A server may close by a reset.
+  socket.on('error', () => {});
+  socket.write(bytes);
+  await before();
+  socket.end();
+  await closed;
 }
 
 /** A request with headers of any bytes: Node's own clients refuse to send most of them. */

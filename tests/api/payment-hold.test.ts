@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endHold } from '../../src/server/payment/holds.ts';
 import { endOverdue } from '../../src/server/payment/reconcile.ts';
 import {
@@ -94,21 +93,37 @@ describe('a hold', () => {
 
   it('that ends as its shopper pays leaves paid pieces sold, or unpaid ones free: thirty times', async () => {
     const product = await makeProduct(shop.db, { stock: 30 });
-    const started = await Promise.all(Array.from({ length: 30 }, () => startPayment(shop, product)));
-    const ids: string[] = [];
-    for (const { orderNumber } of started) {
-      await endTime(shop, orderNumber);
-      ids.push((await readOrder(shop, orderNumber)).id);
-    }
-    // Head starts in milliseconds, the payment's first: clear ones at both ends, and close races between.
-    const starts = [0, 8, 12, 16, 500];
-    for (let n = 0; n < 30; n += 5) {
-      const race = async (payment: StartedPayment, m: number) => {
-        const end = setTimeout(m === 0 ? 300 : 0).then(() => endHold(partsOf(shop), ids[n + m] as string));
-        const pay = setTimeout((starts[m] ?? 0) + n / 5).then(() => payByCard(shop, payment));
-        await Promise.all([end, pay]);
-      };
-      await Promise.all(started.slice(n, n + 5).map(race));
+    const startOverdue = async () => {
+      const payment = await startPayment(shop, product);
+      await endTime(shop, payment.orderNumber);
+      return { ...payment, orderId: (await readOrder(shop, payment.orderNumber)).id };
+    };
+    /** Waits until the provider has been asked for this, which may not have had its effect yet. */
+    const untilAsked = ({ intentId }: StartedPayment, step: 'cancel' | 'confirm') =>
+      vi.waitUntil(
+        () => shop.sandbox.faults.requests.some(({ path }) => path.endsWith(`/${intentId}/${step}`)),
+        { timeout: 30_000, interval: 1 },
+      );
+    type Step = () => Promise<unknown>;
+    // Clear cases at both ends, and close races between.
+    const races: ((payment: StartedPayment, pay: Step, end: Step) => Promise<unknown>)[] = [
+      (_payment, pay, end) => pay().then(end),
+      (payment, pay, end) => Promise.all([pay(), untilAsked(payment, 'confirm').then(end)]),
+      (_payment, pay, end) => Promise.all([end(), pay()]),
+      (payment, pay, end) => Promise.all([end(), untilAsked(payment, 'cancel').then(pay)]),
+      (_payment, pay, end) => end().then(pay),
+    ];
+    const started: StartedPayment[] = [];
+    for (let round = 0; round < 6; round++) {
+      const overdue = await Promise.all(races.map(startOverdue));
+      const run = async (payment: (typeof overdue)[number], n: number) =>
+        races[n]?.(
+          payment,
+          () => payByCard(shop, payment),
+          () => endHold(partsOf(shop), payment.orderId),
+        );
+      await Promise.all(overdue.map(run));
+      started.push(...overdue);
     }
     await shop.sandbox.faults.webhooks.flush();
     const ends: string[] = [];

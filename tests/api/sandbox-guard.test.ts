@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
+import { Agent } from 'node:http';
 import type Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Fault } from '../../src/server/payment/sandbox/faults.ts';
 import { openTestSandbox, refusal, sdkOf, type TestSandbox } from '../helpers/card-sandbox.ts';
 
@@ -182,8 +182,19 @@ describe('a fault', () => {
   it('drip keeps the SDK waiting beyond its timeout, which counts from the last byte', async () => {
     test.sandbox.faults.add({ fault: { kind: 'drip' } });
     const before = await countIntents();
-    const call = create(1000, 'drip', sdkOf(test.sandbox, { timeout: 1500 })).catch(() => 'ended');
-    expect(await Promise.race([call, setTimeout(4000, 'waits')])).toBe('waits');
+    const httpAgent = new Agent();
+    const bytesRead = () => Object.values(httpAgent.sockets).flat()[0]?.bytesRead ?? 0;
+    let state = 'waits';
+    void create(1000, 'drip', sdkOf(test.sandbox, { timeout: 1500, httpAgent })).then(
+      () => (state = 'answered'),
+      () => (state = 'ended'),
+    );
+    const patience = { timeout: 30_000 };
+    await vi.waitUntil(() => bytesRead() > 0, patience);
+    const head = bytesRead();
+    // One comes every quarter of a second.
+    await vi.waitUntil(() => state !== 'waits' || bytesRead() >= head + 7, patience);
+    expect(state).toBe('waits');
     expect(await countIntents()).toBe(before + 1);
   });
 

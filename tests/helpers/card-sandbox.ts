@@ -1,3 +1,4 @@
+import type { Agent } from 'node:http';
 import Stripe from 'stripe';
 import { expect, inject } from 'vitest';
 import { type Db, openDatabase } from '../../src/server/db.ts';
@@ -35,7 +36,7 @@ interface BrowserAnswer {
 /** The SDK as the shop sets it up; `maxNetworkRetries` is off unless told. */
 export function sdkOf(
   { host, port, secretKey }: Sandbox,
-  config: { maxNetworkRetries?: number; timeout?: number } = {},
+  config: { maxNetworkRetries?: number; timeout?: number; httpAgent?: Agent } = {},
 ): Stripe {
   return new Stripe(secretKey, {
     host,

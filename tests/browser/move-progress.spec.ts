@@ -3,6 +3,13 @@ import { makeProduct } from '../helpers/factories.ts';
 import { expect, test } from './shop-test.ts';
 import { holdBack, shownCount, visit } from './shopper.ts';
 
+declare global {
+  interface Window {
+    /** How often a bar was seen. */
+    bars: number;
+  }
+}
+
 const bar = (page: Page) => page.locator('[data-part="move-progress"]');
 
 test('a bar shows while the chunk of a page is on its way', async ({ page }) => {
@@ -30,11 +37,21 @@ test('a bar shows while a page waits for its data', async ({ page }) => {
 });
 
 test('no bar shows for what is fetched without a move', async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    window.bars = 0;
+    new MutationObserver(() => {
+      window.bars += document.querySelectorAll('[data-part="move-progress"]').length;
+    }).observe(document, { childList: true, subtree: true });
+  });
   const letThrough = await holdBack(page, '**/trpc/**');
+  const asked = page.waitForRequest('**/trpc/**');
   await page.goto('/manage-product');
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
-  await expect(bar(page)).toHaveCount(0);
+  await asked;
+  await page.clock.runFor(1000);
   letThrough();
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible();
+  expect(await page.evaluate(() => window.bars)).toBe(0);
 });
 
 test.describe('with reduced motion', () => {

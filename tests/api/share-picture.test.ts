@@ -81,7 +81,8 @@ describe('the picture that a shared product is shown with', () => {
   it('is made of an uploaded one as well', async () => {
     const { cookie } = await signInAs(shop, 'staff');
     const square = sharp({ create: { width: 700, height: 700, channels: 3, background: blue } });
-    const { body } = await upload(shop, cookie, await square.png().toBuffer());
+    const { status, body } = await upload(shop, cookie, await square.png().toBuffer());
+    expect(status, JSON.stringify(body)).toBe(200);
     const { id } = await makeProduct(shop.db, { image: body.data.display_url });
     await expectSquareOnPaper((await preview(id)).bytes);
   });

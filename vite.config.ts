@@ -76,7 +76,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     !isSsrBuild && compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|svg|json)$/ }),
   ],
   // Only what is used of libraries is read at a start, and from few files: of React, not the development build as well.
-  ssr: { noExternal: true, external },
+  ssr: isSsrBuild ? { noExternal: true, external } : undefined,
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : undefined,
   build: isSsrBuild
     ? {

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { watchCatalogue } from './catalogue-watch/watch.ts';
 import type { Closers } from './closers.ts';
@@ -12,10 +11,10 @@ import { webhookPath } from './http/provider-webhook.ts';
 import { openPictures } from './image/pictures.ts';
 import { checkPictureStore } from './image/store.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
+import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { openCards } from './payment/cards.ts';
-import { StartError } from './start-error.ts';
 import { type Share, wholeShare } from './workers/share.ts';
 import type { Team } from './workers/team.ts';
 
@@ -24,28 +23,8 @@ export interface Front {
   files: Files;
   publicFolder: string;
   sandboxScript: string;
-}
-
-function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reasons: Record<string, string> = {
-        EADDRINUSE: `Port ${PORT} on ${HOST} is already in use; set PORT to another one`,
-        EACCES: `Port ${PORT} on ${HOST} may not be opened by this user; set PORT to one above 1023`,
-        EADDRNOTAVAIL: `HOST ${HOST} is not an address of this machine`,
-        ENOTFOUND: `HOST ${HOST} is not an address of this machine`,
-      };
-      reject(
-        new StartError(reasons[error.code ?? ''] ?? `Can't listen on ${HOST}:${PORT}: ${error.message}`),
-      );
-    });
-    server.listen(PORT, HOST, resolve);
-  });
-}
-
-function urlOf(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  /** Passes requests on to the shop. @returns the address it is reached at. Unset, the shop listens itself */
+  listen?(app: Server, env: Env): Promise<string>;
 }
 
 interface Parts {
@@ -95,7 +74,7 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
     isRetiring: () => isRetiring,
     ...front,
   });
-  await listen(server, env);
+  const url = await (front.listen ?? listen)(server, env);
   const draining = drainingOf(server);
   closers.add(() => {
     isClosing = true;
@@ -106,7 +85,6 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
   const onJob = () => watch?.doubt();
   const jobParts = { db, log, cards: cards?.gateway, mail, store, webhooks, onJob };
   jobs = await startJobs(databaseUrl, jobParts, share.jobsAtOnce);
-  const url = urlOf(server, env.HOST);
   cards?.sandbox?.deliverTo(url + webhookPath);
   return {
     url,

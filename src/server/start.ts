@@ -1,4 +1,4 @@
-import { orNothing } from './closers.ts';
+import { type Closers, orNothing } from './closers.ts';
 import { openDatabase } from './db.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
@@ -18,6 +18,12 @@ export interface Shop {
   close(): Promise<void>;
 }
 
+interface OpenParts {
+  databaseUrl: string;
+  front: Front;
+  closers: Closers;
+}
+
 /**
  * Opens the database, brings its tables up to date, fills an empty shop, and listens.
  * @param signal has it give up, and undo what it has done
@@ -26,10 +32,19 @@ export interface Shop {
 export function startShop(env: Env, log: Log, front: Front, signal?: AbortSignal): Promise<Shop> {
   return orNothing(async (closers) => {
     const databaseUrl = await prepareDatabase(env, log, closers, signal);
-    const database = openDatabase(databaseUrl, log);
-    closers.add(database.close);
-    const notices = await fillShop(env, database.db);
-    const { url } = await serveShop(env, log, { database, databaseUrl, front, closers });
-    return { url, notices, close: () => closers.closeAll() };
+    return openShop(env, log, { databaseUrl, front, closers });
   }, signal);
+}
+
+/**
+ * Opens the shop on a database whose tables are up to date.
+ * @throws StartError for whatever the operator can mend
+ */
+export async function openShop(env: Env, log: Log, parts: OpenParts): Promise<Shop> {
+  const { databaseUrl, front, closers } = parts;
+  const database = openDatabase(databaseUrl, log);
+  closers.add(database.close);
+  const notices = await fillShop(env, database.db);
+  const { url } = await serveShop(env, log, { database, databaseUrl, front, closers });
+  return { url, notices, close: () => closers.closeAll() };
 }

@@ -7,8 +7,20 @@ import { findPostmaster } from '../../src/server/database/embedded/lock-file.ts'
 
 /** `npm start` as the leader of a process group of its own, as a terminal starts it. */
 export function npmStart(dataDir: string, variables: Record<string, string> = {}, args: string[] = []) {
-  const env = { ...process.env, PORT: '0', SEED: 'none', DATA_DIR: dataDir, ...variables };
-  const child = spawn('npm', ['start', ...args], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  return npmShop(['start', ...args], { dataDir, variables: { SEED: 'none', ...variables } });
+}
+
+interface NpmShop {
+  dataDir: string;
+  variables?: Record<string, string>;
+  /** The folder of the project; this one's, if unset. */
+  folder?: string;
+}
+
+/** An npm command that opens a shop, as the leader of a process group of its own, as a terminal starts it. */
+export function npmShop(args: string[], { dataDir, variables, folder }: NpmShop) {
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, ...variables };
+  const child = spawn('npm', args, { env, cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const npm = child.pid as number;
   const ended = once(child, 'exit').then(([code, signal]) => code ?? signal) as Promise<number | string>;
   let output = '';

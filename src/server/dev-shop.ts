@@ -1,0 +1,129 @@
+import type { EventEmitter } from 'node:events';
+import type { Server } from 'node:http';
+import type { ViteDevServer } from 'vite';
+import type { renderPage } from '../client/entry-server.tsx';
+import { orNothing } from './closers.ts';
+import { migrate } from './database/migrate.ts';
+import type { Env } from './env.ts';
+import { listen } from './listen.ts';
+import type { Log } from './log.ts';
+import { prepareDatabase } from './prepare.ts';
+import { runShop } from './run.ts';
+import type { Front } from './serve.ts';
+import type { openShop, Shop } from './start.ts';
+
+interface DevServer {
+  vite: ViteDevServer;
+  /** What browsers are connected to. */
+  server: Server;
+  /** Emits `change` when a file has changed. */
+  sources: EventEmitter;
+}
+
+// React's fast refresh wants its hook in place before the first module.
+const tags = `<script type="module">
+import { injectIntoGlobalHook } from '/@react-refresh';
+injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => (type) => type;
+</script><script type="module" src="/@vite/client"></script>
+<link rel="stylesheet" href="/src/client/styles.css">
+<script type="module" src="/src/client/entry-client.tsx"></script>`;
+
+/** Pages and files from the sources as they are now. */
+function sourcesFront(vite: ViteDevServer): Omit<Front, 'listen'> {
+  return {
+    renderer: {
+      assets: () => tags,
+      async render(input) {
+        const entry = await vite.ssrLoadModule('/src/client/entry-server.tsx');
+        return (entry as { renderPage: typeof renderPage }).renderPage(input);
+      },
+    },
+    files: (req, res, next) => vite.middlewares(req, res, next),
+    publicFolder: 'src/client/public',
+    sandboxScript: '/src/client/sandbox/stripe.ts',
+  };
+}
+
+interface StartModule {
+  openShop: typeof openShop;
+}
+
+const loadServer = async (vite: ViteDevServer) =>
+  (await vite.ssrLoadModule('/src/server/start.ts')) as StartModule;
+
+interface Place {
+  env: Env;
+  log: Log;
+  databaseUrl: string;
+}
+
+/**
+ * Opens the shop, and another in its place whenever the sources of the server have changed. Until that one is open, or where it
+ * can't be opened, the one before goes on.
+ */
+async function openReloadingShop({ vite, server, sources }: DevServer, place: Place): Promise<Shop> {
+  const { env, log, databaseUrl } = place;
+  let url: Promise<string> | undefined;
+  let app: Server | undefined;
+  server.on('request', (req, res) => app?.emit('request', req, res));
+
+  async function open(start: StartModule): Promise<Shop> {
+    let opened = app;
+    const listenOnce: Front['listen'] = (next) => {
+      opened = next;
+      app ??= next;
+      url ??= listen(server, env);
+      return url;
+    };
+    const front = { ...sourcesFront(vite), listen: listenOnce };
+    const shop = await orNothing((closers) => start.openShop(env, log, { databaseUrl, front, closers }));
+    app = opened;
+    return shop;
+  }
+
+  let loaded = await loadServer(vite);
+  let shop = await open(loaded);
+
+  async function reload(): Promise<void> {
+    // Vite says what is wrong with the sources.
+    const changed = await loadServer(vite).catch(() => undefined);
+    if (!changed) return log.error('the server goes on as it was: its sources do not load');
+    // The server is not made of the file that has changed.
+    if (changed === loaded) return;
+    loaded = changed;
+    await migrate(databaseUrl);
+    const before = shop;
+    shop = await open(changed);
+    log.info('the server was reloaded');
+    await before.close();
+  }
+
+  let reloading = Promise.resolve();
+  sources.on('change', () => {
+    reloading = reloading.then(reload).catch((err) => {
+      log.error({ err }, 'the server goes on as it was: the changed one did not open');
+    });
+  });
+  const close = async () => {
+    await reloading;
+    await shop.close();
+  };
+  return { ...shop, close };
+}
+
+/** Runs the shop from its sources, with one PostgreSQL for all that they become. */
+export function runDevShop(dev: DevServer): Promise<void> {
+  return runShop((env, log, signal) =>
+    orNothing(async (closers) => {
+      // While PostgreSQL starts, what is missing of the server is loaded.
+      const preparing = prepareDatabase(env, log, closers, signal);
+      const [databaseUrl] = await Promise.all([preparing, loadServer(dev.vite)]);
+      const shop = await openReloadingShop(dev, { env, log, databaseUrl });
+      closers.add(shop.close);
+      closers.add(() => dev.vite.close());
+      return { ...shop, close: () => closers.closeAll() };
+    }, signal),
+  );
+}

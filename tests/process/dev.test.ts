@@ -1,0 +1,128 @@
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Browser, chromium, expect as expectOfPage, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chromiumFlags, findChromium } from '../helpers/chromium.ts';
+import { npmShop } from '../helpers/npm-start.ts';
+
+// A busy machine is slow, not wrong.
+const patience = { timeout: 30_000 };
+const expectPage = expectOfPage.configure(patience);
+
+// One shop for all: each test goes on where the one before has left it.
+let folder: string;
+let shop: ReturnType<typeof npmShop>;
+let url: string;
+let browser: Browser;
+let page: Page;
+const troubles: string[] = [];
+
+const sources = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'prisma.config.ts',
+  'prisma',
+  'src',
+];
+
+const pictures = 'src/client/public';
+
+/** A copy of the project to edit. Vite finds the packages of this one, and keeps what it makes of them in the copy. */
+async function copyProject(): Promise<void> {
+  const filter = (path: string) => path !== pictures;
+  for (const source of sources) await cp(source, join(folder, source), { recursive: true, filter });
+  await symlink(resolve(pictures), join(folder, pictures));
+  await mkdir(join(folder, 'node_modules'));
+  for (const name of await readdir('node_modules')) {
+    if (!name.startsWith('.vite'))
+      await symlink(resolve('node_modules', name), join(folder, 'node_modules', name));
+  }
+}
+
+/** @returns the file as it was */
+async function edit(file: string, search: string, replacement: string): Promise<string> {
+  const before = await readFile(join(folder, file), 'utf8');
+  expect(before).toContain(search);
+  await writeFile(join(folder, file), before.replace(search, replacement));
+  return before;
+}
+
+const firstTitle = async (): Promise<string> => {
+  const answer = await fetch(`${url}/trpc/product.featured?input=%7B%7D`);
+  return (await answer.json()).result.data.data[0].title;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rackhouse-dev-'));
+  // PostgreSQL may run as another user, who has to walk in here.
+  await chmod(folder, 0o755);
+  await copyProject();
+  shop = npmShop(['run', 'dev'], { folder, dataDir: join(folder, 'data') });
+  browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+  page = await browser.newPage();
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) troubles.push(message.text());
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('opens, and shows pages and pictures without an error in the console', async () => {
+  await shop.isOpen();
+  [, url = ''] = /is open at (\S+)/.exec(shop.output()) ?? [];
+  for (const path of ['/', '/cart', '/checkout', '/ui', '/product']) {
+    expect((await page.goto(url + path))?.status()).toBe(200);
+    // Once it hears clicks, it knows what the cart holds.
+    await expectPage(page.getByRole('banner').getByRole('link', { name: /^Cart, \d/ })).toBeVisible();
+  }
+  const card = page.getByRole('region', { name: 'Products' }).getByRole('listitem').first();
+  await expect.poll(() => card.locator('img').first().evaluate(isDrawn), patience).toBe(true);
+  expect(troubles).toEqual([]);
+});
+
+const isDrawn = (image: Element) => (image as HTMLImageElement).naturalWidth > 0;
+
+it('shows a changed component at once, and keeps what was typed; staff sign in', async () => {
+  await page.goto(`${url}/manage`);
+  const [, email = '', password = ''] =
+    /Demo staff account: (\S+) with the password (\S+)/.exec(shop.output()) ?? [];
+  await page.getByLabel('E-mail address').fill(email);
+  let loads = 0;
+  page.on('domcontentloaded', () => (loads += 1));
+
+  await edit('src/client/staff/sign-in-form.tsx', 'label="E-mail address"', 'label="Your e-mail address"');
+  await expectPage(page.getByLabel('Your e-mail address')).toHaveValue(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expectPage(page.getByRole('main').getByText('Signed in as')).toBeVisible();
+  expect(loads).toBe(0);
+});
+
+it('answers by the changed server, and by the one before where it does not run', async () => {
+  const present = 'src/server/product/present.ts';
+  const title = await firstTitle();
+  const before = await edit(present, '    title,\n', "    title: 'New ' + title,\n");
+  await expect.poll(firstTitle, patience).toBe(`New ${title}`);
+
+  await edit(present, 'return {', 'return {{');
+  await expect.poll(shop.output, patience).toContain('the server goes on as it was');
+  expect(await firstTitle()).toBe(`New ${title}`);
+  await writeFile(join(folder, present), before);
+  await expect.poll(firstTitle, patience).toBe(title);
+
+  await expectPage(page.getByRole('main').getByText('Signed in as')).toBeVisible();
+  expect(troubles).toEqual([]);
+});
+
+it('ends with npm, and leaves neither a process nor a PostgreSQL', async () => {
+  process.kill(shop.npm, 'SIGTERM');
+  expect(await shop.expectEnd()).toBe(0);
+});

@@ -188,7 +188,10 @@ test('opened by a key it takes the focus, stays, and gives the focus back', asyn
 test('says so at once, also when the rest of it does not arrive before the next adding', async ({
   page,
   shop,
+  browser,
 }) => {
+  const version = Number.parseInt(browser.version(), 10);
+  test.skip(version < 150, 'older versions of Chromium do not ask again for a module that failed to load');
   const rest = '**/cart-drawer-body*';
   await page.route(rest, unreachable);
   await addByKey(page, await makeProduct(shop.db));

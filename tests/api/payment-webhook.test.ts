@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
 import { openWorkingShop, payByCard, readOrder, startBare, startPayment } from '../helpers/card.ts';
@@ -9,13 +8,7 @@ import { ask } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
-import {
-  deliver,
-  eventAbout,
-  eventsAbout,
-  postToWebhook,
-  signatureOf,
-} from '../helpers/provider-webhooks.ts';
+import { deliver, eventAbout, postToWebhook, signatureOf } from '../helpers/provider-webhooks.ts';
 import type { CardShop } from '../helpers/shop.ts';
 
 let shop: CardShop;
@@ -192,54 +185,5 @@ describe('an event', () => {
     expect([placed.status, (await telling).status]).toEqual([200, 200]);
     const order = await readOrder(shop, placed.answer.data.orderNumber);
     expect([order.status, order.payments.map(({ status }) => status)]).toEqual(['paid', ['succeeded']]);
-  });
-});
-
-describe('five events in all their 120 orders', () => {
-  const types = ['created', 'processing', 'payment_failed', 'succeeded', 'refunded'] as const;
-  type Told = (typeof types)[number];
-  const permutations = (rest: readonly Told[]): Told[][] =>
-    rest.length === 0
-      ? [[]]
-      : rest.flatMap((first) =>
-          permutations(rest.filter((other) => other !== first)).map((others) => [first, ...others]),
-        );
-
-  it('end in the same state', async () => {
-    const product = await makeProduct(shop.db, { stock: 120 });
-    const stripe = sdkOf(shop.sandbox);
-    const run = async (order: Told[]): Promise<unknown> => {
-      const started = await startPayment(shop, product);
-      await payByCard(shop, started, '4000000000000002');
-      await payByCard(shop, started);
-      await stripe.refunds.create({ payment_intent: started.intentId });
-      const events = await eventsAbout(shop, started.intentId);
-      const failed = events.find(({ type }) => type.endsWith('payment_failed')) as Stripe.Event;
-      for (const name of order) {
-        const known = events.find(({ type }) => type.endsWith(name));
-        const event = known ?? { ...failed, id: `${failed.id}p`, type: 'payment_intent.processing' };
-        expect((await deliver(shop, event)).status).toBe(200);
-      }
-      const { status, payments, events: history, movements } = await readOrder(shop, started.orderNumber);
-      return {
-        status,
-        payments: payments.map((payment) => [payment.status, payment.refunds.map((refund) => refund.status)]),
-        history: history.map(({ from, to }) => `${from} ${to}`),
-        movements: movements.map(({ delta }) => delta),
-      };
-    };
-    const orders = permutations(types);
-    const states: unknown[] = [];
-    for (let n = 0; n < orders.length; n += 4)
-      states.push(...(await Promise.all(orders.slice(n, n + 4).map(run))));
-    expect(states).toHaveLength(120);
-    const expected = {
-      status: 'refunded',
-      payments: [['succeeded', ['succeeded']]],
-      history: ['null awaiting_payment', 'awaiting_payment paid', 'paid refunded'],
-      movements: [-1, 1],
-    };
-    for (const state of states) expect(state).toEqual(expected);
-    expect(await stockOf(shop.db, product.id)).toBe(120);
   });
 });

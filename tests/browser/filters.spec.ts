@@ -113,8 +113,8 @@ test('the price range is applied by Add, not while it is typed', async ({ page, 
   });
   await visit(page, '/product');
   await openFilters(page);
-  await page.getByLabel('Min').fill('50');
-  await page.getByLabel('Max').fill('100');
+  await page.getByLabel('Min', { exact: true }).fill('50');
+  await page.getByLabel('Max', { exact: true }).fill('100');
   await expect(shownCount(page)).toHaveText(`${all} products`);
   await expect(page).toHaveURL('/product');
 
@@ -126,15 +126,15 @@ test('the price range is applied by Add, not while it is typed', async ({ page, 
   await page.getByRole('link', { name: 'Remove filter $50.00 – $100.00' }).click();
   await expect(shownCount(page)).toHaveText(`${all} products`);
   await openFilters(page);
-  await expect(page.getByLabel('Min')).toHaveValue('');
+  await expect(page.getByLabel('Min', { exact: true })).toHaveValue('');
 });
 
 test('a price below 0 is not applied', async ({ page }) => {
   await visit(page, '/product');
   await openFilters(page);
-  await page.getByLabel('Min').fill('-5');
+  await page.getByLabel('Min', { exact: true }).fill('-5');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByLabel('Min')).toHaveJSProperty('validity.valid', false);
+  await expect(page.getByLabel('Min', { exact: true })).toHaveJSProperty('validity.valid', false);
   await expect(page).toHaveURL('/product');
 });
 

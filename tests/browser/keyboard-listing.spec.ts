@@ -19,9 +19,9 @@ test('filters, sorting and pages of the listing work without a mouse', async ({ 
   await expect(shownCount(page)).toHaveAttribute('aria-live', 'polite');
   await expect(page.getByRole('checkbox', { name: 'Mats & Flooring' })).toBeFocused();
 
-  await moveTo(page, page.getByLabel('Min'));
+  await moveTo(page, page.getByLabel('Min', { exact: true }));
   await page.keyboard.type('20');
-  await moveTo(page, page.getByLabel('Max'));
+  await moveTo(page, page.getByLabel('Max', { exact: true }));
   await page.keyboard.type('200');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/product?min=20&max=200&category=mats');

@@ -26,6 +26,7 @@ export function signIn(
 
 export interface SignedIn {
   account: MadeAccount;
+  token: string;
   /** For the `cookie` header of a request. */
   cookie: string;
   trpc: ReturnType<typeof trpcClient>;
@@ -47,5 +48,5 @@ export async function signInAs(
   if (token === undefined) throw new Error(`${account.email} could not be signed in`);
   // A shop that people reach by HTTPS reads the other one.
   const cookie = `staff=${token}; __Host-staff=${token}`;
-  return { account, cookie, trpc: trpcClient(shop.url, { cookie }) };
+  return { account, token, cookie, trpc: trpcClient(shop.url, { cookie }) };
 }

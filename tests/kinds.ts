@@ -34,6 +34,7 @@ export const kinds: Record<string, Kind> = {
   process: vitest('process'),
   browser: playwright('desktop', 'phone'),
   screens: playwright('screens'),
+  commands: vitest('commands'),
   crash: vitest('crash'),
   fuzz: vitest('fuzz'),
   large: vitest('large'),

@@ -218,14 +218,7 @@ describe('nobody else learns of a session', () => {
     const log = lines.join('');
     expect(lines.length).toBeGreaterThanOrEqual(5);
     expect(log).toContain(session.account.id);
-    for (const secret of [
-      session.token,
-      email,
-      staffPassword,
-      next,
-      password,
-      'wrong password 1',
-    ]) {
+    for (const secret of [session.token, email, staffPassword, next, password, 'wrong password 1']) {
       expect(log).not.toContain(secret);
     }
   });

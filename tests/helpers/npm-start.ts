@@ -55,3 +55,19 @@ export function npmShop(args: string[], { dataDir, variables, folder }: NpmShop)
     },
   };
 }
+
+/** What `npm start` with two workers says until the shop is open; it is stopped as Ctrl-C stops it. */
+export async function linesOfStart(
+  dataDir: string,
+  variables: Record<string, string> = {},
+): Promise<string[]> {
+  const shop = npmStart(dataDir, { WEB_CONCURRENCY: '2', ...variables });
+  try {
+    await shop.isOpen();
+    process.kill(-shop.npm, 'SIGINT');
+    await shop.expectEnd();
+    return shop.output().trim().split('\n');
+  } finally {
+    await shop.end();
+  }
+}

@@ -50,6 +50,13 @@ export async function startShopProcess(variables: Record<string, string>): Promi
   return { url, child, output, stop };
 }
 
+/** What a shop says on its standard output, which is all but the log; less the lines on how it is set up. */
+export function saidBy({ output }: Pick<ShopProcess, 'output'>): string[] {
+  return output()
+    .split('\n')
+    .filter((line) => line && !/^(\{|Rackhouse \d| {2})/.test(line));
+}
+
 /** Starts a shop that can't open; how it ended and all that it wrote. */
 export async function failingStart(
   variables: Record<string, string>,

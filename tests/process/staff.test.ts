@@ -1,231 +1,57 @@
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/server/db.ts';
-import { createLog } from '../../src/server/log.ts';
-import { runCommand, runCommandAtTerminal } from '../helpers/command.ts';
-import { execute, withDatabase } from '../helpers/postgres.ts';
-import { failingStart, startShopProcess } from '../helpers/shop-process.ts';
-
-const command = 'src/server/staff/command.ts';
-const demoEmail = 'demo@rackhouse.example';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCommand } from '../helpers/command.ts';
+import { type ShopProcess, saidBy, startShopProcess } from '../helpers/shop-process.ts';
+import { signIn } from '../helpers/staff.ts';
 
 let dataDir: string;
+let shop: ShopProcess;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-process-'));
   await chmod(dataDir, 0o755);
+  shop = await startShopProcess({ DATA_DIR: dataDir });
 });
 afterAll(async () => {
+  await shop?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** `npm run staff -- …` as its own process; `input` is piped in. */
-const runStaff = (variables: Record<string, string>, args: string[], input?: string) =>
-  runCommand(command, args, variables, input);
+/** `npm run staff -- …` as its own process beside the running shop; `input` is piped in. */
+const runStaff = (args: string[], input?: string) =>
+  runCommand('src/server/staff/command.ts', args, { DATA_DIR: dataDir }, input);
 
-async function signIn(url: string, email: string, password: string): Promise<number> {
-  const answer = await fetch(`${url}/trpc/staff.signIn`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  return answer.status;
-}
+const statusOfSignIn = async (email: string, password: string) =>
+  (await signIn(shop, { email, password })).status;
 
-/** What a shop says on its standard output, which is all but the log; less the lines on how it is set up. */
-function saidBy({ output }: { output(): string }): string[] {
-  return output()
-    .split('\n')
-    .filter((line) => line && !/^(\{|Rackhouse \d| {2})/.test(line));
-}
-
-const demoLine = /^Demo staff account: demo@rackhouse\.example with the password ([a-z2-9-]{23})$/;
-
-describe('the demo account', () => {
-  it('is made in an embedded database, and told before the shop opens, at every start', async () => {
-    const first = await startShopProcess({ DATA_DIR: dataDir });
-    const [line = '', ready, ...more] = saidBy(first);
-    const password = demoLine.exec(line)?.[1] as string;
-    expect([ready, more]).toEqual([`Rackhouse is open at ${first.url}`, []]);
-    expect(await signIn(first.url, demoEmail, password)).toBe(200);
-    const file = join(dataDir, 'demo-staff-password');
-    expect(await readFile(file, 'utf8')).toBe(`${password}\n`);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    await first.stop();
-    const second = await startShopProcess({ DATA_DIR: dataDir });
-    expect(saidBy(second)[0]).toBe(line);
-    await second.stop();
-  });
-
-  it('is no longer told once it has another password', async () => {
-    const args = ['add', demoEmail, '--reset'];
-    const { code } = await runStaff({ DATA_DIR: dataDir }, args, 'eight grey slam balls\n');
-    expect(code).toBe(0);
-    const shop = await startShopProcess({ DATA_DIR: dataDir });
-    expect(saidBy(shop)).toEqual([`Rackhouse is open at ${shop.url}`]);
-    expect(await signIn(shop.url, demoEmail, 'eight grey slam balls')).toBe(200);
-    await shop.stop();
-  });
+it('the demo account is made in an embedded database, and told before the shop opens', async () => {
+  const [line = '', ready, ...more] = saidBy(shop);
+  const told = /^Demo staff account: (demo@rackhouse\.example) with the password ([a-z2-9-]{23})$/;
+  const [, email = '', password = ''] = told.exec(line) ?? [];
+  expect([ready, more]).toEqual([`Rackhouse is open at ${shop.url}`, []]);
+  expect(await statusOfSignIn(email, password)).toBe(200);
+  const file = join(dataDir, 'demo-staff-password');
+  expect(await readFile(file, 'utf8')).toBe(`${password}\n`);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-describe('npm run staff', () => {
-  it('makes, lists and disables accounts beside a running shop', async () => {
-    const shop = await startShopProcess({ DATA_DIR: dataDir });
-    const staff = (...args: string[]) => runStaff({ DATA_DIR: dataDir }, args);
-    const made = await staff('add', 'Boss@Shop.example', '--admin');
-    const password = /^boss@shop\.example can sign in as admin with the password (\S{23})$/.exec(
-      made.out,
-    )?.[1];
-    expect(await signIn(shop.url, 'boss@shop.example', password as string)).toBe(200);
+it('npm run staff makes, lists and disables accounts beside a running shop', async () => {
+  const email = 'boss@shop.example';
+  const made = await runStaff(['add', 'Boss@Shop.example', '--admin']);
+  const told = /^boss@shop\.example can sign in as admin with the password (\S{23})$/;
+  const [, password = ''] = told.exec(made.out) ?? [];
+  expect(await statusOfSignIn(email, password)).toBe(200);
 
-    const again = await runStaff(
-      { DATA_DIR: dataDir },
-      ['add', 'boss@shop.example', '--reset'],
-      'four wide squat racks\r\n',
-    );
-    expect(again.out).toBe('boss@shop.example can sign in as admin with the new password');
-    expect(await signIn(shop.url, 'boss@shop.example', password as string)).toBe(401);
-    expect(await signIn(shop.url, 'boss@shop.example', 'four wide squat racks')).toBe(200);
+  const again = await runStaff(['add', email, '--reset'], 'four wide squat racks\r\n');
+  expect(again.out).toBe('boss@shop.example can sign in as admin with the new password');
+  expect(await statusOfSignIn(email, password)).toBe(401);
+  expect(await statusOfSignIn(email, 'four wide squat racks')).toBe(200);
 
-    expect((await staff('disable', 'boss@shop.example')).code).toBe(0);
-    expect(await signIn(shop.url, 'boss@shop.example', 'four wide squat racks')).toBe(401);
-    expect((await staff('list')).out).toMatch(
-      /^demo@rackhouse\.example\tadmin\t.+\nboss@shop\.example\tdisabled\t.+$/,
-    );
-    expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
-    await shop.stop();
-  });
-
-  it('says what is wrong, and changes nothing', async () => {
-    const variables = { DATABASE_URL: inject('templateUrl').replace('empty_shop', 'postgres') };
-    for (const args of [[], ['add', 'nobody'], ['list', 'all'], ['add', '-x']]) {
-      const { code, err, out } = await runStaff(variables, args);
-      expect([code, out, err.split('\n')[0]]).toEqual([1, '', 'Usage:']);
-    }
-    const DATABASE_URL = await emptyDatabase('commands');
-    const weak = await runStaff({ DATABASE_URL }, ['add', 'a@shop.example'], 'short\n');
-    expect([weak.code, weak.err.split('\n').at(-1)]).toEqual([1, 'Use at least 12 characters.']);
-    const unknown = await runStaff({ DATABASE_URL }, ['disable', 'a@shop.example']);
-    expect([unknown.code, unknown.err]).toEqual([1, 'There is no staff account a@shop.example.']);
-    expect((await runStaff({ DATABASE_URL }, ['list'])).out).toBe('There are no staff accounts');
-  });
-});
-
-async function emptyDatabase(name: string): Promise<string> {
-  await execute(withDatabase(inject('templateUrl'), 'postgres'), `CREATE DATABASE ${name}`);
-  return withDatabase(inject('templateUrl'), name);
-}
-
-describe('npm run staff -- add for an address that has an account', () => {
-  const email = 'packer@shop.example';
-  let DATABASE_URL: string;
-  let database: Database;
-  beforeAll(async () => {
-    DATABASE_URL = await emptyDatabase('existing');
-    expect((await runStaff({ DATABASE_URL }, ['add', email])).code).toBe(0);
-    database = openDatabase(DATABASE_URL, createLog({ LOG_LEVEL: 'silent' }));
-  });
-  afterAll(() => database.close());
-
-  const read = () => database.db.staffAccount.findUniqueOrThrow({ where: { email } });
-
-  it.each([
-    [['add', email], 'Use --reset to give it a new password.'],
-    [['add', email, '--admin'], 'Use --reset to give it a new password and the role admin.'],
-  ])('asks for --reset without a terminal, and changes nothing: %s', async (args, advice) => {
-    const before = await read();
-    const { code, out, err } = await runStaff({ DATABASE_URL }, args);
-    expect([code, out, err]).toEqual([1, '', `${email} has an account. ${advice}`]);
-    const piped = await runStaff({ DATABASE_URL }, args, 'six short steel bars\n');
-    expect([piped.code, piped.err]).toEqual([1, err]);
-    expect(await read()).toEqual(before);
-  });
-
-  it.each(['\n', 'no\n', ''])('changes nothing at a terminal without a yes: %j', async (typed) => {
-    const before = await read();
-    const args = ['add', email, '--admin'];
-    const { code, out } = await runCommandAtTerminal(command, args, { DATABASE_URL }, typed);
-    expect(out).toContain(`${email} has an account. Give it a new password and the role admin? (y/N) `);
-    expect([code, out]).toEqual([1, expect.stringMatching(/Nothing was changed\.$/)]);
-    expect(await read()).toEqual(before);
-  });
-
-  it('gives it a new password at a terminal after a yes', async () => {
-    const before = await read();
-    const { code, out } = await runCommandAtTerminal(command, ['add', email], { DATABASE_URL }, 'y\n');
-    expect(out).toContain(`${email} has an account. Give it a new password? (y/N) `);
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(/packer@shop\.example can sign in as staff with the password \S{23}$/),
-    ]);
-    const after = await read();
-    const { passwordHash, updatedAt } = after;
-    expect(after).toEqual({ ...before, passwordHash, updatedAt });
-    expect(passwordHash).not.toBe(before.passwordHash);
-  });
-
-  it('gives it a role, and enables it, with --reset only', async () => {
-    expect((await runStaff({ DATABASE_URL }, ['disable', email])).code).toBe(0);
-    const refused = await runStaff({ DATABASE_URL }, ['add', email]);
-    expect(refused.err).toBe(
-      `${email} has an account. Use --reset to give it a new password, and enable it.`,
-    );
-    expect(await read()).toMatchObject({ role: 'staff', disabledAt: expect.any(Date) });
-    const { code, out } = await runStaff({ DATABASE_URL }, ['add', email, '--admin', '--reset']);
-    expect([code, out]).toEqual([0, expect.stringContaining(`${email} can sign in as admin`)]);
-    expect(await read()).toMatchObject({ role: 'admin', disabledAt: null });
-    await runStaff({ DATABASE_URL }, ['add', email, '--reset']);
-    expect(await read()).toMatchObject({ role: 'admin' });
-  });
-
-  it('makes an account with --reset where there is none', async () => {
-    const { code, out } = await runStaff({ DATABASE_URL }, ['add', 'new@shop.example', '--reset']);
-    expect([code, out]).toEqual([0, expect.stringContaining('new@shop.example can sign in as staff')]);
-  });
-});
-
-describe('an outside PostgreSQL', () => {
-  it('gets no demo account, and the admin of the settings once', async () => {
-    const DATABASE_URL = await emptyDatabase('settings');
-    const bare = await startShopProcess({ DATABASE_URL });
-    expect(saidBy(bare)).toEqual([`Rackhouse is open at ${bare.url}`]);
-    await bare.stop();
-
-    const STAFF_EMAIL = 'Owner@Shop.example';
-    const shop = await startShopProcess({
-      DATABASE_URL,
-      STAFF_EMAIL,
-      STAFF_PASSWORD: 'five steel pull-up bars',
-    });
-    expect(saidBy(shop)).toEqual([`Rackhouse is open at ${shop.url}`]);
-    expect(await signIn(shop.url, STAFF_EMAIL, 'five steel pull-up bars')).toBe(200);
-    await shop.stop();
-    const again = await startShopProcess({
-      DATABASE_URL,
-      STAFF_EMAIL,
-      STAFF_PASSWORD: 'another long password',
-    });
-    expect(await signIn(again.url, STAFF_EMAIL, 'another long password')).toBe(401);
-    expect(await signIn(again.url, STAFF_EMAIL, 'five steel pull-up bars')).toBe(200);
-    await again.stop();
-
-    const { db, close } = openDatabase(DATABASE_URL, createLog({ LOG_LEVEL: 'silent' }));
-    expect(await db.staffAccount.findMany()).toMatchObject([{ email: 'owner@shop.example', role: 'admin' }]);
-    await close();
-  });
-
-  it.each([
-    ['an address alone', { STAFF_EMAIL: 'a@shop.example' }, /^Wrong setting - STAFF_PASSWORD: is missing/],
-    ['a password alone', { STAFF_PASSWORD: 'one long password' }, /^Wrong setting - STAFF_EMAIL: is missing/],
-    [
-      'a short password',
-      { STAFF_EMAIL: 'a@shop.example', STAFF_PASSWORD: 'tooshort' },
-      /^Wrong setting - STAFF_PASSWORD: Use at least 12 characters$/,
-    ],
-  ])('is not opened with %s in the settings', async (_, variables, line) => {
-    const { code, output } = await failingStart(variables);
-    expect([code, output.trim()]).toEqual([1, expect.stringMatching(line)]);
-    expect(output).not.toContain('tooshort');
-  });
+  expect((await runStaff(['disable', email])).code).toBe(0);
+  expect(await statusOfSignIn(email, 'four wide squat racks')).toBe(401);
+  expect((await runStaff(['list'])).out).toMatch(
+    /^demo@rackhouse\.example\tadmin\t.+\nboss@shop\.example\tdisabled\t.+$/,
+  );
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
 });

@@ -47,11 +47,17 @@ export async function openScreen({ open, staff }: Screen, stage: Stage): Promise
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const ends = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-      .map(({ finished }) => finished.catch(() => {}));
-    await Promise.all(ends);
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+        );
+    // The end of one may begin another: a colour that fades is inherited by what fades itself.
+    for (let some = running(); some.length > 0; some = running()) {
+      await Promise.all(some.map(({ finished }) => finished.catch(() => {})));
+    }
   });
 }
 

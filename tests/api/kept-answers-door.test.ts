@@ -76,27 +76,34 @@ describe('what is kept of', () => {
     }
   });
 
-  it.each(named)('%s is answered 304 to whoever has it, without a look at products', async (_, target) => {
-    const { headers: first } = await askPlainly(plain.url + target());
-    const headers = { 'if-none-match': first.etag as string };
-    await warmTarget(target());
+  it('each is answered 304 to whoever has it, without a look at products', async () => {
+    const tags = new Map<string, string>();
+    for (const [, target] of named) {
+      tags.set(target(), (await askPlainly(plain.url + target())).headers.etag as string);
+    }
     const locker = new pg.Client(shop.databaseUrl);
     await locker.connect();
+    for (const target of tags.keys()) await warmTarget(target);
     await locker.query('BEGIN; LOCK TABLE products, product_stock, product_counts IN ACCESS EXCLUSIVE MODE');
     try {
-      const kept = await askPlainly(shop.url + target(), headers);
-      expect([kept.status, kept.body.length]).toEqual([304, 0]);
-      expect(kept.headers.etag).toBe(first.etag);
-      expect((await askPlainly(shop.url + target())).status).toBe(200);
+      for (const [target, etag] of tags) {
+        const kept = await askPlainly(shop.url + target, { 'if-none-match': etag });
+        expect([target, kept.status, kept.body.length]).toEqual([target, 304, 0]);
+        expect(kept.headers.etag).toBe(etag);
+        expect([target, (await askPlainly(shop.url + target)).status]).toEqual([target, 200]);
+      }
       // Others are not so lucky: the lock holds.
       expect((await askPlainly(`${plain.url}/api/v1/product/get/${product.id}`)).status).toBe(503);
     } finally {
       await locker.query('ROLLBACK');
       await locker.end();
     }
-    expect(comparable(await askPlainly(shop.url + target(), headers))).toEqual(
-      comparable(await askPlainly(plain.url + target(), headers)),
-    );
+    for (const [target, etag] of tags) {
+      const headers = { 'if-none-match': etag };
+      expect(comparable(await askPlainly(shop.url + target, headers))).toEqual(
+        comparable(await askPlainly(plain.url + target, headers)),
+      );
+    }
   });
 
   it.each(named.filter(([name]) => name !== 'a batch'))(

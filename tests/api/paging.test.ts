@@ -8,7 +8,7 @@ import { openTestShop, posting, type RestAnswer, type TestShop } from '../helper
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
 const categories = ['strength', 'weightlifting', 'bodyweight', 'mats', 'fitness'];
-const size = 3000;
+const size = 2100;
 const base = 'http://shop.test/api/v1';
 
 let shop: TestShop;

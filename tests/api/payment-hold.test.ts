@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endHold } from '../../src/server/payment/holds.ts';
 import { endOverdue } from '../../src/server/payment/reconcile.ts';
 import {
   askForIntent,
-  countBy,
   countJobs,
   endTime,
   openWorkingShop,
-  payByCard,
   readOrder,
-  type StartedPayment,
   startPayment,
 } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
@@ -89,55 +86,6 @@ describe('a hold', () => {
     ]);
     await shop.runJobs();
     expect([await stockOf(shop.db, product.id), (await intentOf(started)).status]).toEqual([1, 'canceled']);
-  });
-
-  it('that ends as its shopper pays leaves paid pieces sold, or unpaid ones free: thirty times', async () => {
-    const product = await makeProduct(shop.db, { stock: 30 });
-    const startOverdue = async () => {
-      const payment = await startPayment(shop, product);
-      await endTime(shop, payment.orderNumber);
-      return { ...payment, orderId: (await readOrder(shop, payment.orderNumber)).id };
-    };
-    /** Waits until the provider has been asked for this, which may not have had its effect yet. */
-    const untilAsked = ({ intentId }: StartedPayment, step: 'cancel' | 'confirm') =>
-      vi.waitUntil(
-        () => shop.sandbox.faults.requests.some(({ path }) => path.endsWith(`/${intentId}/${step}`)),
-        { timeout: 30_000, interval: 1 },
-      );
-    type Step = () => Promise<unknown>;
-    // Clear cases at both ends, and close races between.
-    const races: ((payment: StartedPayment, pay: Step, end: Step) => Promise<unknown>)[] = [
-      (_payment, pay, end) => pay().then(end),
-      (payment, pay, end) => Promise.all([pay(), untilAsked(payment, 'confirm').then(end)]),
-      (_payment, pay, end) => Promise.all([end(), pay()]),
-      (payment, pay, end) => Promise.all([end(), untilAsked(payment, 'cancel').then(pay)]),
-      (_payment, pay, end) => end().then(pay),
-    ];
-    const started: StartedPayment[] = [];
-    for (let round = 0; round < 6; round++) {
-      const overdue = await Promise.all(races.map(startOverdue));
-      const run = async (payment: (typeof overdue)[number], n: number) =>
-        races[n]?.(
-          payment,
-          () => payByCard(shop, payment),
-          () => endHold(partsOf(shop), payment.orderId),
-        );
-      await Promise.all(overdue.map(run));
-      started.push(...overdue);
-    }
-    await shop.sandbox.faults.webhooks.flush();
-    const ends: string[] = [];
-    for (const payment of started) {
-      await shop.trpc.payment.complete.mutate({ clientSecret: payment.clientSecret });
-      const { status, payments, movements } = await readOrder(shop, payment.orderNumber);
-      const held = movements.reduce((sum, { delta }) => sum - delta, 0);
-      ends.push(`${status} ${payments.map((row) => row.status)} ${(await intentOf(payment)).status} ${held}`);
-    }
-    const counts = countBy(ends, (end) => end);
-    const { 'paid succeeded succeeded 1': paid = 0, 'expired cancelled canceled 0': expired = 0 } = counts;
-    expect(paid + expired, JSON.stringify(counts)).toBe(30);
-    expect(Math.min(paid, expired)).toBeGreaterThan(0);
-    expect(await stockOf(shop.db, product.id)).toBe(expired);
   });
 
   it('and its job are written with the order, or not at all', async () => {

@@ -1,0 +1,174 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readOrder } from '../helpers/card.ts';
+import { makeProduct, stockOf } from '../helpers/factories.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { type Integrator, openIntegrator, patience } from '../helpers/integrator.ts';
+import { expectSoundBooks } from '../helpers/invariants.ts';
+import { untilWaitingForLock } from '../helpers/locks.ts';
+import { type CardShop, openCardShop, openTestShop } from '../helpers/shop.ts';
+import { type SignedIn, signInAs } from '../helpers/staff.ts';
+
+let folder: string;
+let shop: CardShop;
+let integrator: Integrator;
+let admin: SignedIn;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rackhouse-integrator-'));
+  shop = await openCardShop({ DATA_DIR: folder });
+  integrator = await openIntegrator(shop);
+  admin = await signInAs(shop, 'admin');
+});
+afterEach(() => expectSoundBooks(shop.db));
+afterAll(async () => {
+  integrator.close();
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+
+/** How a program ends that can’t go on: one line on the standard error, and exit code 1. */
+const endedBy = (line: RegExp) => ({
+  code: 1,
+  output: expect.stringMatching(line),
+  errors: expect.stringMatching(line),
+});
+
+const statusOf = async (number: string) => (await readOrder(shop, number)).status;
+/** Keeps whoever wants to change an order waiting for so long. */
+function holding<T>(number: string, during: () => Promise<T>): Promise<T> {
+  return shop.db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
+      await tx.$queryRaw`SELECT 1 FROM orders WHERE number = ${number} FOR UPDATE`;
+      return during();
+    },
+    { timeout: 60_000 },
+  );
+}
+
+/** How many POSTs the shop has refused with a status. */
+async function countRefusals(status: number): Promise<number> {
+  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+  const [, count] = new RegExp(`_count\\{method="POST",status="${status}"\\} (\\d+)`).exec(metrics) ?? [];
+  return Number(count ?? 0);
+}
+
+describe('fulfilling', () => {
+  it('leaves an order alone that is cancelled while it is packed', async () => {
+    const number = await integrator.order();
+    const busy = await countRefusals(503);
+    const program = integrator.start('npm', ['run', '-s', 'fulfil']);
+    const cancelling = await holding(number, async () => {
+      // The shop waits for the order for some time, then asks the program to come back in a second.
+      await expect.poll(() => countRefusals(503), { ...patience, interval: 10 }).toBeGreaterThan(busy);
+      const cancelled = admin.trpc.order.cancel.mutate({ number });
+      await untilWaitingForLock(shop.databaseUrl);
+      return { cancelled };
+    });
+    await cancelling.cancelled;
+    expect(await program.ended).toBe(0);
+    expect(program.output()).toContain(
+      `${number} is left alone: An order that is cancelled can’t be shipped`,
+    );
+    expect(await statusOf(number)).toBe('cancelled');
+  });
+
+  it('waits as long as the shop asks when it is too quick, then goes on', async () => {
+    const number = await integrator.order();
+    const strict = await openTestShop({ RATE_LIMIT: 'on' }, { databaseUrl: shop.databaseUrl });
+    const until = Date.now() + 6000;
+    await shop.db.$executeRaw`INSERT INTO rate_limits VALUES ('writes:127.0.0.1', 60, ${until})`;
+    const { code, output } = await integrator
+      .run('fulfil', [], { SHOP_URL: strict.url })
+      .finally(() => strict.close());
+    expect([code, output]).toEqual([0, expect.stringContaining(`${number} is shipped`)]);
+    expect(Date.now()).toBeGreaterThan(until);
+    expect(await statusOf(number)).toBe('shipped');
+  });
+
+  it('asks again when a connection is lost', async () => {
+    const number = await integrator.order();
+    const sockets: Socket[] = [];
+    const line = createServer((socket) => {
+      // Nobody minds how the others end.
+      sockets.push(socket.on('error', () => {}));
+      if (sockets.length === 1) return void socket.once('data', () => socket.destroy());
+      socket.pipe(connect(Number(new URL(shop.url).port), '127.0.0.1')).pipe(socket);
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => line.listen(port, '127.0.0.1', resolve));
+    const { code, output } = await integrator.run('fulfil', [], { SHOP_URL: `http://127.0.0.1:${port}` });
+    for (const socket of sockets) socket.destroy();
+    line.close();
+    expect([code, output]).toEqual([0, expect.stringContaining(`${number} is shipped`)]);
+    expect(sockets.length).toBeGreaterThan(1);
+  });
+
+  it('says in one line that the shop is out of reach', async () => {
+    const SHOP_URL = `http://127.0.0.1:${await freePort()}`;
+    expect(await integrator.run('fulfil', [], { SHOP_URL, SHOP_TRIES: '1' })).toEqual(
+      endedBy(new RegExp(`^The shop at ${SHOP_URL} does not answer: connect ECONNREFUSED \\S+\n$`)),
+    );
+  });
+
+  it.each([
+    [{ SHOP_KEY: '' }, /^Set SHOP_KEY in the environment\n$/],
+    [
+      { SHOP_URL: 'shop.example' },
+      /^SHOP_URL is no address that begins with http:\/\/ or https:\/\/: shop\.example\n$/,
+    ],
+  ])('says in one line which setting is missing or wrong: %o', async (variables, line) => {
+    expect(await integrator.run('fulfil', [], variables)).toEqual(endedBy(line));
+  });
+});
+
+describe('listening', () => {
+  const WEBHOOK_SECRET = 'whsec_c2VjcmV0';
+
+  it.each([
+    [{}, /^Set WEBHOOK_SECRET in the environment\n$/],
+    [{ WEBHOOK_SECRET, PORT: 'http' }, /^PORT is no port: http\n$/],
+  ])('says in one line which setting is missing or wrong: %o', async (variables, line) => {
+    expect(await integrator.run('listen', [], variables)).toEqual(endedBy(line));
+  });
+
+  it('says in one line that its port is in use', async () => {
+    const PORT = new URL(shop.url).port;
+    expect(await integrator.run('listen', [], { WEBHOOK_SECRET, PORT })).toEqual(
+      endedBy(new RegExp(`^Can’t listen: .*EADDRINUSE.*:${PORT}\n$`)),
+    );
+  });
+});
+
+describe('setting stock', () => {
+  async function runWith(lines: string[]) {
+    const file = join(folder, 'count.csv');
+    await writeFile(file, `${['id,stock,seen', ...lines].join('\r\n')}\r\n`);
+    return integrator.run('stock', [file]);
+  }
+
+  it('names the line at fault, and saves nothing of that call', async () => {
+    const { id } = await makeProduct(shop.db, { stock: 10 });
+    const { code, output } = await runWith([`${id},3`, 'none,4']);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Line 3, id: This product does not exist\n/)]);
+    expect(output).toContain(
+      'Lines 2 to 3: 1 of 2 rows can’t be saved; nothing was saved (PRODUCT_NOT_FOUND',
+    );
+    expect(await stockOf(shop.db, id)).toBe(10);
+    expect(output.split('\n')).toHaveLength(3);
+  });
+
+  it('says in one line what is wrong with the file', async () => {
+    expect(await runWith(['none;3'])).toEqual(
+      endedBy(/^Line 2 is neither id,stock nor id,stock,seen: none;3\n$/),
+    );
+    expect(await integrator.run('stock')).toEqual(endedBy(/^Name the file: npm run stock -- count\.csv\n$/));
+    const missing = join(folder, 'missing.csv');
+    expect(await integrator.run('stock', [missing])).toEqual(
+      endedBy(/^The file can’t be read: ENOENT: .+missing\.csv'\n$/),
+    );
+  });
+});

@@ -32,18 +32,22 @@ export const kinds: Record<string, Kind> = {
   unit: vitest('unit'),
   api: vitest('api'),
   process: vitest('process'),
-  browser: playwright('desktop', 'phone'),
+  journeys: playwright('journeys', 'journeys-phone'),
   screens: playwright('screens'),
   commands: vitest('commands'),
   crash: vitest('crash'),
   fuzz: vitest('fuzz'),
   large: vitest('large'),
-  'browser-phone': playwright('phone-rest'),
+  browser: playwright('desktop', 'phone'),
   'screens-phone': playwright('screens-phone'),
   example: program('tests/example/command.ts'),
   'node-versions': program('tests/node-versions/command.ts'),
 };
 
-const short = ['check', 'unit', 'api', 'process', 'browser', 'screens'];
+const short = ['check', 'unit', 'api', 'process', 'journeys', 'screens'];
 
-export const suites: Record<string, string[]> = { short, all: Object.keys(kinds) };
+export const suites: Record<string, string[]> = {
+  short,
+  // The browser tests contain the journeys.
+  all: Object.keys(kinds).filter((kind) => kind !== 'journeys'),
+};

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { playwrightFailures, vitestFailures } from './failures.ts';
 import { kinds, suites } from './kinds.ts';
 
 /** `npm test`, `npm run test:all` and `npm run test:KIND [-- FILTER…]`: runs kinds of tests one after the other. */
@@ -13,6 +14,8 @@ interface Counts {
   skipped: number;
   /** Passed, but only at the second try. */
   retried: number;
+  /** The names of what failed, to be read below the table: the output of a kind is long. */
+  failures: string[];
 }
 
 interface Outcome extends Counts {
@@ -70,6 +73,7 @@ async function readCounts(path: string): Promise<Counts> {
     failed: unexpected + (report.numFailedTests ?? 0),
     skipped: skipped + (report.numPendingTests ?? 0),
     retried: flaky,
+    failures: [...vitestFailures(report), ...playwrightFailures(report)],
   };
 }
 
@@ -84,7 +88,8 @@ async function runKind(kind: string): Promise<Outcome> {
 }
 
 function print(outcomes: Outcome[]): void {
-  const sum = (key: keyof Counts) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+  const sum = (key: 'passed' | 'failed' | 'skipped') =>
+    outcomes.reduce((total, outcome) => total + outcome[key], 0);
   const columns = ['seconds', 'passed', 'failed', 'skipped', 'retried'] as const;
   const row = (name: string, cells: (string | number)[]) =>
     name.padEnd(16) + cells.map((cell) => String(cell).padStart(9)).join('');
@@ -97,7 +102,8 @@ function print(outcomes: Outcome[]): void {
       ) + (outcome.isGood ? '' : '  FAILED'),
     );
   }
-  console.log(`Finished in ${Math.round(performance.now() / 1000)} s`);
+  for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\n${failure}`);
+  console.log(`\nFinished in ${Math.round(performance.now() / 1000)} s`);
   console.log(`Tests: ${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 }
 

@@ -13,7 +13,10 @@ const bench = {
   stock: 4,
 };
 
-test('an admin makes a key, a program uses it, and nobody after it is revoked', async ({ page, shop }) => {
+test('an admin makes a key, a program uses it, and nobody after it is revoked', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const { email } = await openAs(page, shop, 'admin', '/manage/api-keys');
   const name = `Warehouse of ${email}`;
   await page.getByRole('button', { name: 'New API key' }).click();

@@ -7,7 +7,7 @@ import { addToCart, cartLink, cartRow, quantityOf, summary, unreachable, visit }
 const changes = (page: Page) => page.getByRole('region', { name: 'Changes in your cart' });
 const checkout = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' });
 
-test('a changed price is told, and counts at once', async ({ page, shop }) => {
+test('a changed price is told, and counts at once', { tag: '@short' }, async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { priceCents: 4000 });
   await addToCart(page, product, 2);
   await setPrice(shop.db, product, 4550);

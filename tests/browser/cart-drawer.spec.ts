@@ -30,7 +30,10 @@ async function stopClock(page: Page): Promise<void> {
 const cardButton = (page: Page, { title }: MadeProduct): Locator =>
   page.getByRole('button', { name: `Add to Cart: ${title}`, exact: true });
 
-test('shows the line just added, the others, and what they come to', async ({ page, shop }) => {
+test('shows the line just added, the others, and what they come to', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const band = await makeProduct(shop.db, { title: 'Saffron Loop Band', priceCents: 1250 });
   const bench = await makeProduct(shop.db, { title: 'Cobalt Flat Bench with Wheels', priceCents: 14_900 });
   await addToCart(page, band, 2);
@@ -118,7 +121,10 @@ test('a refusal is a toast, and opens nothing', async ({ page, shop }) => {
   await expect(cartDrawer(page)).toBeHidden();
 });
 
-test('closes by its button, by Escape and by a click beside it', async ({ page, shop }) => {
+test('closes by its button, by Escape and by a click beside it', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const product = await makeProduct(shop.db);
   const ways = [
     () => cartDrawer(page).getByRole('button', { name: 'Close' }).click(),
@@ -171,7 +177,10 @@ test.describe('by a pointer', () => {
   });
 });
 
-test('opened by a key it takes the focus, stays, and gives the focus back', async ({ page, shop }) => {
+test('opened by a key it takes the focus, stays, and gives the focus back', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   await page.clock.install();
   await addByKey(page, await makeProduct(shop.db));
   await expect(cartDrawer(page)).toBeFocused();

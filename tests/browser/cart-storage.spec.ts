@@ -3,7 +3,7 @@ import { makeProduct } from '../helpers/factories.ts';
 import { expect, test } from './shop-test.ts';
 import { addToCart, cartLink, cartRow, expectAlive, quantityOf, visit } from './shopper.ts';
 
-test('the cart survives a reload', async ({ page, shop }) => {
+test('the cart survives a reload', { tag: '@short' }, async ({ page, shop }) => {
   const product = await makeProduct(shop.db);
   await addToCart(page, product, 2);
   await cartLink(page).click();
@@ -12,7 +12,7 @@ test('the cart survives a reload', async ({ page, shop }) => {
   await expect(quantityOf(page, product)).toHaveText('2');
 });
 
-test('two tabs show the same cart, and neither forgets what the other did', async ({
+test('two tabs show the same cart, and neither forgets what the other did', { tag: '@short' }, async ({
   page,
   context,
   shop,

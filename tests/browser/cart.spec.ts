@@ -13,7 +13,7 @@ import {
   visit,
 } from './shopper.ts';
 
-test('a line never holds more than the stock', async ({ page, shop }) => {
+test('a line never holds more than the stock', { tag: ['@short', '@phone'] }, async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { stock: 2 });
   await addToCart(page, product, 2);
   await addButton(page).click();
@@ -26,7 +26,10 @@ test('a line never holds more than the stock', async ({ page, shop }) => {
   await expect(quantityOf(page, product)).toHaveText('2');
 });
 
-test('every line shows price and total, and the summary adds them up', async ({ page, shop }) => {
+test('every line shows price and total, and the summary adds them up', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const bench = await makeProduct(shop.db, { title: 'Cast Aluminium Preacher Bench', priceCents: 12_950 });
   const strap = await makeProduct(shop.db, { title: 'Wrist Strap', priceCents: 799 });
   await addToCart(page, bench);
@@ -54,7 +57,7 @@ test('image and action have columns of their own on a wide screen only', async (
   await expect(page.getByRole('columnheader')).toHaveText(isMobile ? narrow : wide);
 });
 
-test('minus stops at 1, plus adds one more', async ({ page, shop }) => {
+test('minus stops at 1, plus adds one more', { tag: '@short' }, async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { priceCents: 1000 });
   await addToCart(page, product);
   await cartLink(page).click();
@@ -70,7 +73,7 @@ test('minus stops at 1, plus adds one more', async ({ page, shop }) => {
   await expect(summary(page, 'Total')).toHaveText('$10.00');
 });
 
-test('a line is removed only after Confirm', async ({ page, shop }) => {
+test('a line is removed only after Confirm', { tag: '@short' }, async ({ page, shop }) => {
   const kept = await makeProduct(shop.db);
   const removed = await makeProduct(shop.db);
   await addToCart(page, kept);
@@ -97,7 +100,9 @@ test('a line is removed only after Confirm', async ({ page, shop }) => {
   await expect(summary(page, 'Total Item')).toHaveText('1X');
 });
 
-test('an empty cart can’t be checked out, and leads back to the products', async ({ page }) => {
+test('an empty cart can’t be checked out, and leads back to the products', { tag: '@short' }, async ({
+  page,
+}) => {
   await visit(page, '/cart');
   await expect(summary(page, 'Total Item')).toHaveText('0X');
   const checkout = page.getByRole('button', { name: 'Proceed to Checkout' });

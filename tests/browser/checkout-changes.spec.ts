@@ -47,10 +47,9 @@ test('a product sold out before Place Order is removed, and the rest ordered', a
   expect(await ordersOf(shop.db, left)).toHaveLength(1);
 });
 
-test('a price that changed before Place Order is shown before anything is ordered', async ({
-  page,
-  shop,
-}) => {
+test('a price that changed before Place Order is shown before anything is ordered', {
+  tag: '@short',
+}, async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { priceCents: 10_000 });
   await openCheckout(page, product, 2);
   await fillCheckout(page);

@@ -6,7 +6,7 @@ import { delivery, fillCheckout, openCheckout, placeOrderButton, toast } from '.
 
 const { checkout } = messages;
 
-test('says what is missing, field by field', async ({ page, shop }) => {
+test('says what is missing, field by field', { tag: '@short' }, async ({ page, shop }) => {
   const product = await makeProduct(shop.db);
   await openCheckout(page, product);
   await placeOrderButton(page).click();
@@ -75,7 +75,10 @@ test('digits typed in front of the calling code go behind it', async ({ page, sh
   await expect(phone).toHaveValue('+880 1712 345678');
 });
 
-test('stores a number typed with its leading zero the international way', async ({ page, shop }) => {
+test('stores a number typed with its leading zero the international way', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const product = await makeProduct(shop.db);
   await openCheckout(page, product);
   await fillCheckout(page, { phone: '01712345678' });

@@ -27,7 +27,7 @@ function collectKeys(page: Page): string[] {
   return keys;
 }
 
-test('a double click makes one order', async ({ page, shop }) => {
+test('a double click makes one order', { tag: '@short' }, async ({ page, shop }) => {
   const product = await makeProduct(shop.db);
   await openCheckout(page, product);
   await fillCheckout(page);
@@ -80,7 +80,11 @@ test('nothing is lost while the server is out of reach, and trying again orders 
 
 for (const reload of [false, true]) {
   const after = reload ? 'after a reload' : 'at once';
-  test(`an order whose answer was lost is found again by trying ${after}`, async ({ page, shop }) => {
+  const tag = reload ? [] : '@short';
+  test(`an order whose answer was lost is found again by trying ${after}`, { tag }, async ({
+    page,
+    shop,
+  }) => {
     const product = await makeProduct(shop.db);
     await openCheckout(page, product, 2);
     await fillCheckout(page);

@@ -16,7 +16,9 @@ import {
   visit,
 } from './shopper.ts';
 
-test('a shopper finds two products, pays in cash, and the order is in the books', async ({ page, shop }) => {
+test('a shopper finds two products, pays in cash, and the order is in the books', {
+  tag: ['@short', '@phone'],
+}, async ({ page, shop }) => {
   const vest = await makeProduct(shop.db, { title: 'Zephyr Mesh Vest', priceCents: 3499, stock: 7 });
   const sled = await makeProduct(shop.db, { title: 'Quarry Drag Sled', priceCents: 21_000, stock: 4 });
   await visit(page, '/');
@@ -62,7 +64,10 @@ test('a shopper finds two products, pays in cash, and the order is in the books'
   expect(await stockOf(shop.db, sled.id)).toBe(3);
 });
 
-test('the confirmation shows number, date and total of the order', async ({ page, shop }) => {
+test('the confirmation shows number, date and total of the order', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const product = await makeProduct(shop.db, { priceCents: 149_950 });
   await openCheckout(page, product);
   await fillCheckout(page);
@@ -93,7 +98,7 @@ test('the confirmation shows number, date and total of the order', async ({ page
   expect(await page.evaluate(() => localStorage.getItem('amount'))).toBeNull();
 });
 
-test('going back after an order does not order again', async ({ page, shop }) => {
+test('going back after an order does not order again', { tag: '@short' }, async ({ page, shop }) => {
   const product = await makeProduct(shop.db);
   await openCheckout(page, product);
   await fillCheckout(page);

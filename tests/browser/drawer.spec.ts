@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   await expect(drawer(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
 });
 
-test('the drawer is 300 px wide and repeats the links of the header', async ({ page }) => {
+test('the drawer is 300 px wide and repeats the links of the header', { tag: '@phone' }, async ({ page }) => {
   // Its box is measured while it slides in, to a fraction of a pixel.
   await expect(drawer(page)).toHaveCSS('width', '300px');
   await expect(drawer(page).getByRole('link')).toHaveText([
@@ -25,7 +25,9 @@ test('the drawer is 300 px wide and repeats the links of the header', async ({ p
   ]);
 });
 
-test('a click outside closes the drawer, and focus returns to its button', async ({ page }) => {
+test('a click outside closes the drawer, and focus returns to its button', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.mouse.click(345, 400);
   await expect(drawer(page)).toBeHidden();
   await expect(opener(page)).toBeFocused();
@@ -36,7 +38,7 @@ test('a click inside leaves the drawer open', async ({ page }) => {
   await expect(drawer(page)).toBeVisible();
 });
 
-test('Escape closes the drawer, and focus returns to its button', async ({ page }) => {
+test('Escape closes the drawer, and focus returns to its button', { tag: '@phone' }, async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toBeHidden();
   await expect(opener(page)).toBeFocused();

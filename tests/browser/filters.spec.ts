@@ -15,7 +15,7 @@ import {
 
 const list = '**/trpc/product.list**';
 
-test('search waits until nothing was typed for 300 ms', async ({ page }) => {
+test('search waits until nothing was typed for 300 ms', { tag: '@short' }, async ({ page }) => {
   const terms: string[] = [];
   await page.clock.install();
   await visit(page, '/product');
@@ -42,7 +42,7 @@ test('search waits until nothing was typed for 300 ms', async ({ page }) => {
   await expect.poll(() => terms).toEqual(['kettlebell']);
 });
 
-test('a slow answer to an older search never replaces a newer one', async ({ page }) => {
+test('a slow answer to an older search never replaces a newer one', { tag: '@short' }, async ({ page }) => {
   await visit(page, '/product');
   await openFilters(page);
   const letThrough = await holdBack(page, /product\.list.*kettlebell/);
@@ -73,7 +73,9 @@ test('finds a product by part of its name, also when it is misspelt', async ({ p
   }
 });
 
-test('categories are chosen together, and each can be taken back by its chip', async ({ page, shop }) => {
+test('categories are chosen together, and each can be taken back by its chip', {
+  tag: ['@short', '@phone'],
+}, async ({ page, shop }) => {
   const count = (category: string[]) =>
     shop.db.product.count({ where: { category: { in: category }, deletedAt: null } });
   await visit(page, '/product');
@@ -106,7 +108,10 @@ test('a category that the shop does not know gets a checkbox of its own, and not
   await expect(extra).toBeVisible();
 });
 
-test('the price range is applied by Add, not while it is typed', async ({ page, shop }) => {
+test('the price range is applied by Add, not while it is typed', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const all = await shop.db.product.count({ where: { deletedAt: null } });
   const inRange = await shop.db.product.count({
     where: { priceCents: { gte: 5000, lte: 10_000 }, deletedAt: null },
@@ -148,13 +153,13 @@ test('Clear Filters empties everything and applies the range from 0 to 1000', as
   await expect(shownCount(page)).toHaveText(`${count} products`);
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
   for (const label of ['Search by Name', 'Min', 'Max', 'Sort By']) {
-    await expect(page.getByLabel(label)).toHaveValue('');
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
   }
   await closeFilters(page);
   await expect(page.getByRole('link', { name: 'Remove filter $0.00 – $1,000.00' })).toBeVisible();
 });
 
-test('a change of any filter starts at page 1 again', async ({ page }) => {
+test('a change of any filter starts at page 1 again', { tag: '@short' }, async ({ page }) => {
   await visit(page, '/product?page=2');
   await openFilters(page);
   await page.getByRole('checkbox', { name: 'Weightlifting' }).check();

@@ -36,7 +36,9 @@ test.describe('the pictures of a product', () => {
     await expect(enlargeLink(page, `Enlarge: ${title}`)).not.toBeInViewport();
   });
 
-  test('open large, can be leafed and come closer, and lead back to where one was', async ({ page }) => {
+  test('open large, can be leafed and come closer, and lead back to where one was', {
+    tag: ['@short', '@phone'],
+  }, async ({ page }) => {
     const opener = enlargeLink(page, `Enlarge: ${title}`);
     await opener.focus();
     await page.keyboard.press('Enter');

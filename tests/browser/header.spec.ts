@@ -4,7 +4,7 @@ import { addToCart, cartLink, visit } from './shopper.ts';
 
 const links = { Home: '/', Product: '/product', 'Product Manage': '/manage-product', 'About Us': '/aboutus' };
 
-test('the badge counts products, not pieces', async ({ page, shop }) => {
+test('the badge counts products, not pieces', { tag: '@short' }, async ({ page, shop }) => {
   await visit(page, '/');
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items');
 

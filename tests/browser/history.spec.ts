@@ -24,7 +24,7 @@ async function expectFilters(page: Page): Promise<void> {
   await expect(page.getByRole('checkbox', { checked: true, includeHidden: true })).toHaveCount(2);
 }
 
-test('going back restores filters, page and scroll position', async ({ page }) => {
+test('going back restores filters, page and scroll position', { tag: '@short' }, async ({ page }) => {
   await visit(page, '/');
   await visit(page, address);
   const titles = await shownTitles(page);

@@ -27,10 +27,9 @@ test('each category card leads to the products of its category', async ({ page }
   await expect(page.getByRole('checkbox', { name: 'Mats & Flooring', includeHidden: true })).toBeChecked();
 });
 
-test('the best sellers are the products with most units sold, and see all leads to the rest', async ({
-  page,
-  shop,
-}) => {
+test('the best sellers are the products with most units sold, and see all leads to the rest', {
+  tag: '@short',
+}, async ({ page, shop }) => {
   const rows = await shop.db.productStock.findMany({
     orderBy: [{ unitsSold: 'desc' }, { productId: 'desc' }],
     take: 8,

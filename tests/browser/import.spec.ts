@@ -42,7 +42,10 @@ async function openImport(page: Page, shop: OpenShop) {
   return account;
 }
 
-test('staff export the catalogue, edit the file, mend its faults, and import it', async ({ page, shop }) => {
+test('staff export the catalogue, edit the file, mend its faults, and import it', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const { id, title } = await makeFindable(shop, { priceCents: 4999, stock: 10, details: 'Said =1+1, "so"' });
   await openAs(page, shop, 'staff', '/manage-product');
   const [download] = await Promise.all([

@@ -37,7 +37,9 @@ test('filters, sorting and pages of the listing work without a mouse', async ({ 
   await expect(page).toHaveURL(/page=2/);
 });
 
-test('the drawer of the filters keeps the focus while it is open, and gives it back', async ({ page }) => {
+test('the drawer of the filters keeps the focus while it is open, and gives it back', {
+  tag: '@short',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 });
   await visit(page, '/product');
   await press(page, filterButton(page));

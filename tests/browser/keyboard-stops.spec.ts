@@ -67,7 +67,7 @@ function passedBy(page: Page): Promise<string[]> {
 }
 
 for (const screen of screens.filter(({ name }) => walked.includes(name))) {
-  test(`${screen.name}: the keyboard comes by everything, is seen all the way, and gets out`, async ({
+  test(`${screen.name}: the keyboard comes by everything, is seen all the way, and gets out`, {}, async ({
     page,
     world,
   }) => {

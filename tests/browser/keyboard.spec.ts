@@ -31,7 +31,10 @@ async function typeDelivery(page: Page): Promise<void> {
   ]);
 }
 
-test('everything from the search to the confirmation works without a mouse', async ({ page, shop }) => {
+test('everything from the search to the confirmation works without a mouse', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const product = await makeProduct(shop.db, { title: 'Obsidian Grip Trainer' });
   await visit(page, '/');
   await page.keyboard.press('Tab');
@@ -100,7 +103,10 @@ test('the cart drawer gives the focus back', async ({ page, shop }) => {
   await expect(button(page, 'Add to cart')).toBeFocused();
 });
 
-test('a line is removed without a mouse, and focus stays near it', async ({ page, shop }) => {
+test('a line is removed without a mouse, and focus stays near it', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const product = await makeProduct(shop.db);
   await addToCart(page, product);
   await press(page, cartLink(page), 'Shift+Tab');

@@ -13,7 +13,7 @@ function agree(page: Page): string[] {
   return asked;
 }
 
-test('a reload with a filled cart asks first', async ({ page, shop }) => {
+test('a reload with a filled cart asks first', { tag: '@short' }, async ({ page, shop }) => {
   const asked = agree(page);
   await addToCart(page, await makeProduct(shop.db));
   expect(asked).toEqual([]);

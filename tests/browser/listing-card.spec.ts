@@ -47,7 +47,10 @@ test('a finger asks for no second picture', async ({ page, shop, isMobile }) => 
   expect(asked).toBe(0);
 });
 
-test('a card says when only a few pieces are left, and when there are none', async ({ page, shop }) => {
+test('a card says when only a few pieces are left, and when there are none', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const cases = [
     [limits.lowStock + 1, null],
     [limits.lowStock, `Only ${limits.lowStock} left`],

@@ -17,7 +17,7 @@ const onSale = { deletedAt: null };
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page already holds its products', async ({ page, shop }) => {
+  test('the page already holds its products', { tag: '@short' }, async ({ page, shop }) => {
     const newest = await shop.db.product.findMany({
       where: onSale,
       orderBy: { id: 'desc' },
@@ -42,7 +42,7 @@ test('opens at its top', async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('sorts by price, both ways', async ({ page, shop }) => {
+test('sorts by price, both ways', { tag: '@short' }, async ({ page, shop }) => {
   await visit(page, '/product');
   for (const [label, direction] of [
     ['Price: Low to High', 'asc'],
@@ -56,7 +56,7 @@ test('sorts by price, both ways', async ({ page, shop }) => {
   await expect(page).toHaveURL('/product?sort=-price');
 });
 
-test('has a numbered page for every ten products', async ({ page, shop }) => {
+test('has a numbered page for every ten products', { tag: '@short' }, async ({ page, shop }) => {
   const products = await shop.db.product.findMany({ where: onSale, orderBy: { id: 'desc' } });
   const pageCount = Math.ceil(products.length / 10);
   await visit(page, '/product');
@@ -101,7 +101,7 @@ test('says Loading... until the products are there', async ({ page }) => {
   await expect(page.getByText(messages.product.loading)).not.toBeAttached();
 });
 
-test('says so when products can’t be fetched, and tries again', async ({ page }) => {
+test('says so when products can’t be fetched, and tries again', { tag: '@short' }, async ({ page }) => {
   await visit(page, '/');
   await page.route('**/trpc/**', unreachable);
   await page.getByRole('link', { name: 'Start Shopping' }).click();

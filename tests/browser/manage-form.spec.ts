@@ -50,7 +50,10 @@ test('a new product says what is missing', async ({ page, shop }) => {
   await expect(form.getByLabel('Image', { exact: true })).toHaveAttribute('accept', /^image\//);
 });
 
-test('a product is added with its picture, and the form is empty again', async ({ page, shop }) => {
+test('a product is added with its picture, and the form is empty again', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const { title: word } = await makeFindable(shop);
   const title = `${word} Mat`;
   await openAs(page, shop, 'staff', `/manage-product?searchTerm=${encodeURIComponent(word)}`);
@@ -83,10 +86,9 @@ test('a product is added with its picture, and the form is empty again', async (
   await expect(form.getByText('Choose a picture')).toBeVisible();
 });
 
-test('an edited product says at once what is wrong, and can’t be saved until it is right', async ({
-  page,
-  shop,
-}) => {
+test('an edited product says at once what is wrong, and can’t be saved until it is right', {
+  tag: '@short',
+}, async ({ page, shop }) => {
   const product = await makeFindable(shop);
   await openList(page, shop, product);
   const form = await openEdit(page, product);
@@ -125,7 +127,10 @@ test('a product that is sold out says why it can’t be saved', async ({ page, s
   expect(await stockOf(shop.db, product.id)).toBe(3);
 });
 
-test('a product is changed, and keeps its picture and what was sold meanwhile', async ({ page, shop }) => {
+test('a product is changed, and keeps its picture and what was sold meanwhile', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const product = await makeFindable(shop, { stock: 10, tag: 'Sale', image: '/images/bad.jpg' });
   await openList(page, shop, product);
   const form = await openEdit(page, product);

@@ -25,7 +25,10 @@ test('the list shows what a product is, and leads to it', async ({ page, shop, i
   await expect(page).toHaveURL(`/product/${product.id}`);
 });
 
-test('a search starts at its button, at Enter, and when the box is left', async ({ page, shop }) => {
+test('a search starts at its button, at Enter, and when the box is left', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const [first, second, third] = [
     await makeFindable(shop),
     await makeFindable(shop),
@@ -145,7 +148,7 @@ test('a list that can’t be fetched says so, and can be tried again', async ({ 
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('a product is deleted after a confirmation', async ({ page, shop }) => {
+test('a product is deleted after a confirmation', { tag: '@short' }, async ({ page, shop }) => {
   const product = await makeFindable(shop);
   await openList(page, shop, product);
   const confirmation = page.getByRole('alertdialog', { name: 'Are you sure?' });

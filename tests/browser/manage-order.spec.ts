@@ -37,7 +37,9 @@ const confirm = (dialog: Locator, name: string) => dialog.getByRole('button', { 
 const status = (page: Page) =>
   page.getByRole('heading', { level: 1 }).locator('xpath=following-sibling::span');
 
-test('an order is found, shipped and delivered, whatever is in the way', async ({ page, shop }) => {
+test('an order is found, shipped and delivered, whatever is in the way', {
+  tag: ['@short', '@phone'],
+}, async ({ page, shop }) => {
   const name = word();
   const product = await makeProduct(shop.db, { title: `Sled ${name}`, priceCents: 12_345 });
   const older = await placeOrder(page, product, name);
@@ -147,10 +149,9 @@ test('who takes a step that somebody else took first sees the order as it is', a
   await expect(status(page)).toHaveText('Cancelled');
 });
 
-test('card money is given back in parts, and a payment that needs a look stands out', async ({
-  page,
-  shop,
-}) => {
+test('card money is given back in parts, and a payment that needs a look stands out', {
+  tag: '@short',
+}, async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { priceCents: 4999, stock: 1 });
   await openPayment(page, product);
   await fillCard(page, goodCard);

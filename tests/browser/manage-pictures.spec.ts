@@ -44,10 +44,9 @@ async function reopened(page: Page, product: { title: string }): Promise<Locator
   return openEdit(page, product);
 }
 
-test('pictures are added, put in order and taken away, and are there after a reload', async ({
-  page,
-  shop,
-}) => {
+test('pictures are added, put in order and taken away, and are there after a reload', {
+  tag: '@short',
+}, async ({ page, shop }) => {
   const product = await makeFindable(shop);
   await openList(page, shop, product);
   let form = await openEdit(page, product);

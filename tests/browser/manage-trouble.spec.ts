@@ -184,7 +184,10 @@ test('of two who edit one product, the second is shown what the first has saved'
   await others.close();
 });
 
-test('whoever meets a conflict can take what the other has saved', async ({ page, shop }) => {
+test('whoever meets a conflict can take what the other has saved', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const product = await makeFindable(shop);
   await openList(page, shop, product);
   const form = await openEdit(page, product);
@@ -215,10 +218,9 @@ test('a product that was deleted meanwhile can’t be saved, and what was typed 
   await expect(dialog(page, messages.manage.edit).getByLabel('Description')).toHaveValue('An hour of work');
 });
 
-test('a session that ends in the middle of an edit costs a password, and nothing that was typed', async ({
-  page,
-  shop,
-}) => {
+test('a session that ends in the middle of an edit costs a password, and nothing that was typed', {
+  tag: '@short',
+}, async ({ page, shop }) => {
   const product = await makeFindable(shop);
   const account = await openList(page, shop, product);
   const form = await openEdit(page, product);

@@ -44,10 +44,9 @@ async function makeMessages({ db }: OpenShop, count: number): Promise<void> {
   }
 }
 
-test('a shopper writes to the shop; what was typed stays until it has arrived, once', async ({
-  page,
-  shop,
-}) => {
+test('a shopper writes to the shop; what was typed stays until it has arrived, once', {
+  tag: '@short',
+}, async ({ page, shop }) => {
   await shop.db.message.deleteMany();
   await visit(page, '/aboutus');
   const form = contactForm(page);
@@ -92,7 +91,7 @@ test('a shopper writes to the shop; what was typed stays until it has arrived, o
   expect(page.url()).toBe(`${shop.url}/aboutus`);
 });
 
-test('staff read a message, mark it as done, and reopen it', async ({ page, shop }) => {
+test('staff read a message, mark it as done, and reopen it', { tag: '@short' }, async ({ page, shop }) => {
   await shop.db.message.deleteMany();
   const { id } = await shop.db.message.create({ data: written });
   const { email } = await openAs(page, shop, 'staff', '/manage/messages');

@@ -43,7 +43,10 @@ async function takeStep(db: Db, number: string, status: 'shipped' | 'delivered',
   await db.orderEvent.create({ data: { orderId: id, from, to: status, actor: 'staff', createdAt: at } });
 }
 
-test('a shopper follows the order that was just placed in this browser', async ({ page, shop }) => {
+test('a shopper follows the order that was just placed in this browser', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const product = await makeProduct(shop.db, { title: 'Granite Slam Ball 20 kg', priceCents: 4999 });
   await openCheckout(page, product, 2);
   await fillCheckout(page);

@@ -72,7 +72,8 @@ for (const [name, url, isOrdered] of [
     ['is out of reach', unreachable],
     ['has its answer lost', loseAnswer],
   ] as const) {
-    test(`when ${name} ${how}, trying again pays once`, async ({ page, shop }) => {
+    const tag = isOrdered && how === 'has its answer lost' ? '@short' : [];
+    test(`when ${name} ${how}, trying again pays once`, { tag }, async ({ page, shop }) => {
       const product = await makeProduct(shop.db);
       await openPayment(page, product);
       await page.route(url, spoil);
@@ -110,7 +111,10 @@ test('a payment whose confirmation is out of reach is found again, after a reloa
   expect(await ordersOf(shop.db, product)).toMatchObject([{ status: 'paid' }]);
 });
 
-test('the last piece is free again for the shopper who goes back to pay in cash', async ({ page, shop }) => {
+test('the last piece is free again for the shopper who goes back to pay in cash', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const product = await makeProduct(shop.db, { stock: 1 });
   await openPayment(page, product);
   await payWith(page, declinedCard);
@@ -148,10 +152,9 @@ test('the browser’s back button frees the goods, and the card can be used afte
   expect(orders.map(({ status }) => status).sort()).toEqual(['cancelled', 'paid']);
 });
 
-test('who has paid without knowing is brought to that order, not sold a second one', async ({
-  page,
-  shop,
-}) => {
+test('who has paid without knowing is brought to that order, not sold a second one', {
+  tag: '@short',
+}, async ({ page, shop }) => {
   const product = await makeProduct(shop.db);
   await openPayment(page, product);
   await page.route(confirmation, loseAnswer);

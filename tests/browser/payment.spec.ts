@@ -19,7 +19,10 @@ import { addToCart, cartLink, toast, visit } from './shopper.ts';
 
 const { incomplete, incompleteFields, cardFailed, processing, title } = messages.payment;
 
-test('a shopper pays by card, and the order is in the books as paid', async ({ page, shop }) => {
+test('a shopper pays by card, and the order is in the books as paid', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const product = await makeProduct(shop.db, { priceCents: 12_345, stock: 5 });
   await openPayment(page, product, 2);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -53,7 +56,8 @@ for (const [name, number, reason] of [
   ['that fails in processing', '4000000000000119', 'An error occurred while processing your card.'],
   ['reported lost', '4000000000009987', 'Your card was declined.'],
 ] as const) {
-  test(`a card ${name} is told, and another one pays the same order`, async ({ page, shop }) => {
+  const tag = name === 'declined' ? '@short' : [];
+  test(`a card ${name} is told, and another one pays the same order`, { tag }, async ({ page, shop }) => {
     const product = await makeProduct(shop.db);
     await openPayment(page, product);
     await fillCard(page, number);
@@ -72,7 +76,10 @@ for (const [name, number, reason] of [
   });
 }
 
-test('a card that asks the bank pays once the shopper has said yes', async ({ page, shop }) => {
+test('a card that asks the bank pays once the shopper has said yes', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const product = await makeProduct(shop.db);
   await openPayment(page, product);
   await fillCard(page, bankCard);
@@ -98,7 +105,10 @@ test('a shopper who fails the bank may try again', async ({ page, shop }) => {
   expect(await ordersOf(shop.db, product)).toMatchObject([{ status: 'paid' }]);
 });
 
-test('an incomplete card is told field by field, and nothing is ordered', async ({ page, shop }) => {
+test('an incomplete card is told field by field, and nothing is ordered', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const product = await makeProduct(shop.db);
   await openPayment(page, product);
   const calls = countCalls(page, 'payment.');
@@ -138,7 +148,7 @@ test('a click on a label leads into its field', async ({ page, shop }) => {
   await expect(numberField(page)).toBeFocused();
 });
 
-test('a double click pays once', async ({ page, shop }) => {
+test('a double click pays once', { tag: '@short' }, async ({ page, shop }) => {
   const product = await makeProduct(shop.db);
   await openPayment(page, product);
   const calls = countCalls(page, 'payment.createIntent');

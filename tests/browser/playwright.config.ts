@@ -7,16 +7,14 @@ process.env.CHROMIUM_PATH = await findChromium();
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 
-/** What is laid out or used in another way on a phone. */
-const otherOnPhones = [
-  'cart',
-  'checkout',
-  'drawer',
-  'filters',
-  'gallery',
-  'listing-card',
-  'manage-order',
-].map((name) => `${name}.spec.ts`);
+const screens = 'screens.spec.ts';
+/** Desktops have no drawer. */
+const notOnDesktops = [screens, 'drawer.spec.ts'];
+/** The layout sets widths of its own, and phones have no Tab key. */
+const notOnPhones = [screens, 'layout.spec.ts', 'keyboard*.spec.ts'];
+
+/** Movement takes a seventh of the processor time. Journeys do without; all other browser tests have it. */
+const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
 export default defineConfig({
   testDir: '.',
@@ -38,21 +36,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    {
-      name: 'desktop',
-      testIgnore: ['drawer.spec.ts', 'screens.spec.ts'],
-      use: desktop,
-    },
-    { name: 'phone', testMatch: otherOnPhones, grepInvert: /@mouse/, use: phone },
-    { name: 'screens', testMatch: 'screens.spec.ts', use: desktop },
-    // Of `npm run test:all` only: screens that are laid out alike, once more on a phone.
-    {
-      name: 'phone-rest',
-      // The layout sets widths of its own, and phones have no Tab key.
-      testIgnore: [...otherOnPhones, 'layout.spec.ts', 'keyboard*.spec.ts', 'screens.spec.ts'],
-      grepInvert: /@mouse/,
-      use: phone,
-    },
-    { name: 'screens-phone', testMatch: 'screens.spec.ts', use: phone },
+    { name: 'journeys', testIgnore: notOnDesktops, grep: /@short/, use: { ...desktop, ...still } },
+    { name: 'journeys-phone', testIgnore: notOnPhones, grep: /@phone/, use: { ...phone, ...still } },
+    { name: 'desktop', testIgnore: notOnDesktops, use: desktop },
+    { name: 'phone', testIgnore: notOnPhones, grepInvert: /@mouse/, use: phone },
+    { name: 'screens', testMatch: screens, use: desktop },
+    { name: 'screens-phone', testMatch: screens, use: phone },
   ],
 });

@@ -6,10 +6,9 @@ import { expect, test } from './shop-test.ts';
 import { card, cartLink, expectAdded, productPath, unreachable, visit } from './shopper.ts';
 
 test.describe('a card', () => {
-  test('shows tag, price and the title cut to 20 characters, with the whole of it on hover', async ({
-    page,
-    shop,
-  }) => {
+  test('shows tag, price and the title cut to 20 characters, with the whole of it on hover', {
+    tag: '@short',
+  }, async ({ page, shop }) => {
     const product = await makeProduct(shop.db, {
       title: 'Multi-Grip Swiss Bar with Rotating Sleeves',
       tag: 'Staff pick',
@@ -28,7 +27,7 @@ test.describe('a card', () => {
     await expect(page).toHaveURL(productPath(product));
   });
 
-  test('adds its product to the cart', async ({ page, shop }) => {
+  test('adds its product to the cart', { tag: '@short' }, async ({ page, shop }) => {
     const product = await makeProduct(shop.db);
     await visit(page, '/product');
     await card(page, product).getByRole('button', { name: 'Add to Cart' }).click();
@@ -36,7 +35,7 @@ test.describe('a card', () => {
     await expect(cartLink(page)).toHaveText('1');
   });
 
-  test('says STOCK OUT in place of every way to add', async ({ page, shop }) => {
+  test('says STOCK OUT in place of every way to add', { tag: '@short' }, async ({ page, shop }) => {
     const product = await makeProduct(shop.db, { stock: 0 });
     await visit(page, '/product');
     const shown = card(page, product);
@@ -64,7 +63,7 @@ test.describe('a card', () => {
 });
 
 test.describe('the page of a product', () => {
-  test('offers 1 to 5 pieces, but no more than are in stock', async ({ page, shop }) => {
+  test('offers 1 to 5 pieces, but no more than are in stock', { tag: '@short' }, async ({ page, shop }) => {
     const offers = { 12: ['1', '2', '3', '4', '5'], 3: ['1', '2', '3'] };
     for (const [stock, quantities] of Object.entries(offers)) {
       const product = await makeProduct(shop.db, { stock: Number(stock) });

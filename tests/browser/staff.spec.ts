@@ -7,7 +7,7 @@ import { toast, unreachable } from './shopper.ts';
 const signInCall = '**/trpc/staff.signIn**';
 const refused = 'E-mail address or password is wrong. Please check both.';
 
-test('staff sign in, and stay signed in', async ({ page, shop }) => {
+test('staff sign in, and stay signed in', { tag: '@short' }, async ({ page, shop }) => {
   const account = await makeAccount(shop.db);
   await page.goto('/manage-product');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff sign-in');
@@ -39,7 +39,10 @@ test('neither token nor password can be found in the browser', async ({ page, sh
   expect(seen).not.toContain(staffPassword);
 });
 
-test('a wrong password and an unknown address are told the same', async ({ page, shop }) => {
+test('a wrong password and an unknown address are told the same', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const account = await makeAccount(shop.db);
   await page.goto('/manage-product');
   const { password, email } = signInForm(page);
@@ -108,7 +111,10 @@ test('when it can’t be found out who is signed in, trying again finds out', as
   await expect(signInForm(page).email).toBeVisible();
 });
 
-test('after signing out, nobody is signed in: not on a reload, not by going back', async ({ page, shop }) => {
+test('after signing out, nobody is signed in: not on a reload, not by going back', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const account = await openAs(page, shop, 'admin', '/manage/staff');
   await expect(page.getByRole('list', { name: 'Staff accounts' })).toBeVisible();
   await page.getByRole('link', { name: 'Products', exact: true }).click();
@@ -154,7 +160,11 @@ test('a session that ends in the middle of work costs nothing that was typed', a
   expect(added.role).toBe('admin');
 });
 
-test('an admin adds somebody, who signs in and sees what staff may see', async ({ page, shop, browser }) => {
+test('an admin adds somebody, who signs in and sees what staff may see', { tag: '@short' }, async ({
+  page,
+  shop,
+  browser,
+}) => {
   const { email } = await openAs(page, shop, 'admin');
   await page.getByRole('link', { name: 'Staff', exact: true }).click();
   await page.getByRole('button', { name: 'Add account' }).click();

@@ -9,7 +9,10 @@ const typesOn = (page: Page) =>
 
 const property = (page: Page, name: string) => page.locator(`meta[property="${name}"]`);
 
-test('what a page says to search engines and previews leaves with the page', async ({ page, shop }) => {
+test('what a page says to search engines and previews leaves with the page', { tag: '@short' }, async ({
+  page,
+  shop,
+}) => {
   const product = await shop.db.product.findFirstOrThrow({ where: { deletedAt: null } });
   await page.goto('/');
   expect(await typesOn(page)).toEqual(['Organization', 'WebSite']);

@@ -25,12 +25,9 @@ async function placeOrder(browser: Browser, shop: OpenShop): Promise<string> {
   return (await shop.db.order.findFirstOrThrow({ where: { lines } })).number;
 }
 
-test('an admin adds a webhook, and a program hears of an order and knows that the shop sent it', async ({
-  page,
-  shop,
-  browser,
-  receiver,
-}) => {
+test('an admin adds a webhook, and a program hears of an order and knows that the shop sent it', {
+  tag: '@short',
+}, async ({ page, shop, browser, receiver }) => {
   const { email } = await openAs(page, shop, 'admin', '/manage/webhooks');
   const name = `Warehouse of ${email}`;
   await press(page, 'Add webhook');

@@ -29,7 +29,7 @@ export async function isAnsweredFromMemory(shop: TestShop, ask: () => Promise<un
 
 /** Asks until the answer is kept: the shop has to look at the database first. */
 export async function warm(shop: TestShop, ask: () => Promise<unknown>): Promise<void> {
-  while (!(await isAnsweredFromMemory(shop, ask))) await sleep(20);
+  while (!(await isAnsweredFromMemory(shop, ask))) await sleep(50);
 }
 
 /** Asks again and again while something else happens, as other shoppers would. */

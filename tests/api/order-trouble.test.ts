@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask, doors } from '../helpers/doors.ts';
-import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
+import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
@@ -51,6 +51,23 @@ describe('while the database has trouble', () => {
     for (const verdict of await Promise.all(await orders)) expect(verdict.status).toBe(200);
     expect(await stockOf(shop.db, product.id)).toBe(8);
   });
+});
+
+it('locks products by their ids, in whatever order the cart has them: two orders never wait for each other', async () => {
+  const products = await makeProducts(shop.db, [{}, {}]);
+  const [first, second] = products.map(({ id }) => id).sort() as [string, string];
+  const cartItems = [second, first].map((_id) => ({ _id, quantity: 1 }));
+  for (const door of doors) {
+    const [order] = await whileLocked(first, async () => {
+      const asked = ask(shop, door, 'place', { cartItems, customer });
+      await untilWaitingForLock(shop.databaseUrl);
+      // It fails at once if the waiting order had locked this one before.
+      await shop.db
+        .$queryRaw`SELECT 1 FROM product_stock WHERE product_id = ${second}::uuid FOR UPDATE NOWAIT`;
+      return [asked] as const;
+    });
+    expect((await order).status).toBe(200);
+  }
 });
 
 describe('when PostgreSQL asks to run the transaction again', () => {

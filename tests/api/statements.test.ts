@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { makeProducts } from '../helpers/factories.ts';
+import { makeCashOrder } from '../helpers/order.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { type SignedIn, signInAs } from '../helpers/staff.ts';
+
+let shop: TestShop;
+let staff: SignedIn;
+beforeAll(async () => {
+  shop = await openTestShop();
+  staff = await signInAs(shop, 'staff');
+});
+afterAll(() => shop.close());
+
+/** How many statements the shop sends to PostgreSQL for a question; the fewest of three, as jobs send some besides. */
+async function statementsFor(question: () => Promise<unknown>): Promise<number> {
+  const counts: number[] = [];
+  for (let n = 0; n < 3; n++) {
+    const sent = vi.spyOn(pg.Client.prototype, 'query');
+    await question();
+    counts.push(sent.mock.calls.length);
+    sent.mockRestore();
+  }
+  return Math.min(...counts);
+}
+
+it('a list takes as many statements with 3 rows as with a whole page', async () => {
+  const lists: Record<string, () => Promise<{ data: unknown[] }>> = {
+    products: async () => (await shop.rest('/product?limit=50')).body,
+    'products for staff': () => staff.trpc.product.manage.query({}),
+    'orders for staff': () => staff.trpc.order.manage.query({}),
+  };
+  const seen: Record<string, { rows: number; statements: number }[]> = {};
+  for (const more of [3, 27]) {
+    await makeProducts(shop.db, Array(more).fill({}));
+    for (let n = 0; n < more; n++) await makeCashOrder(shop);
+    for (const [name, ask] of Object.entries(lists)) {
+      const rows = (await ask()).data.length;
+      seen[name] = [...(seen[name] ?? []), { rows, statements: await statementsFor(ask) }];
+    }
+  }
+  for (const [name, [few, many]] of Object.entries(seen)) {
+    expect(many?.rows, name).toBeGreaterThan(few?.rows as number);
+    expect([name, many?.statements]).toEqual([name, few?.statements]);
+    expect(few?.statements, name).toBeGreaterThan(0);
+  }
+});

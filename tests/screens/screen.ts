@@ -1,4 +1,4 @@
-import { expect as base, type Page } from '@playwright/test';
+import { expect as base, type Cookie, type Page } from '@playwright/test';
 import type { World } from './world.ts';
 
 /** As patient as the tests are, also in commands, which have no settings of Playwright's. */
@@ -30,10 +30,16 @@ export function existsAt({ only }: Screen, width: number): boolean {
   return only === undefined || (only === 'narrow') === width <= widestNarrow;
 }
 
+/** The cookies of who has signed in before: hashing a password takes long on purpose. */
+const sessions = new WeakMap<World['admin'], Cookie[]>();
+
 export async function signIn({ page, world }: Stage): Promise<void> {
+  const begun = sessions.get(world.admin);
+  if (begun) return page.context().addCookies(begun);
   const { email, password } = world.admin;
   const answer = await page.request.post('/trpc/staff.signIn', { data: { email, password } });
   if (!answer.ok()) throw new Error(`Signing in was answered with ${answer.status()}`);
+  sessions.set(world.admin, await page.context().cookies());
 }
 
 /** Opens a screen on a page that has not been used yet. */

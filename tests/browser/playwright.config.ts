@@ -21,7 +21,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // A busy machine is slow, not wrong; how fast the shop is belongs in a benchmark.
   timeout: 60_000,

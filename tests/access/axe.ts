@@ -22,7 +22,7 @@ export async function axeFaults(page: Page, rules?: string[]): Promise<string[]>
     // Off unless asked for, although it is a rule of WCAG 2.2.
     rules: rules ? {} : { 'target-size': { enabled: true } },
     resultTypes: ['violations'],
-    // The style sheets are the same on every screen; none depends on how a screen is held.
+    // Fetches style sheets, for the rule on orientation alone: the shop has no style for one orientation.
     preload: false,
   };
   // What the header covers half of where a page happens to be scrolled to would count as small.

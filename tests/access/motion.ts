@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Longer than this a movement is seen, in milliseconds. */
 const atOnce = 10;
 
-/** How often is looked, in milliseconds; at every frame would keep a page that stands still busy. */
+/** Milliseconds between two looks; a look at every frame would keep a page busy that stands still. */
 const interval = 50;
 
 /** Looks at a page from its beginning on for what moves; for browsers that asked for less motion. */

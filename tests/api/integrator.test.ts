@@ -6,7 +6,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, readOrder, startPayment } from '../helpers/card.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
-import { exampleFolder, type Integrator, openIntegrator, patience } from '../helpers/integrator.ts';
+import {
+  countRefusals,
+  endedBy,
+  exampleFolder,
+  holdingOrder,
+  type Integrator,
+  openIntegrator,
+  patience,
+} from '../helpers/integrator.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
 import { makeCashOrder, stepsOf } from '../helpers/order.ts';
 import { type CardShop, openCardShop } from '../helpers/shop.ts';
@@ -29,32 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** How a program ends that can’t go on: one line on the standard error, and exit code 1. */
-const endedBy = (line: RegExp) => ({
-  code: 1,
-  output: expect.stringMatching(line),
-  errors: expect.stringMatching(line),
-});
-
 const statusOf = async (number: string) => (await readOrder(shop, number)).status;
-/** Keeps whoever wants to change an order waiting for so long. */
-function holding<T>(number: string, during: () => Promise<T>): Promise<T> {
-  return shop.db.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
-      await tx.$queryRaw`SELECT 1 FROM orders WHERE number = ${number} FOR UPDATE`;
-      return during();
-    },
-    { timeout: 60_000 },
-  );
-}
-
-/** How many POSTs the shop has refused with a status. */
-async function countRefusals(status: number): Promise<number> {
-  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-  const [, count] = new RegExp(`_count\\{method="POST",status="${status}"\\} (\\d+)`).exec(metrics) ?? [];
-  return Number(count ?? 0);
-}
 
 /** The paths, operations and properties that a part of the document describes. */
 function namesIn(part: unknown): string[] {
@@ -100,14 +83,14 @@ describe('fulfilling', () => {
 
   it('ships an order once when two of them run at the same time', async () => {
     const number = await integrator.order();
-    const conflicts = await countRefusals(409);
-    const programs = await holding(number, async () => {
+    const conflicts = await countRefusals(shop, 409);
+    const programs = await holdingOrder(shop, number, async () => {
       const both = [
         integrator.start('npm', ['run', '-s', 'fulfil']),
         integrator.start('npm', ['run', '-s', 'fulfil']),
       ];
       // One waits for the order, and the other is told to come back in a second: the key they share is in use.
-      await expect.poll(() => countRefusals(409), patience).toBeGreaterThan(conflicts);
+      await expect.poll(() => countRefusals(shop, 409), patience).toBeGreaterThan(conflicts);
       return both;
     });
     for (const { ended, output } of programs) {

@@ -1,7 +1,15 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reconcile } from '../../src/server/payment/reconcile.ts';
-import { endTime, openWorkingShop, payByCard, readOrder, startBare, startPayment } from '../helpers/card.ts';
+import {
+  agePayments,
+  endTime,
+  openWorkingShop,
+  payByCard,
+  readOrder,
+  reconcileNow,
+  startBare,
+  startPayment,
+} from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
@@ -21,14 +29,6 @@ afterAll(async () => {
   await expectSoundBooks(shop.db);
   await shop.close();
 });
-
-const reconcileNow = () => reconcile({ db: shop.db, log: shop.context().log, cards: shop.gateway });
-
-/** Lets time pass for payments: they are this old then. */
-async function age(minutes: number, intentIds: string[]): Promise<void> {
-  const createdAt = new Date(Date.now() - minutes * 60_000);
-  await shop.db.payment.updateMany({ where: { intentId: { in: intentIds } }, data: { createdAt } });
-}
 
 /** As if the provider had been told that its events arrived. */
 async function forgetEvents(): Promise<void> {
@@ -52,10 +52,10 @@ describe('without any webhook', () => {
   it('a payment is found by asking the provider, once it is half a minute old', async () => {
     const started = await paidButUntold(await makeProduct(shop.db));
     await forgetEvents();
-    await reconcileNow();
+    await reconcileNow(shop);
     expect((await readOrder(shop, started.orderNumber)).status).toBe('awaiting_payment');
-    await age(1, [started.intentId]);
-    await reconcileNow();
+    await agePayments(shop, 1, [started.intentId]);
+    await reconcileNow(shop);
     const { id } = await readOrder(shop, started.orderNumber);
     expect(await historyOf(started.orderNumber)).toEqual([
       'awaiting_payment by shopper',
@@ -68,14 +68,14 @@ describe('without any webhook', () => {
     const product = await makeProduct(shop.db, { stock: 2 });
     const [kept, returned] = [await paidButUntold(product), await paidButUntold(product)];
     await stripe.refunds.create({ payment_intent: returned.intentId });
-    await reconcileNow();
+    await reconcileNow(shop);
     expect(await historyOf(kept.orderNumber)).toEqual(['awaiting_payment by shopper', 'paid by reconciler']);
     expect((await historyOf(returned.orderNumber)).slice(1)).toEqual([
       'paid by reconciler',
       'refunded by provider',
     ]);
     expect(await stockOf(shop.db, product.id)).toBe(1);
-    await reconcileNow();
+    await reconcileNow(shop);
     expect(await historyOf(kept.orderNumber)).toHaveLength(2);
   });
 
@@ -91,7 +91,7 @@ describe('without any webhook', () => {
         return { id, kind: 'event', body: { ...event, id, type: 'payment_intent.payment_failed' } as object };
       }),
     });
-    await reconcileNow();
+    await reconcileNow(shop);
     expect((await readOrder(shop, started.orderNumber)).status).toBe('paid');
     expect(await shop.db.providerEvent.count({ where: { id: { startsWith: 'evt_z' } } })).toBe(130);
     expect(await shop.db.providerEvent.count({ where: { id: event.id } })).toBe(1);
@@ -103,7 +103,7 @@ describe('without any webhook', () => {
     const { orderNumber, intentId } = await startPayment(shop, product);
     await endTime(shop, orderNumber);
     await shop.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
-    await reconcileNow();
+    await reconcileNow(shop);
     expect(await historyOf(orderNumber)).toEqual(['awaiting_payment by shopper', 'expired by shop']);
     expect(await stockOf(shop.db, product.id)).toBe(1);
     expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled');
@@ -112,8 +112,8 @@ describe('without any webhook', () => {
   it('a bare payment without an order is cancelled after an hour, and shown to staff when it was paid', async () => {
     const [unpaid, paid] = [await startBare(shop, 20), await startBare(shop, 30)];
     await payByCard(shop, paid);
-    await age(61, [unpaid.intentId, paid.intentId]);
-    await reconcileNow();
+    await agePayments(shop, 61, [unpaid.intentId, paid.intentId]);
+    await reconcileNow(shop);
     expect([await statusOf(unpaid.intentId), await statusOf(paid.intentId)]).toEqual([
       'cancelled',
       'succeeded',
@@ -131,7 +131,7 @@ describe('without any webhook', () => {
     const metadata = { paymentId: second.id };
     const intent = await stripe.paymentIntents.create({ amount: 4999, currency: 'usd', metadata });
     await shop.db.payment.update({ where: { id: second.id }, data: { intentId: intent.id } });
-    await reconcileNow();
+    await reconcileNow(shop);
     expect(await statusOf(intent.id)).toBe('cancelled');
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('canceled');
     expect((await readOrder(shop, started.orderNumber)).status).toBe('paid');
@@ -139,11 +139,11 @@ describe('without any webhook', () => {
 
   it('a provider that does not answer is asked again the next time', async () => {
     const started = await paidButUntold(await makeProduct(shop.db));
-    await age(1, [started.intentId]);
+    await agePayments(shop, 1, [started.intentId]);
     shop.sandbox.faults.add({ path: /./, times: 2, fault: { kind: 'reset_before' } });
-    await expect(reconcileNow()).rejects.toMatchObject({ reason: 'PAYMENT_UNAVAILABLE' });
+    await expect(reconcileNow(shop)).rejects.toMatchObject({ reason: 'PAYMENT_UNAVAILABLE' });
     expect((await readOrder(shop, started.orderNumber)).status).toBe('awaiting_payment');
-    await reconcileNow();
+    await reconcileNow(shop);
     expect((await readOrder(shop, started.orderNumber)).status).toBe('paid');
   });
 
@@ -152,12 +152,12 @@ describe('without any webhook', () => {
     const [lost, found] = [await paidButUntold(product), await paidButUntold(product)];
     await forgetEvents();
     await shop.db.sandboxObject.delete({ where: { id: lost.intentId } });
-    await age(1, [lost.intentId, found.intentId]);
-    await reconcileNow();
+    await agePayments(shop, 1, [lost.intentId, found.intentId]);
+    await reconcileNow(shop);
     expect((await readOrder(shop, found.orderNumber)).status).toBe('paid');
     expect((await readOrder(shop, lost.orderNumber)).status).toBe('awaiting_payment');
     await endTime(shop, lost.orderNumber);
-    await reconcileNow();
+    await reconcileNow(shop);
     expect((await readOrder(shop, lost.orderNumber)).status).toBe('expired');
   });
 });

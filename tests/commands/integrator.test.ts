@@ -6,7 +6,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readOrder } from '../helpers/card.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { freePort } from '../helpers/free-port.ts';
-import { type Integrator, openIntegrator, patience } from '../helpers/integrator.ts';
+import {
+  countRefusals,
+  endedBy,
+  holdingOrder,
+  type Integrator,
+  openIntegrator,
+  patience,
+} from '../helpers/integrator.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { type CardShop, openCardShop, openTestShop } from '../helpers/shop.ts';
@@ -29,41 +36,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** How a program ends that can’t go on: one line on the standard error, and exit code 1. */
-const endedBy = (line: RegExp) => ({
-  code: 1,
-  output: expect.stringMatching(line),
-  errors: expect.stringMatching(line),
-});
-
 const statusOf = async (number: string) => (await readOrder(shop, number)).status;
-/** Keeps whoever wants to change an order waiting for so long. */
-function holding<T>(number: string, during: () => Promise<T>): Promise<T> {
-  return shop.db.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
-      await tx.$queryRaw`SELECT 1 FROM orders WHERE number = ${number} FOR UPDATE`;
-      return during();
-    },
-    { timeout: 60_000 },
-  );
-}
-
-/** How many POSTs the shop has refused with a status. */
-async function countRefusals(status: number): Promise<number> {
-  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-  const [, count] = new RegExp(`_count\\{method="POST",status="${status}"\\} (\\d+)`).exec(metrics) ?? [];
-  return Number(count ?? 0);
-}
 
 describe('fulfilling', () => {
   it('leaves an order alone that is cancelled while it is packed', async () => {
     const number = await integrator.order();
-    const busy = await countRefusals(503);
+    const busy = await countRefusals(shop, 503);
     const program = integrator.start('npm', ['run', '-s', 'fulfil']);
-    const cancelling = await holding(number, async () => {
+    const cancelling = await holdingOrder(shop, number, async () => {
       // The shop waits for the order for some time, then asks the program to come back in a second.
-      await expect.poll(() => countRefusals(503), { ...patience, interval: 10 }).toBeGreaterThan(busy);
+      await expect.poll(() => countRefusals(shop, 503), { ...patience, interval: 10 }).toBeGreaterThan(busy);
       const cancelled = admin.trpc.order.cancel.mutate({ number });
       await untilWaitingForLock(shop.databaseUrl);
       return { cancelled };

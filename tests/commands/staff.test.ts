@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { runCommand, runCommandAtTerminal } from '../helpers/command.ts';
-import { execute, withDatabase } from '../helpers/postgres.ts';
+import { emptyDatabase } from '../helpers/postgres.ts';
 import { failingStart, type ShopProcess, saidBy, startShopProcess } from '../helpers/shop-process.ts';
 import { signIn } from '../helpers/staff.ts';
 
@@ -55,7 +55,7 @@ describe('npm run staff', () => {
       const { code, err, out } = await runStaff(variables, args);
       expect([code, out, err.split('\n')[0]]).toEqual([1, '', 'Usage:']);
     }
-    const DATABASE_URL = await emptyDatabase('commands');
+    const DATABASE_URL = await emptyDatabase(inject('templateUrl'), 'commands');
     const weak = await runStaff({ DATABASE_URL }, ['add', 'a@shop.example'], 'short\n');
     expect([weak.code, weak.err.split('\n').at(-1)]).toEqual([1, 'Use at least 12 characters.']);
     const unknown = await runStaff({ DATABASE_URL }, ['disable', 'a@shop.example']);
@@ -64,17 +64,12 @@ describe('npm run staff', () => {
   });
 });
 
-async function emptyDatabase(name: string): Promise<string> {
-  await execute(withDatabase(inject('templateUrl'), 'postgres'), `CREATE DATABASE ${name}`);
-  return withDatabase(inject('templateUrl'), name);
-}
-
 describe('npm run staff -- add for an address that has an account', () => {
   const email = 'packer@shop.example';
   let DATABASE_URL: string;
   let database: Database;
   beforeAll(async () => {
-    DATABASE_URL = await emptyDatabase('existing');
+    DATABASE_URL = await emptyDatabase(inject('templateUrl'), 'existing');
     expect((await runStaff({ DATABASE_URL }, ['add', email])).code).toBe(0);
     database = openDatabase(DATABASE_URL, createLog({ LOG_LEVEL: 'silent' }));
   });
@@ -139,7 +134,7 @@ describe('npm run staff -- add for an address that has an account', () => {
 
 describe('an outside PostgreSQL', () => {
   it('gets no demo account, and the admin of the settings once', async () => {
-    const DATABASE_URL = await emptyDatabase('settings');
+    const DATABASE_URL = await emptyDatabase(inject('templateUrl'), 'settings');
     const bare = await startShopProcess({ DATABASE_URL });
     expect(saidBy(bare)).toEqual([`Rackhouse is open at ${bare.url}`]);
     await bare.stop();

@@ -8,8 +8,8 @@ import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
-import { execute, withDatabase } from '../helpers/postgres.ts';
-import { failingStart, type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
+import { emptyDatabase } from '../helpers/postgres.ts';
+import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -20,21 +20,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function emptyDatabase(name: string): Promise<string> {
-  const DATABASE_URL = withDatabase(inject('templateUrl'), name);
-  await execute(withDatabase(inject('templateUrl'), 'postgres'), `CREATE DATABASE ${name}`);
-  return DATABASE_URL;
-}
-
-async function order(shop: ShopProcess): Promise<Response> {
-  const [product] = (await (await fetch(`${shop.url}/api/v1/product?sort=price`)).json()).data;
-  return fetch(`${shop.url}/api/v1/product/order-many`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ cartItems: [{ _id: product._id, quantity: 1 }] }),
-  });
-}
-
 describe('the embedded PostgreSQL', () => {
   it('comes back after kill -9 with every order that was confirmed and no half one', async () => {
     const confirmed: string[] = [];
@@ -42,7 +27,7 @@ describe('the embedded PostgreSQL', () => {
       const shop = await startShopProcess({ DATA_DIR: dataDir });
       const buyer = async () => {
         for (;;) {
-          const answer = await order(shop);
+          const answer = await orderCheapest(shop);
           if (answer.status === 200) confirmed.push((await answer.json()).data.orderNumber);
         }
       };
@@ -65,7 +50,7 @@ describe('the embedded PostgreSQL', () => {
 
 describe('an outside PostgreSQL', () => {
   it('is filled once when three shops start together on it', async () => {
-    const DATABASE_URL = await emptyDatabase('together');
+    const DATABASE_URL = await emptyDatabase(inject('templateUrl'), 'together');
     const shops = await Promise.all([1, 2, 3].map(() => startShopProcess({ DATABASE_URL })));
     const lists = await Promise.all(
       shops.map(async ({ url }) => (await (await fetch(`${url}/api/v1/product`)).json()).totalDoc),

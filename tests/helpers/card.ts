@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
+import { reconcile } from '../../src/server/payment/reconcile.ts';
 import { cardFields } from './card-fields.ts';
 import type { Door } from './doors.ts';
 import { customer, type MadeProduct } from './factories.ts';
@@ -112,6 +113,16 @@ export async function makePaidOrder(
   expect((await readOrder(shop, started.orderNumber)).status).toBe('paid');
   return started;
 }
+
+/** Makes payments this old. */
+export async function agePayments({ db }: TestShop, minutes: number, intentIds: string[]): Promise<void> {
+  const createdAt = new Date(Date.now() - minutes * 60_000);
+  await db.payment.updateMany({ where: { intentId: { in: intentIds } }, data: { createdAt } });
+}
+
+/** Asks the provider for what the shop has not been told of. */
+export const reconcileNow = ({ db, context, gateway }: CardShop) =>
+  reconcile({ db, log: context().log, cards: gateway });
 
 /** Lets fifteen minutes pass for an order, and for the job that watches over them. */
 export async function endTime({ db }: TestShop, orderNumber: string): Promise<void> {

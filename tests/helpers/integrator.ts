@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { expect } from 'vitest';
 import { type MadeKey, makeKey } from './api-key.ts';
 import { customer, makeProduct } from './factories.ts';
 import { posting, type TestShop } from './shop.ts';
@@ -70,4 +71,30 @@ export async function openIntegrator(shop: TestShop): Promise<Integrator> {
       for (const child of children) child.kill();
     },
   };
+}
+
+/** How a program ends that can’t go on: one line on the standard error, and exit code 1. */
+export const endedBy = (line: RegExp) => ({
+  code: 1,
+  output: expect.stringMatching(line),
+  errors: expect.stringMatching(line),
+});
+
+/** Keeps whoever wants to change an order waiting while something else happens. */
+export function holdingOrder<T>({ db }: TestShop, number: string, during: () => Promise<T>): Promise<T> {
+  return db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
+      await tx.$queryRaw`SELECT 1 FROM orders WHERE number = ${number} FOR UPDATE`;
+      return during();
+    },
+    { timeout: 60_000 },
+  );
+}
+
+/** How many POSTs the shop has refused with a status. */
+export async function countRefusals({ url }: TestShop, status: number): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const [, count] = new RegExp(`_count\\{method="POST",status="${status}"\\} (\\d+)`).exec(metrics) ?? [];
+  return Number(count ?? 0);
 }

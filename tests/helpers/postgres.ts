@@ -61,3 +61,9 @@ export async function copyDatabase(templateUrl: string): Promise<string> {
   await execute(withDatabase(templateUrl, 'postgres'), `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return withDatabase(templateUrl, name);
 }
+
+/** A database without tables, on the server of another. @returns its address */
+export async function emptyDatabase(templateUrl: string, name: string): Promise<string> {
+  await execute(withDatabase(templateUrl, 'postgres'), `CREATE DATABASE ${name}`);
+  return withDatabase(templateUrl, name);
+}

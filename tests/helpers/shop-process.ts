@@ -50,6 +50,16 @@ export async function startShopProcess(variables: Record<string, string>): Promi
   return { url, child, output, stop };
 }
 
+/** An order over REST, in cash, of one piece of the cheapest product. */
+export async function orderCheapest({ url }: Pick<ShopProcess, 'url'>): Promise<Response> {
+  const [product] = (await (await fetch(`${url}/api/v1/product?sort=price`)).json()).data;
+  return fetch(`${url}/api/v1/product/order-many`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ cartItems: [{ _id: product._id, quantity: 1 }] }),
+  });
+}
+
 /** What a shop says on its standard output, which is all but the log; less the lines on how it is set up. */
 export function saidBy({ output }: Pick<ShopProcess, 'output'>): string[] {
   return output()

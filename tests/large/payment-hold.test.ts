@@ -24,7 +24,6 @@ afterAll(async () => {
 });
 
 const partsOf = ({ db, gateway, context }: CardShop) => ({ db, cards: gateway, log: context().log });
-const _statusesOf = async (number: string) => (await readOrder(shop, number)).events.map(({ to }) => to);
 const intentOf = ({ intentId }: { intentId: string }) =>
   sdkOf(shop.sandbox).paymentIntents.retrieve(intentId);
 

@@ -1,18 +1,22 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reconcile } from '../../src/server/payment/reconcile.ts';
-import { openWorkingShop, payByCard, providerObjects, readOrder, startPayment } from '../helpers/card.ts';
-import { sdkOf } from '../helpers/card-sandbox.ts';
+import {
+  agePayments,
+  openWorkingShop,
+  payByCard,
+  providerObjects,
+  readOrder,
+  reconcileNow,
+  startPayment,
+} from '../helpers/card.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
 import { eventsAbout } from '../helpers/provider-webhooks.ts';
 import type { CardShop } from '../helpers/shop.ts';
 
 let shop: CardShop;
-let _stripe: Stripe;
 beforeAll(async () => {
   shop = await openWorkingShop();
-  _stripe = sdkOf(shop.sandbox);
 });
 beforeEach(() => {
   shop.sandbox.faults.webhooks.mode = 'lose';
@@ -21,14 +25,6 @@ afterAll(async () => {
   await expectSoundBooks(shop.db);
   await shop.close();
 });
-
-const reconcileNow = () => reconcile({ db: shop.db, log: shop.context().log, cards: shop.gateway });
-
-/** Lets time pass for payments: they are this old then. */
-async function age(minutes: number, intentIds: string[]): Promise<void> {
-  const createdAt = new Date(Date.now() - minutes * 60_000);
-  await shop.db.payment.updateMany({ where: { intentId: { in: intentIds } }, data: { createdAt } });
-}
 
 describe('webhook, return and reconciler at once', () => {
   it('book each of a hundred payments once, and lose none', async () => {
@@ -39,7 +35,8 @@ describe('webhook, return and reconciler at once', () => {
       webhooks.copies = 2;
       const started = await Promise.all(Array.from({ length: 10 }, () => startPayment(shop, product)));
       for (const payment of started) await payByCard(shop, payment);
-      await age(
+      await agePayments(
+        shop,
         1,
         started.map(({ intentId }) => intentId),
       );
@@ -47,7 +44,7 @@ describe('webhook, return and reconciler at once', () => {
       const outcomes = await Promise.all([
         ...started.map(({ clientSecret }) => shop.trpc.payment.complete.mutate({ clientSecret })),
         webhooks.flush(),
-        reconcileNow(),
+        reconcileNow(shop),
       ]);
       expect(outcomes.slice(0, 10)).toMatchObject(started.map(() => ({ data: { status: 'paid' } })));
       for (const { orderNumber, intentId } of started) {

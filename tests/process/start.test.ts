@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
-import { execute, withDatabase } from '../helpers/postgres.ts';
-import { failingStart, type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
+import { emptyDatabase } from '../helpers/postgres.ts';
+import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -17,25 +17,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function emptyDatabase(name: string): Promise<string> {
-  const DATABASE_URL = withDatabase(inject('templateUrl'), name);
-  await execute(withDatabase(inject('templateUrl'), 'postgres'), `CREATE DATABASE ${name}`);
-  return DATABASE_URL;
-}
-
-async function order(shop: ShopProcess): Promise<Response> {
-  const [product] = (await (await fetch(`${shop.url}/api/v1/product?sort=price`)).json()).data;
-  return fetch(`${shop.url}/api/v1/product/order-many`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ cartItems: [{ _id: product._id, quantity: 1 }] }),
-  });
-}
-
 describe('the embedded PostgreSQL', () => {
   it('keeps the orders of one start for the next, refuses a second shop, and stops with the shop', async () => {
     const first = await startShopProcess({ DATA_DIR: dataDir });
-    const { data } = await (await order(first)).json();
+    const { data } = await (await orderCheapest(first)).json();
     expect(await first.stop('SIGTERM')).toBe(0);
 
     const second = await startShopProcess({ DATA_DIR: dataDir });
@@ -55,7 +40,10 @@ describe('the embedded PostgreSQL', () => {
 
 describe('an outside PostgreSQL', () => {
   it('stays empty with SEED=none, and the shop says so', async () => {
-    const shop = await startShopProcess({ DATABASE_URL: await emptyDatabase('unseeded'), SEED: 'none' });
+    const shop = await startShopProcess({
+      DATABASE_URL: await emptyDatabase(inject('templateUrl'), 'unseeded'),
+      SEED: 'none',
+    });
     expect(await (await fetch(`${shop.url}/api/v1/product`)).json()).toEqual({ data: [], totalDoc: 0 });
     expect(await (await fetch(`${shop.url}/product`)).text()).toContain('No Products Found');
     await shop.stop();
@@ -79,7 +67,9 @@ describe('a start that cannot work ends with one line and exit code 1', () => {
 
 describe('stopping', () => {
   it('answers what it has begun to answer, and is not ready for more', async () => {
-    const shop = await startShopProcess({ DATABASE_URL: await emptyDatabase('draining') });
+    const shop = await startShopProcess({
+      DATABASE_URL: await emptyDatabase(inject('templateUrl'), 'draining'),
+    });
     const running = Array.from({ length: 20 }, () => fetch(`${shop.url}/product`));
     await Promise.race(running);
     const stopped = shop.stop('SIGTERM');

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { playwrightFailures, vitestFailures } from './failures.ts';
+import { startTestPostgres } from './helpers/postgres.ts';
 import { kinds, suites } from './kinds.ts';
 
 /** `npm test`, `npm run test:all` and `npm run test:KIND [-- FILTER…]`: runs kinds of tests one after the other. */
@@ -33,7 +34,6 @@ if (!names) {
   process.exit(1);
 }
 
-const results = await mkdtemp(join(tmpdir(), 'rackhouse-results-'));
 let running: ChildProcess | undefined;
 let interruptedBy: NodeJS.Signals | undefined;
 
@@ -79,7 +79,7 @@ async function readCounts(path: string): Promise<Counts> {
 
 async function runKind(kind: string): Promise<Outcome> {
   const started = performance.now();
-  const report = join(results, `${kind}.json`);
+  const report = join(tmpdir(), `${kind}.json`);
   const isGood = await runProgram([...(kinds[kind]?.command(report) ?? []), ...filters], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
@@ -108,10 +108,15 @@ function print(outcomes: Outcome[]): void {
 }
 
 const outcomes: Outcome[] = [];
+// It starts during the check. All kinds share it, and its temporary folder.
+const starting = startTestPostgres();
 // The check builds too; tests of a single kind must not run against an old build.
 const isBuilt = names.includes('check') || (await runProgram(['--import', 'tsx', 'tests/check.ts', 'build']));
-for (const kind of isBuilt ? names : []) outcomes.push(await runKind(kind));
-await rm(results, { recursive: true });
+for (const kind of isBuilt ? names : []) {
+  if (kind !== 'check') await starting;
+  outcomes.push(await runKind(kind));
+}
+await (await starting).stop();
 if (interruptedBy) process.exit(128 + constants.signals[interruptedBy]);
 print(outcomes);
 process.exit(isBuilt && outcomes.every(({ isGood }) => isGood) ? 0 : 1);

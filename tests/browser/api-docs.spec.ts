@@ -1,6 +1,6 @@
 import { expect, test } from './shop-test.ts';
 
-test('describes the API on a page that is all there', { tag: '@short' }, async ({ page }) => {
+test('describes the API on a page that is all there', async ({ page }) => {
   const answer = await page.goto('/api/v1/docs');
   expect(answer?.headers()['content-security-policy']).toContain("script-src 'self'");
   await expect(page).toHaveTitle('Rackhouse API');

@@ -64,10 +64,7 @@ test('a shopper finds two products, pays in cash, and the order is in the books'
   expect(await stockOf(shop.db, sled.id)).toBe(3);
 });
 
-test('the confirmation shows number, date and total of the order', { tag: '@short' }, async ({
-  page,
-  shop,
-}) => {
+test('the confirmation shows number, date and total of the order', async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { priceCents: 149_950 });
   await openCheckout(page, product);
   await fillCheckout(page);

@@ -48,10 +48,7 @@ async function expectList(page: Page, link: Locator, count: number, noun: string
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
 }
 
-test('the figures are those of the shop, and each leads to its list', { tag: '@short' }, async ({
-  page,
-  shop,
-}) => {
+test('the figures are those of the shop, and each leads to its list', async ({ page, shop }) => {
   const product = await makeProduct(shop.db, {
     priceCents: 1_234_50,
     stock: 7 * pieces + 1,

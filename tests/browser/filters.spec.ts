@@ -159,7 +159,7 @@ test('Clear Filters empties everything and applies the range from 0 to 1000', as
   await expect(page.getByRole('link', { name: 'Remove filter $0.00 – $1,000.00' })).toBeVisible();
 });
 
-test('a change of any filter starts at page 1 again', { tag: '@short' }, async ({ page }) => {
+test('a change of any filter starts at page 1 again', async ({ page }) => {
   await visit(page, '/product?page=2');
   await openFilters(page);
   await page.getByRole('checkbox', { name: 'Weightlifting' }).check();

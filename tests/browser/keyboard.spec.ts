@@ -103,10 +103,7 @@ test('the cart drawer gives the focus back', async ({ page, shop }) => {
   await expect(button(page, 'Add to cart')).toBeFocused();
 });
 
-test('a line is removed without a mouse, and focus stays near it', { tag: '@short' }, async ({
-  page,
-  shop,
-}) => {
+test('a line is removed without a mouse, and focus stays near it', async ({ page, shop }) => {
   const product = await makeProduct(shop.db);
   await addToCart(page, product);
   await press(page, cartLink(page), 'Shift+Tab');

@@ -42,7 +42,7 @@ test('opens at its top', async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('sorts by price, both ways', { tag: '@short' }, async ({ page, shop }) => {
+test('sorts by price, both ways', async ({ page, shop }) => {
   await visit(page, '/product');
   for (const [label, direction] of [
     ['Price: Low to High', 'asc'],

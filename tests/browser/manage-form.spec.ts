@@ -127,10 +127,7 @@ test('a product that is sold out says why it can’t be saved', async ({ page, s
   expect(await stockOf(shop.db, product.id)).toBe(3);
 });
 
-test('a product is changed, and keeps its picture and what was sold meanwhile', { tag: '@short' }, async ({
-  page,
-  shop,
-}) => {
+test('a product is changed, and keeps its picture and what was sold meanwhile', async ({ page, shop }) => {
   const product = await makeFindable(shop, { stock: 10, tag: 'Sale', image: '/images/bad.jpg' });
   await openList(page, shop, product);
   const form = await openEdit(page, product);

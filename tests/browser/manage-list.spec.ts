@@ -25,10 +25,7 @@ test('the list shows what a product is, and leads to it', async ({ page, shop, i
   await expect(page).toHaveURL(`/product/${product.id}`);
 });
 
-test('a search starts at its button, at Enter, and when the box is left', { tag: '@short' }, async ({
-  page,
-  shop,
-}) => {
+test('a search starts at its button, at Enter, and when the box is left', async ({ page, shop }) => {
   const [first, second, third] = [
     await makeFindable(shop),
     await makeFindable(shop),

@@ -184,10 +184,7 @@ test('of two who edit one product, the second is shown what the first has saved'
   await others.close();
 });
 
-test('whoever meets a conflict can take what the other has saved', { tag: '@short' }, async ({
-  page,
-  shop,
-}) => {
+test('whoever meets a conflict can take what the other has saved', async ({ page, shop }) => {
   const product = await makeFindable(shop);
   await openList(page, shop, product);
   const form = await openEdit(page, product);

@@ -111,10 +111,7 @@ test('a payment whose confirmation is out of reach is found again, after a reloa
   expect(await ordersOf(shop.db, product)).toMatchObject([{ status: 'paid' }]);
 });
 
-test('the last piece is free again for the shopper who goes back to pay in cash', { tag: '@short' }, async ({
-  page,
-  shop,
-}) => {
+test('the last piece is free again for the shopper who goes back to pay in cash', async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { stock: 1 });
   await openPayment(page, product);
   await payWith(page, declinedCard);

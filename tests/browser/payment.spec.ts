@@ -105,10 +105,7 @@ test('a shopper who fails the bank may try again', async ({ page, shop }) => {
   expect(await ordersOf(shop.db, product)).toMatchObject([{ status: 'paid' }]);
 });
 
-test('an incomplete card is told field by field, and nothing is ordered', { tag: '@short' }, async ({
-  page,
-  shop,
-}) => {
+test('an incomplete card is told field by field, and nothing is ordered', async ({ page, shop }) => {
   const product = await makeProduct(shop.db);
   await openPayment(page, product);
   const calls = countCalls(page, 'payment.');
@@ -148,7 +145,7 @@ test('a click on a label leads into its field', async ({ page, shop }) => {
   await expect(numberField(page)).toBeFocused();
 });
 
-test('a double click pays once', { tag: '@short' }, async ({ page, shop }) => {
+test('a double click pays once', async ({ page, shop }) => {
   const product = await makeProduct(shop.db);
   await openPayment(page, product);
   const calls = countCalls(page, 'payment.createIntent');

@@ -39,10 +39,7 @@ test('neither token nor password can be found in the browser', async ({ page, sh
   expect(seen).not.toContain(staffPassword);
 });
 
-test('a wrong password and an unknown address are told the same', { tag: '@short' }, async ({
-  page,
-  shop,
-}) => {
+test('a wrong password and an unknown address are told the same', async ({ page, shop }) => {
   const account = await makeAccount(shop.db);
   await page.goto('/manage-product');
   const { password, email } = signInForm(page);

@@ -55,7 +55,7 @@ describe('npm run staff', () => {
       const { code, err, out } = await runStaff(variables, args);
       expect([code, out, err.split('\n')[0]]).toEqual([1, '', 'Usage:']);
     }
-    const DATABASE_URL = await emptyDatabase(inject('templateUrl'), 'commands');
+    const DATABASE_URL = await emptyDatabase(inject('templateUrl'));
     const weak = await runStaff({ DATABASE_URL }, ['add', 'a@shop.example'], 'short\n');
     expect([weak.code, weak.err.split('\n').at(-1)]).toEqual([1, 'Use at least 12 characters.']);
     const unknown = await runStaff({ DATABASE_URL }, ['disable', 'a@shop.example']);
@@ -69,7 +69,7 @@ describe('npm run staff -- add for an address that has an account', () => {
   let DATABASE_URL: string;
   let database: Database;
   beforeAll(async () => {
-    DATABASE_URL = await emptyDatabase(inject('templateUrl'), 'existing');
+    DATABASE_URL = await emptyDatabase(inject('templateUrl'));
     expect((await runStaff({ DATABASE_URL }, ['add', email])).code).toBe(0);
     database = openDatabase(DATABASE_URL, createLog({ LOG_LEVEL: 'silent' }));
   });
@@ -134,7 +134,7 @@ describe('npm run staff -- add for an address that has an account', () => {
 
 describe('an outside PostgreSQL', () => {
   it('gets no demo account, and the admin of the settings once', async () => {
-    const DATABASE_URL = await emptyDatabase(inject('templateUrl'), 'settings');
+    const DATABASE_URL = await emptyDatabase(inject('templateUrl'));
     const bare = await startShopProcess({ DATABASE_URL });
     expect(saidBy(bare)).toEqual([`Rackhouse is open at ${bare.url}`]);
     await bare.stop();

@@ -50,7 +50,7 @@ describe('the embedded PostgreSQL', () => {
 
 describe('an outside PostgreSQL', () => {
   it('is filled once when three shops start together on it', async () => {
-    const DATABASE_URL = await emptyDatabase(inject('templateUrl'), 'together');
+    const DATABASE_URL = await emptyDatabase(inject('templateUrl'));
     const shops = await Promise.all([1, 2, 3].map(() => startShopProcess({ DATABASE_URL })));
     const lists = await Promise.all(
       shops.map(async ({ url }) => (await (await fetch(`${url}/api/v1/product`)).json()).totalDoc),

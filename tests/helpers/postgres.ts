@@ -19,11 +19,13 @@ export interface TestPostgres {
 const program = fileURLToPath(new URL('./postgres-process.ts', import.meta.url));
 
 /**
- * A PostgreSQL and a temporary folder for one run of the tests. Both belong to a process of their own, which removes them
+ * A PostgreSQL and a temporary folder for one run of the tests: those of the program that started this one, else its own. Both belong to a process of their own, which removes them
  * when `stop` is called or this process ends, however it ends. Everything that this process and its children write to the
  * temporary folder from now on is in there.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
+  const { TEMPLATE_URL } = process.env;
+  if (TEMPLATE_URL) return { templateUrl: TEMPLATE_URL, stop: async () => {} };
   const child = spawn(process.execPath, ['--import', 'tsx', program], {
     // Ctrl-C in the terminal reaches the tests; this process ends after them.
     detached: true,
@@ -35,9 +37,11 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const { templateUrl, folder } = JSON.parse(line) as { templateUrl: string; folder: string };
   const outer = process.env.TMPDIR;
   process.env.TMPDIR = folder;
+  process.env.TEMPLATE_URL = templateUrl;
   return {
     templateUrl,
     async stop() {
+      delete process.env.TEMPLATE_URL;
       if (outer === undefined) delete process.env.TMPDIR;
       else process.env.TMPDIR = outer;
       child.stdin.end();
@@ -54,16 +58,23 @@ export function withDatabase(databaseUrl: string, name: string): string {
 
 let copies = 0;
 
+const uniqueName = () => `shop_${process.pid}_${Date.now()}_${copies++}`;
+
 /** A copy of the template, so that no two test files share rows. */
 export async function copyDatabase(templateUrl: string): Promise<string> {
-  const name = `shop_${process.pid}_${Date.now()}_${copies++}`;
+  const name = uniqueName();
   const template = new URL(templateUrl).pathname.slice(1);
-  await execute(withDatabase(templateUrl, 'postgres'), `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // By file: a quarter of the time that copying by way of the log takes.
+  await execute(
+    withDatabase(templateUrl, 'postgres'),
+    `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`,
+  );
   return withDatabase(templateUrl, name);
 }
 
 /** A database without tables, on the server of another. @returns its address */
-export async function emptyDatabase(templateUrl: string, name: string): Promise<string> {
+export async function emptyDatabase(templateUrl: string): Promise<string> {
+  const name = uniqueName();
   await execute(withDatabase(templateUrl, 'postgres'), `CREATE DATABASE ${name}`);
   return withDatabase(templateUrl, name);
 }

@@ -5,18 +5,15 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { StartError } from '../../src/server/start-error.ts';
 import { ask, killNow, makeFolder, runApart } from '../crash/data-folder.ts';
-import { withDatabase } from '../helpers/postgres.ts';
+import { emptyDatabase, withDatabase } from '../helpers/postgres.ts';
 
 const migrateProcess = new URL('./migrate-process.ts', import.meta.url);
 
 let url: string;
 let folder: string;
-let databases = 0;
 
 beforeEach(async () => {
-  const name = `test_${process.pid}_${++databases}`;
-  await ask(withDatabase(inject('templateUrl'), 'postgres'), `CREATE DATABASE ${name}`);
-  url = withDatabase(inject('templateUrl'), name);
+  url = await emptyDatabase(inject('templateUrl'));
   folder = await makeFolder();
 });
 
@@ -141,11 +138,7 @@ describe('migrate', () => {
       () => url.replace(/shop:\w+@/, 'shop:secret@'),
       /refuses user shop: correct the name or password/,
     ],
-    [
-      'no such database',
-      () => url.replace(/\/test_\w+\?/, '/nowhere?'),
-      /has no database nowhere: create it/,
-    ],
+    ['no such database', () => withDatabase(url, 'nowhere'), /has no database nowhere: create it/],
   ])('tells in one line of %s, without the password', async (_, wrongUrl, line) => {
     const failure = await migrate(wrongUrl(), folder).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StartError);

@@ -41,7 +41,7 @@ describe('the embedded PostgreSQL', () => {
 describe('an outside PostgreSQL', () => {
   it('stays empty with SEED=none, and the shop says so', async () => {
     const shop = await startShopProcess({
-      DATABASE_URL: await emptyDatabase(inject('templateUrl'), 'unseeded'),
+      DATABASE_URL: await emptyDatabase(inject('templateUrl')),
       SEED: 'none',
     });
     expect(await (await fetch(`${shop.url}/api/v1/product`)).json()).toEqual({ data: [], totalDoc: 0 });
@@ -68,7 +68,7 @@ describe('a start that cannot work ends with one line and exit code 1', () => {
 describe('stopping', () => {
   it('answers what it has begun to answer, and is not ready for more', async () => {
     const shop = await startShopProcess({
-      DATABASE_URL: await emptyDatabase(inject('templateUrl'), 'draining'),
+      DATABASE_URL: await emptyDatabase(inject('templateUrl')),
     });
     const running = Array.from({ length: 20 }, () => fetch(`${shop.url}/product`));
     await Promise.race(running);

@@ -2,6 +2,7 @@
 // Plain JavaScript, which Node runs as it is: one process, which gets every signal itself (decision 030).
 import { EventEmitter } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
+import Module, { syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';
 import { createServer } from 'vite';
 
@@ -13,6 +14,15 @@ const server = createHttpServer();
 /** Emits `change` when a file has changed, and Vite knows so. */
 const sources = new EventEmitter();
 
+/** @param {typeof Module.register | undefined} register */
+function setRegister(register) {
+  Object.assign(Module, { register });
+  syncBuiltinESMExports();
+}
+
+// Tailwind would send each library that is loaded later through a thread, for plugins that the shop does not have.
+const { register } = Module;
+setRegister(undefined);
 const vite = await createServer({
   clearScreen: false,
   server: {
@@ -31,8 +41,11 @@ const vite = await createServer({
   ],
 });
 
+setRegister(register);
+
 // The Prisma client, where the schema has changed.
-await vite.ssrLoadModule('/src/build/prisma-client.ts');
-/** @type {typeof import('./dev-shop.ts')} */
-const { runDevShop } = await vite.ssrLoadModule('/src/server/dev-shop.ts');
+await vite.ssrLoadModule('/src/build/prisma-client.js');
+const { runDevShop } = /** @type {typeof import('./dev-shop.ts')} */ (
+  await vite.ssrLoadModule('/src/server/dev-shop.ts')
+);
 await runDevShop({ vite, server, sources });

@@ -19,9 +19,14 @@ if (cluster.isWorker) {
   await runWorker(loadFront);
 } else {
   await runShop(async (env, log, signal) => {
-    if (!isSingle(env, availableParallelism())) {
+    const cores = availableParallelism();
+    if (!isSingle(env, cores)) {
+      const { Crew } = await import('./workers/crew.ts');
+      const crew = new Crew(log);
+      // They load their programs while this process loads its own.
+      crew.launch(Math.min(env.WEB_CONCURRENCY ?? cores, cores));
       const { startWorkers } = await import('./workers/primary.ts');
-      return startWorkers(env, log, signal);
+      return startWorkers(crew, env, log, signal);
     }
     const front = await loadFront();
     const { startShop } = await import('./start.ts');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -53,12 +53,8 @@ it('builds nothing that is up to date, whatever the environment', async () => {
   expect([code, output]).toEqual([0, '']);
 });
 
-it('needs no build tools where all is up to date, and else says which is missing', async () => {
+it('needs no package where all is up to date, and else says which is missing', async () => {
   await mkdir(join(folder, 'node_modules'));
-  for (const name of ['tsx', 'esbuild', '@esbuild', 'get-tsconfig']) {
-    const path = join('node_modules', name);
-    if (existsSync(path)) await symlink(await realpath(path), join(folder, path));
-  }
   expect(await npmRun(['build']).ended).toEqual({ code: 0, output: '' });
   await appendFile(join(folder, 'src/server/main.ts'), '// changed\n');
   const { code, output } = await npmRun(['build']).ended;

@@ -6,7 +6,7 @@ import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
 import { fillShop, prepareDatabase } from '../prepare.ts';
 import type { Shop } from '../start.ts';
-import { Crew, tell } from './crew.ts';
+import { type Crew, tell } from './crew.ts';
 import type { FromWorker } from './messages.ts';
 import { MetricsOfAll } from './metrics.ts';
 import { createCounts } from './reads.ts';
@@ -52,16 +52,14 @@ async function prepare(env: Env, log: Log, closers: Closers, signal: AbortSignal
 /**
  * Opens the shop with several processes that serve it. This one, the first, prepares the database, starts the others and
  * others in their place, and counts what they have to count together.
+ * @param crew may have been told to launch some already
  * @param signal has it give up, and undo what it has done
  * @throws StartError for whatever the operator can mend
  */
-export function startWorkers(env: Env, log: Log, signal: AbortSignal): Promise<Shop> {
+export function startWorkers(crew: Crew, env: Env, log: Log, signal: AbortSignal): Promise<Shop> {
   return orNothing(async (closers) => {
-    const cores = availableParallelism();
-    const crew = new Crew(log);
     const stopCrew = () => crew.stop(stopPatienceMs);
     closers.add(stopCrew);
-    crew.launch(Math.min(env.WEB_CONCURRENCY ?? cores, cores));
     const { databaseUrl, notices, workers, share } = await prepare(env, log, closers, signal);
     // Again: what was opened last is closed first, and the database has to be the last.
     closers.add(stopCrew);

@@ -1,24 +1,27 @@
+// @ts-check
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { hashInputs, stampFile } from './freshness.ts';
-import type { Step } from './steps.ts';
+import { hashInputs, stampFile } from './freshness.js';
+
+/** @typedef {import('./steps.js').Step} Step */
 
 /** Whoever runs the build can mend it; the text is all that they need. */
 export class BuildError extends Error {}
 
-interface Options {
-  /** The programs write to our own output, instead of being silent as long as they succeed. */
-  verbose: boolean;
-  /** Ends the programs; what they were making is thrown away. */
-  signal: AbortSignal;
-}
+/**
+ * @typedef {object} Options
+ * @property {boolean} verbose the programs write to our own output, instead of being silent as long as they succeed
+ * @property {AbortSignal} signal ends the programs; what they were making is thrown away
+ */
 
-const draftPrefix = (step: Step) => `${basename(step.output)}.draft-`;
+/** @param {Step} step */
+const draftPrefix = (step) => `${basename(step.output)}.draft-`;
 
-function isRunning(pid: number): boolean {
+/** @param {number} pid */
+function isRunning(pid) {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -26,8 +29,11 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Deletes what builds that were killed had begun. */
-async function sweep(step: Step): Promise<void> {
+/**
+ * Deletes what builds that were killed had begun.
+ * @param {Step} step
+ */
+async function sweep(step) {
   const folder = dirname(step.output);
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {
@@ -36,7 +42,11 @@ async function sweep(step: Step): Promise<void> {
   }
 }
 
-async function run(args: string[], { verbose, signal }: Options): Promise<void> {
+/**
+ * @param {string[]} args for `node`
+ * @param {Options} options
+ */
+async function run(args, { verbose, signal }) {
   signal.throwIfAborted();
   // Vite would build React's development version into a shop that is built with another NODE_ENV.
   const env = { ...process.env, NODE_ENV: 'production' };
@@ -55,21 +65,29 @@ async function run(args: string[], { verbose, signal }: Options): Promise<void> 
   if (code !== 0) throw new BuildError(verbose ? 'The build failed' : `The build failed:\n${output.trim()}`);
 }
 
-/** Several tries: another build may be doing the same. */
-async function replace(output: string, made: string): Promise<void> {
+/**
+ * Several tries: another build may be doing the same.
+ * @param {string} output
+ * @param {string} made what takes its place
+ */
+async function replace(output, made) {
   for (let tries = 1; ; tries += 1) {
     try {
       await rm(output, { recursive: true, force: true });
       return await rename(made, output);
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
+      const { code = '' } = /** @type {NodeJS.ErrnoException} */ (error);
       if (!['ENOTEMPTY', 'EEXIST'].includes(code) || tries === 5) throw error;
     }
   }
 }
 
-/** The folder appears with its stamp or not at all, whatever ends this process. */
-async function make(step: Step, options: Options): Promise<void> {
+/**
+ * The folder appears with its stamp or not at all, whatever ends this process.
+ * @param {Step} step
+ * @param {Options} options
+ */
+async function make(step, options) {
   const draft = join(dirname(step.output), `${draftPrefix(step)}${process.pid}`);
   // Before the program reads them: inputs that change meanwhile leave the output stale.
   const hash = hashInputs(step);
@@ -87,9 +105,11 @@ async function make(step: Step, options: Options): Promise<void> {
 
 /**
  * Runs the steps, those at the same time that don't need each other, and says so on stderr.
+ * @param {Step[]} steps
+ * @param {Options} options
  * @throws BuildError where the tools are missing or fail; what `signal` was aborted with
  */
-export async function makeAll(steps: Step[], options: Options): Promise<void> {
+export async function makeAll(steps, options) {
   const missing = steps.find(({ tool }) => !existsSync(join('node_modules', tool)));
   if (missing) {
     throw new BuildError(
@@ -100,7 +120,8 @@ export async function makeAll(steps: Step[], options: Options): Promise<void> {
   process.stderr.write(`Building ${steps.map(({ output }) => output).join(', ')}\n`);
   const failing = new AbortController();
   const signal = AbortSignal.any([options.signal, failing.signal]);
-  const making = new Map<Step, Promise<void>>();
+  /** @type {Map<Step, Promise<void>>} */
+  const making = new Map();
   for (const step of steps) {
     const before = step.after && making.get(step.after);
     const made = Promise.resolve(before).then(() => make(step, { ...options, signal }));

@@ -1,6 +1,7 @@
-import { isFresh } from './freshness.ts';
-import { BuildError, makeAll } from './make.ts';
-import { prismaClient } from './steps.ts';
+// @ts-check
+import { isFresh } from './freshness.js';
+import { BuildError, makeAll } from './make.js';
+import { prismaClient } from './steps.js';
 
 // `node --import` runs this before a program that imports the Prisma client.
 if (!isFresh(prismaClient)) {

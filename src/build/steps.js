@@ -1,29 +1,25 @@
+// @ts-check
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One program that makes one folder out of files of the project. */
-export interface Step {
-  /** The folder it makes; it is replaced as a whole. */
-  output: string;
-  /** Files and folders that decide what is made. */
-  inputs: string[];
-  /** The package in `node_modules` whose program does it. */
-  tool: 'prisma' | 'vite';
-  /** The arguments for `node` that make it in the folder `draft`, which lies beside `output`. */
-  args(draft: string): string[];
-  /** Called before the program is run. */
-  prepare?(draft: string): Promise<void>;
-  /** Where in `draft` the program leaves it, if not at the top. */
-  result?: string;
-  /** The step that has to be up to date before. */
-  after?: Step;
-}
+/**
+ * One program that makes one folder out of files of the project.
+ * @typedef {object} Step
+ * @property {string} output the folder it makes; it is replaced as a whole
+ * @property {string[]} inputs files and folders that decide what is made
+ * @property {'prisma' | 'vite'} tool the package in `node_modules` whose program does it
+ * @property {(draft: string) => string[]} args the arguments for `node` that make it in the folder `draft`, beside `output`
+ * @property {(draft: string) => Promise<void>} [prepare] called before the program is run
+ * @property {string} [result] where in `draft` the program leaves it, if not at the top
+ * @property {Step} [after] the step that has to be up to date before
+ */
 
 const schema = 'prisma/schema.prisma';
 const vite = 'node_modules/vite/bin/vite.js';
 const anyBundle = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'src/client', 'src/shared'];
 
-export const prismaClient: Step = {
+/** @type {Step} */
+export const prismaClient = {
   output: 'prisma/generated',
   inputs: ['package-lock.json', 'prisma.config.ts', schema],
   tool: 'prisma',
@@ -36,14 +32,16 @@ export const prismaClient: Step = {
   result: 'generated',
 };
 
-const client: Step = {
+/** @type {Step} */
+const client = {
   output: 'dist/client',
   inputs: anyBundle,
   tool: 'vite',
   args: (draft) => [vite, 'build', '--outDir', draft],
 };
 
-const server: Step = {
+/** @type {Step} */
+const server = {
   output: 'dist/server',
   inputs: [...anyBundle, 'src/server', 'prisma/seed', 'prisma/catalogue', schema],
   tool: 'vite',

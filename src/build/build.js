@@ -1,28 +1,32 @@
+// @ts-check
 import { parseArgs } from 'node:util';
-import { isFresh } from './freshness.ts';
-import { BuildError, makeAll } from './make.ts';
-import { allSteps, prismaClient } from './steps.ts';
+import { isFresh } from './freshness.js';
+import { BuildError, makeAll } from './make.js';
+import { allSteps, prismaClient } from './steps.js';
 
 const usage = `Usage: npm run build -- [--force] [--verbose]     (npm start -- and npm run generate -- take the same)
   --force     builds what is up to date, too
   --verbose   shows what the build tools say`;
 
 function readArguments() {
-  const options = {
+  const options = /** @type {const} */ ({
     force: { type: 'boolean' },
     verbose: { type: 'boolean' },
     only: { type: 'string' },
-  } as const;
+  });
   try {
     return parseArgs({ options }).values;
   } catch (error) {
-    throw new BuildError(`${(error as Error).message}\n${usage}`);
+    throw new BuildError(`${/** @type {Error} */ (error).message}\n${usage}`);
   }
 }
 
-/** Aborts on a signal, and when the program that waits for this one ends: npm passes a signal on to its shell alone. */
-function abortWhenTold(stopping: AbortController): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+/**
+ * Aborts on a signal, and when the program that waits for this one ends: npm passes a signal on to its shell alone.
+ * @param {AbortController} stopping
+ */
+function abortWhenTold(stopping) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => stopping.abort(signal));
   }
   const parent = process.ppid;
@@ -30,7 +34,7 @@ function abortWhenTold(stopping: AbortController): void {
 }
 
 /** Builds what has changed since it was built last. */
-async function build(): Promise<void> {
+async function build() {
   const { force, verbose = false, only } = readArguments();
   const steps = only === 'prisma' ? [prismaClient] : allSteps;
   const stale = force ? steps : steps.filter((step) => !isFresh(step));

@@ -59,6 +59,8 @@ async function stopAll(folder: string): Promise<void> {
 }
 
 const inputEnded = once(process.stdin.resume(), 'close');
+// Nobody reads it where the tests were killed; then the input has ended as well.
+process.stdout.on('error', () => {});
 const folder = await mkdtemp(join(tmpdir(), 'rackhouse-test-'));
 try {
   // As root, PostgreSQL runs as another user, who must be able to walk in here; else the data goes elsewhere and stays.

@@ -126,6 +126,35 @@ test('after signing out, nobody is signed in: not on a reload, not by going back
   await expect(signInForm(page).email).toBeVisible();
 });
 
+test('an answer on its way does not bring back who has signed out', async ({ page, shop }) => {
+  await openAs(page, shop, 'admin', '/manage/staff');
+  await expect(page.getByRole('list', { name: 'Staff accounts' })).toBeVisible();
+  // Asked for together with the products.
+  const whoIsThere = '**/trpc/*staff.me**';
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(whoIsThere, async (route) => {
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('link', { name: 'Products', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: messages.manage.title })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const nobody = page.getByRole('heading', { level: 1, name: 'Staff sign-in' });
+  await expect(nobody).toBeVisible();
+  const late = page.waitForResponse(whoIsThere);
+  release();
+  await (await late).finished();
+  // By the second frame the page shows what it was told.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await expect(nobody).toBeVisible();
+});
+
 test('a session that ends in the middle of work costs nothing that was typed', async ({ page, shop }) => {
   const account = await openAs(page, shop, 'admin', '/manage/staff');
   await page.getByRole('button', { name: 'Add account' }).click();

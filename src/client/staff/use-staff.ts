@@ -36,7 +36,9 @@ export function useSignOut() {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   return trpc.staff.signOut.useMutation({
-    onSuccess() {
+    async onSuccess() {
+      // An answer that is still on its way tells of the session that has ended.
+      await utils.staff.me.cancel();
       utils.staff.me.setData(undefined, null);
       focusMain();
       // By then React has taken away what showed it.

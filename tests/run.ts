@@ -79,7 +79,8 @@ async function readCounts(path: string): Promise<Counts> {
 
 async function runKind(kind: string): Promise<Outcome> {
   const started = performance.now();
-  const report = join(tmpdir(), `${kind}.json`);
+  // Named after this process: the check runs while the folder of this run is not there yet.
+  const report = join(tmpdir(), `rackhouse-${process.pid}-${kind}.json`);
   const isGood = await runProgram([...(kinds[kind]?.command(report) ?? []), ...filters], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
@@ -110,6 +111,8 @@ function print(outcomes: Outcome[]): void {
 const outcomes: Outcome[] = [];
 // It starts during the check. All kinds share it, and its temporary folder.
 const starting = startTestPostgres();
+// Told once it is needed; until then the check goes on.
+starting.catch(() => {});
 // The check builds too; tests of a single kind must not run against an old build.
 const isBuilt = names.includes('check') || (await runProgram(['--import', 'tsx', 'tests/check.ts', 'build']));
 for (const kind of isBuilt ? names : []) {

@@ -20,7 +20,7 @@ function setRegister(register) {
   syncBuiltinESMExports();
 }
 
-// Tailwind would send each library that is loaded later through a thread, for plugins that the shop does not have.
+// On Node 20, Tailwind would have each later module loaded by way of a thread, for plugins that the shop does not have.
 const { register } = Module;
 setRegister(undefined);
 const vite = await createServer({

@@ -19,9 +19,9 @@ export interface TestPostgres {
 const program = fileURLToPath(new URL('./postgres-process.ts', import.meta.url));
 
 /**
- * A PostgreSQL and a temporary folder for one run of the tests: those of the program that started this one, else its own. Both belong to a process of their own, which removes them
+ * A PostgreSQL and a temporary folder for one run of the tests. Both belong to a process of their own, which removes them
  * when `stop` is called or this process ends, however it ends. Everything that this process and its children write to the
- * temporary folder from now on is in there.
+ * temporary folder from now on is in there. Children that call this are given the same ones, and their `stop` does nothing.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const { TEMPLATE_URL } = process.env;

@@ -52,7 +52,7 @@ async function prepare(env: Env, log: Log, closers: Closers, signal: AbortSignal
 /**
  * Opens the shop with several processes that serve it. This one, the first, prepares the database, starts the others and
  * others in their place, and counts what they have to count together.
- * @param crew may have been told to launch some already
+ * @param crew may have launched workers already
  * @param signal has it give up, and undo what it has done
  * @throws StartError for whatever the operator can mend
  */

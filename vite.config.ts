@@ -85,7 +85,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'node20',
         sourcemap: true,
         // They would stay in memory with the rest of the text.
-        rolldownOptions: { output: { comments: false } },
+        rolldownOptions: {
+          output: {
+            comments: false,
+            minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+          },
+        },
       }
     : {
         outDir: 'dist/client',

@@ -1,9 +1,9 @@
-import type { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import type { ViteDevServer } from 'vite';
 import type { renderPage } from '../client/entry-server.tsx';
 import { orNothing } from './closers.ts';
 import { migrate } from './database/migrate.ts';
+import type { bundleServer, Program } from './dev-program.js';
 import type { Env } from './env.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
@@ -16,8 +16,9 @@ interface DevServer {
   vite: ViteDevServer;
   /** What browsers are connected to. */
   server: Server;
-  /** Emits `change` when a file has changed. */
-  sources: EventEmitter;
+  program: Program;
+  /** Makes it anew, from its sources as they are now. */
+  bundleServer: typeof bundleServer;
 }
 
 // React's fast refresh wants its hook in place before the first module.
@@ -50,8 +51,7 @@ interface StartModule {
   openShop: typeof openShop;
 }
 
-const loadServer = async (vite: ViteDevServer) =>
-  (await vite.ssrLoadModule('/src/server/start.ts')) as StartModule;
+const loadServer = ({ server }: Program): Promise<StartModule> => import(server);
 
 interface Place {
   env: Env;
@@ -63,13 +63,13 @@ interface Place {
  * Opens the shop, and another in its place whenever the sources of the server have changed. Until that one is open, or where it
  * can't be opened, the one before goes on.
  */
-async function openReloadingShop({ vite, server, sources }: DevServer, place: Place): Promise<Shop> {
-  const { env, log, databaseUrl } = place;
+async function openReloadingShop(dev: DevServer, { env, log, databaseUrl }: Place): Promise<Shop> {
+  const { vite, server } = dev;
   let url: Promise<string> | undefined;
   let app: Server | undefined;
   server.on('request', (req, res) => app?.emit('request', req, res));
 
-  async function open(start: StartModule): Promise<Shop> {
+  async function open({ openShop }: StartModule): Promise<Shop> {
     let opened = app;
     const listenOnce: Front['listen'] = (next) => {
       opened = next;
@@ -78,31 +78,34 @@ async function openReloadingShop({ vite, server, sources }: DevServer, place: Pl
       return url;
     };
     const front = { ...sourcesFront(vite), listen: listenOnce };
-    const shop = await orNothing((closers) => start.openShop(env, log, { databaseUrl, front, closers }));
+    const shop = await orNothing((closers) => openShop(env, log, { databaseUrl, front, closers }));
     app = opened;
     return shop;
   }
 
-  let loaded = await loadServer(vite);
-  let shop = await open(loaded);
+  let { program } = dev;
+  let shop = await open(await loadServer(program));
+  let isBroken = false;
 
   async function reload(): Promise<void> {
-    // Vite says what is wrong with the sources.
-    const changed = await loadServer(vite).catch(() => undefined);
-    if (!changed) return log.error('the server goes on as it was: its sources do not load');
-    // The server is not made of the file that has changed.
-    if (changed === loaded) return;
-    loaded = changed;
+    const changed = await dev.bundleServer();
+    isBroken = false;
+    if (changed.server === program.server) return;
+    const loaded = await loadServer(changed);
     await migrate(databaseUrl);
     const before = shop;
-    shop = await open(changed);
+    shop = await open(loaded);
+    program = changed;
     log.info('the server was reloaded');
     await before.close();
   }
 
   let reloading = Promise.resolve();
-  sources.on('change', () => {
+  vite.watcher.on('all', (_event, file) => {
+    // A file that was missing may be there now.
+    if (!isBroken && !program.sources.has(file)) return;
     reloading = reloading.then(reload).catch((err) => {
+      isBroken = true;
       log.error({ err }, 'the server goes on as it was: the changed one did not open');
     });
   });
@@ -117,9 +120,9 @@ async function openReloadingShop({ vite, server, sources }: DevServer, place: Pl
 export function runDevShop(dev: DevServer): Promise<void> {
   return runShop((env, log, signal) =>
     orNothing(async (closers) => {
-      // While PostgreSQL starts, what is missing of the server is loaded.
+      // While PostgreSQL starts, the rest of the server is loaded.
       const preparing = prepareDatabase(env, log, closers, signal);
-      const [databaseUrl] = await Promise.all([preparing, loadServer(dev.vite)]);
+      const [databaseUrl] = await Promise.all([preparing, loadServer(dev.program)]);
       const shop = await openReloadingShop(dev, { env, log, databaseUrl });
       closers.add(shop.close);
       closers.add(() => dev.vite.close());

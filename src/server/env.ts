@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { passwordFault } from '../shared/password.ts';
+import { loadEnvFile } from './env-file.ts';
 import { StartError } from './start-error.ts';
 
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
@@ -125,6 +125,6 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
  * @throws StartError
  */
 export function loadEnv(): Env {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  loadEnvFile();
   return readEnv(process.env);
 }

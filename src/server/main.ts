@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
-import type { Env } from './env.ts';
-import { runShop } from './run.ts';
+import { loadEnvFile } from './env-file.ts';
+import { Crew, launchWorker } from './workers/crew.ts';
 
 async function loadFront() {
   const { builtFront } = await import('./built-front.ts');
@@ -9,24 +9,23 @@ async function loadFront() {
 }
 
 /** One process is enough for one core, and where nobody shops. */
-function isSingle({ WEB_CONCURRENCY: asked, NODE_ENV }: Env, cores: number): boolean {
-  if (asked !== undefined) return asked === 1;
-  return cores === 1 || NODE_ENV === 'development' || NODE_ENV === 'test';
+function isSingle({ WEB_CONCURRENCY: asked, NODE_ENV }: NodeJS.ProcessEnv): boolean {
+  if (asked) return Number(asked) === 1;
+  return availableParallelism() === 1 || NODE_ENV === 'development' || NODE_ENV === 'test';
 }
 
 if (cluster.isWorker) {
   const { runWorker } = await import('./workers/worker.ts');
   await runWorker(loadFront);
 } else {
+  loadEnvFile();
+  // Before all else, also before the settings are checked: the start takes as long as the first worker takes to load its program.
+  const launched = isSingle(process.env) ? undefined : launchWorker();
+  const { runShop } = await import('./run.ts');
   await runShop(async (env, log, signal) => {
-    const cores = availableParallelism();
-    if (!isSingle(env, cores)) {
-      const { Crew } = await import('./workers/crew.ts');
-      const crew = new Crew(log);
-      // They load their programs while this process loads its own.
-      crew.launch(Math.min(env.WEB_CONCURRENCY ?? cores, cores));
+    if (launched) {
       const { startWorkers } = await import('./workers/primary.ts');
-      return startWorkers(crew, env, log, signal);
+      return startWorkers(new Crew(log, launched), env, log, signal);
     }
     const front = await loadFront();
     const { startShop } = await import('./start.ts');

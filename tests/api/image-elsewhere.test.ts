@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
 import { auditPictures } from '../../src/server/image/audit.ts';
-import { fileNames } from '../../src/server/image/encode.ts';
+import { fileNames } from '../../src/server/image/picture-files.ts';
 import { checkPictureStore, openPictureStore } from '../../src/server/image/store.ts';
 import { type Bucket, openBucket } from '../helpers/bucket.ts';
 import { openTestImageHost, type TestImageHost } from '../helpers/image-host.ts';

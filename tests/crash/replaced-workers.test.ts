@@ -20,7 +20,7 @@ async function openTwo(variables: Record<string, string> = {}) {
   const databaseUrl = await copyDatabase(inject('templateUrl'));
   const settings = { DATABASE_URL: databaseUrl, ...two, ...variables };
   const shop = await startShopProcess(settings);
-  await expect.poll(() => pidsOf(shop)).toHaveLength(2);
+  await expect.poll(() => pidsOf(shop), { timeout: 30_000 }).toHaveLength(2);
   return { shop, databaseUrl, pids: pidsOf(shop) };
 }
 
@@ -135,7 +135,7 @@ describe('two workers that stop', () => {
     await chmod(dataDir, 0o755);
     const variables = { DATA_DIR: dataDir, ...two };
     const shop = await startShopProcess(variables);
-    await expect.poll(() => pidsOf(shop)).toHaveLength(2);
+    await expect.poll(() => pidsOf(shop), { timeout: 30_000 }).toHaveLength(2);
     expect(await shop.stop('SIGKILL')).toBe('SIGKILL');
     await expect.poll(() => pidsOf(shop).filter(isAlive), { timeout: 10_000 }).toEqual([]);
     const next = await startShopProcess(variables);

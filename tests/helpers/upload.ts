@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { expect } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
 import { auditPictures } from '../../src/server/image/audit.ts';
-import { fileNames } from '../../src/server/image/encode.ts';
+import { fileNames } from '../../src/server/image/picture-files.ts';
 import { openPictureStore } from '../../src/server/image/store.ts';
 import type { TestShop } from './shop.ts';
 

@@ -43,11 +43,16 @@ function openLine({ url }: Pick<ShopProcess, 'url'>): Line {
   };
 }
 
+/** The second worker opens after the shop has. */
+const patienceMs = 30_000;
+
 /** A line to each of two workers. */
 export async function openLines(shop: Pick<ShopProcess, 'url'>): Promise<[Line, Line]> {
   const lines = new Map<string, Line>();
-  for (let tries = 0; lines.size < 2; tries++) {
-    if (tries === 50) throw new Error(`No connection came to another worker than ${[...lines.keys()]}`);
+  const latest = Date.now() + patienceMs;
+  while (lines.size < 2) {
+    if (Date.now() > latest)
+      throw new Error(`No connection came to another worker than ${[...lines.keys()]}`);
     const before = await answersOf(shop, 404);
     const line = openLine(shop);
     await line.ask('/nobody/has/this.file');

@@ -1,7 +1,7 @@
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
-import { imageRefused } from '../image/decode.ts';
 import type { Pictures } from '../image/pictures.ts';
+import { imageRefused } from '../image/refused.ts';
 import type { Log } from '../log.ts';
 import { admitCaller } from '../staff/access.ts';
 import { checkAcceptable } from './accept.ts';

@@ -2,7 +2,6 @@ import { Failure } from '../../shared/failure.ts';
 import { productSharePath, productSharePicture } from '../../shared/share-picture.ts';
 import { entityTag } from '../entity-tag.ts';
 import { createDesk } from '../image/desk.ts';
-import { composeSharePicture, readOwnPicture } from '../image/share.ts';
 import type { PictureStore } from '../image/store.ts';
 import { findProduct } from '../product/queries.ts';
 import { isMissing } from './image-files.ts';
@@ -22,7 +21,12 @@ export function isSharePicture({ pathname }: URL): boolean {
  */
 export function sharePictures(files: { store: PictureStore; publicFolder: string }): Mount {
   const desk = createDesk(room);
-  const compose = async (image: string) => composeSharePicture(await readOwnPicture(image, files));
+
+  async function compose(image: string): Promise<Buffer> {
+    const { composeSharePicture, readOwnPicture } = await import('../image/share.ts');
+    return composeSharePicture(await readOwnPicture(image, files));
+  }
+
   return {
     methods: ['GET', 'HEAD'],
     async handle({ req, res, url, createContext }) {

@@ -1,6 +1,6 @@
 import type { Violation } from '../books/audit.ts';
-import { fileNames } from './encode.ts';
 import type { ImageParts } from './mutations.ts';
+import { fileNames } from './picture-files.ts';
 
 /** What holds between the rows and the files of pictures. */
 export const pictureRules = {

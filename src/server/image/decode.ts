@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import sharp, { type Metadata, type OutputInfo, type SharpOptions } from 'sharp';
-import { Failure } from '../../shared/failure.ts';
 import { largestPicture } from '../../shared/image.ts';
 import { limits } from '../../shared/limits.ts';
 import { isAnimatedPng } from './animated-png.ts';
+import { imageRefused } from './refused.ts';
 
 // libvips reads far more kinds of files than a shop has a use for, each with a parser of its own.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -26,11 +26,6 @@ const reading: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error' };
 export interface Pixels {
   bytes: Buffer;
   raw: Pick<OutputInfo, 'width' | 'height' | 'channels'>;
-}
-
-/** @param why for programs; people read the message */
-export function imageRefused(why: string, message?: string): Failure {
-  return new Failure('IMAGE_REFUSED', { message, issues: [{ path: 'image', message: why }] });
 }
 
 function isPicture({ format, compression }: Metadata): boolean {

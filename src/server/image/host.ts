@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure } from '../../shared/failure.ts';
 import { type Env, isOnThisMachine } from '../env.ts';
 import type { Log } from '../log.ts';
-import type { Picture } from './encode.ts';
+import type { Picture } from './picture-files.ts';
 
 /** Somebody else's machine that keeps pictures and shows them. */
 export interface ImageHost {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pictureUrl } from '../../shared/image.ts';
 import type { Db, Tx } from '../db.ts';
-import type { Picture } from './encode.ts';
+import type { Picture } from './picture-files.ts';
 import type { PictureStore } from './store.ts';
 
 export interface ImageParts {

@@ -6,9 +6,9 @@ import { failureOf } from '../failure.ts';
 import { type Asking, findEffect, once } from '../idempotency.ts';
 import type { Log } from '../log.ts';
 import { createDesk } from './desk.ts';
-import { encodePicture, type Picture } from './encode.ts';
 import { openImageHost } from './host.ts';
 import { type AsOnce, keepPicture, type TakenPicture } from './mutations.ts';
+import type { Picture } from './picture-files.ts';
 import { openPictureStore, type PictureStore } from './store.ts';
 
 interface Upload {
@@ -60,6 +60,8 @@ export async function openPictures(env: Env, { db, log }: Parts): Promise<Pictur
         const earlier = (await findEffect(ctx, 'image.upload')) as TakenPicture | undefined;
         if (earlier) return asOnce(async () => earlier);
 
+        // Only now: sharp takes longer to load than most of the shop, and many starts need no picture.
+        const { encodePicture } = await import('./encode.ts');
         const picture = await desk.work(() => encodePicture(file, signal));
         const { width, height } = picture;
         if (!host) return keep(picture, signal, asOnce);

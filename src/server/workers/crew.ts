@@ -33,7 +33,7 @@ async function endWithin(worker: Worker, patienceMs: number): Promise<void> {
 }
 
 /** A process that waits to be told its place, or has been; and what it says once it serves the shop. */
-interface Launched {
+export interface Launched {
   worker: Worker;
   waiting: Promise<void>;
   opening: Promise<FromWorker & { kind: 'open' }>;
@@ -44,7 +44,8 @@ export class Crew {
   private readonly open = new Map<number, Worker>();
   private readonly failures = new Map<number, number>();
   private readonly log: Log;
-  private launched: Launched[] = [];
+  /** The first worker, which loads its program meanwhile. */
+  private launched: Launched | undefined;
   private plan: Omit<Place, 'worker' | 'lost'> | undefined;
   /** By what names the queue of jobs knows the last worker of each place. */
   private readonly jobNames = new Map<number, string[]>();
@@ -52,13 +53,12 @@ export class Crew {
   private readonly isReplaced = new Set<number>();
   /** Workers that have opened, and so know how to stop in order. */
   private readonly served = new WeakSet<Worker>();
-  /** Each place has had a worker. */
-  private isFilled = false;
   private isStopping = false;
   private replacing: Promise<void> | undefined;
 
-  constructor(log: Log) {
+  constructor(log: Log, launched: Launched) {
     this.log = log;
+    this.launched = launched;
   }
 
   /** Workers that serve the shop. */
@@ -66,19 +66,16 @@ export class Crew {
     return [...this.open.values()];
   }
 
-  /** Starts so many processes ahead: they load their programs while the database is prepared. */
-  launch(workers: number): void {
-    for (let n = 0; n < workers; n += 1) this.launched.push(launchOne());
-  }
-
-  /** @returns where the shop is open @throws StartError */
+  /**
+   * Starts the first worker, and then the others: they would only slow each other down until somebody is served.
+   * @returns where the shop is open, with one worker so far
+   * @throws StartError
+   */
   async fillAll(workers: number, plan: Omit<Place, 'worker' | 'lost'>): Promise<string> {
     this.plan = plan;
-    for (const { worker } of this.launched.splice(workers)) worker.process.kill();
-    const places = Array.from({ length: workers }, (_, n) => n + 1);
-    const [url] = await Promise.all(places.map((place) => this.start(place)));
-    this.isFilled = true;
-    return url as string;
+    const url = await this.start(1);
+    for (let place = 2; place <= workers; place += 1) void this.refill(place);
+    return url;
   }
 
   /** Puts a fresh worker into each place, one after the other; the one before lets its shoppers finish. */
@@ -128,16 +125,17 @@ export class Crew {
 
   private async fill(place: number, lost: string[] = []): Promise<string> {
     if (this.isStopping) throw new Error('the shop stops');
-    const { worker, waiting, opening } = this.launched.shift() ?? launchOne();
+    const { worker, waiting, opening } = this.launched ?? launchWorker();
+    this.launched = undefined;
     await Promise.race([waiting, opening]);
     tell(worker, { kind: 'serve', place: { ...(this.plan as Place), worker: String(place), lost } });
     const { url, jobNames } = await opening;
+    // News after the start only: the start itself says how many there are.
+    const level = this.jobNames.has(place) ? 'info' : 'debug';
     this.jobNames.set(place, jobNames);
     this.served.add(worker);
     this.open.set(place, worker);
     const openedAt = performance.now();
-    // News after the start only: the start itself says how many there are.
-    const level = this.isFilled ? 'info' : 'debug';
     this.log[level]({ worker: String(place), pid: worker.process.pid }, 'a worker is open');
     void isOver(worker).then(() => {
       if (this.open.get(place) !== worker) return;
@@ -185,7 +183,8 @@ function asStartError(error: unknown): StartError {
   );
 }
 
-function launchOne(): Launched {
+/** Starts a process that loads its program, and then waits for the crew to give it a place. */
+export function launchWorker(): Launched {
   const worker = cluster.fork();
   const opening = opened(worker);
   // It may end before anybody waits for it to open, who is told then.

@@ -1,0 +1,23 @@
+import { widthsUpTo } from '../../shared/image.ts';
+
+export interface PictureFile {
+  /** `640.avif` */
+  name: string;
+  bytes: Buffer;
+}
+
+/** A picture as the shop keeps it. */
+export interface Picture {
+  /** Of the largest size. */
+  width: number;
+  height: number;
+  files: PictureFile[];
+}
+
+/** For e-mail programs and others that read neither AVIF nor WebP. */
+export const originalName = 'original.jpg';
+
+/** The names of all files of a picture whose largest size is this wide. */
+export function fileNames(width: number): string[] {
+  return [...widthsUpTo(width).flatMap((each) => [`${each}.avif`, `${each}.webp`]), originalName];
+}

@@ -28,6 +28,8 @@ test('a shopper finds two products, pays in cash, and the order is in the books'
     await page.getByLabel('Search by Name').fill(product.title);
     await closeFilters(page);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(product.title);
+    // The list before it stays until the next one is here, and would move away from under the click.
+    await expect(page.getByRole('region', { name: 'Products' })).toHaveAttribute('aria-busy', 'false');
     await card(page, product).getByRole('button', { name: 'Add to Cart' }).click();
     await expectAdded(page);
   }

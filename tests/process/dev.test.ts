@@ -80,18 +80,25 @@ it('opens, and shows pages and pictures without an error in the console', async 
   [, url = ''] = /is open at (\S+)/.exec(shop.output()) ?? [];
   for (const path of ['/', '/cart', '/checkout', '/ui', '/product']) {
     expect((await page.goto(url + path))?.status()).toBe(200);
-    // Once it hears clicks, it knows what the cart holds.
-    await expectPage(page.getByRole('banner').getByRole('link', { name: /^Cart, \d/ })).toBeVisible();
+    await expectHydrated();
   }
   const card = page.getByRole('region', { name: 'Products' }).getByRole('listitem').first();
   await expect.poll(() => card.locator('img').first().evaluate(isDrawn), patience).toBe(true);
   expect(troubles).toEqual([]);
 });
 
+/** Once it hears clicks, it knows what the cart holds. */
+const expectHydrated = () =>
+  expectPage(page.getByRole('banner').getByRole('link', { name: /^Cart, \d/ })).toBeVisible();
+
 const isDrawn = (image: Element) => (image as HTMLImageElement).naturalWidth > 0;
 
 it('shows a changed component at once, and keeps what was typed; staff sign in', async () => {
+  // Vite tells a page of changes from here on.
+  const connected = page.waitForEvent('console', (message) => message.text() === '[vite] connected.');
   await page.goto(`${url}/manage`);
+  await connected;
+  await expectHydrated();
   const [, email = '', password = ''] =
     /Demo staff account: (\S+) with the password (\S+)/.exec(shop.output()) ?? [];
   await page.getByLabel('E-mail address').fill(email);

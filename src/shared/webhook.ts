@@ -30,7 +30,7 @@ export const testEvent = 'webhook.test';
 
 const envelope = { timestamp: z.iso.datetime().meta({ description: 'When it happened' }) };
 
-/** What is sent when something happened to an order: the order as it was just after, as GET /order/{number} shows it. */
+/** What is sent when something happened to an order: the order as GET /order/{number} shows it, with the status and history of then. */
 export const OrderMessage = z
   .object({
     type: z.enum(orderEvents),
@@ -40,7 +40,7 @@ export const OrderMessage = z
   .meta({ id: 'OrderMessage' });
 export type OrderMessage = z.infer<typeof OrderMessage>;
 
-/** The same for a product, as GET /product/get/{id} shows it; one that was deleted as it was last sold. */
+/** The same for a product, as GET /product/get/{id} shows it, with the stock of then; one that was deleted as it was last sold. */
 export const ProductMessage = z
   .object({
     type: z.enum(productEvents),

@@ -8,6 +8,8 @@ import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
 
 const lines: string[] = [];
 
+import { emptyOutbox } from '../helpers/webhook.ts';
+
 let smtp: SmtpServer;
 let shop: TestShop;
 let productId: string;
@@ -55,6 +57,7 @@ describe('confirmations', () => {
 
   it('that a process took with it when it was killed are sent by another, and not before it may be', async () => {
     const number = await placeOrder();
+    await emptyOutbox(shop);
     const [claimed] = await shop.db.$queryRaw<[{ tries: number }]>`
       UPDATE order_confirmations SET tries = 1, next_attempt_at = now() + interval '10 minutes' RETURNING tries`;
     expect(claimed.tries).toBe(1);
@@ -71,6 +74,7 @@ describe('confirmations', () => {
     const cartItems = [{ _id: productId, quantity: before + 1 }];
     await expect(shop.trpc.order.place.mutate({ cartItems, customer })).rejects.toThrow('left in stock');
     const [order] = await placeOrders(1);
+    await emptyOutbox(shop);
     const owed = await shop.db.orderConfirmation.findMany({ include: { order: true } });
     expect(owed.map(({ order: { number } }) => number)).toEqual([order]);
   });
@@ -106,6 +110,7 @@ describe('a confirmation that no mail server takes', () => {
   it('is given up after 25 tries: the history of the order says so, and the row why', async () => {
     smtp.mood = 'refuse';
     const number = await placeOrder();
+    await emptyOutbox(shop);
     await shop.db.orderConfirmation.updateMany({ data: { tries: 24 } });
     await shop.runJobs();
     const [owed] = await shop.db.orderConfirmation.findMany();

@@ -14,6 +14,7 @@ import {
 import { ask } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
+import { countConfirmations } from '../helpers/order.ts';
 import { deliver, eventAbout } from '../helpers/provider-webhooks.ts';
 import type { CardShop } from '../helpers/shop.ts';
 
@@ -62,7 +63,7 @@ describe('a payment that arrives after its order’s time', () => {
     expect(movements.map(({ delta }) => delta)).toEqual([-1, 1, -1]);
     expect(payments).toMatchObject([{ status: 'succeeded', refunds: [] }]);
     expect(await stockOf(shop.db, product.id)).toBe(0);
-    expect(await shop.db.orderConfirmation.count({ where: { orderId: id } })).toBe(1);
+    expect(await countConfirmations(shop, id)).toBe(1);
   });
 
   it('goes back once when the pieces are sold, and the order says why', async () => {

@@ -13,6 +13,7 @@ import {
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
+import { countConfirmations } from '../helpers/order.ts';
 import { eventAbout } from '../helpers/provider-webhooks.ts';
 import type { CardShop } from '../helpers/shop.ts';
 
@@ -61,7 +62,7 @@ describe('without any webhook', () => {
       'awaiting_payment by shopper',
       'paid by reconciler',
     ]);
-    expect(await shop.db.orderConfirmation.count({ where: { orderId: id } })).toBe(1);
+    expect(await countConfirmations(shop, id)).toBe(1);
   });
 
   it('what could not be delivered is found in the provider’s list: payments and refunds', async () => {

@@ -8,6 +8,7 @@ import { ask } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
+import { countConfirmations } from '../helpers/order.ts';
 import { deliver, eventAbout, postToWebhook, signatureOf } from '../helpers/provider-webhooks.ts';
 import type { CardShop } from '../helpers/shop.ts';
 
@@ -118,7 +119,7 @@ describe('an event', () => {
     ]);
     expect(movements.map(({ delta }) => delta)).toEqual([-2]);
     expect(payments.map(({ status }) => status)).toEqual(['succeeded']);
-    expect(await shop.db.orderConfirmation.count({ where: { orderId: id } })).toBe(1);
+    expect(await countConfirmations(shop, id)).toBe(1);
     expect(await shop.db.providerEvent.count({ where: { id: event.id } })).toBe(1);
     expect(await stockOf(shop.db, product.id)).toBe(3);
   });

@@ -15,6 +15,7 @@ import { sdkOf } from '../helpers/card-sandbox.ts';
 import { ask, doors } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';
+import { countConfirmations } from '../helpers/order.ts';
 import { type CardShop, openTestShop, posting } from '../helpers/shop.ts';
 
 let shop: CardShop;
@@ -55,7 +56,7 @@ describe('a card payment', () => {
     });
     const { events, id } = await readOrder(shop, order.number);
     expect(events.map(({ to }) => to)).toEqual(['awaiting_payment', 'paid']);
-    expect(await shop.db.orderConfirmation.count({ where: { orderId: id } })).toBe(1);
+    expect(await countConfirmations(shop, id)).toBe(1);
   });
 
   it.each([

@@ -1,12 +1,19 @@
 import { readOrder } from './card.ts';
 import { customer, makeProduct } from './factories.ts';
 import type { RestAnswer, TestShop } from './shop.ts';
+import { emptyOutbox } from './webhook.ts';
 
 /** An order of two pieces, to be paid in cash. @returns its number */
 export async function makeCashOrder(shop: TestShop, who: typeof customer = customer): Promise<string> {
   const { id } = await makeProduct(shop.db, { stock: 5 });
   const cartItems = [{ _id: id, quantity: 2 }];
   return (await shop.trpc.order.place.mutate({ cartItems, customer: who })).data.orderNumber;
+}
+
+/** How many confirmations the shopper of an order has yet to be sent. */
+export async function countConfirmations(shop: TestShop, orderId: string): Promise<number> {
+  await emptyOutbox(shop);
+  return shop.db.orderConfirmation.count({ where: { orderId } });
 }
 
 /** The history of an order: from, to, who and why. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import { processOutbox } from '../../src/server/jobs/outbox.ts';
+import { createLog } from '../../src/server/log.ts';
 import {
   OrderMessage,
   ProductMessage,
@@ -9,6 +11,8 @@ import {
 import type { TestShop } from './shop.ts';
 
 type Shop = Pick<TestShop, 'db'>;
+
+const log = createLog({ LOG_LEVEL: 'silent' });
 
 interface EndpointPlan {
   url?: string;
@@ -42,8 +46,9 @@ export interface ToldEvent {
   endpointIds: string[];
 }
 
-/** The events that were written since the last look, oldest first. Each is what its schema says and nothing else. */
+/** The events of what happened since the last look, oldest first. Each is what its schema says and nothing else. */
 export async function takeEvents({ db }: Shop): Promise<ToldEvent[]> {
+  await emptyOutbox({ db });
   const rows = await db.webhookEvent.findMany({
     include: { deliveries: { where: { status: 'pending' } } },
     orderBy: { id: 'asc' },
@@ -60,6 +65,9 @@ export async function takeEvents({ db }: Shop): Promise<ToldEvent[]> {
 }
 
 export const typesOf = (events: ToldEvent[]) => events.map(({ type }) => type);
+
+/** Writes what everybody is to be sent of what has happened so far. */
+export const emptyOutbox = ({ db }: Shop) => processOutbox({ db, log });
 
 /** How many jobs wait that deliver to an endpoint. */
 export async function countDeliveryJobs({ db }: Shop, endpointId: string): Promise<number> {

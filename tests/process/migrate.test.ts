@@ -54,6 +54,31 @@ describe('migrate', () => {
     ]);
   });
 
+  it('applies a function again when its file has changed, and all of them or none', async () => {
+    const apply = async (files: Record<string, string>) => {
+      await mkdir(join(folder, 'functions'), { recursive: true });
+      for (const [name, body] of Object.entries(files)) {
+        const sql = `CREATE OR REPLACE FUNCTION ${name}() RETURNS int LANGUAGE sql AS $$ ${body} $$`;
+        await writeFile(join(folder, 'functions', `${name}.sql`), sql);
+      }
+      return migrate(url, join(folder, 'migrations'));
+    };
+    const table =
+      'CREATE TABLE database_functions (name text PRIMARY KEY, hash text, applied_at timestamptz)';
+    await write('migrations/1_functions', table);
+    // The one calls the other, which comes after it.
+    await apply({ one: 'SELECT two() + 1', two: 'SELECT 1' });
+    expect(await ask(url, 'SELECT one()')).toEqual([{ one: 2 }]);
+    const before = await ask(url, 'SELECT name, applied_at FROM database_functions ORDER BY 1');
+    await apply({ two: 'SELECT 41' });
+    expect(await ask(url, 'SELECT one()')).toEqual([{ one: 42 }]);
+    expect(await ask(url, `SELECT name, applied_at FROM database_functions WHERE name = 'one'`)).toEqual([
+      before[0],
+    ]);
+    await expect(apply({ one: 'SELECT 0', two: 'no SQL' })).rejects.toThrow('syntax error');
+    expect(await ask(url, 'SELECT one()')).toEqual([{ one: 42 }]);
+  });
+
   it('undoes a migration that fails, and applies it once it is mended', async () => {
     await write('1_first', 'CREATE TABLE a ()');
     await write('2_second', 'CREATE TABLE b (); SELECT nonsense');

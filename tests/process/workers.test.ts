@@ -92,7 +92,12 @@ describe('a shop of two workers', () => {
     const order = { cartItems: [{ _id: id, quantity: 1 }], customer };
     const place = (n: number) => (lines[n % 2] as Line).ask('/api/v1/product/order-many', {}, order);
     const allTold = () =>
-      expect.poll(() => db.orderConfirmation.count(), { timeout: 30_000, interval: 100 }).toBe(0);
+      expect
+        .poll(async () => (await db.outboxEntry.count()) + (await db.orderConfirmation.count()), {
+          timeout: 30_000,
+          interval: 100,
+        })
+        .toBe(0);
     const letters = async () => (await readdir(join(dataDir, 'mail'))).length;
     expect((await place(0)).status).toBe(200);
     await allTold();

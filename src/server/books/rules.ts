@@ -99,6 +99,8 @@ export const rules: Record<string, string> = {
     GROUP BY 1 HAVING count(*) > 1`,
   'a confirmation that is due is sent, put off or given up within an hour': `
     SELECT order_id FROM order_confirmations WHERE next_attempt_at < now() - interval '1 hour'`,
+  'others are told of what happened within an hour': `
+    SELECT id, type, last_error FROM outbox WHERE created_at < now() - interval '1 hour'`,
   'a picture is stored, or given up, within three hours': `
     SELECT name FROM images WHERE stored_at IS NULL AND created_at < now() - interval '3 hours'`,
   'no hold outlives its time by more than two minutes': `

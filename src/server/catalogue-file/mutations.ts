@@ -5,8 +5,7 @@ import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { once } from '../idempotency.ts';
-import type { Happening } from '../webhook/message.ts';
-import { publish } from '../webhook/publish.ts';
+import { type ProductHappening, publishProducts } from '../outbox/publish.ts';
 import { differencesFrom, idsIn, type Plan, type PlannedRow, planImport } from './plan.ts';
 import { findStored, lastImport, lockStored } from './queries.ts';
 import { readCatalogueFile } from './read.ts';
@@ -94,7 +93,7 @@ async function writePlan(
 }
 
 /** What became of which products; to others, one that was restored is as new. */
-function happeningsOf({ changes }: Plan, added: string[]): Happening[] {
+function happeningsOf({ changes }: Plan, added: string[]): ProductHappening[] {
   const idsOf = (rows: PlannedRow[]) => rows.map(({ id }) => id as string);
   const changed = changes.filter(({ effect }) => effect === 'changed');
   const restored = changes.filter(({ effect }) => effect === 'restored');
@@ -131,7 +130,7 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
     const added = await writePlan(tx, plan, { onProgress, signal, actor: ctx.actor });
     const subject = { name: countWords(plan.counts) };
     await logActivity(tx, ctx.actor, { action: 'catalogue.imported', subject });
-    await publish(tx, happeningsOf(plan, added));
+    await publishProducts(tx, happeningsOf(plan, added));
     signal.throwIfAborted();
     return plan.counts;
   };

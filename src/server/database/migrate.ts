@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg, { type Client } from 'pg';
 import { StartError } from '../start-error.ts';
 import { errorCode } from './connect.ts';
 import { EngineAdapter } from './engine-adapter.ts';
+import { applyFunctions } from './functions.ts';
 import { type Migration, readMigrations, toMigrationList } from './migration-list.ts';
 import { reachDatabase } from './reach.ts';
 import { everything, openSchemaEngine } from './schema-engine.ts';
@@ -15,7 +17,8 @@ const migrationLock = 7_225_466_874;
 export const migrationsFolder = 'prisma/migrations';
 
 /**
- * Brings the tables up to date, as `prisma migrate deploy` does, one process at a time.
+ * Brings tables and functions up to date, as `prisma migrate deploy` does the tables, one process at a time.
+ * @param folder of the migrations; the functions are in `functions` beside it
  * @returns the names of the migrations that were missing until now
  * @throws StartError naming the database or migration at fault and the way out
  */
@@ -37,6 +40,7 @@ export async function migrate(
     const missing = (await isUpToDate(client, migrations))
       ? []
       : await applyMissing(pool, folder, migrations);
+    await applyFunctions(client, join(folder, '../functions'));
     // The job queue keeps its tables in a schema of its own, and knows by itself what they lack.
     await runMigrations({ connectionString: databaseUrl, logger: silent });
     return { applied: missing.map(({ name }) => name) };

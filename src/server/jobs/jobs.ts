@@ -4,6 +4,7 @@ import { Logger, run, runOnce, type SharedOptions, type TaskList, type WorkerEve
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { sendDueConfirmations, startConfirmations } from '../mail/confirmations.ts';
+import { processOutbox, startOutbox } from './outbox.ts';
 import { createDeliveryTasks, createTasks, crontab, type JobParts } from './tasks.ts';
 
 /** How long a stop waits for the running jobs: a mail server that does not answer must not keep the shop open. */
@@ -114,7 +115,7 @@ export async function startJobs(databaseUrl: string, parts: JobParts, concurrenc
       concurrency,
     }),
   ];
-  const runners = [...queues, startConfirmations(parts)];
+  const runners = [...queues, startOutbox(parts), startConfirmations(parts)];
   return {
     names: queues.flatMap(({ names }) => names),
     async stop() {
@@ -136,6 +137,7 @@ export async function runDueJobs(databaseUrl: string, parts: JobParts): Promise<
   const pool = openJobPool(databaseUrl, parts.log, 3);
   const taskList = { ...createTasks(parts), ...createDeliveryTasks(parts, new AbortController().signal) };
   try {
+    await processOutbox(parts);
     do {
       const { events, poolIds } = namePools();
       await runOnce({ ...optionsOf(parts.log, pool), taskList, events, noHandleSignals: true });

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { type Poller, poll } from '../jobs/poll.ts';
 import type { Log } from '../log.ts';
 import {
   type ClaimedConfirmation,
@@ -23,13 +23,8 @@ const batch = 10;
 /** How many of them are on their way at a time: an SMTP server keeps few connections for each sender. */
 const concurrency = 3;
 
-/** How soon it is looked for more: after a full batch, so that a rush leaves at fifty a second, and orders have the rest. */
-const busyMs = 200;
-const idleMs = 1000;
-const troubledMs = 5000;
-
-/** How long a stop waits for those that are on their way. */
-const stopPatienceMs = 3000;
+/** A rush leaves at fifty a second, and orders have the rest. */
+const pauseMs = { busy: 200, idle: 1000, troubled: 5000 };
 
 /** Four days, all in all: the tries are further and further apart, up to six hours. */
 const mostTries = 25;
@@ -87,36 +82,20 @@ export async function sendDueConfirmations(parts: ConfirmationParts): Promise<vo
 }
 
 /** Sends what is due until it is stopped, beside any other process that does. */
-export function startConfirmations(parts: ConfirmationParts): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+export function startConfirmations(parts: ConfirmationParts): Poller {
   const held = new Set<ClaimedConfirmation>();
-
-  /** @returns how long to wait before the next */
-  async function sendNext(): Promise<number> {
-    const begun = performance.now();
-    try {
-      const count = await sendBatch(parts, held, signal);
-      return count < batch ? idleMs : Math.max(0, busyMs - (performance.now() - begun));
-    } catch (err) {
+  const poller = poll({
+    pauseMs,
+    batch,
+    work: (signal) => sendBatch(parts, held, signal),
+    onError(err) {
       parts.log.warn({ err }, 'the confirmations that are due can’t be read or written down');
       held.clear();
-      return troubledMs;
-    }
-  }
-
-  async function work(): Promise<void> {
-    while (!signal.aborted) {
-      const pauseMs = await sendNext();
-      await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
-    }
-  }
-
-  const working = work();
+    },
+  });
   return {
     async stop() {
-      stopping.abort();
-      await Promise.race([working, sleep(stopPatienceMs, undefined, { ref: false })]);
+      await poller.stop();
       const left = [...held];
       if (left.length === 0) return;
       await releaseConfirmations(parts.mail.db, left).catch((err) =>

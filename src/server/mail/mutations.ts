@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../db.ts';
 import { lockOrder, noteOnOrder } from '../order/status.ts';
+import type { OutboxEntry } from '../outbox/queries.ts';
 import { inTransaction } from '../transaction.ts';
 
 /** A confirmation that this process is to send. */
@@ -12,9 +13,14 @@ export interface ClaimedConfirmation {
 /** A process that has not sent what it claimed by then was killed; another one does. Ten letters never take so long. */
 const claimMinutes = 10;
 
-/** Has the shopper told of an order once the transaction commits. Orders that begin as placed or paid come with it. */
-export async function oweConfirmation(tx: Tx, orderId: string): Promise<void> {
-  await tx.orderConfirmation.create({ data: { orderId } });
+/** Has the shoppers told whose orders were placed in cash or paid. */
+export async function oweConfirmations(tx: Tx, entries: OutboxEntry[]): Promise<void> {
+  const confirmed = entries.filter(({ type }) => type === 'order.placed' || type === 'order.paid');
+  if (confirmed.length === 0) return;
+  const eventIds = confirmed.map(({ orderEventId }) => orderEventId);
+  await tx.$executeRaw`
+    INSERT INTO order_confirmations (order_id)
+    SELECT order_id FROM order_events WHERE id = ANY (${eventIds}::bigint[]) AND "to" IN ('placed', 'paid')`;
 }
 
 /** Takes over what is due, oldest first: no other process is given the same, and none waits for it. */

@@ -1,17 +1,16 @@
 import { Failure } from '../../shared/failure.ts';
 import type { RefundMade, RefundOrder, StepTaken, TakeStep } from '../../shared/manage-order.ts';
-import { messages } from '../../shared/messages.ts';
-import type { OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order.ts';
+import type { PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext, Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { findEffect, once } from '../idempotency.ts';
+import { publishOrder } from '../outbox/publish.ts';
 import { attachPayment, findPaidIntent } from '../payment/bare.ts';
 import { endIntents, freeStock } from '../payment/holds.ts';
 import { abandonPayment } from '../payment/mutations.ts';
 import { refundOrder } from '../payment/refund-order.ts';
-import { publishOrder } from '../webhook/publish.ts';
-import { checkPhone, createOrder, placeAtOnce } from './place.ts';
+import { checkPhone, createOrder, placeCashOrder, placed } from './place.ts';
 import { presentRefundMade, presentStep } from './present.ts';
 import { findStanding } from './queries.ts';
 import {
@@ -25,16 +24,6 @@ import {
 } from './status.ts';
 import { returnStock } from './stock.ts';
 
-function placed(receipt: OrderReceipt): PlacedOrder {
-  return { success: true, message: messages.checkout.confirmed, data: receipt };
-}
-
-async function placeCashOrder(tx: Tx, input: PlaceOrder): Promise<PlacedOrder> {
-  const order = await createOrder(tx, input, 'placed');
-  if (order.isAwaited) await publishOrder(tx, order, 'order.placed');
-  return placed(order.receipt);
-}
-
 /**
  * Places an order to be paid in cash on delivery, or one whose card payment has already succeeded. Order, lines,
  * stock, history and idempotency key are written together or not at all; the amount comes from the shop's own prices.
@@ -45,17 +34,14 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Place
   checkPhone(input.customer?.phone);
   const { paymentIntentId } = input;
   if (paymentIntentId === undefined) {
-    const placedAtOnce = await placeAtOnce(ctx, input);
-    if (placedAtOnce) return placedAtOnce;
-    // The same order may have been begun by card, with the same key, and hold the very pieces it asks for now.
-    const { data: begun } = await abandonPayment(ctx, input);
-    if (begun.status === 'paid' && begun.order) return placed(begun.order);
-    return once(ctx, 'order.place', input, (tx) => placeCashOrder(tx, input));
+    return placeCashOrder(ctx, input, async () => {
+      const { data: begun } = await abandonPayment(ctx, input);
+      return begun.status === 'paid' ? begun.order : undefined;
+    });
   }
   const intent = await findPaidIntent(ctx, paymentIntentId);
   return once(ctx, 'order.place', input, async (tx) => {
     const order = await attachPayment(tx, intent, () => createOrder(tx, input, 'paid'));
-    if (order.isAwaited) await publishOrder(tx, order, 'order.placed', 'order.paid');
     return placed(order.receipt);
   });
 }

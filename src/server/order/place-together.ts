@@ -15,10 +15,19 @@ export interface ToldOrder {
 
 interface Waiting {
   order: ToldOrder;
-  since: number;
+  /** By `performance.now()`: nobody waits longer. */
+  deadline: number;
   resolve(outcome: unknown): void;
   reject(error: unknown): void;
 }
+
+/** What `place_orders` says of an order: these products, among them one of its own, are locked by another transaction. */
+interface Busy {
+  state: 'busy';
+  ids: string[];
+}
+
+const isBusy = (outcome: unknown): outcome is Busy => (outcome as Busy | null)?.state === 'busy';
 
 /**
  * Transactions that place orders at a time; two cores are busy with fewer. Orders that come meanwhile share the next one:
@@ -29,16 +38,18 @@ const mostAtATime = 4;
 /** Orders that share a transaction at most: what goes wrong with one costs the others a moment. */
 const mostTogether = 20;
 
-async function placeAlone(pool: Pool, { asked, ids, quantities, claim }: ToldOrder): Promise<unknown> {
-  const statement = Prisma.sql`SELECT place_order(${JSON.stringify(asked)}::jsonb, ${ids}::uuid[],
-    ${quantities}::int[], ${claim ? JSON.stringify(claim) : null}::jsonb) AS outcome`;
-  const [row] = await retried(() => queryPrepared<{ outcome: unknown }>(pool, statement));
-  return row?.outcome;
-}
+/**
+ * How long a transaction waits for a product that another one has locked, and all its orders with it. Another process that places
+ * orders is done by then. After that, the orders for this product are tried again without waiting, until their time is over.
+ */
+const lockWait = '200ms';
+const noWait = '1ms';
+const retryMs = 100;
 
-async function placeAll(pool: Pool, orders: ToldOrder[]): Promise<unknown[]> {
+async function placeAll(pool: Pool, orders: ToldOrder[], wait: string): Promise<unknown[]> {
   const ids = [...new Set(orders.flatMap((order) => order.ids))];
-  const statement = Prisma.sql`SELECT place_orders(${JSON.stringify(orders)}::jsonb, ${ids}::uuid[]) AS outcomes`;
+  const statement = Prisma.sql`
+    SELECT place_orders(${JSON.stringify(orders)}::jsonb, ${ids}::uuid[], ${wait}) AS outcomes`;
   const client = await pool.connect();
   try {
     const [row] = await queryPrepared<{ outcomes: unknown[] }>(client, statement);
@@ -52,58 +63,110 @@ async function placeAll(pool: Pool, orders: ToldOrder[]): Promise<unknown[]> {
   }
 }
 
-/** Whether PostgreSQL refused a statement, which has then left nothing behind. What became of a lost one nobody knows. */
+/** Whether PostgreSQL refused a statement, which has then left nothing behind. If the connection was lost, the outcome is unknown. */
 function isRefused(error: unknown): boolean {
   return (error as { severity?: string }).severity === 'ERROR';
 }
 
-/** Where the orders of one database wait for their turn. */
+/** The orders of one database that wait to be placed. */
 class Queue {
   private running = 0;
   private waiting: Waiting[] = [];
+  /** Orders for products that were locked, and the timer that tries them again. */
+  private blocked: Waiting[] = [];
+  private retrying: NodeJS.Timeout | undefined;
+  /** Products that were locked when they were last wanted, and in which round of tries. */
+  private locked = new Map<string, number>();
+  private round = 0;
 
   constructor(private readonly pool: Pool) {}
 
   place(order: ToldOrder): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ order, since: performance.now(), resolve, reject });
+      const waiting = { order, deadline: performance.now() + patienceMs, resolve, reject };
+      if (this.locked.size > 0 && order.ids.some((id) => this.locked.has(id))) this.block(waiting);
+      else this.waiting.push(waiting);
       this.next();
     });
   }
 
   private next(): void {
     if (this.running >= mostAtATime) return;
-    const tooLong = performance.now() - patienceMs;
-    while (this.waiting[0] && this.waiting[0].since < tooLong)
-      this.waiting.shift()?.reject(new Failure('BUSY'));
-    const those = this.waiting.splice(0, mostTogether);
-    if (those.length === 0) return;
-    this.running += 1;
-    void this.serve(those).finally(() => {
-      this.running -= 1;
-      this.next();
-    });
+    const those = inTime(this.waiting.splice(0, mostTogether));
+    if (those.length > 0) void this.run(those, lockWait);
+    else if (this.waiting.length > 0) this.next();
   }
 
-  private async serve(those: Waiting[]): Promise<void> {
-    const alone = ({ order, resolve, reject }: Waiting) => placeAlone(this.pool, order).then(resolve, reject);
-    if (those.length === 1) return alone(those[0] as Waiting);
+  private async run(those: Waiting[], wait: string): Promise<void> {
+    this.running += 1;
+    await this.placeThose(those, wait);
+    this.running -= 1;
+    this.next();
+  }
+
+  private async placeThose(those: Waiting[], wait: string): Promise<void> {
+    if (those.length === 1) return this.placeAlone(those[0] as Waiting, wait);
     try {
       const outcomes = await placeAll(
         this.pool,
         those.map(({ order }) => order),
+        wait,
       );
-      for (const [index, { resolve }] of those.entries()) resolve(outcomes[index]);
+      for (const [index, waiting] of those.entries()) this.settle(waiting, outcomes[index]);
     } catch (error) {
-      if (isRefused(error)) await Promise.all(those.map(alone));
+      if (isRefused(error)) await Promise.all(those.map((one) => this.placeAlone(one, wait)));
       else for (const { reject } of those) reject(error);
     }
   }
+
+  private async placeAlone(waiting: Waiting, wait: string): Promise<void> {
+    try {
+      const [outcome] = await retried(() => placeAll(this.pool, [waiting.order], wait));
+      this.settle(waiting, outcome);
+    } catch (error) {
+      waiting.reject(error);
+    }
+  }
+
+  private settle(waiting: Waiting, outcome: unknown): void {
+    if (!isBusy(outcome)) {
+      waiting.resolve(outcome);
+      return;
+    }
+    for (const id of outcome.ids) this.locked.set(id, this.round);
+    this.block(waiting);
+  }
+
+  private block(waiting: Waiting): void {
+    this.blocked.push(waiting);
+    this.retrying ??= setTimeout(() => void this.retry(), retryMs);
+  }
+
+  /** Tries all that are blocked again, in transactions of their own: nobody else waits with them. */
+  private async retry(): Promise<void> {
+    const those = inTime(this.blocked.splice(0));
+    this.round += 1;
+    for (let start = 0; start < those.length; start += mostTogether) {
+      await this.placeThose(inTime(those.slice(start, start + mostTogether)), noWait);
+    }
+    for (const [id, round] of this.locked) if (round < this.round) this.locked.delete(id);
+    this.retrying = this.blocked.length > 0 ? setTimeout(() => void this.retry(), retryMs) : undefined;
+  }
+}
+
+/** Those who still wait; the others are told that the shop is busy. */
+function inTime(those: Waiting[]): Waiting[] {
+  const now = performance.now();
+  return those.filter(({ deadline, reject }) => {
+    if (now <= deadline) return true;
+    reject(new Failure('BUSY'));
+    return false;
+  });
 }
 
 const queues = new WeakMap<Pool, Queue>();
 
-/** Places a cash order, in one transaction with those that come at the same moment; what `place_order` says of it. */
+/** Places a cash order, in one transaction with those that come at the same moment. @returns what `place_orders` says of it */
 export function placeTogether(pool: Pool, order: ToldOrder): Promise<unknown> {
   const queue = queues.get(pool) ?? new Queue(pool);
   queues.set(pool, queue);

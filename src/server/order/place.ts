@@ -29,8 +29,6 @@ export interface WrittenOrder {
   productIds: string[];
   /** Set while the order waits for its payment. */
   holdExpiresAt: Date | null;
-  /** Whether there may be a webhook to tell: writing the order says so, and a shop without any saves a statement. */
-  isAwaited: boolean;
   receipt: OrderReceipt;
 }
 
@@ -106,11 +104,10 @@ interface Written {
   totalCents: number;
   placedAt: string;
   holdExpiresAt: string | null;
-  isAwaited: boolean;
 }
 
 /**
- * Writes an order at the prices and with the stock of now, by `write_order` in the migrations: its rows stay locked until
+ * Writes an order at the prices and with the stock of now, by `write_order` in prisma/functions: its rows stay locked until
  * the transaction ends.
  * @throws Failure PRODUCT_NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED or ORDER_TOO_LARGE
  */
@@ -119,40 +116,60 @@ export async function createOrder(tx: Tx, input: OrderInput, beginning: Beginnin
   const [{ outcome }] = await tx.$queryRaw<[{ outcome: Written | Refused }]>`
     SELECT write_order(${JSON.stringify(told.asked)}::jsonb, ${told.ids}::uuid[], ${told.quantities}::int[]) AS outcome`;
   if (outcome.state !== 'written') throw refusal(outcome, wanted);
-  const { totalCents, placedAt, isAwaited } = outcome;
+  const { totalCents, placedAt } = outcome;
   return {
     id,
     totalCents,
     productIds: [...wanted.keys()],
     holdExpiresAt: outcome.holdExpiresAt === null ? null : new Date(outcome.holdExpiresAt),
-    isAwaited,
     receipt: { orderNumber: number, total: toDollars(totalCents), placedAt },
   };
 }
 
+type CashOutcome =
+  | { state: 'placed'; answer: PlacedOrder }
+  | { state: 'begun_by_card' }
+  | { state: 'busy' }
+  | Taken
+  | Refused;
+
 /**
- * Places a cash order with all that belongs to it in one round trip, by `place_order` in the migrations. Undefined, with
- * nothing done, where more has to be done than the database can by itself: webhooks wait for it, or the same key stands
- * for a card order.
- * @throws Failure what writing an order throws, and what an Idempotency-Key may be refused for
+ * Places a cash order with all that belongs to it in one round trip, by `place_orders` in prisma/functions.
+ * @param endCardPayment ends the card payment that the same key stands for; returns its receipt if it has been paid
+ * @throws Failure what writing an order throws, what an Idempotency-Key may be refused for, and BUSY
  */
-export async function placeAtOnce(ctx: Context, input: PlaceOrder): Promise<PlacedOrder | undefined> {
+export async function placeCashOrder(
+  ctx: Context,
+  input: PlaceOrder,
+  endCardPayment: () => Promise<OrderReceipt | undefined>,
+): Promise<PlacedOrder> {
   const claim = claimFor(ctx, 'order.place', input);
   const { wanted, told } = newOrder(input, 'placed');
-  const outcome = (await placeTogether(ctx.pool, {
-    ...told,
-    claim: claim && { ...claim, cardScope: scopeFor(ctx, cardScope) },
-  })) as { state: 'placed'; answer: PlacedOrder } | { state: 'left' } | Taken | Refused;
+  const place = (given: object | undefined) =>
+    placeTogether(ctx.pool, { ...told, claim: given }) as Promise<CashOutcome>;
+  const outcome = await place(claim && { ...claim, cardScope: scopeFor(ctx, cardScope) });
+  if (outcome.state !== 'begun_by_card') return answerOf(ctx, outcome, wanted);
+  // It may hold the very pieces that this order asks for.
+  const receipt = await endCardPayment();
+  return receipt ? placed(receipt) : answerOf(ctx, await place(claim), wanted);
+}
+
+function answerOf(ctx: Context, outcome: CashOutcome, wanted: NewOrder['wanted']): PlacedOrder {
   switch (outcome.state) {
     case 'placed':
       return outcome.answer;
-    case 'left':
-      return undefined;
     case 'in_use':
     case 'reused':
     case 'replayed':
       return replayed(ctx, outcome);
+    case 'busy':
+    case 'begun_by_card':
+      throw new Failure('BUSY');
     default:
       throw refusal(outcome, wanted);
   }
+}
+
+export function placed(receipt: OrderReceipt): PlacedOrder {
+  return { success: true, message: messages.checkout.confirmed, data: receipt };
 }

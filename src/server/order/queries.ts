@@ -97,17 +97,46 @@ export async function findManagedOrder(db: Db, number: string): Promise<ManagedO
   return presentManagedOrder(order);
 }
 
-/** The same order as a transaction has made it, by its id. */
-export async function readManagedOrder(tx: Tx, id: string): Promise<ManagedOrder> {
+interface OrderThen {
+  orderId: string;
+  /** The last line of its history then. */
+  orderEventId: bigint;
+}
+
+/** Orders as staff see them, with the status and the history that they had then; by the id of the line of their history. */
+export async function readManagedOrders(tx: Tx, orders: OrderThen[]): Promise<Map<bigint, ManagedOrder>> {
+  const ids = [...new Set(orders.map(({ orderId }) => orderId))];
   const { lines, events, payments, ...own } = managedSelection;
-  const where = { orderId: id };
-  // One after the other: selected together, Prisma asks for them all at once, and a transaction has one connection.
-  return presentManagedOrder({
-    ...(await tx.order.findUniqueOrThrow({ where: { id }, select: own })),
-    lines: await tx.orderLine.findMany({ where, ...lines }),
-    events: await tx.orderEvent.findMany({ where, ...events }),
-    payments: await tx.payment.findMany({ where, ...payments }),
+  const where = { orderId: { in: ids } };
+  const withOrder = <S extends object>({ select, orderBy }: { select: S; orderBy: object }) => ({
+    select: { ...select, orderId: true as const },
+    orderBy,
   });
+  // One after the other: selected together, Prisma asks for them all at once, and a transaction has one connection.
+  const rows = await tx.order.findMany({ where: { id: { in: ids } }, select: { ...own, id: true } });
+  const allLines = await tx.orderLine.findMany({ where, ...withOrder(lines) });
+  const allEvents = await tx.orderEvent.findMany({
+    where,
+    select: { ...events.select, id: true, orderId: true },
+    orderBy: events.orderBy,
+  });
+  const allPayments = await tx.payment.findMany({ where, ...withOrder(payments) });
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const ofOrder = (id: string) => (one: { orderId: string | null }) => one.orderId === id;
+  return new Map(
+    orders.map(({ orderId, orderEventId }) => {
+      const isOwn = ofOrder(orderId);
+      const history = allEvents.filter((event) => isOwn(event) && event.id <= orderEventId);
+      const order = presentManagedOrder({
+        ...(rowOf.get(orderId) as (typeof rows)[number]),
+        status: (history.at(-1) as (typeof history)[number]).to,
+        lines: allLines.filter(isOwn),
+        events: history,
+        payments: allPayments.filter(isOwn),
+      });
+      return [orderEventId, order];
+    }),
+  );
 }
 
 /** @throws Failure ORDER_NOT_FOUND */

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { type LockedOrder, lockOrder, type StepNote, takeStep } from '../order/status.ts';
 import { returnStock } from '../order/stock.ts';
+import { publishOrder } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
-import { publishOrder } from '../webhook/publish.ts';
 import type { PaymentParts } from './books.ts';
 import { settleIntent } from './settle.ts';
 

@@ -7,7 +7,6 @@ import type { Tx } from '../db.ts';
 import { findEffect, once } from '../idempotency.ts';
 import { addJob } from '../jobs/queue.ts';
 import { cardScope, checkPhone, createOrder } from '../order/place.ts';
-import { publishOrder } from '../webhook/publish.ts';
 import { checkCardAmount, type Intent } from './gateway.ts';
 import { endUnpaid } from './holds.ts';
 import { cardsOf, offerIntent } from './open-intent.ts';
@@ -29,7 +28,6 @@ async function begin(tx: Tx, { amount, cartItems, ...rest }: CreateIntent): Prom
   checkCardAmount(totalCents);
   await tx.payment.create({ data: { orderId: id, amountCents: totalCents } });
   await addJob(tx, 'expire_hold', { orderId: id }, { runAt: holdExpiresAt as Date });
-  if (order.isAwaited) await publishOrder(tx, order, 'order.placed');
   return { orderId: id };
 }
 

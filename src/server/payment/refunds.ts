@@ -6,8 +6,8 @@ import type { Tx } from '../db.ts';
 import { addJob } from '../jobs/queue.ts';
 import { mayStep, noteOnOrder, type StepNote, takeStep } from '../order/status.ts';
 import { returnStock } from '../order/stock.ts';
+import { publishOrder } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
-import { publishOrder } from '../webhook/publish.ts';
 import { type LockedBooks, lockBooks, noteEvent, type OrderBooks, type PaymentParts } from './books.ts';
 import type { ProviderEvent, ProviderRefund } from './gateway.ts';
 

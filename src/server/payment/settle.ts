@@ -1,10 +1,9 @@
 import { formatPrice } from '../../shared/money.ts';
 import type { Tx } from '../db.ts';
-import { oweConfirmation } from '../mail/mutations.ts';
 import { type LockedOrder, noteOnOrder, takeStep } from '../order/status.ts';
 import { retakeStock } from '../order/stock.ts';
+import { publishOrder } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
-import { publishOrder } from '../webhook/publish.ts';
 import {
   findPaymentId,
   type LockedBooks,
@@ -56,7 +55,6 @@ async function markPaid(
 ): Promise<void> {
   await markPayment(tx, payment, 'succeeded');
   await takeStep(tx, order, 'paid', { actor: messenger });
-  await oweConfirmation(tx, order.id);
   await publishOrder(tx, { id: order.id, productIds }, 'order.paid');
 }
 

@@ -4,7 +4,7 @@ import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { once } from '../idempotency.ts';
-import { publish } from '../webhook/publish.ts';
+import { publishProducts } from '../outbox/publish.ts';
 import { isProductId } from './queries.ts';
 import { notDeleted } from './search.ts';
 import { type StockChange, setStocks, wantedStock } from './set-stock.ts';
@@ -71,7 +71,7 @@ export function updateStock(ctx: ActorContext, input: UpdateStock): Promise<Stoc
       await setStocks(tx, changes, ctx.actor);
       const name = changes.length === 1 ? '1 product' : `${changes.length} products`;
       await logActivity(tx, ctx.actor, { action: 'catalogue.stock_set', subject: { name } });
-      await publish(tx, [{ type: 'product.stock_changed', productIds: changes.map(({ id }) => id) }]);
+      await publishProducts(tx, [{ type: 'product.stock_changed', productIds: changes.map(({ id }) => id) }]);
     }
     const counts = { changed: changes.length, unchanged: items.length - changes.length };
     return { success: true, message: 'Stock updated', data: { ...counts, changes } };

@@ -16,8 +16,8 @@ import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { namesTag } from '../entity-tag.ts';
 import { once } from '../idempotency.ts';
+import { publishProducts } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
-import { publish } from '../webhook/publish.ts';
 import { productTag } from './present.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
 import { setStocks, wantedStock } from './set-stock.ts';
@@ -49,7 +49,7 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
       },
     });
     await logActivity(tx, ctx.actor, deedOn({ _id: id, title }, 'product.created'));
-    await publish(tx, [{ type: 'product.created', productIds: [id] }]);
+    await publishProducts(tx, [{ type: 'product.created', productIds: [id] }]);
     return { success: true, message: created, data: { _id: id } };
   });
 }
@@ -120,7 +120,7 @@ export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<
     await setStock(tx, product, stock, ctx.actor);
     const changes = changesBetween(product, { ...fields, stock });
     if (changes) await logActivity(tx, ctx.actor, { ...deedOn(product, 'product.updated'), changes });
-    await publish(tx, [
+    await publishProducts(tx, [
       { type: 'product.updated', productIds: isEdited ? [product._id] : [] },
       { type: 'product.stock_changed', productIds: stock === product.stock ? [] : [product._id] },
     ]);
@@ -136,7 +136,7 @@ export function markSoldOut({ db, actor }: ActorContext, id: string): Promise<Pr
     await setStock(tx, product, 0, actor);
     if (changes) {
       await logActivity(tx, actor, { ...deedOn(product, 'product.sold_out'), changes });
-      await publish(tx, [{ type: 'product.stock_changed', productIds: [product._id] }]);
+      await publishProducts(tx, [{ type: 'product.stock_changed', productIds: [product._id] }]);
     }
     return { success: true, message: updated };
   });
@@ -154,7 +154,7 @@ export function deleteProduct(ctx: ActorContext, id: string): Promise<ProductSav
     await tx.$executeRaw`
       UPDATE products SET deleted_at = now(), deleted_by = ${actor} WHERE id = ${product._id}::uuid`;
     await logActivity(tx, actor, deedOn(product, 'product.deleted'));
-    await publish(tx, [{ type: 'product.deleted', productIds: [product._id] }]);
+    await publishProducts(tx, [{ type: 'product.deleted', productIds: [product._id] }]);
     return { success: true, message: deleted };
   });
 }
@@ -171,7 +171,7 @@ export function restoreProduct({ db, actor }: ActorContext, id: string): Promise
       if (!isRestorable) throw new Failure('PRODUCT_NOT_RESTORABLE');
       await tx.$executeRaw`UPDATE products SET deleted_at = NULL, deleted_by = NULL WHERE id = ${id}::uuid`;
       await logActivity(tx, actor, deedOn({ _id: id.toLowerCase(), title }, 'product.restored'));
-      await publish(tx, [{ type: 'product.created', productIds: [id.toLowerCase()] }]);
+      await publishProducts(tx, [{ type: 'product.created', productIds: [id.toLowerCase()] }]);
     }
     return { success: true, message: 'Product restored' };
   });

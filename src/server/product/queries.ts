@@ -172,13 +172,18 @@ export async function lockProduct(tx: Tx, id: string): Promise<Product> {
   return presentFound(id, row);
 }
 
-/** Those of the ids that are products of the shop, or those that were, as they were last sold. */
-export async function readProducts(tx: Tx, ids: string[], which: 'sold' | 'deleted'): Promise<Product[]> {
-  const rows = await tx.$queryRaw<ProductRow[]>`
-    SELECT ${columns} FROM products p JOIN product_stock s ON s.product_id = p.id
-    WHERE p.id = ANY(${ids}::uuid[]) AND (p.deleted_at IS NULL) = ${which === 'sold'}
-    ORDER BY p.id`;
-  return rows.map(presentProduct);
+/** A product, and since when it is deleted. */
+export interface ToldProduct {
+  product: Product;
+  deletedAt: Date | null;
+}
+
+/** Products by their ids, also deleted ones. */
+export async function readProducts(tx: Tx, ids: string[]): Promise<Map<string, ToldProduct>> {
+  const rows = await tx.$queryRaw<(ProductRow & { deletedAt: Date | null })[]>`
+    SELECT ${columns}, p.deleted_at AS "deletedAt" FROM products p JOIN product_stock s ON s.product_id = p.id
+    WHERE p.id = ANY(${ids}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, { product: presentProduct(row), deletedAt: row.deletedAt }]));
 }
 
 /** Whether `products p`, which is deleted, can still be brought back. */

@@ -1,45 +1,78 @@
-import { v7 as uuid } from 'uuid';
-import { type OrderEvent, OrderMessage, type ProductEvent, ProductMessage } from '../../shared/webhook.ts';
+import type { ManagedOrder } from '../../shared/manage-order.ts';
+import { OrderMessage, ProductMessage, type WebhookEventType } from '../../shared/webhook.ts';
 import type { Tx } from '../db.ts';
-import { readManagedOrder } from '../order/queries.ts';
-import { readProducts } from '../product/queries.ts';
+import { readManagedOrders } from '../order/queries.ts';
+import type { OutboxEntry } from '../outbox/queries.ts';
+import { readProducts, type ToldProduct } from '../product/queries.ts';
 
-/** Something that happened to an order, or the same to some products. */
-export type Happening =
-  | { type: OrderEvent; orderId: string }
-  | { type: ProductEvent; productIds: readonly string[] };
-
-/** What endpoints are sent of it, once for each order or product. */
+/** What endpoints are sent, once for each order or product. */
 export interface Message {
-  id: string;
-  type: Happening['type'];
+  type: WebhookEventType;
   /** JSON. */
   body: string;
 }
 
-/** Products told of with one statement: a few megabytes at most, however many an import has changed. */
+/** Products read by one statement: a few megabytes at most. */
 const portion = 500;
 
+interface OrderEntry extends OutboxEntry {
+  orderId: string;
+  orderEventId: bigint;
+}
+
+const isOfOrder = (entry: OutboxEntry): entry is OrderEntry => entry.orderId !== null;
+
+function orderMessages({ type, createdAt }: OrderEntry, order: ManagedOrder): Message[] {
+  const timestamp = createdAt.toISOString();
+  // An order that begins as paid was paid before it was placed: that is told too.
+  const types = type === 'order.placed' && order.status === 'paid' ? [type, 'order.paid'] : [type];
+  return types.map((each) => {
+    const message = OrderMessage.parse({ type: each, timestamp, data: order });
+    return { type: message.type, body: JSON.stringify(message) };
+  });
+}
+
 /**
- * Writes down what happened, from what the transaction has made of it so far. A product that is deleted is told of by
- * its deletion alone: the pieces of old orders that come back to it must not bring it back elsewhere.
+ * Of each product, with what was left of it then. One that had been deleted by then is told of by its deletion alone: the pieces of
+ * old orders that come back to it must not bring it back elsewhere.
  */
-export async function* messagesOf(tx: Tx, happening: Happening): AsyncGenerator<Message[]> {
-  const { type } = happening;
-  const timestamp = new Date().toISOString();
-  if ('orderId' in happening) {
-    const data = await readManagedOrder(tx, happening.orderId);
-    yield [{ id: uuid(), type, body: JSON.stringify(OrderMessage.parse({ type, timestamp, data })) }];
-    return;
+function productMessages(type: string, entry: OutboxEntry, products: Map<string, ToldProduct>): Message[] {
+  const timestamp = entry.createdAt.toISOString();
+  return entry.productIds.flatMap((id, index) => {
+    const { product, deletedAt = null } = products.get(id) ?? {};
+    const wasDeleted = deletedAt !== null && deletedAt <= entry.createdAt;
+    if (!product || (wasDeleted && type !== 'product.deleted')) return [];
+    const data = { ...product, stock: entry.stocks[index] };
+    const message = ProductMessage.parse({ type, timestamp, data });
+    return [{ type: message.type, body: JSON.stringify(message) }];
+  });
+}
+
+/** An entry in portions: an import changes tens of thousands of products. */
+function* portionsOf(entry: OutboxEntry): Generator<OutboxEntry> {
+  for (let start = 0; start < entry.productIds.length; start += portion) {
+    const productIds = entry.productIds.slice(start, start + portion);
+    yield { ...entry, productIds, stocks: entry.stocks.slice(start, start + portion) };
   }
-  const ids = [...new Set(happening.productIds)];
-  const which = type === 'product.deleted' ? 'deleted' : 'sold';
-  for (let start = 0; start < ids.length; start += portion) {
-    const products = await readProducts(tx, ids.slice(start, start + portion), which);
-    yield products.map((data) => ({
-      id: uuid(),
-      type,
-      body: JSON.stringify(ProductMessage.parse({ type, timestamp, data })),
-    }));
+}
+
+/**
+ * Says what happened, in the order of the entries. Orders have the status and the history of then, and products the stock; all else
+ * is as it is now.
+ */
+export async function* messagesOf(tx: Tx, entries: OutboxEntry[]): AsyncGenerator<Message[]> {
+  const ofOrders = entries.filter(isOfOrder);
+  const orders = await readManagedOrders(tx, ofOrders);
+  const ids = new Set(ofOrders.flatMap(({ productIds }) => productIds));
+  const products = await readProducts(tx, [...ids]);
+  for (const entry of entries) {
+    if (isOfOrder(entry)) {
+      yield orderMessages(entry, orders.get(entry.orderEventId) as ManagedOrder);
+      yield productMessages('product.stock_changed', entry, products);
+      continue;
+    }
+    for (const part of portionsOf(entry)) {
+      yield productMessages(entry.type, part, await readProducts(tx, part.productIds));
+    }
   }
 }

@@ -82,7 +82,8 @@ async function finishJobs({ db }: BenchShop): Promise<void> {
   const patience = Date.now() + 300_000;
   while (Date.now() < patience) {
     const [{ waiting }] = await db.$queryRaw<[{ waiting: number }]>`
-      SELECT (SELECT count(*) FROM order_confirmations WHERE next_attempt_at IS NOT NULL)::int
+      SELECT (SELECT count(*) FROM outbox)::int
+        + (SELECT count(*) FROM order_confirmations WHERE next_attempt_at IS NOT NULL)::int
         + (SELECT count(*) FROM graphile_worker.jobs)::int AS waiting`;
     if (waiting === 0) return;
     await sleep(250);

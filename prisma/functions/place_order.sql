@@ -1,0 +1,32 @@
+-- Places a cash order: claims its key, writes it, and keeps the answer under the key. An order whose key stands for a card payment is
+-- left alone: that has to be ended at the provider first.
+-- asked: message, and what write_order takes; claim: null, or what claim_key takes and the scope of card payments (cardScope)
+CREATE OR REPLACE FUNCTION "place_order"("asked" JSONB, "wanted_ids" UUID[], "wanted_quantities" INTEGER[], "claim" JSONB)
+RETURNS JSONB LANGUAGE plpgsql AS $$
+DECLARE
+  "outcome" JSONB;
+  "answer" JSONB;
+BEGIN
+  IF EXISTS (SELECT FROM "idempotency_keys" WHERE "scope" = "claim" ->> 'cardScope' AND "key" = "claim" ->> 'key') THEN
+    RETURN '{"state": "begun_by_card"}';
+  END IF;
+  "outcome" := claim_key("claim");
+  IF "outcome" ->> 'state' <> 'free' THEN
+    RETURN "outcome";
+  END IF;
+
+  "outcome" := write_order("asked", "wanted_ids", "wanted_quantities");
+  IF "outcome" ->> 'state' <> 'written' THEN
+    RETURN "outcome";
+  END IF;
+
+  "answer" := jsonb_build_object('success', true, 'message', "asked" ->> 'message', 'data', jsonb_build_object(
+    'orderNumber', "asked" ->> 'number',
+    'total', round(("outcome" ->> 'totalCents')::numeric / 100, 2),
+    'placedAt', "outcome" -> 'placedAt'
+  ));
+  IF "claim" IS NOT NULL THEN
+    PERFORM keep_key("claim", "answer");
+  END IF;
+  RETURN jsonb_build_object('state', 'placed', 'answer', "answer");
+END $$;

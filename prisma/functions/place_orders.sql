@@ -1,0 +1,50 @@
+-- Places cash orders, one after another in one transaction: each sees what the one before was sold. Returns an outcome for each, in
+-- their order; `busy` is one whose product another transaction has locked for longer than the wait.
+-- orders: an array of asked, ids, quantities and claim, as place_order takes them; all_ids: of every product in them
+CREATE OR REPLACE FUNCTION "place_orders"("orders" JSONB, "all_ids" UUID[], "lock_wait" TEXT)
+RETURNS JSONB LANGUAGE plpgsql AS $$
+DECLARE
+  "usual_wait" TEXT := current_setting('lock_timeout');
+  "one" RECORD;
+  "locked" UUID[];
+  "unavailable" UUID[] := '{}';
+  "key" JSONB;
+  "outcomes" JSONB := '[]';
+BEGIN
+  -- Everything is locked first, in id order, as if it were one cart: two of these would deadlock otherwise. What is sold out is
+  -- not waited for.
+  BEGIN
+    PERFORM set_config('lock_timeout', "lock_wait", true);
+    PERFORM FROM "product_stock" s JOIN "products" p ON p."id" = s."product_id"
+    WHERE s."product_id" = ANY ("all_ids") AND s."stock" > 0 AND p."deleted_at" IS NULL
+    ORDER BY s."product_id" FOR UPDATE OF s FOR SHARE OF p;
+  EXCEPTION WHEN lock_not_available THEN
+    SELECT coalesce(array_agg("product_id"), '{}') INTO "locked" FROM (
+      SELECT s."product_id" FROM "product_stock" s JOIN "products" p ON p."id" = s."product_id"
+      WHERE s."product_id" = ANY ("all_ids") AND s."stock" > 0 AND p."deleted_at" IS NULL
+      ORDER BY s."product_id" FOR UPDATE OF s SKIP LOCKED FOR SHARE OF p SKIP LOCKED
+    ) AS "free";
+    SELECT coalesce(array_agg(s."product_id"), '{}') INTO "unavailable"
+    FROM "product_stock" s JOIN "products" p ON p."id" = s."product_id"
+    WHERE s."product_id" = ANY ("all_ids") AND s."product_id" <> ALL ("locked")
+      AND s."stock" > 0 AND p."deleted_at" IS NULL;
+  END;
+  PERFORM set_config('lock_timeout', "usual_wait", true);
+
+  FOR "one" IN
+    SELECT * FROM jsonb_to_recordset("orders")
+      AS "told" ("asked" JSONB, "ids" UUID[], "quantities" INTEGER[], "claim" JSONB)
+  LOOP
+    IF "one"."ids" && "unavailable" THEN
+      -- It may be the same order, sent once more, that has locked them.
+      "key" := claim_key("one"."claim");
+      IF "key" ->> 'state' = 'free' THEN
+        "key" := jsonb_build_object('state', 'busy', 'ids', to_jsonb("unavailable"));
+      END IF;
+      "outcomes" := "outcomes" || "key";
+    ELSE
+      "outcomes" := "outcomes" || place_order("one"."asked", "one"."ids", "one"."quantities", "one"."claim");
+    END IF;
+  END LOOP;
+  RETURN "outcomes";
+END $$;

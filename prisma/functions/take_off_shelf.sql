@@ -1,0 +1,11 @@
+-- A row at a time: a statement's rows before and after would be joined by a plan that is kept from statements with few of them.
+CREATE OR REPLACE FUNCTION "take_off_shelf"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD."deleted_at" IS NULL THEN
+    INSERT INTO "unshelved_products" ("product_id", "title", "details", "category")
+    VALUES (OLD."id", OLD."title", OLD."details", OLD."category");
+  ELSE
+    INSERT INTO "unshelved_products" ("product_id") VALUES (OLD."id");
+  END IF;
+  RETURN NULL;
+END $$;

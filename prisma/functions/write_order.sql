@@ -1,0 +1,78 @@
+-- Takes pieces out of stock and writes the order, its lines, the stock movements, the first line of its history, and the row of the
+-- outbox that others are told from; or writes nothing, and says what stands in the way.
+-- asked: id, number, beginning, method, holdMinutes, customer, lines (how many it is to have), mostCents, expectedCents
+CREATE OR REPLACE FUNCTION "write_order"("asked" JSONB, "wanted_ids" UUID[], "wanted_quantities" INTEGER[])
+RETURNS JSONB LANGUAGE plpgsql AS $$
+DECLARE
+  "new_id" UUID := "asked" ->> 'id';
+  "ids" UUID[];
+  "titles" TEXT[];
+  "prices" INTEGER[];
+  "quantities" INTEGER[];
+  "total" BIGINT;
+  "placed" "orders";
+BEGIN
+  -- Rows are locked in id order: two carts that hold the same pair would otherwise deadlock. A row without enough stock is
+  -- not waited for: when the last piece is sold, all who queue for it hear so at once. The product's own row is locked
+  -- too, which reads it anew: one deleted or marked down while the stock was waited for is seen as it is now.
+  SELECT array_agg("id" ORDER BY "position"), array_agg("title" ORDER BY "position"),
+    array_agg("price_cents" ORDER BY "position"), array_agg("quantity" ORDER BY "position"),
+    sum("price_cents"::bigint * "quantity")
+  INTO "ids", "titles", "prices", "quantities", "total"
+  FROM (
+    SELECT p."id", p."title", p."price_cents", wanted."quantity", wanted."position"
+    FROM unnest("wanted_ids", "wanted_quantities") WITH ORDINALITY AS wanted ("id", "quantity", "position")
+    JOIN "product_stock" s ON s."product_id" = wanted."id" JOIN "products" p ON p."id" = s."product_id"
+    WHERE s."stock" >= wanted."quantity" AND p."deleted_at" IS NULL
+    ORDER BY s."product_id"
+    FOR UPDATE OF s FOR SHARE OF p
+  ) AS "locked";
+
+  IF coalesce(cardinality("ids"), 0) < ("asked" ->> 'lines')::int THEN
+    RETURN jsonb_build_object('state', 'short', 'products', (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('id', p."id", 'title', p."title", 'stock', s."stock")), '[]')
+      FROM "products" p JOIN "product_stock" s ON s."product_id" = p."id"
+      WHERE p."id" = ANY ("wanted_ids") AND p."deleted_at" IS NULL
+    ));
+  ELSIF "total" > ("asked" ->> 'mostCents')::int THEN
+    RETURN '{"state": "too_large"}';
+  ELSIF "total" <> ("asked" ->> 'expectedCents')::bigint THEN
+    RETURN jsonb_build_object('state', 'price_changed', 'totalCents', "total", 'lines', (
+      SELECT jsonb_agg(jsonb_build_object('id', "id", 'title', "title", 'priceCents', "price_cents"))
+      FROM unnest("ids", "titles", "prices") AS "line" ("id", "title", "price_cents")
+    ));
+  END IF;
+
+  WITH "line" AS (
+    SELECT * FROM unnest("ids", "titles", "prices", "quantities") WITH ORDINALITY
+      AS "line" ("id", "title", "price_cents", "quantity", "position")
+  ), "taken" AS (
+    UPDATE "product_stock" s SET "stock" = s."stock" - "line"."quantity", "units_sold" = s."units_sold" + "line"."quantity"
+    FROM "line" WHERE s."product_id" = "line"."id"
+    RETURNING s."product_id", s."stock"
+  ), "lines" AS (
+    INSERT INTO "order_lines" ("order_id", "position", "product_id", "title", "unit_price_cents", "quantity")
+    SELECT "new_id", "line"."position", "line"."id", "line"."title", "line"."price_cents", "line"."quantity" FROM "line"
+  ), "moved" AS (
+    INSERT INTO "stock_movements" ("order_id", "product_id", "delta", "reason", "actor")
+    SELECT "new_id", "line"."id", -"line"."quantity", 'order', 'shopper' FROM "line"
+  ), "noted" AS (
+    INSERT INTO "order_events" ("order_id", "to", "actor")
+    VALUES ("new_id", ("asked" ->> 'beginning')::order_status, 'shopper')
+    RETURNING "id"
+  ), "announced" AS (
+    INSERT INTO "outbox" ("type", "order_id", "order_event_id", "product_ids", "stocks")
+    SELECT 'order.placed', "new_id", (SELECT "id" FROM "noted"),
+      array_agg("product_id" ORDER BY "product_id"), array_agg("stock" ORDER BY "product_id") FROM "taken"
+  )
+  INSERT INTO "orders" ("id", "number", "status", "payment_method", "total_cents", "hold_expires_at",
+    "customer_name", "customer_email", "customer_address", "customer_phone")
+  VALUES ("new_id", "asked" ->> 'number', ("asked" ->> 'beginning')::order_status, ("asked" ->> 'method')::payment_method,
+    "total", now() + make_interval(mins => ("asked" ->> 'holdMinutes')::int),
+    "asked" #>> '{customer,name}', "asked" #>> '{customer,email}', "asked" #>> '{customer,address}',
+    "asked" #>> '{customer,phone}')
+  RETURNING * INTO "placed";
+
+  RETURN jsonb_build_object('state', 'written', 'totalCents', "total",
+    'placedAt', iso_time("placed"."created_at"), 'holdExpiresAt', iso_time("placed"."hold_expires_at"));
+END $$;

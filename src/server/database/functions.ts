@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+
+interface FunctionFile {
+  /** The function's name: a file holds one. */
+  name: string;
+  sql: string;
+  hash: string;
+}
+
+async function readFunctions(folder: string): Promise<FunctionFile[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const read = async (file: string) => {
+    const sql = await readFile(join(folder, file), 'utf8');
+    return { name: file.replace(/\.sql$/, ''), sql, hash: createHash('sha256').update(sql).digest('hex') };
+  };
+  return Promise.all(names.filter((file) => file.endsWith('.sql')).map(read));
+}
+
+/**
+ * Creates or replaces the functions whose files have changed since they were last applied, all of them or none. It follows the
+ * migrations, which make the tables that functions use; a function that no file holds any more is dropped by a migration.
+ * @param folder holds one `CREATE OR REPLACE FUNCTION` per file, named like the function
+ * @returns the names of those that were applied
+ */
+export async function applyFunctions(client: Client, folder: string): Promise<string[]> {
+  const files = await readFunctions(folder);
+  if (files.length === 0) return [];
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'SELECT name, hash FROM database_functions',
+  );
+  const applied = new Map(rows.map(({ name, hash }) => [name, hash]));
+  const changed = files.filter(({ name, hash }) => applied.get(name) !== hash);
+  if (changed.length === 0) return [];
+  await client.query('BEGIN');
+  try {
+    // They call each other, in any order: their bodies are checked when all are there.
+    for (const check of ['off', 'on']) {
+      await client.query(`SET LOCAL check_function_bodies = ${check}`);
+      for (const { sql } of changed) await client.query(sql);
+    }
+    await client.query(
+      `INSERT INTO database_functions (name, hash) SELECT * FROM unnest($1::text[], $2::text[])
+      ON CONFLICT (name) DO UPDATE SET hash = EXCLUDED.hash, applied_at = now()`,
+      [changed.map(({ name }) => name), changed.map(({ hash }) => hash)],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+  return changed.map(({ name }) => name);
+}

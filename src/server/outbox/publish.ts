@@ -1,0 +1,40 @@
+import type { OrderEvent, ProductEvent } from '../../shared/webhook.ts';
+import type { Tx } from '../db.ts';
+
+/** The same thing that happened to some products. */
+export interface ProductHappening {
+  type: ProductEvent;
+  productIds: readonly string[];
+}
+
+/**
+ * Has others told of what a transaction does to products, if and only if it commits. Nothing is written where nobody wants to
+ * know: an import changes tens of thousands.
+ */
+export async function publishProducts(tx: Tx, happenings: ProductHappening[]): Promise<void> {
+  for (const { type, productIds } of happenings) {
+    if (productIds.length === 0) continue;
+    await tx.$executeRaw`
+      INSERT INTO outbox (type, product_ids, stocks)
+      SELECT ${type}, array_agg(product_id ORDER BY product_id), array_agg(stock ORDER BY product_id)
+      FROM product_stock WHERE product_id = ANY (${productIds}::uuid[])
+        AND EXISTS (SELECT FROM webhook_endpoints WHERE disabled_at IS NULL AND ${type} = ANY (events))
+      HAVING count(*) > 0`;
+  }
+}
+
+/**
+ * Has others told of the last step of an order, and of the products whose stock it changed, if and only if the transaction
+ * commits. It is called after the step is in the order's history. `write_order` does the same for a new order.
+ */
+export async function publishOrder(
+  tx: Tx,
+  { id, productIds }: { id: string; productIds: string[] },
+  type: OrderEvent,
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO outbox (type, order_id, order_event_id, product_ids, stocks)
+    SELECT ${type}, ${id}::uuid, (SELECT max(id) FROM order_events WHERE order_id = ${id}::uuid),
+      coalesce(array_agg(product_id ORDER BY product_id), '{}'), coalesce(array_agg(stock ORDER BY product_id), '{}')
+    FROM product_stock WHERE product_id = ANY (${productIds}::uuid[])`;
+}

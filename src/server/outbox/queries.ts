@@ -1,0 +1,56 @@
+import type { Db, Tx } from '../db.ts';
+
+/** A row of the outbox. */
+export interface OutboxEntry {
+  id: bigint;
+  type: string;
+  orderId: string | null;
+  /** The last line of the order's history then. */
+  orderEventId: bigint | null;
+  productIds: string[];
+  /** What was left of each of them then. */
+  stocks: number[];
+  createdAt: Date;
+}
+
+/** What fails so often is left to staff: `npm run invariants` names it. */
+const mostTries = 10;
+
+/** Arbitrary; the migrations and Prisma's engine take others. */
+const outboxLock = 7_225_466_875;
+
+const isWaiting = { tries: { lt: mostTries } };
+
+/** The ids of the oldest entries. */
+export async function findOutbox(db: Db, most: number): Promise<bigint[]> {
+  const rows = await db.outboxEntry.findMany({
+    where: isWaiting,
+    select: { id: true },
+    orderBy: { id: 'asc' },
+    take: most,
+  });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * These entries, oldest first, for the length of a transaction that processes and deletes them. Only one transaction at a time is
+ * given any, so that everybody is told in the order in which things happened.
+ */
+export async function lockOutbox(tx: Tx, ids: bigint[]): Promise<OutboxEntry[]> {
+  const [{ isFree }] = await tx.$queryRaw<[{ isFree: boolean }]>`
+    SELECT pg_try_advisory_xact_lock(${outboxLock}::bigint) AS "isFree"`;
+  if (!isFree) return [];
+  return tx.outboxEntry.findMany({
+    where: { id: { in: ids }, ...isWaiting },
+    select: {
+      id: true,
+      type: true,
+      orderId: true,
+      orderEventId: true,
+      productIds: true,
+      stocks: true,
+      createdAt: true,
+    },
+    orderBy: { id: 'asc' },
+  });
+}

@@ -29,6 +29,7 @@ export async function openBenchShop(
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
     CARD_SANDBOX: 'off',
+    WEBHOOK_PRIVATE_ADDRESSES: 'on',
     ...variables,
   });
   const openedInMs = performance.now() - began;

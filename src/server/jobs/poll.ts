@@ -2,12 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Work that is looked for again and again, a batch at a time. */
 interface Polled {
-  /** How long to wait before the next look: after a full batch began, after another one, and after an error. */
-  pauseMs: { busy: number; idle: number; troubled: number };
-  /** How much a full batch has. */
-  batch: number;
-  /** Does what there is to do; once the signal is aborted it begins nothing more. @returns how much there was */
-  work(signal: AbortSignal): Promise<number>;
+  /** Does what there is to do; once the signal is aborted it begins nothing more. @returns whether there is more to do */
+  work(signal: AbortSignal): Promise<boolean>;
+  /** How long to wait before the next look where there is more to do. */
+  pauseMs(tookMs: number): number;
   onError(error: unknown): void;
 }
 
@@ -18,19 +16,22 @@ export interface Poller {
 
 const stopPatienceMs = 3000;
 
+/** How long to wait before the next look where there was nothing left to do, and after an error. */
+const idleMs = 1000;
+const troubledMs = 5000;
+
 /** Works until it is stopped. */
-export function poll({ pauseMs, batch, work, onError }: Polled): Poller {
+export function poll({ work, pauseMs, onError }: Polled): Poller {
   const stopping = new AbortController();
   const { signal } = stopping;
 
   async function workOnce(): Promise<number> {
     const begun = performance.now();
     try {
-      const count = await work(signal);
-      return count < batch ? pauseMs.idle : Math.max(0, pauseMs.busy - (performance.now() - begun));
+      return (await work(signal)) ? pauseMs(performance.now() - begun) : idleMs;
     } catch (error) {
       onError(error);
-      return pauseMs.troubled;
+      return troubledMs;
     }
   }
 

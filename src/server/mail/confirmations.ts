@@ -23,8 +23,8 @@ const batch = 10;
 /** How many of them are on their way at a time: an SMTP server keeps few connections for each sender. */
 const concurrency = 3;
 
-/** A rush leaves at fifty a second, and orders have the rest. */
-const pauseMs = { busy: 200, idle: 1000, troubled: 5000 };
+/** From one batch to the next: a rush leaves at fifty a second, and orders have the rest. */
+const batchMs = 200;
 
 /** Four days, all in all: the tries are further and further apart, up to six hours. */
 const mostTries = 25;
@@ -85,9 +85,8 @@ export async function sendDueConfirmations(parts: ConfirmationParts): Promise<vo
 export function startConfirmations(parts: ConfirmationParts): Poller {
   const held = new Set<ClaimedConfirmation>();
   const poller = poll({
-    pauseMs,
-    batch,
-    work: (signal) => sendBatch(parts, held, signal),
+    work: async (signal) => (await sendBatch(parts, held, signal)) === batch,
+    pauseMs: (tookMs) => Math.max(0, batchMs - tookMs),
     onError(err) {
       parts.log.warn({ err }, 'the confirmations that are due can’t be read or written down');
       held.clear();

@@ -46,6 +46,19 @@ const lockWait = '200ms';
 const noWait = '1ms';
 const retryMs = 100;
 
+/** Most orders come alone: nothing has to be locked before. */
+async function placeOne(
+  pool: Pool,
+  { asked, ids, quantities, claim }: ToldOrder,
+  wait: string,
+): Promise<unknown> {
+  const statement = Prisma.sql`
+    SELECT set_config('lock_timeout', ${wait}, true), place_order(${JSON.stringify(asked)}::jsonb, ${ids}::uuid[],
+      ${quantities}::int[], ${claim ? JSON.stringify(claim) : null}::jsonb) AS outcome`;
+  const [row] = await queryPrepared<{ outcome: unknown }>(pool, statement);
+  return row?.outcome;
+}
+
 async function placeAll(pool: Pool, orders: ToldOrder[], wait: string): Promise<unknown[]> {
   const ids = [...new Set(orders.flatMap((order) => order.ids))];
   const statement = Prisma.sql`
@@ -67,6 +80,8 @@ async function placeAll(pool: Pool, orders: ToldOrder[], wait: string): Promise<
 function isRefused(error: unknown): boolean {
   return (error as { severity?: string }).severity === 'ERROR';
 }
+
+const isLockTimeout = (error: unknown) => (error as { code?: string }).code === '55P03';
 
 /** The orders of one database that wait to be placed. */
 class Queue {
@@ -120,8 +135,13 @@ class Queue {
   }
 
   private async placeAlone(waiting: Waiting, wait: string): Promise<void> {
+    const { order } = waiting;
     try {
-      const [outcome] = await retried(() => placeAll(this.pool, [waiting.order], wait));
+      const outcome = await retried(() => placeOne(this.pool, order, wait)).catch(async (error: unknown) => {
+        if (!isLockTimeout(error)) throw error;
+        // It names the products that are locked.
+        return (await retried(() => placeAll(this.pool, [order], noWait)))[0];
+      });
       this.settle(waiting, outcome);
     } catch (error) {
       waiting.reject(error);

@@ -1,5 +1,8 @@
 import { strict as assert } from 'node:assert';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { customer } from '../../helpers/factories.ts';
 import { execute } from '../../helpers/postgres.ts';
@@ -9,7 +12,7 @@ import { judge } from './goals.ts';
 import type { HelperProcess } from './helper-process.ts';
 import type { Instruments } from './instruments.ts';
 import type { Load } from './load.ts';
-import { loadInTurns, middle } from './loading.ts';
+import { type Loading, loadInTurns, middle } from './loading.ts';
 import type { OrderFloorTask } from './order-floor.ts';
 import type { Goal, JudgedGoal, Result } from './row.ts';
 import { watchStatements } from './statements.ts';
@@ -21,6 +24,8 @@ export interface OrderRow {
   asks: Ask[];
   allowed: number[];
   goals: Goal[];
+  /** An endpoint is told of each; in turns with orders that nobody is told of. */
+  isTold?: boolean;
   /** Seconds, where it takes longer than others. */
   warmUp?: number;
   /** Pieces of its product that there are; they are sold to the last, and so there is no warm-up. */
@@ -44,6 +49,15 @@ export function orderRows(ids: string[]): OrderRow[] {
   return [
     // The first: what is done hundreds of times a second is compiled later than what is done thousands of times.
     { name: 'orders-8', buyers: 8, asks, allowed: [200], goals: [nearBare], warmUp: 10 },
+    {
+      name: 'orders-8-told',
+      buyers: 8,
+      asks,
+      allowed: [200],
+      goals: [{ cache: 'on', atLeast: 0.9, of: 'untold' }],
+      warmUp: 10,
+      isTold: true,
+    },
     { name: 'orders-32', buyers: 32, asks, allowed: [200], goals: [] },
     {
       name: 'orders-hot',
@@ -115,6 +129,31 @@ function judgeSelling({ stock }: OrderRow, { statuses }: Load): JudgedGoal[] {
   return [{ text: `sells at most ${stock.pieces}`, isMet: (statuses[200] ?? 0) <= stock.pieces }];
 }
 
+/** Orders in turns with an endpoint that is told of them, and without: what else the machine does falls on both alike. */
+async function loadTold(shop: BenchShop, told: Loading, untold: Loading): Promise<void> {
+  const receiver = createServer((req, res) => req.resume().on('end', () => res.writeHead(204).end()));
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  for (let turn = 0; turn < turns; turn += 1) {
+    await untold.turn();
+    const { id } = await shop.db.webhookEndpoint.create({
+      data: {
+        url: `http://127.0.0.1:${port}/`,
+        name: 'Warehouse',
+        events: ['order.placed'],
+        secret: `whsec_${randomBytes(24).toString('base64')}`,
+        createdBy: 'bench',
+      },
+    });
+    await told.turn();
+    await shop.db.webhookEndpoint.delete({ where: { id } });
+    await finishJobs(shop);
+  }
+  receiver.close();
+}
+
+const turns = 3;
+
 interface OrderInstruments extends Instruments {
   orderFloor: HelperProcess<OrderFloorTask, number>;
   /** Another database with the shop's tables, for the bare transaction. */
@@ -137,25 +176,30 @@ export async function measureOrders(
     order: await floorOf('transaction'),
     orderStatement: await floorOf('statement'),
   };
-  const loading = loadInTurns(
-    instruments,
-    { pid: shop.pid, open: () => shop.url },
-    {
-      asks: row.asks,
-      connections: row.buyers,
-      allowed: row.allowed,
-      isBuying: true,
-      warmUp: row.stock ? 0 : warmUp,
-    },
-  );
-  await loading.turn();
+  const load = (inTurns: number) =>
+    loadInTurns(
+      instruments,
+      { pid: shop.pid, open: () => shop.url },
+      {
+        asks: row.asks,
+        connections: row.buyers,
+        allowed: row.allowed,
+        isBuying: true,
+        warmUp: row.stock ? 0 : warmUp,
+      },
+      inTurns,
+    );
+  const loading = load(row.isTold ? turns : 1);
+  const untold = row.isTold ? load(turns) : undefined;
+  await (untold ? loadTold(shop, loading, untold) : loading.turn());
   const figures = await loading.figures();
+  const without = untold && { perSecond: (await untold.figures()).load.perSecond };
   await finishJobs(shop);
   const result = {
     row: row.name,
     cache: 'on' as const,
     ...figures,
-    floors,
+    floors: { ...floors, ...(without && { untold: without }) },
     statements,
     bytes: { sent: bytes, plain: bytes },
   };

@@ -56,10 +56,11 @@ const statusOf = async (number: string) => (await readOrder(shop, number)).statu
 
 const settled = () =>
   expect
-    .poll(
-      () => shop.db.webhookDelivery.count({ where: { endpointId, status: { not: 'delivered' } } }),
-      patience,
-    )
+    .poll(async () => {
+      const waiting = await shop.db.outboxEntry.count();
+      const where = { endpointId, status: { not: 'delivered' as const } };
+      return waiting + (await shop.db.webhookDelivery.count({ where }));
+    }, patience)
     .toBe(0);
 
 describe('the listener of the example', () => {

@@ -13,7 +13,6 @@ interface OutboxParts {
 
 /** Entries of one transaction. */
 const batch = 20;
-const plainBatch = 200;
 
 /** In a rush, orders have nine tenths of the time. */
 const pauseMs = (tookMs: number) => 9 * tookMs;
@@ -42,40 +41,22 @@ async function processEach({ db, log }: OutboxParts, ids: bigint[]): Promise<voi
   }
 }
 
-/** The same by one statement, for shops that only their shoppers hear of: nothing has to be read. @returns how many there were */
-function processPlainly(db: Db): Promise<number> {
-  return db.$executeRaw`
-    WITH entry AS (
-      DELETE FROM outbox WHERE NOT EXISTS (SELECT FROM webhook_endpoints WHERE disabled_at IS NULL) AND id IN (
-        SELECT id FROM outbox WHERE tries = 0 ORDER BY id LIMIT ${plainBatch}::int FOR UPDATE SKIP LOCKED
-      )
-      RETURNING type, order_event_id
-    ), owed AS (
-      INSERT INTO order_confirmations (order_id)
-      SELECT event.order_id FROM order_events event JOIN entry ON entry.order_event_id = event.id
-      WHERE entry.type IN ('order.placed', 'order.paid') AND event."to" IN ('placed', 'paid')
-    )
-    SELECT FROM entry`;
-}
-
-/** @returns whether there is more */
-async function processBatch(parts: OutboxParts): Promise<boolean> {
-  const count = await processPlainly(parts.db);
-  if (count > 0) return count === plainBatch;
+/** @returns how many there were */
+async function processBatch(parts: OutboxParts): Promise<number> {
   const ids = await findOutbox(parts.db, batch);
   if (ids.length > 0) await processEntries(parts.db, ids).catch(() => processEach(parts, ids));
-  return ids.length === batch;
+  return ids.length;
 }
 
 /** Processes all that is in the outbox, and comes back when that is done. */
 export async function processOutbox(parts: OutboxParts): Promise<void> {
-  while ((await processBatch(parts)) || (await findOutbox(parts.db, 1)).length > 0);
+  while ((await processBatch(parts)) > 0);
 }
 
 /** Processes what comes into the outbox until it is stopped; beside other processes, by one of them at a time. */
 export function startOutbox(parts: OutboxParts): Poller {
   return poll({
-    work: () => processBatch(parts),
+    work: async () => (await processBatch(parts)) === batch,
     pauseMs,
     onError: (err) => parts.log.warn({ err }, 'the outbox can’t be read or written'),
   });

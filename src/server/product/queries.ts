@@ -173,13 +173,13 @@ export async function lockProduct(tx: Tx, id: string): Promise<Product> {
 }
 
 /** A product, and since when it is deleted. */
-export interface ToldProduct {
+export interface ProductState {
   product: Product;
   deletedAt: Date | null;
 }
 
 /** Products by their ids, also deleted ones. */
-export async function readProducts(tx: Tx, ids: string[]): Promise<Map<string, ToldProduct>> {
+export async function readProducts(tx: Tx, ids: string[]): Promise<Map<string, ProductState>> {
   const rows = await tx.$queryRaw<(ProductRow & { deletedAt: Date | null })[]>`
     SELECT ${columns}, p.deleted_at AS "deletedAt" FROM products p JOIN product_stock s ON s.product_id = p.id
     WHERE p.id = ANY(${ids}::uuid[])`;

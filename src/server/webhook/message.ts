@@ -3,7 +3,7 @@ import { OrderMessage, ProductMessage, type WebhookEventType } from '../../share
 import type { Tx } from '../db.ts';
 import { readManagedOrders } from '../order/queries.ts';
 import type { OutboxEntry } from '../outbox/queries.ts';
-import { readProducts, type ToldProduct } from '../product/queries.ts';
+import { type ProductState, readProducts } from '../product/queries.ts';
 
 /** What endpoints are sent, once for each order or product. */
 export interface Message {
@@ -36,7 +36,7 @@ function orderMessages({ type, createdAt }: OrderEntry, order: ManagedOrder): Me
  * Of each product, with what was left of it then. One that had been deleted by then is told of by its deletion alone: the pieces of
  * old orders that come back to it must not bring it back elsewhere.
  */
-function productMessages(type: string, entry: OutboxEntry, products: Map<string, ToldProduct>): Message[] {
+function productMessages(type: string, entry: OutboxEntry, products: Map<string, ProductState>): Message[] {
   const timestamp = entry.createdAt.toISOString();
   return entry.productIds.flatMap((id, index) => {
     const { product, deletedAt = null } = products.get(id) ?? {};

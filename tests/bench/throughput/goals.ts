@@ -6,7 +6,7 @@ const floorNames: Record<Floor, string> = {
   password: 'the bare password',
   order: 'the bare transaction',
   orderStatement: 'the bare statement',
-  untold: 'without a webhook',
+  noWebhook: 'without a webhook',
 };
 
 type Figures = Pick<Result, 'cache' | 'load' | 'bytes' | 'floors' | 'smallP50'>;

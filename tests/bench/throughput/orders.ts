@@ -25,7 +25,7 @@ export interface OrderRow {
   allowed: number[];
   goals: Goal[];
   /** An endpoint is told of each; in turns with orders that nobody is told of. */
-  isTold?: boolean;
+  hasWebhook?: boolean;
   /** Seconds, where it takes longer than others. */
   warmUp?: number;
   /** Pieces of its product that there are; they are sold to the last, and so there is no warm-up. */
@@ -50,13 +50,13 @@ export function orderRows(ids: string[]): OrderRow[] {
     // The first: what is done hundreds of times a second is compiled later than what is done thousands of times.
     { name: 'orders-8', buyers: 8, asks, allowed: [200], goals: [nearBare], warmUp: 10 },
     {
-      name: 'orders-8-told',
+      name: 'orders-8-webhook',
       buyers: 8,
       asks,
       allowed: [200],
-      goals: [{ cache: 'on', atLeast: 0.9, of: 'untold' }],
+      goals: [{ cache: 'on', atLeast: 0.9, of: 'noWebhook' }],
       warmUp: 10,
-      isTold: true,
+      hasWebhook: true,
     },
     { name: 'orders-32', buyers: 32, asks, allowed: [200], goals: [] },
     {
@@ -130,12 +130,12 @@ function judgeSelling({ stock }: OrderRow, { statuses }: Load): JudgedGoal[] {
 }
 
 /** Orders in turns with an endpoint that is told of them, and without: what else the machine does falls on both alike. */
-async function loadTold(shop: BenchShop, told: Loading, untold: Loading): Promise<void> {
+async function compareWebhook(shop: BenchShop, webhook: Loading, noWebhook: Loading): Promise<void> {
   const receiver = createServer((req, res) => req.resume().on('end', () => res.writeHead(204).end()));
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
   const { port } = receiver.address() as AddressInfo;
   for (let turn = 0; turn < turns; turn += 1) {
-    await untold.turn();
+    await noWebhook.turn();
     const { id } = await shop.db.webhookEndpoint.create({
       data: {
         url: `http://127.0.0.1:${port}/`,
@@ -145,7 +145,7 @@ async function loadTold(shop: BenchShop, told: Loading, untold: Loading): Promis
         createdBy: 'bench',
       },
     });
-    await told.turn();
+    await webhook.turn();
     await shop.db.webhookEndpoint.delete({ where: { id } });
     await finishJobs(shop);
   }
@@ -189,17 +189,17 @@ export async function measureOrders(
       },
       inTurns,
     );
-  const loading = load(row.isTold ? turns : 1);
-  const untold = row.isTold ? load(turns) : undefined;
-  await (untold ? loadTold(shop, loading, untold) : loading.turn());
+  const loading = load(row.hasWebhook ? turns : 1);
+  const noWebhook = row.hasWebhook ? load(turns) : undefined;
+  await (noWebhook ? compareWebhook(shop, loading, noWebhook) : loading.turn());
   const figures = await loading.figures();
-  const without = untold && { perSecond: (await untold.figures()).load.perSecond };
+  const withoutWebhook = noWebhook && { perSecond: (await noWebhook.figures()).load.perSecond };
   await finishJobs(shop);
   const result = {
     row: row.name,
     cache: 'on' as const,
     ...figures,
-    floors: { ...floors, ...(without && { untold: without }) },
+    floors: { ...floors, ...(withoutWebhook && { noWebhook: withoutWebhook }) },
     statements,
     bytes: { sent: bytes, plain: bytes },
   };

@@ -2,7 +2,7 @@ import type { Answer, Ask } from './ask.ts';
 import type { Load } from './load.ts';
 
 /** What the shop's figure is held against. */
-export type Floor = 'constant' | 'sql' | 'password' | 'order' | 'orderStatement' | 'untold';
+export type Floor = 'constant' | 'sql' | 'password' | 'order' | 'orderStatement' | 'noWebhook';
 
 /** What a figure of a row has to be; `cache` says of which shop: the one that keeps its answers, or the one that does not. */
 export type Goal = { cache: Cache } & (

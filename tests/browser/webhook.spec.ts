@@ -77,7 +77,7 @@ test('an admin adds a webhook, and a program hears of an order and knows that th
   expect(verified(receiver.received[0] as ReceivedWebhook, secret).type).toBe('webhook.test');
 
   const number = await placeOrder(browser, shop);
-  await page.reload();
+  // The log shows it by itself.
   await expect(logged(page)).toHaveCount(2);
   await expect(logged(page).first()).toContainText('order.placed');
   await expect(logged(page).first()).toContainText('Delivered');

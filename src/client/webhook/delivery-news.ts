@@ -1,16 +1,18 @@
 import type { Delivery } from '../../shared/webhook.ts';
 import { statusWords } from './words.ts';
 
-type Seen = Pick<Delivery, 'id' | 'type' | 'status' | 'nextAttemptAt'>;
+type Seen = Pick<Delivery, 'id' | 'type' | 'status'>;
 
 const soonMs = 3000;
 const laterMs = 30_000;
 
-/** After how long to look again: soon while a try is due, seldom while the next one is far off, else never. */
-export function lookAgainIn(deliveries: Pick<Seen, 'nextAttemptAt'>[], now = Date.now()): number | false {
-  const due = deliveries.flatMap(({ nextAttemptAt }) => (nextAttemptAt ? [Date.parse(nextAttemptAt)] : []));
-  if (due.length === 0) return false;
-  return Math.min(Math.max(Math.min(...due) - now, soonMs), laterMs);
+/** After how long to look again at a log of so many pages, of which each is fetched again: new deliveries may come at any time. */
+export const lookAtLogIn = (pages: number): number => soonMs * Math.max(pages, 1);
+
+/** After how long to look again at a delivery: soon while a try is due, seldom while the next one is far off, else never. */
+export function lookAgainIn(nextAttemptAt: string | null | undefined, now = Date.now()): number | false {
+  if (!nextAttemptAt) return false;
+  return Math.min(Math.max(Date.parse(nextAttemptAt) - now, soonMs), laterMs);
 }
 
 /**

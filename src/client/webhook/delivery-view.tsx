@@ -82,7 +82,7 @@ export function DeliveryView({ id, endpoint }: { id: string; endpoint: WebhookEn
     { id },
     {
       staleTime: 0,
-      refetchInterval: ({ state }) => !endpoint.disabledAt && lookAgainIn(state.data ? [state.data] : []),
+      refetchInterval: ({ state }) => !endpoint.disabledAt && lookAgainIn(state.data?.nextAttemptAt),
     },
   );
   useReturnFocus();

@@ -2,9 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Delivery, DeliveryStatus, WebhookEndpoint } from '../../shared/webhook.ts';
 import { trpc } from '../trpc.ts';
-import { lookAgainIn, newsOf } from './delivery-news.ts';
+import { lookAtLogIn, newsOf } from './delivery-news.ts';
 
-/** The log of a webhook; while something is on its way it refreshes itself, and says what became of it. */
+/** The log of a webhook; while the webhook is enabled it refreshes itself, and says what became of what was on its way. */
 export function useDeliveries({ id, disabledAt }: WebhookEndpoint, status: DeliveryStatus | undefined) {
   const utils = trpc.useUtils();
   const log = trpc.webhook.deliveries.useInfiniteQuery(
@@ -13,13 +13,7 @@ export function useDeliveries({ id, disabledAt }: WebhookEndpoint, status: Deliv
       getNextPageParam: ({ older }) => older,
       placeholderData: keepPreviousData,
       staleTime: 0,
-      refetchInterval({ state }) {
-        if (disabledAt) return false;
-        const pages = state.data?.pages ?? [];
-        const interval = lookAgainIn(pages.flatMap(({ data }) => data));
-        // Every page is fetched again.
-        return interval && interval * pages.length;
-      },
+      refetchInterval: ({ state }) => !disabledAt && lookAtLogIn(state.data?.pages.length ?? 0),
     },
   );
   const { data, isPlaceholderData } = log;

@@ -3,16 +3,16 @@ import { lookAgainIn, newsOf } from '../../../src/client/webhook/delivery-news.t
 import type { DeliveryStatus } from '../../../src/shared/webhook.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
-const dueIn = (ms: number) => ({ nextAttemptAt: new Date(now + ms).toISOString() });
+const dueIn = (ms: number) => new Date(now + ms).toISOString();
 
-const at = (id: string, status: DeliveryStatus) => ({ id, type: `order.${id}`, status, nextAttemptAt: null });
+const at = (id: string, status: DeliveryStatus) => ({ id, type: `order.${id}`, status });
 
-test('the log is looked at again while something is on its way, and no more often than every three seconds', () => {
-  expect(lookAgainIn([], now)).toBe(false);
-  expect(lookAgainIn([{ nextAttemptAt: null }], now)).toBe(false);
-  expect(lookAgainIn([dueIn(-60_000)], now)).toBe(3000);
-  expect(lookAgainIn([{ nextAttemptAt: null }, dueIn(3_600_000), dueIn(8000)], now)).toBe(8000);
-  expect(lookAgainIn([dueIn(3_600_000)], now)).toBe(30_000);
+test('a delivery is looked at again while a try is to come, and no more often than every three seconds', () => {
+  expect(lookAgainIn(undefined, now)).toBe(false);
+  expect(lookAgainIn(null, now)).toBe(false);
+  expect(lookAgainIn(dueIn(-60_000), now)).toBe(3000);
+  expect(lookAgainIn(dueIn(8000), now)).toBe(8000);
+  expect(lookAgainIn(dueIn(3_600_000), now)).toBe(30_000);
 });
 
 test('what settles is news, and what was settled or is fetched from further back is none', () => {

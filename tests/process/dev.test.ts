@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, expect as expectOfPage, type Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from 'vitest';
 import { chromiumFlags, findChromium } from '../helpers/chromium.ts';
 import { npmShop } from '../helpers/npm-start.ts';
 
@@ -17,6 +17,7 @@ let url: string;
 let browser: Browser;
 let page: Page;
 const troubles: string[] = [];
+const heard: string[] = [];
 
 const sources = [
   'package.json',
@@ -65,9 +66,13 @@ beforeAll(async () => {
   page = await browser.newPage();
   page.on('pageerror', (error) => troubles.push(error.message));
   page.on('console', (message) => {
+    heard.push(message.text());
     if (['error', 'warning'].includes(message.type())) troubles.push(message.text());
   });
 });
+
+// What Vite says in the terminal and in the browser's console tells where an update was lost.
+beforeEach(() => onTestFailed(() => console.log([shop.output(), ...heard, ...troubles].join('\n'))));
 
 afterAll(async () => {
   await browser?.close();

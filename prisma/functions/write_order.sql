@@ -54,8 +54,8 @@ BEGIN
     INSERT INTO "order_lines" ("order_id", "position", "product_id", "title", "unit_price_cents", "quantity")
     SELECT "new_id", "line"."position", "line"."id", "line"."title", "line"."price_cents", "line"."quantity" FROM "line"
   ), "moved" AS (
-    INSERT INTO "stock_movements" ("order_id", "product_id", "delta", "reason", "actor")
-    SELECT "new_id", "line"."id", -"line"."quantity", 'order', 'shopper' FROM "line"
+    INSERT INTO "stock_movements" ("cause", "order_id", "product_id", "delta", "actor")
+    SELECT 'ordered', "new_id", "line"."id", -"line"."quantity", 'shopper' FROM "line"
   ), "noted" AS (
     INSERT INTO "order_events" ("order_id", "to", "actor")
     VALUES ("new_id", ("asked" ->> 'beginning')::order_status, 'shopper')

@@ -28,6 +28,6 @@ export async function insertProducts(tx: Tx, products: SeedProduct[]): Promise<v
   await tx.$executeRaw`
     INSERT INTO product_stock (product_id, stock) SELECT * FROM unnest(${ids}::uuid[], ${stocks}::int[])`;
   await tx.$executeRaw`
-    INSERT INTO stock_movements (product_id, delta, reason, actor)
-    SELECT id, stock, 'initial', 'seed' FROM unnest(${ids}::uuid[], ${stocks}::int[]) AS made (id, stock)`;
+    INSERT INTO stock_movements (cause, product_id, delta, actor)
+    SELECT 'initial', id, stock, 'seed' FROM unnest(${ids}::uuid[], ${stocks}::int[]) AS made (id, stock)`;
 }

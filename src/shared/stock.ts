@@ -11,6 +11,7 @@ export const StockCause = z.enum([
   'cancelled',
   'refunded',
   'adjusted',
+  'imported',
 ]);
 export type StockCause = z.infer<typeof StockCause>;
 

@@ -16,7 +16,7 @@ const fill = (count: number) => `
   INSERT INTO products (id, title, image, price_cents, details, category)
     SELECT gen_random_uuid(), 'Disc ' || i, '/images/bad.jpg', 1000 + i, 'Iron', 'strength' FROM generate_series(1, ${count}) i;
   INSERT INTO product_stock (product_id, stock) SELECT id, 5 FROM products;
-  INSERT INTO stock_movements (product_id, delta, reason, actor) SELECT id, 5, 'initial', 'test' FROM products;`;
+  INSERT INTO stock_movements (product_id, delta, cause, actor) SELECT id, 5, 'initial', 'test' FROM products;`;
 
 describe('the books', () => {
   it('are read in time also where PostgreSQL believes that the tables are empty', async () => {

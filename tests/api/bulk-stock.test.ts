@@ -68,7 +68,7 @@ describe('the stock of many products', () => {
       });
       expect(await stocksOf(products)).toEqual([25, 4, 0, 0]);
       const movements = await shop.db.stockMovement.findMany({
-        where: { productId: { in: [up, same, out, less] }, reason: 'adjust' },
+        where: { productId: { in: [up, same, out, less] }, cause: 'adjusted' },
         select: { productId: true, delta: true, actor: true },
         orderBy: { productId: 'asc' },
       });

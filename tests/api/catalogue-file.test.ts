@@ -39,7 +39,7 @@ const rowOf = (id: string) => shop.db.product.findUniqueOrThrow({ where: { id },
 const movementsOf = (productId: string) =>
   shop.db.stockMovement.findMany({
     where: { productId },
-    select: { delta: true, reason: true, actor: true },
+    select: { delta: true, cause: true, actor: true },
     orderBy: { id: 'asc' },
   });
 const activities = () =>
@@ -180,15 +180,23 @@ describe('an import', () => {
     expect(changed).toMatchObject({ priceCents: 5999, tag: null, title: 'Dearer', image: dearer.image });
     expect(changed.updatedAt.getTime()).toBeGreaterThan(before.dearer.updatedAt.getTime());
     expect(await movementsOf(fewer.id)).toEqual([
-      { delta: 9, reason: 'initial', actor: 'seed' },
-      { delta: -7, reason: 'adjust', actor },
+      { delta: 9, cause: 'initial', actor: 'seed' },
+      { delta: -7, cause: 'imported', actor },
     ]);
     expect((await rowOf(fewer.id)).updatedAt).toEqual(before.fewer.updatedAt);
     const added = await shop.db.product.findFirstOrThrow({ where: { title: 'Added' } });
     expect(added).toMatchObject({ category: 'mats', priceCents: 500, tag: 'New', image: '/images/bad.jpg' });
-    expect(await movementsOf(added.id)).toEqual([{ delta: 7, reason: 'initial', actor }]);
+    expect(await movementsOf(added.id)).toEqual([{ delta: 7, cause: 'initial', actor }]);
     expect(await rowOf(known)).toMatchObject({ title: 'Moved', stock: { stock: 0 } });
-    expect((await activities()).at(-1)).toMatchObject({ actor, subject: '2 new, 2 changed' });
+    const activity = (await activities()).at(-1);
+    expect(activity).toMatchObject({ actor, subject: '2 new, 2 changed' });
+    const imported = await shop.db.stockMovement.findMany({ where: { activityId: activity?.id as bigint } });
+    expect(imported.map(({ productId, delta }) => [productId, delta])).toEqual(
+      expect.arrayContaining([
+        [fewer.id, -7],
+        [added.id, 7],
+      ]),
+    );
   });
 
   it('tells an editor that was open before that the product has changed', async () => {

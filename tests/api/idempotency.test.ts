@@ -92,7 +92,7 @@ describe('an Idempotency-Key', () => {
     const key = `refused-${door}`;
     expect((await place(door, order, key)).reason).toBe('OUT_OF_STOCK');
     await shop.db.stockMovement.create({
-      data: { productId: productOf(order), delta: 1, reason: 'adjust', actor: 'test' },
+      data: { productId: productOf(order), delta: 1, cause: 'adjusted', actor: 'test' },
     });
     await shop.db.productStock.update({ where: { productId: productOf(order) }, data: { stock: 1 } });
     expect((await place(door, order, key)).status).toBe(200);

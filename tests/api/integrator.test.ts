@@ -133,6 +133,6 @@ describe('setting stock', () => {
       where: { productId: sold?.id },
       orderBy: { id: 'asc' },
     });
-    expect(movements.at(-1)).toMatchObject({ delta: -2, reason: 'adjust', actor: integrator.key.actor });
+    expect(movements.at(-1)).toMatchObject({ delta: -2, cause: 'adjusted', actor: integrator.key.actor });
   });
 });

@@ -43,7 +43,7 @@ async function tracesOf(number: string, key: string) {
   return {
     order: rest,
     lines: lines.map(({ orderId: _, ...line }) => line),
-    movements: movements.map(({ productId, delta, reason, actor }) => ({ productId, delta, reason, actor })),
+    movements: movements.map(({ productId, cause, delta, actor }) => ({ productId, cause, delta, actor })),
     events: events.map(({ from, to, actor, reason }) => ({ from, to, actor, reason })),
     tries: confirmation?.tries,
     kept: kept.map(({ scope, requestHash }) => ({ scope, requestHash })),

@@ -32,7 +32,7 @@ describe('placing a cash order', () => {
       customerPhone: customer.phone,
     });
     expect(order.lines).toMatchObject([{ title: product.title, unitPriceCents: 1250, quantity: 2 }]);
-    expect(order.movements).toMatchObject([{ productId: product.id, delta: -2, reason: 'order' }]);
+    expect(order.movements).toMatchObject([{ productId: product.id, delta: -2, cause: 'ordered' }]);
     expect(order.events).toMatchObject([{ from: null, to: 'placed', actor: 'shopper' }]);
     expect(await stockOf(shop.db, product.id)).toBe(3);
   });

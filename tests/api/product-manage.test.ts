@@ -50,7 +50,7 @@ const rowOf = (id: string) => shop.db.product.findUniqueOrThrow({ where: { id },
 const movementsOf = (productId: string) =>
   shop.db.stockMovement.findMany({
     where: { productId },
-    select: { delta: true, reason: true, actor: true },
+    select: { delta: true, cause: true, actor: true },
     orderBy: { id: 'asc' },
   });
 
@@ -92,7 +92,7 @@ describe.each(doors)('over %s', (door) => {
       image: '/images/products/bench.svg',
       stock: { stock: 12, unitsSold: 0 },
     });
-    expect(await movementsOf(id)).toEqual([{ delta: 12, reason: 'initial', actor: staff.account.email }]);
+    expect(await movementsOf(id)).toEqual([{ delta: 12, cause: 'initial', actor: staff.account.email }]);
     expect((await order(door, { id }, 12)).status).toBe(200);
   });
 
@@ -201,8 +201,8 @@ describe.each(doors)('over %s', (door) => {
       stock: { stock: 7 },
     });
     expect(await movementsOf(product.id)).toEqual([
-      { delta: 10, reason: 'initial', actor: 'seed' },
-      { delta: -3, reason: 'adjust', actor: staff.account.email },
+      { delta: 10, cause: 'initial', actor: 'seed' },
+      { delta: -3, cause: 'adjusted', actor: staff.account.email },
     ]);
     await asStaff(door, 'update', { ...change, stock: 7, tag: '', image: '/images/b.svg' });
     expect(await rowOf(product.id)).toMatchObject({ tag: null, image: '/images/b.svg' });
@@ -400,7 +400,7 @@ describe('marking a product as sold out', () => {
     }
     expect(await stockOf(shop.db, product.id)).toBe(0);
     expect((await movementsOf(product.id)).slice(1)).toEqual([
-      { delta: -9, reason: 'adjust', actor: staff.account.email },
+      { delta: -9, cause: 'adjusted', actor: staff.account.email },
     ]);
     expect((await rowOf(product.id)).updatedAt).toEqual(updatedAt);
     expect(await order('REST', product)).toMatchObject({ status: 409, reason: 'OUT_OF_STOCK' });

@@ -100,6 +100,19 @@ describe('the stock ledger of a product', () => {
       null,
     ]);
     expect(head).toMatchObject({ _id: id, title: 'Folding Bench', stock: 0, unitsSold: 3, deletedAt: null });
+    const movements = await shop.db.stockMovement.findMany({
+      where: { productId: id },
+      select: { activity: { select: { action: true } } },
+      orderBy: { id: 'desc' },
+    });
+    expect(movements.map(({ activity }) => activity?.action)).toEqual([
+      'product.sold_out',
+      'product.updated',
+      undefined,
+      undefined,
+      undefined,
+      'product.created',
+    ]);
     expect(older).toBe(null);
     await expectSums(id, lines);
   });
@@ -132,8 +145,8 @@ describe('the stock ledger of a product', () => {
     const count = 2 * limits.historyLines + 5;
     await shop.db.$transaction(async (tx) => {
       await tx.$executeRaw`
-        INSERT INTO stock_movements (product_id, delta, reason, actor)
-        SELECT ${product.id}::uuid, CASE WHEN n % 3 = 0 THEN 7 ELSE -2 END, 'adjust', 'counting'
+        INSERT INTO stock_movements (product_id, delta, cause, actor)
+        SELECT ${product.id}::uuid, CASE WHEN n % 3 = 0 THEN 7 ELSE -2 END, 'adjusted', 'counting'
         FROM generate_series(1, ${count}::int) n`;
       await tx.$executeRaw`
         UPDATE product_stock SET stock = (SELECT sum(delta) FROM stock_movements WHERE product_id = ${product.id}::uuid)

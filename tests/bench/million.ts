@@ -51,7 +51,7 @@ export async function addMany({ db, databaseUrl }: Filled, count: number): Promi
          '/images/bad.jpg', (499 * exp((hashint4(n + 3) & 1048575) / 1048576.0 * 5.7))::int,
          'Made for ' || ${pick(uses, 'n + 4')} || ', and wipes clean.', ${pick(categories, 'n + 5')} ${from};
        INSERT INTO product_stock (product_id, stock) SELECT ${idOf('n')}, n % 250 ${from};
-       INSERT INTO stock_movements (product_id, delta, reason, actor)
+       INSERT INTO stock_movements (product_id, delta, cause, actor)
        SELECT ${idOf('n')}, n % 250, 'initial', 'seed' ${from}`,
     );
   }

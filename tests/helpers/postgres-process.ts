@@ -68,6 +68,9 @@ try {
   const templateUrl = await start(folder);
   process.stdout.write(`${JSON.stringify({ templateUrl, folder })}\n`);
   await inputEnded;
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
 } finally {
   await endAll(folder);
   await stopAll(folder);

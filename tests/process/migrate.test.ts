@@ -1,8 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { migrate } from '../../src/server/database/migrate.ts';
+import { migrate, migrationsFolder } from '../../src/server/database/migrate.ts';
 import { StartError } from '../../src/server/start-error.ts';
 import { ask, killNow, makeFolder, runApart } from '../crash/data-folder.ts';
 import { emptyDatabase, withDatabase } from '../helpers/postgres.ts';
@@ -34,6 +34,58 @@ describe('migrate', () => {
     expect(applied.length).toBeGreaterThan(0);
     expect(await migrate(url)).toEqual({ applied: [] });
     expect(await ask(url, 'SELECT count(*)::int AS products FROM products')).toEqual([{ products: 0 }]);
+  });
+
+  /** Tables as they were before a migration, with rows. */
+  async function migrateUntil(name: string, rows: string) {
+    for (const each of await readdir(migrationsFolder))
+      if (each < name) await cp(join(migrationsFolder, each), join(folder, each), { recursive: true });
+    await migrate(url, folder);
+    await ask(url, rows);
+  }
+
+  it('stores the causes of stock movements that were written before there were causes', async () => {
+    const id = (n: number) => `'01936f5e-0000-7000-8000-00000000000${n}'`;
+    const [product, late, refunded, cash] = [id(1), id(2), id(3), id(4)];
+    const order = (orderId: string, status: string, method: string) =>
+      `(${orderId}, 'RH-' || right(${orderId}, 1), '${status}', '${method}', 100)`;
+    const at = (minute: number) => `'2026-11-22T10:0${minute}:00Z'`;
+    const step = (orderId: string, from: string | null, to: string, minute: number) =>
+      `(${orderId}, ${from && `'${from}'`}, '${to}', 'test', ${at(minute)})`;
+    const moved = (orderId: string | null, reason: string, delta: number, minute: number) =>
+      `(${product}, ${orderId}, '${reason}', ${delta}, 'test', ${at(minute)})`;
+    await migrateUntil(
+      '20261123043138',
+      `INSERT INTO products (id, title, image, price_cents, details, category) VALUES (${product}, 'Mat', '', 100, '', 'strength');
+      INSERT INTO product_stock (product_id, stock) VALUES (${product}, 9);
+      INSERT INTO orders (id, number, status, payment_method, total_cents) VALUES
+        ${order(late, 'paid', 'card')}, ${order(refunded, 'refunded', 'card')}, ${order(cash, 'cancelled', 'cash')};
+      INSERT INTO order_events (order_id, "from", "to", actor, created_at) VALUES
+        ${step(late, null, 'awaiting_payment', 1)}, ${step(late, 'awaiting_payment', 'expired', 2)},
+        ${step(late, 'expired', 'paid', 3)}, ${step(refunded, null, 'awaiting_payment', 1)},
+        ${step(refunded, 'awaiting_payment', 'paid', 2)}, ${step(refunded, 'paid', 'paid', 3)},
+        ${step(refunded, 'paid', 'refunded', 3)}, ${step(cash, null, 'placed', 1)}, ${step(cash, 'placed', 'cancelled', 2)};
+      INSERT INTO stock_movements (product_id, order_id, reason, delta, actor, created_at) VALUES
+        ${moved(null, 'initial', 12, 0)}, ${moved(late, 'order', -1, 1)}, ${moved(late, 'cancel', 1, 2)},
+        ${moved(late, 'order', -1, 3)}, ${moved(refunded, 'order', -1, 1)}, ${moved(refunded, 'cancel', 1, 3)},
+        ${moved(cash, 'order', -1, 1)}, ${moved(cash, 'cancel', 1, 2)}, ${moved(null, 'adjust', -2, 4)}`,
+    );
+    await migrate(url);
+    const rows = await ask(
+      url,
+      'SELECT cause, right(order_id::text, 1) AS "order" FROM stock_movements ORDER BY id',
+    );
+    expect(rows.map(({ cause, order }) => [cause, order])).toEqual([
+      ['initial', null],
+      ['ordered', '2'],
+      ['expired', '2'],
+      ['paid_late', '2'],
+      ['ordered', '3'],
+      ['refunded', '3'],
+      ['ordered', '4'],
+      ['cancelled', '4'],
+      ['adjusted', null],
+    ]);
   });
 
   it('applies each migration once when three shops start at once, and notes it as Prisma does', async () => {

@@ -9,4 +9,5 @@ export const causes: Record<StockCause, string> = {
   cancelled: 'Order cancelled',
   refunded: 'Order refunded',
   adjusted: 'Stock set',
+  imported: 'Catalogue imported',
 };

@@ -23,9 +23,15 @@ export function changesBetween<T extends object>(before: T, after: Partial<T>): 
   return Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]));
 }
 
-/** Writes into the log of activity what somebody did, in the transaction of its effect. */
-export async function logActivity(tx: Tx, actor: string, { action, subject, changes }: Deed): Promise<void> {
-  await tx.activity.create({
+/** Writes into the log of activity what somebody did, in the transaction of its effect. @returns the id of the line */
+export async function logActivity(
+  tx: Tx,
+  actor: string,
+  { action, subject, changes }: Deed,
+): Promise<bigint> {
+  const { id } = await tx.activity.create({
     data: { actor, action, subjectId: subject.id ?? null, subject: subject.name, changes: changes as never },
+    select: { id: true },
   });
+  return id;
 }

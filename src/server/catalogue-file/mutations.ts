@@ -9,7 +9,7 @@ import { type ProductHappening, publishProducts } from '../outbox/publish.ts';
 import { differencesFrom, idsIn, type Plan, type PlannedRow, planImport } from './plan.ts';
 import { findStored, lastImport, lockStored } from './queries.ts';
 import { readCatalogueFile } from './read.ts';
-import { insertNew, writeFields, writeStock } from './write.ts';
+import { type Importer, insertNew, writeFields, writeStock } from './write.ts';
 
 interface Import {
   bytes: Buffer;
@@ -64,7 +64,7 @@ const touchesStock = ({ differences }: PlannedRow) => differences.some(([name]) 
 async function writePlan(
   tx: Tx,
   { changes }: Plan,
-  { onProgress, signal, actor }: Pick<Import, 'onProgress' | 'signal'> & { actor: string },
+  { onProgress, signal, importer }: Pick<Import, 'onProgress' | 'signal'> & { importer: Importer },
 ): Promise<string[]> {
   let done = 0;
   async function inPortions<Row>(rows: Row[], write: (some: Row[]) => Promise<void>): Promise<void> {
@@ -81,13 +81,13 @@ async function writePlan(
   const added: string[] = [];
   await inPortions(
     changes.filter(({ effect }) => effect === 'new'),
-    async (some) => void added.push(...(await insertNew(tx, some, actor))),
+    async (some) => void added.push(...(await insertNew(tx, some, importer))),
   );
   const known = changes.filter((row): row is KnownRow => row.effect !== 'new');
   const locked = await lockPlanned(tx, known);
   await inPortions(known, async (some) => {
     await writeFields(tx, some.filter(touchesFields));
-    await writeStock(tx, some.filter(touchesStock), { locked, actor });
+    await writeStock(tx, some.filter(touchesStock), { ...importer, locked });
   });
   return added;
 }
@@ -127,9 +127,10 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
     const plan = await planImport(file, state);
     if (plan.faults.length > 0 || plan.fingerprint !== fingerprint) throw new Failure('CATALOGUE_CHANGED');
     if (plan.changes.length === 0) return plan.counts;
-    const added = await writePlan(tx, plan, { onProgress, signal, actor: ctx.actor });
+    const { actor } = ctx;
     const subject = { name: countWords(plan.counts) };
-    await logActivity(tx, ctx.actor, { action: 'catalogue.imported', subject });
+    const activityId = await logActivity(tx, actor, { action: 'catalogue.imported', subject });
+    const added = await writePlan(tx, plan, { onProgress, signal, importer: { activityId, actor } });
     await publishProducts(tx, happeningsOf(plan, added));
     signal.throwIfAborted();
     return plan.counts;

@@ -1,14 +1,21 @@
 import { v7 as uuid } from 'uuid';
 import { noPicture } from '../../shared/image.ts';
 import type { Tx } from '../db.ts';
-import { setStocks } from '../product/set-stock.ts';
+import { type StockSetting, setStocks } from '../product/set-stock.ts';
 import type { PlannedRow, StoredProduct } from './plan.ts';
 import type { RowValues } from './values.ts';
 
 const column = <T, K extends keyof T>(rows: T[], name: K): T[K][] => rows.map((row) => row[name]);
 
+/** Who imports, and the line about it in the log of activity. */
+export type Importer = Omit<StockSetting, 'cause'>;
+
 /** Adds products, each with its stock and the movement that explains it. @returns their ids */
-export async function insertNew(tx: Tx, rows: PlannedRow[], actor: string): Promise<string[]> {
+export async function insertNew(
+  tx: Tx,
+  rows: PlannedRow[],
+  { activityId, actor }: Importer,
+): Promise<string[]> {
   // A new product's row has passed the rules that ask for all of them.
   const products = rows.map(({ id = uuid(), values }) => ({ id, ...(values as Required<RowValues>) }));
   const ids = column(products, 'id');
@@ -24,8 +31,8 @@ export async function insertNew(tx: Tx, rows: PlannedRow[], actor: string): Prom
   await tx.$executeRaw`
     INSERT INTO product_stock (product_id, stock) SELECT * FROM unnest(${ids}::uuid[], ${stocks}::int[])`;
   await tx.$executeRaw`
-    INSERT INTO stock_movements (product_id, delta, reason, actor)
-    SELECT id, stock, 'initial', ${actor} FROM unnest(${ids}::uuid[], ${stocks}::int[]) AS made (id, stock)`;
+    INSERT INTO stock_movements (cause, activity_id, product_id, delta, actor)
+    SELECT 'initial', ${activityId}, id, stock, ${actor} FROM unnest(${ids}::uuid[], ${stocks}::int[]) AS made (id, stock)`;
   return ids;
 }
 
@@ -54,16 +61,16 @@ export async function writeFields(tx: Tx, rows: LockedRow[]): Promise<void> {
     WHERE p.id = row.id`;
 }
 
-/** Sets the stock of products whose rows are locked, and notes who did. */
+/** Sets the stock of products whose rows are locked. */
 export async function writeStock(
   tx: Tx,
   rows: LockedRow[],
-  { locked, actor }: { locked: Map<string, StoredProduct>; actor: string },
+  { locked, ...importer }: Importer & { locked: Map<string, StoredProduct> },
 ): Promise<void> {
   const changes = rows.map(({ id, values }) => ({
     id,
     before: (locked.get(id) as StoredProduct).stock,
     after: values.stock as number,
   }));
-  await setStocks(tx, changes, actor);
+  await setStocks(tx, changes, { cause: 'imported', ...importer });
 }

@@ -120,7 +120,7 @@ export async function cancelOrder(ctx: ActorContext, input: TakeStep): Promise<S
       return freed;
     }
     await takeStep(tx, order, 'cancelled', note);
-    return returnStock(tx, order.id, note.actor);
+    return returnStock(tx, order.id, { cause: 'cancelled', actor: note.actor });
   });
 }
 

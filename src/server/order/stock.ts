@@ -44,7 +44,11 @@ interface Moved {
  * Puts the pieces of an order that is over back into the stock, of those products that the shop still has.
  * @returns the ids of these products
  */
-export async function returnStock(tx: Tx, orderId: string, actor: string): Promise<string[]> {
+export async function returnStock(
+  tx: Tx,
+  orderId: string,
+  { cause, actor }: { cause: 'expired' | 'cancelled' | 'refunded'; actor: string },
+): Promise<string[]> {
   const returned = await tx.$queryRaw<Moved[]>`
     WITH line AS (
       SELECT l.product_id, l.quantity FROM order_lines l JOIN product_stock s USING (product_id)
@@ -53,8 +57,8 @@ export async function returnStock(tx: Tx, orderId: string, actor: string): Promi
       UPDATE product_stock s SET stock = s.stock + line.quantity, units_sold = s.units_sold - line.quantity
       FROM line WHERE s.product_id = line.product_id
     )
-    INSERT INTO stock_movements (order_id, product_id, delta, reason, actor)
-    SELECT ${orderId}::uuid, product_id, quantity, 'cancel', ${actor} FROM line
+    INSERT INTO stock_movements (cause, order_id, product_id, delta, actor)
+    SELECT ${cause}::stock_cause, ${orderId}::uuid, product_id, quantity, ${actor} FROM line
     RETURNING product_id AS "productId"`;
   return returned.map(({ productId }) => productId);
 }
@@ -78,8 +82,8 @@ export async function retakeStock(tx: Tx, orderId: string, actor: string): Promi
       UPDATE product_stock s SET stock = s.stock - line.quantity, units_sold = s.units_sold + line.quantity
       FROM line WHERE s.product_id = line.product_id
     )
-    INSERT INTO stock_movements (order_id, product_id, delta, reason, actor)
-    SELECT ${orderId}::uuid, product_id, -quantity, 'order', ${actor} FROM line
+    INSERT INTO stock_movements (cause, order_id, product_id, delta, actor)
+    SELECT 'paid_late', ${orderId}::uuid, product_id, -quantity, ${actor} FROM line
     RETURNING product_id AS "productId"`;
   return retaken.map(({ productId }) => productId);
 }

@@ -48,7 +48,7 @@ export async function freeStock(
   const { id: orderId } = order;
   if ((await openIntents(tx, orderId)).length > 0) return undefined;
   await tx.payment.updateMany({ where: { orderId, status: 'open' }, data: { status: 'cancelled' } });
-  const productIds = await returnStock(tx, orderId, note.actor);
+  const productIds = await returnStock(tx, orderId, { cause: to, actor: note.actor });
   await takeStep(tx, order, to, note);
   return productIds;
 }

@@ -122,7 +122,8 @@ async function markRefunded(
     return [];
   }
   // What was shipped comes back by hand, if it does; what was not has never left.
-  const returned = order.status === 'paid' ? await returnStock(tx, order.id, note.actor) : [];
+  const isHeld = order.status === 'paid';
+  const returned = isHeld ? await returnStock(tx, order.id, { cause: 'refunded', actor: note.actor }) : [];
   await takeStep(tx, order, 'refunded', note);
   return returned;
 }

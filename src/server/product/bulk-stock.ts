@@ -68,9 +68,10 @@ export function updateStock(ctx: ActorContext, input: UpdateStock): Promise<Stoc
     );
     const changes = plannedChanges(items, stocks);
     if (changes.length > 0) {
-      await setStocks(tx, changes, ctx.actor);
+      const { actor } = ctx;
       const name = changes.length === 1 ? '1 product' : `${changes.length} products`;
-      await logActivity(tx, ctx.actor, { action: 'catalogue.stock_set', subject: { name } });
+      const activityId = await logActivity(tx, actor, { action: 'catalogue.stock_set', subject: { name } });
+      await setStocks(tx, changes, { cause: 'adjusted', activityId, actor });
       await publishProducts(tx, [{ type: 'product.stock_changed', productIds: changes.map(({ id }) => id) }]);
     }
     const counts = { changed: changes.length, unchanged: items.length - changes.length };

@@ -11,7 +11,7 @@ import type {
   ProductSaved,
   UpdateProduct,
 } from '../../shared/product.ts';
-import { changesBetween, type Deed, logActivity } from '../activity/mutations.ts';
+import { type Changes, changesBetween, type Deed, logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { namesTag } from '../entity-tag.ts';
@@ -33,7 +33,8 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
   return once(ctx, 'product.create', input, async (tx) => {
     const { title, category, details, price, stock, tag, image, images } = input;
     const id = uuid();
-    const movement = { delta: stock, reason: 'initial', actor: ctx.actor } as const;
+    const activityId = await logActivity(tx, ctx.actor, deedOn({ _id: id, title }, 'product.created'));
+    const movement = { cause: 'initial', activityId, delta: stock, actor: ctx.actor } as const;
     await tx.product.create({
       data: {
         id,
@@ -48,7 +49,6 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
         movements: { create: movement },
       },
     });
-    await logActivity(tx, ctx.actor, deedOn({ _id: id, title }, 'product.created'));
     await publishProducts(tx, [{ type: 'product.created', productIds: [id] }]);
     return { success: true, message: created, data: { _id: id } };
   });
@@ -68,9 +68,17 @@ function checkedStock(now: number, input: UpdateProduct): number {
   throw new Failure('STOCK_CHANGED', { details: { stock: now }, message });
 }
 
-/** Sets the stock of a product whose row is locked, and notes who did. */
-async function setStock(tx: Tx, { _id: id, stock }: Product, wanted: number, actor: string): Promise<void> {
-  if (wanted !== stock) await setStocks(tx, [{ id, before: stock, after: wanted }], actor);
+/** Writes what somebody changed about a product whose row is locked, and its stock if that is among it. */
+async function saveChanges(
+  tx: Tx,
+  actor: string,
+  { _id: id, stock: before }: Product,
+  deed: Deed & { changes: Changes },
+): Promise<void> {
+  const activityId = await logActivity(tx, actor, deed);
+  const after = deed.changes.stock?.[1] as number | undefined;
+  if (after !== undefined)
+    await setStocks(tx, [{ id, before, after }], { cause: 'adjusted', activityId, actor });
 }
 
 type Fields = Pick<Product, 'title' | 'category' | 'details' | 'price' | 'tag' | 'image' | 'images'>;
@@ -117,9 +125,9 @@ export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<
     const stock = checkedStock(product.stock, input);
     const isEdited = changesBetween(product, fields) !== undefined;
     if (isEdited) await setFields(tx, product, fields);
-    await setStock(tx, product, stock, ctx.actor);
     const changes = changesBetween(product, { ...fields, stock });
-    if (changes) await logActivity(tx, ctx.actor, { ...deedOn(product, 'product.updated'), changes });
+    if (changes)
+      await saveChanges(tx, ctx.actor, product, { ...deedOn(product, 'product.updated'), changes });
     await publishProducts(tx, [
       { type: 'product.updated', productIds: isEdited ? [product._id] : [] },
       { type: 'product.stock_changed', productIds: stock === product.stock ? [] : [product._id] },
@@ -133,9 +141,8 @@ export function markSoldOut({ db, actor }: ActorContext, id: string): Promise<Pr
   return inTransaction(db, async (tx) => {
     const product = await lockProduct(tx, id);
     const changes = changesBetween(product, { stock: 0 });
-    await setStock(tx, product, 0, actor);
     if (changes) {
-      await logActivity(tx, actor, { ...deedOn(product, 'product.sold_out'), changes });
+      await saveChanges(tx, actor, product, { ...deedOn(product, 'product.sold_out'), changes });
       await publishProducts(tx, [{ type: 'product.stock_changed', productIds: [product._id] }]);
     }
     return { success: true, message: updated };

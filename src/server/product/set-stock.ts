@@ -17,15 +17,26 @@ export function wantedStock(
 
 export type StockChange = StockUpdated['data']['changes'][number];
 
-/** Sets the stock of products whose rows are locked, and notes who did. */
-export async function setStocks(tx: Tx, changes: StockChange[], actor: string): Promise<void> {
+/** Who sets the stock of products, how, and the line about it in the log of activity. */
+export interface StockSetting {
+  cause: 'adjusted' | 'imported';
+  activityId: bigint;
+  actor: string;
+}
+
+/** Sets the stock of products whose rows are locked. */
+export async function setStocks(
+  tx: Tx,
+  changes: StockChange[],
+  { cause, activityId, actor }: StockSetting,
+): Promise<void> {
   const ids = changes.map(({ id }) => id);
   await tx.$executeRaw`
     UPDATE product_stock s SET stock = change.stock
     FROM unnest(${ids}::uuid[], ${changes.map(({ after }) => after)}::int[]) AS change (id, stock)
     WHERE s.product_id = change.id`;
   await tx.$executeRaw`
-    INSERT INTO stock_movements (product_id, delta, reason, actor)
-    SELECT id, delta, 'adjust', ${actor}
+    INSERT INTO stock_movements (cause, activity_id, product_id, delta, actor)
+    SELECT ${cause}::stock_cause, ${activityId}, id, delta, ${actor}
     FROM unnest(${ids}::uuid[], ${changes.map(({ before, after }) => after - before)}::int[]) AS change (id, delta)`;
 }

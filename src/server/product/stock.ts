@@ -1,4 +1,3 @@
-import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
 import type { LedgerQuery, StockCause, StockLedger } from '../../shared/stock.ts';
@@ -21,14 +20,6 @@ interface LedgerRow {
   delta: number;
   stockAfter: number;
 }
-
-/** The step of the order that movement `m` was written with: of those that move pieces its way, the nearest in time. */
-const stepOfMovement = Prisma.sql`
-  SELECT e."from", e."to" FROM order_events e
-  WHERE e.order_id = m.order_id AND CASE m.reason
-    WHEN 'order' THEN e."from" IS NULL OR (e."from" = 'expired' AND e."to" = 'paid')
-    ELSE e."from" <> e."to" AND e."to" IN ('expired', 'cancelled', 'refunded') END
-  ORDER BY abs(extract(epoch FROM e.created_at - m.created_at)) LIMIT 1`;
 
 /**
  * One page of a product's ledger. What was in stock after a movement follows from the stock of now and all movements that
@@ -55,15 +46,10 @@ export async function readLedger(
         )
         SELECT p.id, p.title, s.stock, s.units_sold AS "unitsSold", p.deleted_at AS "deletedAt",
           p.deleted_by AS "deletedBy", m.id AS "lineId", m.created_at AS at, o.number AS "orderNumber", m.actor, m.delta,
-          (s.stock - newer.delta - m.later_delta)::int AS "stockAfter", CASE
-            WHEN m.reason = 'initial' THEN 'initial'
-            WHEN m.reason = 'adjust' THEN 'adjusted'
-            WHEN m.reason = 'cancel' THEN coalesce(step."to"::text, 'cancelled')
-            WHEN step."from" = 'expired' THEN 'paid_late'
-            ELSE 'ordered' END AS cause
+          m.cause,
+          (s.stock - newer.delta - m.later_delta)::int AS "stockAfter"
         FROM products p JOIN product_stock s ON s.product_id = p.id CROSS JOIN newer LEFT JOIN later m ON true
         LEFT JOIN orders o ON o.id = m.order_id
-        LEFT JOIN LATERAL (${stepOfMovement}) step ON m.order_id IS NOT NULL
         WHERE p.id = ${id}::uuid ORDER BY m.id DESC`
     : [];
   const [product] = rows;

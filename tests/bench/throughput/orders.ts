@@ -84,8 +84,8 @@ export async function restock(databaseUrl: string, ids: string[], pieces: number
     databaseUrl,
     `WITH before AS (SELECT product_id, stock FROM product_stock WHERE product_id IN (${list}) AND stock <> ${pieces}),
        moved AS (
-         INSERT INTO stock_movements (product_id, delta, reason, actor)
-         SELECT product_id, ${pieces} - stock, 'adjust', 'bench' FROM before
+         INSERT INTO stock_movements (product_id, delta, cause, actor)
+         SELECT product_id, ${pieces} - stock, 'adjusted', 'bench' FROM before
        )
      UPDATE product_stock s SET stock = ${pieces} FROM before WHERE s.product_id = before.product_id`,
   );

@@ -3,6 +3,7 @@ import { Cursors, Paging } from './cursors.ts';
 import { Day } from './day.ts';
 import { limits } from './limits.ts';
 import { OrderDetail, OrderStatus } from './order.ts';
+import { AttentionDetails, PaymentAttention } from './payment-attention.ts';
 import { Price } from './price.ts';
 import { text } from './text.ts';
 
@@ -89,7 +90,12 @@ export const ManagedPayment = z
       .string()
       .nullable()
       .meta({ description: 'The provider’s code for why the last card was refused' }),
-    attention: z.string().nullable().meta({ description: 'Why somebody has to look at it' }),
+    attention: PaymentAttention.nullable().meta({
+      description: 'Why somebody has to look at it',
+      // A string for the programs that were written when it was a sentence; else it would be a type of its own.
+      override: { anyOf: undefined, type: ['string', 'null'], enum: [...PaymentAttention.options, null] },
+    }),
+    attentionDetails: AttentionDetails,
     at: z.iso.datetime(),
     refunds: z.array(Refund),
   })
@@ -153,7 +159,8 @@ export type RefundMade = z.infer<typeof RefundMade>;
 /** With what was read: when there is other news of the payment, it is not cleared. */
 export const ReviewPayment = z.object({
   id: z.uuid(),
-  attention: z.string(),
+  attention: PaymentAttention,
+  attentionDetails: AttentionDetails,
   reason: text(limits.reasonLength).optional(),
 });
 export type ReviewPayment = z.infer<typeof ReviewPayment>;

@@ -3,6 +3,7 @@ import { reconcile } from '../../src/server/payment/reconcile.ts';
 import { dayOf } from '../../src/shared/day.ts';
 import { limits } from '../../src/shared/limits.ts';
 import { OrderStatus } from '../../src/shared/order.ts';
+import type { AttentionDetails, PaymentAttention } from '../../src/shared/payment-attention.ts';
 import {
   countBy,
   makePaidOrder,
@@ -389,31 +390,40 @@ describe('a refund', () => {
 });
 
 describe('a payment that has to be looked at', () => {
-  /** An order whose refund was refused by the bank, and the words about it. */
-  async function makeFailedRefund(): Promise<{ number: string; id: string; attention: string }> {
+  /** What the shop says of a refund that the bank refused. */
+  const failed = {
+    attention: 'refund_failed',
+    attentionDetails: { error: 'expired_or_canceled_card' },
+  } as const;
+
+  /** An order with such a refund, and the id of its payment. */
+  async function makeFailedRefund(): Promise<{ number: string; id: string }> {
     shop.sandbox.faults.refundDelayMs = 100;
     const product = await makeProduct(shop.db, { stock: 1 });
     const { orderNumber: number } = await makePaidOrder(shop, product, { card: '4000000000005126' });
     await staff.trpc.order.refund.mutate({ number, status: 'paid', amount: 49.99, refundable: 49.99 });
     const read = async () => (await readOrder(shop, number)).payments[0];
-    await expect.poll(async () => (await read())?.attention, { timeout: 20_000 }).toMatch(/^refund failed/);
-    const payment = await read();
-    return { number, id: payment?.id as string, attention: payment?.attention as string };
+    await expect.poll(read, { timeout: 20_000 }).toMatchObject(failed);
+    return { number, id: (await read())?.id as string };
   }
 
   it('stands out until somebody has, who is named', async () => {
-    const { number, id, attention } = await makeFailedRefund();
+    const { number, id } = await makeFailedRefund();
     const listed = await staff.trpc.order.manage.query({ attention: true });
     expect([numbersOf(listed), listed.totalDoc, listed.attention]).toEqual([[number], 1, 1]);
     expect(listed.data[0]?.needsAttention).toBe(true);
     const status = listed.data[0]?.status as OrderStatus;
     expect(listed.statuses[status]).toBe(1);
-    expect((await shown(number)).payments[0]?.attention).toBe(attention);
+    expect((await shown(number)).payments[0]).toMatchObject(failed);
 
-    const review = (seen: string) =>
-      staff.trpc.payment.review.mutate({ id, attention: seen, reason: 'Sent back by bank transfer' });
-    expect(await reasonOf(review('disputed by the shopper’s bank'))).toBe('PAYMENT_CHANGED');
-    expect(await race(() => review(attention))).toEqual({ done: 20 });
+    const review = (seen: { attention: PaymentAttention; attentionDetails: AttentionDetails }) =>
+      staff.trpc.payment.review.mutate({ id, ...seen, reason: 'Sent back by bank transfer' });
+    for (const other of [
+      { attention: 'disputed' },
+      { attentionDetails: { error: 'lost_or_stolen_card' } },
+    ] as const)
+      expect(await reasonOf(review({ ...failed, ...other }))).toBe('PAYMENT_CHANGED');
+    expect(await race(() => review(failed))).toEqual({ done: 20 });
     expect((await staff.trpc.order.manage.query({ attention: true })).totalDoc).toBe(0);
     expect((await historyOf(number)).at(-1)).toEqual([
       status,
@@ -427,18 +437,22 @@ describe('a payment that has to be looked at', () => {
         actor: staff.account.email,
         action: 'payment.reviewed',
         subject: number,
-        changes: { attention: [attention, null], reason: [null, 'Sent back by bank transfer'] },
+        changes: {
+          attention: ['refund_failed', null],
+          error: ['expired_or_canceled_card', null],
+          reason: [null, 'Sent back by bank transfer'],
+        },
       },
     ]);
-    expect(await reasonOf(staff.trpc.payment.review.mutate({ id: crypto.randomUUID(), attention }))).toBe(
+    expect(await reasonOf(staff.trpc.payment.review.mutate({ id: crypto.randomUUID(), ...failed }))).toBe(
       'PAYMENT_NOT_FOUND',
     );
   });
 
   it('keeps the books sound once somebody has, wherever its money is', async () => {
-    const { number, id, attention } = await makeFailedRefund();
+    const { number, id } = await makeFailedRefund();
     expect((await readOrder(shop, number)).status).toBe('refunded');
-    await staff.trpc.payment.review.mutate({ id, attention });
+    await staff.trpc.payment.review.mutate({ id, ...failed });
     await expectSoundBooks(shop.db);
   });
 
@@ -455,11 +469,12 @@ describe('a payment that has to be looked at', () => {
     await sweep();
     const [stray, ...others] = await staff.trpc.payment.strays.query();
     expect([stray, others]).toMatchObject([{ intentId, amount: 12.5, status: 'succeeded' }, []]);
-    const attention = stray?.attention as string;
-    await staff.trpc.payment.review.mutate({ id: stray?.id as string, attention });
+    const seen = { attention: 'no_order', attentionDetails: {} } as const;
+    expect(stray).toMatchObject(seen);
+    await staff.trpc.payment.review.mutate({ id: stray?.id as string, ...seen });
     await sweep();
     expect(await staff.trpc.payment.strays.query()).toEqual([]);
     const lines = await shop.db.activity.findMany({ where: { subjectId: stray?.id } });
-    expect(lines).toMatchObject([{ subject: intentId, changes: { attention: [attention, null] } }]);
+    expect(lines).toMatchObject([{ subject: intentId, changes: { attention: ['no_order', null] } }]);
   });
 });

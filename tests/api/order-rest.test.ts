@@ -69,9 +69,9 @@ describe('a program with orders:read', () => {
     expect((await read('/order?attention=true')).body.totalDoc).toBe(0);
     const { orderNumber } = await makePaidOrder(shop, await makeProduct(shop.db));
     const { id: orderId } = await readOrder(shop, orderNumber);
-    const mark = (attention: string | null) =>
+    const mark = (attention: 'disputed' | null) =>
       shop.db.payment.updateMany({ where: { orderId }, data: { attention } });
-    await mark('disputed by the shopper’s bank');
+    await mark('disputed');
     expect(numbersIn(await read('/order?attention=true'))).toEqual([orderNumber]);
     await mark(null);
     expect((await read('/order?attention=false')).body.totalDoc).toBe(total + 1);

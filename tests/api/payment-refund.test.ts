@@ -133,7 +133,10 @@ describe('a refund', () => {
       .poll(async () => (await refundsOf(orderNumber))[0]?.status, { timeout: 20_000 })
       .toBe('failed');
     const { payments, events } = await readOrder(shop, orderNumber);
-    expect(payments[0]?.attention).toBe('refund failed: expired_or_canceled_card');
+    expect(payments[0]).toMatchObject({
+      attention: 'refund_failed',
+      attentionDetails: { error: 'expired_or_canceled_card' },
+    });
     expect(events.filter(({ reason }) => reason === 'The refund did not go through')).toHaveLength(1);
   });
 
@@ -202,7 +205,10 @@ describe('a refund', () => {
     await stripe.refunds.create({ payment_intent: intentId });
     await refund(orderNumber, { amount: 3 });
     const [payment] = (await readOrder(shop, orderNumber)).payments;
-    expect(payment?.attention).toMatch(/^refund failed: Charge ch_\w+ has already been refunded\.$/);
+    expect(payment).toMatchObject({
+      attention: 'refund_failed',
+      attentionDetails: { error: expect.stringMatching(/^Charge ch_\w+ has already been refunded\.$/) },
+    });
     shop.sandbox.faults.webhooks.mode = 'deliver';
     await reconcile({ db: shop.db, cards: shop.gateway, log: shop.context().log });
     expect(await lastStatus(orderNumber)).toBe('refunded');

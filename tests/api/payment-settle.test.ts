@@ -121,7 +121,7 @@ describe('without any webhook', () => {
     ]);
     expect((await stripe.paymentIntents.retrieve(unpaid.intentId)).status).toBe('canceled');
     const { attention } = await shop.db.payment.findUniqueOrThrow({ where: { intentId: paid.intentId } });
-    expect(attention).toBe('paid, but no order was placed for it');
+    expect(attention).toBe('no_order');
   });
 
   it('an intent that was left open on an order that is over can’t be paid any more', async () => {

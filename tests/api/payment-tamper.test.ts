@@ -103,28 +103,36 @@ async function tell({
 }
 
 /** Staff have to look at this payment, the log says so, and the order is not paid. */
-async function expectReview(intentId: string, orderNumber: string, attention: string): Promise<void> {
+async function expectReview(
+  intentId: string,
+  orderNumber: string,
+  attention: string,
+  attentionDetails = {},
+): Promise<void> {
   const payment = await shop.db.payment.findUniqueOrThrow({ where: { intentId } });
-  expect([payment.status, payment.attention]).toEqual(['mismatched', attention]);
+  expect(payment).toMatchObject({ status: 'mismatched', attention });
+  expect(payment.attentionDetails).toEqual(attentionDetails);
   const order = await readOrder(shop, orderNumber);
   expect([order.status, order.events.map(({ to }) => to)]).toEqual([
     'awaiting_payment',
     ['awaiting_payment'],
   ]);
   const lines = logged.map((line) => JSON.parse(line)).filter((line) => line.intentId === intentId);
-  expect(lines).toMatchObject([{ level: 50, fault: attention, msg: 'a payment has to be looked at' }]);
+  expect(lines).toMatchObject([
+    { level: 50, fault: attention, ...attentionDetails, msg: 'a payment has to be looked at' },
+  ]);
 }
 
 describe('money that is not what the order asked for', () => {
   it.each([
-    ['a cent more', { amount: 5000 }, 'paid 5000 cents'],
-    ['a cent less', { amount: 4998 }, 'paid 4998 cents'],
-    ['another currency', { currency: 'eur' }, 'paid in eur'],
-  ])('pays nothing: %s', async (_case, changes, attention) => {
+    ['a cent more', { amount: 5000 }, 'wrong_amount', { amountCents: 5000 }],
+    ['a cent less', { amount: 4998 }, 'wrong_amount', { amountCents: 4998 }],
+    ['another currency', { currency: 'eur' }, 'wrong_currency', { currency: 'eur' }],
+  ])('pays nothing: %s', async (_case, changes, attention, details) => {
     const started = await startPayment(shop, product);
     await stripe.paymentIntents.update(started.intentId, changes as object);
     await payAndTell(started);
-    await expectReview(started.intentId, started.orderNumber, attention);
+    await expectReview(started.intentId, started.orderNumber, attention, details);
   });
 
   it('pays nothing: the other mode', async () => {
@@ -133,7 +141,7 @@ describe('money that is not what the order asked for', () => {
     await shop.db.$executeRaw`
       UPDATE sandbox_objects SET body = jsonb_set(body, '{livemode}', 'true') WHERE id = ${started.intentId}`;
     await tell(started);
-    await expectReview(started.intentId, started.orderNumber, 'paid in live mode');
+    await expectReview(started.intentId, started.orderNumber, 'wrong_mode', { mode: 'live' });
   });
 
   it('pays nothing: an intent that was made for another order’s payment', async () => {
@@ -141,7 +149,7 @@ describe('money that is not what the order asked for', () => {
     const [payment] = (await readOrder(shop, other.orderNumber)).payments;
     await stripe.paymentIntents.update(one.intentId, { metadata: { paymentId: payment?.id as string } });
     await payAndTell(one);
-    await expectReview(one.intentId, one.orderNumber, 'made for another payment');
+    await expectReview(one.intentId, one.orderNumber, 'wrong_payment');
     expect((await readOrder(shop, other.orderNumber)).status).toBe('awaiting_payment');
   });
 
@@ -154,7 +162,7 @@ describe('money that is not what the order asked for', () => {
     const metadata = { orderId, orderNumber, paymentId: payments[0]?.id as string };
     const forged = await stripe.paymentIntents.create({ amount, currency: 'usd', metadata });
     await payAndTell({ intentId: forged.id, clientSecret: forged.client_secret as string });
-    await expectReview(forged.id, orderNumber, 'not a payment of this shop, though it says so');
+    await expectReview(forged.id, orderNumber, 'unknown_payment');
     expect((await readOrder(shop, orderNumber)).payments).toMatchObject([{ intentId, status: 'open' }]);
   });
 
@@ -168,7 +176,7 @@ describe('money that is not what the order asked for', () => {
     const parts = { db: shop.db, log: shop.context().log, cards: shop.gateway };
     await Promise.all(Array.from({ length: 5 }, () => settlePayment(parts, forged.id, 'reconciler')));
     await tell(paid);
-    await expectReview(forged.id, orderNumber, 'not a payment of this shop, though it says so');
+    await expectReview(forged.id, orderNumber, 'unknown_payment');
   });
 
   it('is none of the shop’s business when another application took it', async () => {

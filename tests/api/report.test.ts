@@ -212,7 +212,7 @@ describe('the report', () => {
     const [stray] = [await startBare(shop, 5), await startBare(shop, 5)];
     await shop.db.payment.update({
       where: { intentId: stray.intentId },
-      data: { attention: 'paid, but no order was placed for it' },
+      data: { attention: 'no_order' },
     });
     const message = {
       name: 'Farhana',

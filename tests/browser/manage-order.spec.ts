@@ -205,7 +205,7 @@ test('card money is given back in parts, and a payment that needs a look stands 
 
   await shop.db.payment.updateMany({
     where: { orderId },
-    data: { attention: 'disputed by the shopper’s bank' },
+    data: { attention: 'disputed' },
   });
   await page.goto('/manage/orders?attention=1');
   await expect(listed(page, number)).toBeVisible();

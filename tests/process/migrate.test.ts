@@ -88,6 +88,45 @@ describe('migrate', () => {
     ]);
   });
 
+  it('stores why payments have to be looked at, which was a sentence until then', async () => {
+    const sentences = [
+      'refund failed: expired_or_canceled_card',
+      'disputed by the shopper’s bank',
+      'paid 4998 cents',
+      'the order comes to 120000 cents',
+      'paid in test mode',
+      'paid in eur',
+      'made for another payment',
+      'not a payment of this shop, though it says so',
+      'paid, but no order was placed for it',
+    ];
+    const rows = [...sentences.map((sentence) => `'${sentence}'`), 'NULL'];
+    const values = rows.map(
+      (attention, n) => `(gen_random_uuid(), 'pi_${n}', 'succeeded', 4999, ${attention})`,
+    );
+    await migrateUntil(
+      '20261123044523',
+      `INSERT INTO payments (id, intent_id, status, amount_cents, attention) VALUES ${values}`,
+    );
+    await migrate(url);
+    const stored = await ask(
+      url,
+      'SELECT attention, attention_details AS details FROM payments ORDER BY intent_id',
+    );
+    expect(stored.map(({ attention, details }) => [attention, details])).toEqual([
+      ['refund_failed', { error: 'expired_or_canceled_card' }],
+      ['disputed', {}],
+      ['wrong_amount', { amountCents: 4998 }],
+      ['wrong_total', { amountCents: 120000 }],
+      ['wrong_mode', { mode: 'test' }],
+      ['wrong_currency', { currency: 'eur' }],
+      ['wrong_payment', {}],
+      ['unknown_payment', {}],
+      ['no_order', {}],
+      [null, {}],
+    ]);
+  });
+
   it('applies each migration once when three shops start at once, and notes it as Prisma does', async () => {
     await write('1_first', `CREATE TABLE a AS SELECT 'x; y' AS word; -- one; two`);
     await write(

@@ -12,10 +12,11 @@ interface AttentionNoticeProps {
 
 /** Why somebody has to look at a payment, what is to be done, and how to say that it was. */
 export function AttentionNotice({ payment, children }: AttentionNoticeProps) {
-  if (payment.attention === null) return null;
-  const { title, advice } = attentionWords(payment.attention, payment.amount);
+  const { attention } = payment;
+  if (attention === null) return null;
+  const { title, advice } = attentionWords(attention, payment);
   return (
-    <Notice look="warn" actions={<ReviewDialog payment={payment} />}>
+    <Notice look="warn" actions={<ReviewDialog payment={{ ...payment, attention }} />}>
       <p className="font-semibold">{title}</p>
       {children}
       <p className="mt-1">{advice}</p>

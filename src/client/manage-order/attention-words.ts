@@ -1,4 +1,6 @@
+import type { ManagedPayment } from '../../shared/manage-order.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
+import type { PaymentAttention } from '../../shared/payment-attention.ts';
 
 interface AttentionWords {
   title: string;
@@ -6,89 +8,55 @@ interface AttentionWords {
   advice: string;
 }
 
+type Asked = Pick<ManagedPayment, 'amount' | 'attentionDetails'>;
+
 const dashboard = 'in the card provider’s dashboard';
-const cents = (text: string | undefined) => formatPrice(Number(text));
+const sendBack = `Give the money back ${dashboard}, and ask the shopper to order once more.`;
+const price = (dollars = 0) => formatPrice(toCents(dollars));
 
-type Reading = [pattern: RegExp, words: (found: RegExpExecArray, amount: number) => AttentionWords];
+const words: Record<PaymentAttention, (payment: Asked) => AttentionWords> = {
+  refund_failed: ({ attentionDetails: { error = '' } }) => ({
+    title: `A refund did not go through: ${error.replaceAll('_', ' ')}`,
+    advice: 'Give the money back in another way, such as a bank transfer.',
+  }),
+  disputed: () => ({
+    title: 'The shopper has asked their bank for the money back',
+    advice: `Answer the dispute ${dashboard} before its time is over, and send nothing until then.`,
+  }),
+  wrong_amount: ({ amount, attentionDetails }) => ({
+    title: `${price(attentionDetails.amount)} was paid instead of ${price(amount)}`,
+    advice: sendBack,
+  }),
+  wrong_total: ({ amount, attentionDetails }) => ({
+    title: `${price(amount)} was paid for an order of ${price(attentionDetails.amount)}`,
+    advice: sendBack,
+  }),
+  wrong_currency: ({ attentionDetails: { currency = '' } }) => ({
+    title: `Paid in ${currency.toUpperCase()} instead of US dollars`,
+    advice: sendBack,
+  }),
+  wrong_mode: ({ attentionDetails: { mode } }) =>
+    mode === 'test'
+      ? { title: 'Paid with a test card, not with money', advice: 'Send nothing: no money has come.' }
+      : {
+          title: 'Paid with money, though this shop is in test mode',
+          advice: `Give the money back ${dashboard}, and check the shop’s keys.`,
+        },
+  wrong_payment: () => ({
+    title: 'This money was meant for another payment',
+    advice: `Look it up ${dashboard}, and give it back if nothing was sent for it.`,
+  }),
+  unknown_payment: () => ({
+    title: 'Money has come that the shop did not ask for, though its label says so',
+    advice: `Find out ${dashboard} where it is from; another shop may use the same account.`,
+  }),
+  no_order: () => ({
+    title: 'Paid an hour ago or more, and no order was placed for it',
+    advice: `Give the money back ${dashboard}, or ask who paid what it was for.`,
+  }),
+};
 
-/** Every reason that the shop has to ask for somebody, in words that say what to do. */
-const readings: Reading[] = [
-  [
-    /^refund failed: (.*)$/,
-    ([, why = '']) => ({
-      title: `A refund did not go through: ${why.replaceAll('_', ' ')}`,
-      advice: 'Give the money back in another way, such as a bank transfer.',
-    }),
-  ],
-  [
-    /^disputed/,
-    () => ({
-      title: 'The shopper has asked their bank for the money back',
-      advice: `Answer the dispute ${dashboard} before its time is over, and send nothing until then.`,
-    }),
-  ],
-  [
-    /^paid (\d+) cents$/,
-    ([, paid], amount) => ({
-      title: `${cents(paid)} was paid instead of ${formatPrice(toCents(amount))}`,
-      advice: `Give the money back ${dashboard}, and ask the shopper to order once more.`,
-    }),
-  ],
-  [
-    /^the order comes to (\d+) cents$/,
-    ([, total], amount) => ({
-      title: `${formatPrice(toCents(amount))} was paid for an order of ${cents(total)}`,
-      advice: `Give the money back ${dashboard}, and ask the shopper to order once more.`,
-    }),
-  ],
-  [
-    /^paid in (live|test) mode$/,
-    ([, mode]) => ({
-      title:
-        mode === 'test'
-          ? 'Paid with a test card, not with money'
-          : 'Paid with money, though this shop is in test mode',
-      advice:
-        mode === 'test'
-          ? 'Send nothing: no money has come.'
-          : `Give the money back ${dashboard}, and check the shop’s keys.`,
-    }),
-  ],
-  [
-    /^paid in (\w+)$/,
-    ([, currency = '']) => ({
-      title: `Paid in ${currency.toUpperCase()} instead of US dollars`,
-      advice: `Give the money back ${dashboard}, and ask the shopper to order once more.`,
-    }),
-  ],
-  [
-    /^made for another payment$/,
-    () => ({
-      title: 'This money was meant for another payment',
-      advice: `Look it up ${dashboard}, and give it back if nothing was sent for it.`,
-    }),
-  ],
-  [
-    /^not a payment of this shop/,
-    () => ({
-      title: 'Money has come that the shop did not ask for, though its label says so',
-      advice: `Find out ${dashboard} where it is from; another shop may use the same account.`,
-    }),
-  ],
-  [
-    /^paid, but no order was placed/,
-    () => ({
-      title: 'Paid an hour ago or more, and no order was placed for it',
-      advice: `Give the money back ${dashboard}, or ask who paid what it was for.`,
-    }),
-  ],
-];
-
-/** Why somebody has to look at a payment. @param amount what was asked for, in dollars */
-export function attentionWords(attention: string, amount: number): AttentionWords {
-  for (const [pattern, words] of readings) {
-    const found = pattern.exec(attention);
-    if (found) return words(found, amount);
-  }
-  return { title: attention, advice: `Look at the payment ${dashboard}.` };
+/** Why somebody has to look at a payment, and what they should do. */
+export function attentionWords(attention: PaymentAttention, payment: Asked): AttentionWords {
+  return words[attention](payment);
 }

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { ManagedPayment, ReviewPayment } from '../../shared/manage-order.ts';
+import type { PaymentAttention } from '../../shared/payment-attention.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /** Says that somebody has looked at a payment: it no longer stands out. */
-export function ReviewDialog({ payment: { id, attention } }: { payment: ManagedPayment }) {
+export function ReviewDialog({ payment }: { payment: ManagedPayment & { attention: PaymentAttention } }) {
+  const { id, attention, attentionDetails } = payment;
   const { client } = trpc.useUtils();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
@@ -16,7 +18,8 @@ export function ReviewDialog({ payment: { id, attention } }: { payment: ManagedP
   );
 
   async function review(): Promise<void> {
-    const reviewed = await attempt({ id, attention: attention as string, reason }, { attention, reason });
+    const seen = { attention, attentionDetails };
+    const reviewed = await attempt({ id, ...seen, reason }, { ...seen, reason });
     if (!reviewed) return;
     toast.success('The payment is marked as reviewed');
     setOpen(false);

@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ActivityAction } from '../../shared/activity.ts';
 import type { Tx } from '../db.ts';
 
+export type Change = [before: unknown, after: unknown];
+
 /** `{ field: [before, after] }`, of what people can read. */
-export type Changes = Record<string, [before: unknown, after: unknown]>;
+export type Changes = Record<string, Change>;
 
 export interface Deed {
   action: ActivityAction;

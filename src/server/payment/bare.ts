@@ -40,7 +40,7 @@ export async function attachPayment(
   }
   await tx.payment.update({
     where: { id: payment.id },
-    data: { orderId: order.id, status: 'succeeded', attention: null },
+    data: { orderId: order.id, status: 'succeeded', attention: null, attentionDetails: {} },
   });
   return order;
 }

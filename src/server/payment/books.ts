@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid';
-import type { PaymentStatus } from '../../../prisma/generated/enums.ts';
+import type { Prisma } from '../../../prisma/generated/client.ts';
+import type { PaymentAttention, PaymentStatus } from '../../../prisma/generated/enums.ts';
 import type { Db, Tx } from '../db.ts';
 import type { Log } from '../log.ts';
 import { type LockedOrder, lockOrder } from '../order/status.ts';
@@ -20,7 +21,9 @@ export interface LockedPayment {
   amountCents: number;
   currency: string;
   /** Why a person has to look at it. */
-  attention: string | null;
+  attention: PaymentAttention | null;
+  /** As `StoredDetails` has them. */
+  attentionDetails: Prisma.JsonValue;
 }
 
 export interface LockedBooks {
@@ -46,7 +49,7 @@ export async function lockBooks(tx: Tx, paymentId: string): Promise<LockedBooks>
   const order = orderId ? await lockOrder(tx, orderId) : undefined;
   const [payment] = await tx.$queryRaw<[LockedPayment]>`
     SELECT id, order_id AS "orderId", intent_id AS "intentId", status, amount_cents AS "amountCents", currency,
-      attention
+      attention, attention_details AS "attentionDetails"
     FROM payments WHERE id = ${paymentId}::uuid FOR UPDATE`;
   // An order was placed for the bare payment between the two looks.
   if (payment.orderId !== orderId) return { payment, order: await lockOrder(tx, payment.orderId as string) };

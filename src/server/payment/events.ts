@@ -23,9 +23,9 @@ export const eventTypes = [
 function noteDispute({ db, log }: PaymentParts, intentId: string, event: ProviderEvent): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!(await noteEvent(tx, event))) return;
-    const attention = 'disputed by the shopper’s bank';
-    const { count } = await tx.payment.updateMany({ where: { intentId }, data: { attention } });
-    if (count > 0) log.error({ intentId, fault: attention }, 'a payment has to be looked at');
+    const data = { attention: 'disputed', attentionDetails: {} } as const;
+    const { count } = await tx.payment.updateMany({ where: { intentId }, data });
+    if (count > 0) log.error({ intentId, fault: data.attention }, 'a payment has to be looked at');
   });
 }
 

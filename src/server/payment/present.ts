@@ -1,6 +1,7 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { ManagedPayment } from '../../shared/manage-order.ts';
 import { toDollars } from '../../shared/money.ts';
+import type { AttentionDetails } from '../../shared/payment-attention.ts';
 
 export const paymentSelection = {
   id: true,
@@ -9,6 +10,7 @@ export const paymentSelection = {
   amountCents: true,
   lastError: true,
   attention: true,
+  attentionDetails: true,
   createdAt: true,
   refunds: {
     select: { id: true, status: true, amountCents: true, actor: true, reason: true, createdAt: true },
@@ -27,11 +29,26 @@ export function refundableCents({
   return amountCents - gone.reduce((sum, refund) => sum + refund.amountCents, 0);
 }
 
+/** What the database keeps of `AttentionDetails`. */
+export type StoredDetails = Omit<AttentionDetails, 'amount'> & { amountCents?: number };
+
+export function presentDetails(stored: Prisma.JsonValue): AttentionDetails {
+  const { amountCents, ...details } = stored as StoredDetails;
+  return amountCents === undefined ? details : { ...details, amount: toDollars(amountCents) };
+}
+
 /** A payment for staff. */
-export function presentPayment({ amountCents, createdAt, refunds, ...payment }: PaymentRow): ManagedPayment {
+export function presentPayment({
+  amountCents,
+  attentionDetails,
+  createdAt,
+  refunds,
+  ...payment
+}: PaymentRow): ManagedPayment {
   return {
     ...payment,
     amount: toDollars(amountCents),
+    attentionDetails: presentDetails(attentionDetails),
     at: createdAt.toISOString(),
     refunds: refunds.map((refund) => ({
       id: refund.id,

@@ -65,12 +65,11 @@ async function settleRefunds(parts: PaymentParts): Promise<void> {
 
 /** Money for a bare amount, paid long ago, that no order was placed for; unless somebody has looked at it. */
 async function flagUnused({ db, log }: PaymentParts): Promise<void> {
-  const attention = 'paid, but no order was placed for it';
   const count = await db.$executeRaw`
-    UPDATE payments p SET attention = ${attention}, updated_at = now()
+    UPDATE payments p SET attention = 'no_order', updated_at = now()
     WHERE order_id IS NULL AND status = 'succeeded' AND attention IS NULL AND created_at < ${before(bareMs).lt}
       AND NOT EXISTS (SELECT FROM activities a WHERE a.subject_id = p.id::text AND a.action = 'payment.reviewed')`;
-  if (count > 0) log.error({ count, fault: attention }, 'payments have to be looked at');
+  if (count > 0) log.error({ count, fault: 'no_order' }, 'payments have to be looked at');
 }
 
 /** Bare intents that nobody has paid, and intents of orders that came to their end without them. */

@@ -81,7 +81,10 @@ async function failRefund(tx: Tx, refundId: string, reason: string): Promise<voi
     data: { status: 'failed' },
   });
   if (count === 0) return;
-  await tx.payment.update({ where: { id: paymentId }, data: { attention: `refund failed: ${reason}` } });
+  await tx.payment.update({
+    where: { id: paymentId },
+    data: { attention: 'refund_failed', attentionDetails: { error: reason } },
+  });
   if (order) await noteOnOrder(tx, order, { actor: 'provider', reason: 'The refund did not go through' });
 }
 

@@ -1,4 +1,5 @@
 import { formatPrice } from '../../shared/money.ts';
+import type { PaymentAttention } from '../../shared/payment-attention.ts';
 import type { Tx } from '../db.ts';
 import { type LockedOrder, noteOnOrder, takeStep } from '../order/status.ts';
 import { retakeStock } from '../order/stock.ts';
@@ -14,24 +15,33 @@ import {
   type PaymentParts,
 } from './books.ts';
 import type { Intent, ProviderEvent } from './gateway.ts';
+import type { StoredDetails } from './present.ts';
 import { requestRefund } from './refunds.ts';
 
 /** Who brought the news of a payment, as the order's history names them. */
 export type Messenger = 'provider' | 'shopper' | 'reconciler' | 'shop';
 
-/** In what way an intent is not what its payment asked for; staff read this. */
-function faultOf(intent: Intent, { payment, order }: LockedBooks, livemode: boolean): string | undefined {
-  if (intent.livemode !== livemode) return intent.livemode ? 'paid in live mode' : 'paid in test mode';
-  if (intent.currency !== payment.currency) return `paid in ${intent.currency}`;
-  if (intent.amount_received !== payment.amountCents) return `paid ${intent.amount_received} cents`;
-  if (order && order.totalCents !== payment.amountCents)
-    return `the order comes to ${order.totalCents} cents`;
-  const { paymentId } = intent.metadata;
-  return paymentId === payment.id ? undefined : 'made for another payment';
+/** Why a person has to look at a payment. */
+interface Fault {
+  attention: PaymentAttention;
+  attentionDetails?: StoredDetails;
 }
 
-function markPayment(tx: Tx, { id }: LockedPayment, status: LockedPayment['status'], attention?: string) {
-  return tx.payment.update({ where: { id }, data: { status, attention } });
+/** In what way an intent is not what its payment asked for. */
+function faultOf(intent: Intent, { payment, order }: LockedBooks, livemode: boolean): Fault | undefined {
+  const { currency, amount_received: amountCents } = intent;
+  if (intent.livemode !== livemode)
+    return { attention: 'wrong_mode', attentionDetails: { mode: intent.livemode ? 'live' : 'test' } };
+  if (currency !== payment.currency) return { attention: 'wrong_currency', attentionDetails: { currency } };
+  if (amountCents !== payment.amountCents)
+    return { attention: 'wrong_amount', attentionDetails: { amountCents } };
+  if (order && order.totalCents !== payment.amountCents)
+    return { attention: 'wrong_total', attentionDetails: { amountCents: order.totalCents } };
+  return intent.metadata.paymentId === payment.id ? undefined : { attention: 'wrong_payment' };
+}
+
+function markPayment(tx: Tx, { id }: LockedPayment, status: LockedPayment['status'], fault?: Fault) {
+  return tx.payment.update({ where: { id }, data: { status, ...fault } });
 }
 
 /**
@@ -83,7 +93,9 @@ async function receive(
   if (payment.status !== 'open' && payment.status !== 'cancelled') return;
   const fault = faultOf(intent, books, cards.livemode);
   if (fault) {
-    log.error({ paymentId: payment.id, intentId: intent.id, fault }, 'a payment has to be looked at');
+    const { attention, attentionDetails } = fault;
+    const ids = { paymentId: payment.id, intentId: intent.id };
+    log.error({ ...ids, fault: attention, ...attentionDetails }, 'a payment has to be looked at');
     await markPayment(tx, payment, 'mismatched', fault);
   } else if (!order) {
     await markPayment(tx, payment, 'succeeded');
@@ -101,7 +113,7 @@ async function receive(
 async function keepStranger(tx: Tx, { log }: PaymentParts, intent: Intent): Promise<void> {
   const { paymentId, orderId } = intent.metadata;
   if (intent.status !== 'succeeded' || (paymentId === undefined && orderId === undefined)) return;
-  const attention = 'not a payment of this shop, though it says so';
+  const attention = 'unknown_payment';
   const { id: intentId, amount_received: amountCents, currency } = intent;
   const data = { intentId, amountCents, currency, status: 'mismatched', attention } as const;
   const { count } = await tx.payment.createMany({ data, skipDuplicates: true });

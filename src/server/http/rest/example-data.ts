@@ -57,6 +57,7 @@ const payment: ManagedPayment = {
   amount: 108,
   lastError: null,
   attention: null,
+  attentionDetails: {},
   at: '2026-06-01T10:20:30.000Z',
   refunds: [],
 };

@@ -772,11 +772,31 @@ export interface components {
             amount: number;
             /** @description The provider’s code for why the last card was refused */
             lastError: string | null;
-            /** @description Why somebody has to look at it */
-            attention: string | null;
+            /**
+             * @description Why somebody has to look at it
+             * @enum {string|null}
+             */
+            attention: "refund_failed" | "disputed" | "wrong_amount" | "wrong_total" | "wrong_currency" | "wrong_mode" | "wrong_payment" | "unknown_payment" | "no_order" | null;
+            attentionDetails: components["schemas"]["AttentionDetails"];
             /** Format: date-time */
             at: string;
             refunds: components["schemas"]["Refund"][];
+        };
+        AttentionDetails: {
+            /** @description Of a failed refund: the provider’s code or message */
+            error?: string;
+            /**
+             * @description wrong_amount: what was paid; wrong_total: what the order comes to
+             * @example 49.99
+             */
+            amount?: number;
+            /** @description What was paid in, as a code of three small letters */
+            currency?: string;
+            /**
+             * @description The mode of the provider that it was paid in
+             * @enum {string}
+             */
+            mode?: "live" | "test";
         };
         Refund: {
             id: string;
@@ -2753,6 +2773,7 @@ export interface operations {
                      *             "amount": 108,
                      *             "lastError": null,
                      *             "attention": null,
+                     *             "attentionDetails": {},
                      *             "at": "2026-06-01T10:20:30.000Z",
                      *             "refunds": []
                      *           }
@@ -4054,6 +4075,7 @@ export interface operations {
                  *             "amount": 108,
                  *             "lastError": null,
                  *             "attention": null,
+                 *             "attentionDetails": {},
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "refunds": []
                  *           }
@@ -4144,6 +4166,7 @@ export interface operations {
                  *             "amount": 108,
                  *             "lastError": null,
                  *             "attention": null,
+                 *             "attentionDetails": {},
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "refunds": []
                  *           }
@@ -4241,6 +4264,7 @@ export interface operations {
                  *             "amount": 108,
                  *             "lastError": null,
                  *             "attention": null,
+                 *             "attentionDetails": {},
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "refunds": []
                  *           }
@@ -4344,6 +4368,7 @@ export interface operations {
                  *             "amount": 108,
                  *             "lastError": null,
                  *             "attention": null,
+                 *             "attentionDetails": {},
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "refunds": []
                  *           }
@@ -4434,6 +4459,7 @@ export interface operations {
                  *             "amount": 108,
                  *             "lastError": null,
                  *             "attention": null,
+                 *             "attentionDetails": {},
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "refunds": []
                  *           }
@@ -4540,6 +4566,7 @@ export interface operations {
                  *             "amount": 108,
                  *             "lastError": null,
                  *             "attention": null,
+                 *             "attentionDetails": {},
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "refunds": [
                  *               {

@@ -10,6 +10,7 @@ const steps: Record<string, string> = {
   types: 'tsc',
   lint: 'biome ci',
   'unused code': 'knip',
+  structure: 'node --import tsx tools/structure/check.ts',
   'API document': 'npm run -s openapi -- --check',
   example: 'tsc -p examples/integrator',
 };
@@ -34,7 +35,9 @@ async function check(name: string): Promise<boolean> {
 
 /** Files and lines of each folder of the code, so that growth is seen. */
 function printSizes(): void {
-  const files = execFileSync('git', ['ls-files', 'src', 'prisma', 'tests', 'examples'], { encoding: 'utf8' });
+  const files = execFileSync('git', ['ls-files', 'src', 'prisma', 'tests', 'tools', 'examples'], {
+    encoding: 'utf8',
+  });
   const sizes = new Map<string, { files: number; lines: number }>();
   for (const path of files.split('\n').filter((file) => /\.(tsx?|mjs|sql|prisma|css)$/.test(file))) {
     const [top = '', second = ''] = path.split('/');

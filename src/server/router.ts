@@ -1,20 +1,22 @@
+import { checkAccess } from './access.ts';
 import { activityRouter } from './activity/router.ts';
 import { apiKeyRouter } from './api-key/router.ts';
+import { checkoutRouter } from './checkout/router.ts';
+import { fulfilmentRouter } from './fulfilment/router.ts';
 import { messageRouter } from './message/router.ts';
 import { newsletterRouter } from './newsletter/router.ts';
 import { orderRouter } from './order/router.ts';
 import { paymentRouter } from './payment/router.ts';
 import { productRouter } from './product/router.ts';
 import { reportRouter } from './report/router.ts';
-import { checkAccess } from './staff/access.ts';
 import { staffRouter } from './staff/router.ts';
-import { router } from './trpc.ts';
+import { mergeRouters, router } from './trpc.ts';
 import { webhookRouter } from './webhook/router.ts';
 
 export const appRouter = router({
   product: productRouter,
   activity: activityRouter,
-  order: orderRouter,
+  order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter),
   payment: paymentRouter,
   staff: staffRouter,
   apiKey: apiKeyRouter,

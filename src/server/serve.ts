@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { createApp } from './app.ts';
 import { watchCatalogue } from './catalogue-watch/watch.ts';
 import type { Closers } from './closers.ts';
+import { type Share, wholeShare } from './database/connection-share.ts';
 import type { Database } from './db.ts';
 import type { Env } from './env.ts';
 import { drainingOf } from './http/drain.ts';
@@ -10,12 +11,11 @@ import type { PageRenderer } from './http/pages.ts';
 import { webhookPath } from './http/provider-webhook.ts';
 import { openPictures } from './image/pictures.ts';
 import { checkPictureStore } from './image/store.ts';
-import { type Jobs, startJobs } from './jobs/jobs.ts';
+import { type Jobs, startJobs } from './job-runner/runner.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { openCards } from './payment/cards.ts';
-import { type Share, wholeShare } from './workers/share.ts';
 import type { Team } from './workers/team.ts';
 
 export interface Front {

@@ -1,10 +1,10 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { z } from 'zod';
 import type { Scope } from '../shared/api-key.ts';
+import { type Admission, admitCaller } from './access.ts';
 import type { ActorContext, Context, StaffContext } from './context.ts';
 import { failureOf, toFailureData } from './failure.ts';
 import type { RestMeta } from './rest.ts';
-import { type Admission, admitCaller } from './staff/access.ts';
 
 type Meta = RestMeta & Admission;
 
@@ -23,7 +23,7 @@ const t = initTRPC
     },
   });
 
-export const router = t.router;
+export const { router, mergeRouters } = t;
 
 /**
  * The same schema, checked four times as quickly where tRPC asks it to take its time: told that nothing in it waits, zod

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Jobs } from '../../src/server/jobs/jobs.ts';
+import type { Jobs } from '../../src/server/job-runner/runner.ts';
 import { makePaidOrder, readOrder } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { freePort } from '../helpers/free-port.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
 import type { PictureStore } from '../../src/server/image/store.ts';
-import { startJobs } from '../../src/server/jobs/jobs.ts';
+import { startJobs } from '../../src/server/job-runner/runner.ts';
 import { addJob, freeLostJobs } from '../../src/server/jobs/queue.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refundOrder } from '../../src/server/fulfilment/refund.ts';
 import { lockOrder, takeStep } from '../../src/server/order/status.ts';
 import { reconcile } from '../../src/server/payment/reconcile.ts';
-import { refundOrder } from '../../src/server/payment/refund-order.ts';
 import { inTransaction } from '../../src/server/transaction.ts';
 import {
   countBy,

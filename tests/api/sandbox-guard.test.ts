@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Fault } from '../../src/server/payment/sandbox/faults.ts';
+import type { Fault } from '../../src/server/stripe-sandbox/faults.ts';
 import { openTestSandbox, refusal, sdkOf, type TestSandbox } from '../helpers/card-sandbox.ts';
 
 let test: TestSandbox;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testCards } from '../../src/server/payment/sandbox/cards.ts';
+import { testCards } from '../../src/server/stripe-sandbox/cards.ts';
 import { openTestSandbox, refusal, type TestSandbox } from '../helpers/card-sandbox.ts';
 
 let test: TestSandbox;

@@ -1,8 +1,8 @@
 import { initTRPC } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Access, type Admission, accesses, checkAccess } from '../../src/server/access.ts';
 import { restRoutes } from '../../src/server/http/rest/routes.ts';
 import { appRouter } from '../../src/server/router.ts';
-import { type Access, type Admission, accesses, checkAccess } from '../../src/server/staff/access.ts';
 import { type Scope, scopes } from '../../src/shared/api-key.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { execute } from '../helpers/postgres.ts';

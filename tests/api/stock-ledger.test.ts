@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { refundOrder } from '../../src/server/fulfilment/refund.ts';
 import { endHold } from '../../src/server/payment/holds.ts';
-import { refundOrder } from '../../src/server/payment/refund-order.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { StockLine } from '../../src/shared/stock.ts';
 import { endTime, openWorkingShop, payByCard, readOrder, startPayment } from '../helpers/card.ts';

@@ -1,4 +1,4 @@
-import { shelveProducts } from '../../src/server/shelves/fill.ts';
+import { shelveProducts } from '../../src/server/product/search-index/fill.ts';
 import { execute } from '../helpers/postgres.ts';
 import type { BenchShop } from './shop.ts';
 

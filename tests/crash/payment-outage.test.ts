@@ -2,7 +2,7 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import type { FaultRule } from '../../src/server/payment/sandbox/faults.ts';
+import type { FaultRule } from '../../src/server/stripe-sandbox/faults.ts';
 import { askForIntent, intentsOfOrder, openWorkingShop, payByCard, readOrder } from '../helpers/card.ts';
 import type { Door } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../src/server/db.ts';
-import { readSettings } from '../../src/server/payment/sandbox/settings.ts';
+import { readSettings } from '../../src/server/stripe-sandbox/settings.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { cardFields } from '../helpers/card-fields.ts';
 import { customer, makeProducts } from '../helpers/factories.ts';

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { expect, inject } from 'vitest';
 import { type Db, openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
-import { openSandbox, type Sandbox, type SandboxAnswer } from '../../src/server/payment/sandbox/sandbox.ts';
+import { openSandbox, type Sandbox, type SandboxAnswer } from '../../src/server/stripe-sandbox/sandbox.ts';
 import { cardFields } from './card-fields.ts';
 import { copyDatabase } from './postgres.ts';
 

@@ -11,13 +11,13 @@ import { type Database, type Db, openDatabase } from '../../src/server/db.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { webhookPath } from '../../src/server/http/provider-webhook.ts';
 import { openPictures } from '../../src/server/image/pictures.ts';
-import { type Jobs, runDueJobs, startJobs } from '../../src/server/jobs/jobs.ts';
+import { type Jobs, runDueJobs, startJobs } from '../../src/server/job-runner/runner.ts';
 import { createLog, type Log } from '../../src/server/log.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
 import type { Cards } from '../../src/server/payment/cards.ts';
 import { type CardGateway, openGateway } from '../../src/server/payment/gateway.ts';
-import { openSandbox, type Sandbox } from '../../src/server/payment/sandbox/sandbox.ts';
 import type { AppRouter } from '../../src/server/router.ts';
+import { openSandbox, type Sandbox } from '../../src/server/stripe-sandbox/sandbox.ts';
 import { copyDatabase } from './postgres.ts';
 
 export interface TestShop {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { processOutbox } from '../../src/server/jobs/outbox.ts';
+import { processOutbox } from '../../src/server/job-runner/outbox.ts';
 import { createLog } from '../../src/server/log.ts';
 import {
   OrderMessage,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { shelveProducts } from '../../src/server/shelves/fill.ts';
+import { shelveProducts } from '../../src/server/product/search-index/fill.ts';
 import type { Product, ProductFacets } from '../../src/shared/product.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { expectSoundBooks } from '../helpers/invariants.ts';

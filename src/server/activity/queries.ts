@@ -1,3 +1,4 @@
+import { validate as isUuid } from 'uuid';
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import {
   type ActivityLine,
@@ -9,9 +10,8 @@ import {
   operator,
 } from '../../shared/activity.ts';
 import { limits } from '../../shared/limits.ts';
-import { actorOf } from '../api-key/key.ts';
 import type { Db } from '../db.ts';
-import { isProductId } from '../product/queries.ts';
+import { keyActor } from './actor.ts';
 
 /** Everybody who can have done something: accounts and keys are never deleted, only shut. */
 export async function listActors(db: Db): Promise<Actor[]> {
@@ -19,7 +19,7 @@ export async function listActors(db: Db): Promise<Actor[]> {
   const keys = await db.apiKey.findMany({ select: { id: true, name: true, prefix: true } });
   const actors = [
     ...accounts.map(({ id, email }) => ({ id, name: email })),
-    ...keys.map((key) => ({ id: key.id, name: actorOf(key) })),
+    ...keys.map((key) => ({ id: key.id, name: keyActor(key) })),
   ];
   actors.sort((one, other) => one.name.localeCompare(other.name));
   return [...actors, { id: operator, name: operator }];
@@ -34,7 +34,7 @@ async function nameOfActor(db: Db, id: string): Promise<string | undefined> {
 /** Whether each of these products is sold now. */
 async function findSold(db: Db, ids: (string | null)[]): Promise<Map<string, boolean>> {
   const products = await db.product.findMany({
-    where: { id: { in: ids.filter((id) => id !== null && isProductId(id)) as string[] } },
+    where: { id: { in: ids.filter((id) => id !== null && isUuid(id)) as string[] } },
     select: { id: true, deletedAt: true },
   });
   return new Map(products.map(({ id, deletedAt }) => [id, deletedAt === null]));

@@ -1,7 +1,7 @@
 import type { Scope } from '../../shared/api-key.ts';
 import { Failure } from '../../shared/failure.ts';
+import { keyActor } from '../activity/actor.ts';
 import type { Context } from '../context.ts';
-import { actorOf } from './key.ts';
 import { noteUse } from './mutations.ts';
 import { findKey } from './queries.ts';
 
@@ -31,5 +31,5 @@ export async function authenticate(parts: Parts, key: string): Promise<KeyHolder
   log.info({ requestId, apiKey: id }, 'an API key was used');
   // The answer does not wait for it, and a use that can't be noted is a use all the same.
   if (found.isDue) noteUse(db, id).catch((err) => log.warn({ err, apiKey: id }, 'a use was not noted'));
-  return { id, actor: actorOf(found), scopes };
+  return { id, actor: keyActor(found), scopes };
 }

@@ -12,11 +12,6 @@ export function prefixOf(key: string): string {
   return key.slice(0, prefixLength);
 }
 
-/** What ledgers and histories call whoever uses a key. */
-export function actorOf({ name, prefix }: { name: string; prefix: string }): string {
-  return `API key ${name} (${prefix}…)`;
-}
-
 /** 256 random bits need no slow hash: there is no list of likely keys to try. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');

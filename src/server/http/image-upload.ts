@@ -1,9 +1,9 @@
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
+import { admitCaller } from '../access.ts';
 import type { Pictures } from '../image/pictures.ts';
 import { imageRefused } from '../image/refused.ts';
 import type { Log } from '../log.ts';
-import { admitCaller } from '../staff/access.ts';
 import { checkAcceptable } from './accept.ts';
 import { discardBody } from './body.ts';
 import type { Mount } from './mount.ts';

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../payment/sandbox/sandbox.ts';
+import type { Sandbox } from '../stripe-sandbox/sandbox.ts';
 import { inTime, readBytes } from './body.ts';
 import type { Mount } from './mount.ts';
 import { send } from './send.ts';

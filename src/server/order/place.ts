@@ -1,5 +1,4 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
-import { customAlphabet } from 'nanoid';
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
@@ -10,6 +9,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { claimFor, replayed, scopeFor, type Taken } from '../idempotency.ts';
 import { isProductId } from '../product/queries.ts';
+import { orderNumber } from './number.ts';
 import { placeTogether, type ToldOrder } from './place-together.ts';
 import { quantities, shortFailure } from './stock.ts';
 
@@ -30,14 +30,6 @@ export interface WrittenOrder {
   /** Set while the order waits for its payment. */
   holdExpiresAt: Date | null;
   receipt: OrderReceipt;
-}
-
-/** 30 signs that can't be taken for one another when read aloud; ten of them are 5.9e14 numbers. */
-const numberSigns = customAlphabet('23456789ABCDEFGHJKMNPQRSTVWXYZ', 10);
-
-function orderNumber(): string {
-  const signs = numberSigns();
-  return `RH-${signs.slice(0, 5)}-${signs.slice(5)}`;
 }
 
 /** @throws Failure INVALID_INPUT for a number that no phone in its country has */

@@ -1,10 +1,6 @@
-import type { Prisma, Refund } from '../../../prisma/generated/client.ts';
-import type { OrderStatus, RefundStatus } from '../../../prisma/generated/enums.ts';
-import type { ManagedOrder, OrderRow, RefundMade, StepTaken } from '../../shared/manage-order.ts';
-import { formatPrice, toDollars } from '../../shared/money.ts';
+import type { Prisma } from '../../../prisma/generated/client.ts';
+import { toDollars } from '../../shared/money.ts';
 import type { OrderDetail } from '../../shared/order.ts';
-import { paymentSelection, presentPayment, refundableCents } from '../payment/present.ts';
-import { type StaffStep, staffSteps, staffTargets } from './status.ts';
 
 export const orderSelection = {
   number: true,
@@ -54,88 +50,4 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
       note: event.reason,
     })),
   };
-}
-
-export const rowSelection = {
-  number: true,
-  status: true,
-  paymentMethod: true,
-  customerName: true,
-  totalCents: true,
-  createdAt: true,
-  lines: { select: { quantity: true } },
-  payments: { select: { id: true }, where: { attention: { not: null } } },
-} satisfies Prisma.OrderSelect;
-
-export function presentRow(order: Prisma.OrderGetPayload<{ select: typeof rowSelection }>): OrderRow {
-  return {
-    number: order.number,
-    status: order.status,
-    paymentMethod: order.paymentMethod,
-    placedAt: order.createdAt.toISOString(),
-    customer: order.customerName,
-    pieces: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    total: toDollars(order.totalCents),
-    needsAttention: order.payments.length > 0,
-  };
-}
-
-export const managedSelection = {
-  ...orderSelection,
-  customerName: true,
-  customerAddress: true,
-  customerPhone: true,
-  holdExpiresAt: true,
-  events: { select: { to: true, actor: true, reason: true, createdAt: true }, orderBy: { id: 'asc' } },
-  payments: { select: paymentSelection, orderBy: { id: 'asc' } },
-} satisfies Prisma.OrderSelect;
-
-type ManagedRow = Prisma.OrderGetPayload<{ select: typeof managedSelection }>;
-
-/** An order that was placed over REST may have no customer; what it has of one is whole. */
-function presentCustomer(order: ManagedRow): ManagedOrder['customer'] {
-  const { customerName: name, customerEmail: email, customerAddress: address, customerPhone: phone } = order;
-  if (name === null || email === null || address === null || phone === null) return null;
-  return { name, email, address, phone };
-}
-
-/** An order for staff. */
-export function presentManagedOrder(order: ManagedRow): ManagedOrder {
-  const { history, ...rest } = presentOrder(order);
-  const paid = order.payments.find(({ status }) => status === 'succeeded');
-  const leftCents = paid ? refundableCents(paid) : 0;
-  return {
-    ...rest,
-    history: history.map((entry, position) => ({
-      ...entry,
-      actor: order.events[position]?.actor as string,
-    })),
-    customer: presentCustomer(order),
-    holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
-    payments: order.payments.map(presentPayment),
-    refundable: toDollars(leftCents),
-    steps: staffSteps(order, leftCents),
-  };
-}
-
-export function presentStep(step: StaffStep, status: OrderStatus): StepTaken {
-  return { success: true, message: `Order ${staffTargets[step]}`, data: { status } };
-}
-
-/** How far a refund has come, for whoever asked for it. */
-const refundWords: Record<RefundStatus, (amount: string) => string> = {
-  requested: (amount) => `The card provider does not answer now; ${amount} is given back as soon as it does`,
-  pending: (amount) => `${amount} is on its way back; the bank has not confirmed it yet`,
-  succeeded: (amount) => `${amount} given back`,
-  failed: () => 'The card provider has refused this refund; see the payment for what to do',
-  cancelled: () => 'The card provider has refused this refund; see the payment for what to do',
-};
-
-export function presentRefundMade({
-  id,
-  status,
-  amountCents,
-}: Pick<Refund, 'id' | 'status' | 'amountCents'>): RefundMade {
-  const message = refundWords[status](formatPrice(amountCents));
-  return { success: true, message, data: { id, status, amount: toDollars(amountCents) } };
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../db.ts';
 import { type Env, isOnThisMachine } from '../env.ts';
 import type { Log } from '../log.ts';
+import { openSandbox, type Sandbox } from '../stripe-sandbox/sandbox.ts';
 import { type CardGateway, openGateway } from './gateway.ts';
-import { openSandbox, type Sandbox } from './sandbox/sandbox.ts';
 
 /** How this shop takes cards. */
 export interface Cards {

@@ -2,10 +2,10 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/limits.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Db } from '../db.ts';
-import { foundCounts } from '../shelves/queries.ts';
-import type { Search } from '../shelves/words.ts';
 import type { Place } from './paging.ts';
 import { type Filters, highestCents, inCategories, lowestCents, matching, notDeleted } from './search.ts';
+import { foundCounts } from './search-index/queries.ts';
+import type { Search } from './search-index/words.ts';
 
 /** How many products of a category match. */
 export interface CategoryCount {

@@ -17,13 +17,13 @@ import type {
 import { cursorRefusal } from '../cursor.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Db, Tx } from '../db.ts';
-import { canBePrepared, foundPart, foundTotal, shelfAt } from '../shelves/queries.ts';
-import { forgivingly, type Search, wordsOf } from '../shelves/words.ts';
 import { inTurns } from '../turns.ts';
 import { bandAt, countByCategory, total } from './counts.ts';
 import { columns, type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
 import { type ProductRow, presentProduct } from './present.ts';
 import { type Filters, hasOnePlan, listOrder, matching, notDeleted } from './search.ts';
+import { canBePrepared, foundPart, foundTotal, shelfAt } from './search-index/queries.ts';
+import { forgivingly, type Search, wordsOf } from './search-index/words.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,7 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ManageQuery, ManageSort, ProductQuery, StockLevel } from '../../shared/product.ts';
-import { likePattern, type Search, type SearchWord } from '../shelves/words.ts';
+import { likePattern, type Search, type SearchWord } from './search-index/words.ts';
 
 /** The products that have each word of the search in their title or their details, or one in its place that resembles it in their title. */
 export function found(search: Search): Prisma.Sql {
@@ -81,7 +81,7 @@ export const asTyped = 11;
 
 /**
  * The title itself, titles that begin with the words, that have them all, that have words that resemble them, then details.
- * `shelves/queries.ts` says the same of products on shelves.
+ * `search-index/queries.ts` says the same of products on shelves.
  */
 export function relevance(search: Search): Prisma.Sql {
   // Dear, and so asked last: most titles do not begin with the first of the words.

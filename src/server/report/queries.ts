@@ -11,7 +11,7 @@ import {
   soldStatuses,
 } from '../../shared/report.ts';
 import type { Db, Tx } from '../db.ts';
-import { matching as matchingOrders } from '../order/search.ts';
+import { matching as matchingOrders } from '../fulfilment/search.ts';
 import { listOrder, matching as matchingProducts, notDeleted, orderBy } from '../product/search.ts';
 
 /** A span of days, the last one included. */

@@ -1,7 +1,7 @@
 import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { OrderMessage, ProductMessage, type WebhookEventType } from '../../shared/webhook.ts';
 import type { Tx } from '../db.ts';
-import { readManagedOrders } from '../order/queries.ts';
+import { readManagedOrders } from '../fulfilment/queries.ts';
 import type { OutboxEntry } from '../outbox/queries.ts';
 import { type ProductState, readProducts } from '../product/queries.ts';
 

@@ -1,5 +1,5 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
-import type { Share } from './share.ts';
+import type { Share } from '../database/connection-share.ts';
 
 /** An address, and for how many calls it is charged. */
 export type Charge = [key: string, calls: number];

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { type Closers, orNothing } from '../closers.ts';
+import { divide, findConnections } from '../database/connection-share.ts';
 import { openDatabase } from '../db.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
@@ -10,7 +11,6 @@ import { type Crew, tell } from './crew.ts';
 import type { FromWorker } from './messages.ts';
 import { MetricsOfAll } from './metrics.ts';
 import { createCounts } from './reads.ts';
-import { divide, findConnections } from './share.ts';
 
 /** A little less than the whole shop has to stop: PostgreSQL comes last. */
 const stopPatienceMs = 7500;

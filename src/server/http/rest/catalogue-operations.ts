@@ -8,8 +8,8 @@ import {
   type ImportPreview,
 } from '../../../shared/catalogue-file.ts';
 import { limits } from '../../../shared/limits.ts';
+import type { Admission } from '../../access.ts';
 import { IdempotencyHeader } from '../../idempotency.ts';
-import type { Admission } from '../../staff/access.ts';
 import type { RestOperation } from './operation.ts';
 import { restPrefix } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import type { OrderRow } from '../../../shared/manage-order.ts';
 import { type Product, ProductSort } from '../../../shared/product.ts';
-import { orderCursor } from '../../order/paging.ts';
+import { orderCursor } from '../../fulfilment/paging.ts';
 import { productCursor } from '../../product/paging.ts';
 import type { RestRoute } from './routes.ts';
 

@@ -7,8 +7,8 @@ import {
 } from 'trpc-to-openapi';
 import { z } from 'zod';
 import type { FailureReason } from '../../../shared/failure.ts';
+import type { Admission } from '../../access.ts';
 import type { RestMeta } from '../../rest.ts';
-import type { Admission } from '../../staff/access.ts';
 import type { RestOperation } from './operation.ts';
 
 export const restPrefix = '/api/v1';

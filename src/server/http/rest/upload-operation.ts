@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { limits } from '../../../shared/limits.ts';
+import type { Admission } from '../../access.ts';
 import { IdempotencyHeader } from '../../idempotency.ts';
-import type { Admission } from '../../staff/access.ts';
 import type { RestOperation } from './operation.ts';
 
 export const imageUploadAdmission = { access: 'staff', scope: 'catalog:write' } satisfies Admission;

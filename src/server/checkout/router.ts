@@ -1,0 +1,34 @@
+import { PlacedOrder, PlaceOrder } from '../../shared/order.ts';
+import { IdempotencyHeader } from '../idempotency.ts';
+import { rest } from '../rest.ts';
+import { checkedAtOnce, publicProcedure, router } from '../trpc.ts';
+import { placeOrder } from './mutations.ts';
+
+export const checkoutRouter = router({
+  place: publicProcedure
+    .meta(
+      rest('POST', '/product/order-many', {
+        operationId: 'placeOrder',
+        tag: 'Order',
+        summary: 'Place an order',
+        description:
+          'For cash on delivery, or with a card payment that has already succeeded. The shop’s own prices count; with `expectedTotal` the order is refused when they have changed.',
+        requestHeaders: IdempotencyHeader,
+        refusals: [
+          'PRODUCT_NOT_FOUND',
+          'PAYMENT_NOT_FOUND',
+          'OUT_OF_STOCK',
+          'PRICE_CHANGED',
+          'PAYMENT_INCOMPLETE',
+          'PAYMENT_MISMATCH',
+          'PAYMENT_USED',
+          'ORDER_TOO_LARGE',
+          'CARDS_NOT_TAKEN',
+          'PAYMENT_UNAVAILABLE',
+        ],
+      }),
+    )
+    .input(checkedAtOnce(PlaceOrder))
+    .output(checkedAtOnce(PlacedOrder))
+    .mutation(({ ctx, input }) => placeOrder(ctx, input)),
+});

@@ -1,0 +1,114 @@
+import { Failure } from '../../shared/failure.ts';
+import type { RefundMade, RefundOrder, StepTaken, TakeStep } from '../../shared/manage-order.ts';
+import { logActivity } from '../activity/mutations.ts';
+import type { ActorContext } from '../context.ts';
+import type { Tx } from '../db.ts';
+import { findEffect, once } from '../idempotency.ts';
+import {
+  checkSeen,
+  type LockedOrder,
+  lockOrder,
+  type StaffStep,
+  type StepNote,
+  staffTargets,
+  takeStep,
+} from '../order/status.ts';
+import { returnStock } from '../order/stock.ts';
+import { publishOrder } from '../outbox/publish.ts';
+import { endIntents, freeStock } from '../payment/holds.ts';
+import { presentRefundMade, presentStep } from './present.ts';
+import { findStanding } from './queries.ts';
+import { refundOrder } from './refund.ts';
+
+/**
+ * Takes an order, once for the caller's Idempotency-Key, a step further, and tells the log of activity and the webhooks.
+ * @param take returns the ids of the products whose stock it changed
+ */
+async function takeStaffStep(
+  ctx: ActorContext,
+  step: StaffStep,
+  input: TakeStep,
+  take: (tx: Tx, order: LockedOrder, note: StepNote) => Promise<string[]>,
+): Promise<StepTaken> {
+  const taken = await once(ctx, `order.${step}`, input, async (tx) => {
+    const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
+    const { id, number, status: before } = order;
+    if (input.status !== undefined) checkSeen(order, input.status);
+    const reason = input.reason || undefined;
+    const productIds = await take(tx, order, { actor: ctx.actor, reason });
+    const { status } = order;
+    const type = `order.${staffTargets[step]}` as const;
+    await logActivity(tx, ctx.actor, {
+      action: type,
+      subject: { id, name: number },
+      changes: { status: [before, status], ...(reason && { reason: [null, reason] }) },
+    });
+    await publishOrder(tx, { id, productIds }, type);
+    return { status };
+  });
+  return presentStep(step, taken.status);
+}
+
+/** Says that an order has left the warehouse. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
+export function shipOrder(ctx: ActorContext, input: TakeStep): Promise<StepTaken> {
+  return takeStaffStep(ctx, 'ship', input, async (tx, order, note) => {
+    await takeStep(tx, order, 'shipped', note);
+    return [];
+  });
+}
+
+/** Says that an order has arrived. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
+export function deliverOrder(ctx: ActorContext, input: TakeStep): Promise<StepTaken> {
+  return takeStaffStep(ctx, 'deliver', input, async (tx, order, note) => {
+    await takeStep(tx, order, 'delivered', note);
+    return [];
+  });
+}
+
+/** Ends whatever could still pay an order that is about to be cancelled, but not for what will be refused. */
+async function endPaying(ctx: ActorContext, { number, status: seen }: TakeStep): Promise<void> {
+  // A key that stands for a step already will be answered with it, or refused.
+  if ((await findEffect(ctx, 'order.cancel')) !== undefined) return;
+  const { id, status } = await findStanding(ctx.db, number);
+  if (status !== 'awaiting_payment' || (seen ?? status) !== status) return;
+  try {
+    await endIntents(ctx, id);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.reason !== 'PAYMENT_UNAVAILABLE') throw error;
+    const message = 'The card provider can’t be reached, and nothing was done; try again in a moment';
+    throw new Failure('PAYMENT_UNAVAILABLE', { message });
+  }
+}
+
+/**
+ * Cancels an order that has not been paid or shipped, and puts its pieces back into the stock. One that is paid has to
+ * be refunded instead.
+ * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED or PAYMENT_UNAVAILABLE; BUSY when its shopper came back to pay
+ */
+export async function cancelOrder(ctx: ActorContext, input: TakeStep): Promise<StepTaken> {
+  await endPaying(ctx, input);
+  return takeStaffStep(ctx, 'cancel', input, async (tx, order, note) => {
+    if (order.status === 'awaiting_payment') {
+      const freed = await freeStock(tx, order, 'cancelled', note);
+      if (!freed) throw new Failure('BUSY');
+      return freed;
+    }
+    await takeStep(tx, order, 'cancelled', note);
+    return returnStock(tx, order.id, { cause: 'cancelled', actor: note.actor });
+  });
+}
+
+/**
+ * Gives money of a card order back, and says how far that has come.
+ * @throws Failure ORDER_NOT_FOUND, and what refunding an order throws
+ */
+export async function giveBack(ctx: ActorContext, { reason, ...input }: RefundOrder): Promise<RefundMade> {
+  const { number } = await findStanding(ctx.db, input.number);
+  if (!ctx.cards) {
+    const message = 'This shop takes no cards at the moment, so it can’t give money back by card either';
+    throw new Failure('CARDS_NOT_TAKEN', { message });
+  }
+  const id = await refundOrder(ctx, { ...input, number }, { actor: ctx.actor, reason: reason || undefined });
+  const select = { id: true, status: true, amountCents: true };
+  return presentRefundMade(await ctx.db.refund.findUniqueOrThrow({ where: { id }, select }));
+}

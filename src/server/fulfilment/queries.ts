@@ -1,0 +1,124 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { Failure } from '../../shared/failure.ts';
+import type { ManagedOrder, OrderList, OrderQuery } from '../../shared/manage-order.ts';
+import { OrderStatus } from '../../shared/order.ts';
+import type { Db, Tx } from '../db.ts';
+import { storedNumber } from '../order/number.ts';
+import { beyondCursor } from './paging.ts';
+import { managedSelection, presentManagedOrder, presentRow, rowSelection } from './present.ts';
+import { matching, needsAttention, searchFor } from './search.ts';
+
+interface StatusCount {
+  status: OrderStatus;
+  orders: number;
+  attention: number;
+}
+
+const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+/** How many orders each choice of a filter would show, with the others as they are. */
+function countsFor({ status, attention }: OrderQuery, found: StatusCount[]): Omit<OrderList, 'data'> {
+  const shown = new Map(found.map((row) => [row.status, attention ? row.attention : row.orders]));
+  const chosen = found.filter((row) => status === undefined || row.status === status);
+  return {
+    totalDoc: sumOf(chosen.map((row) => (attention ? row.attention : row.orders))),
+    statuses: Object.fromEntries(
+      OrderStatus.options.map((option) => [option, shown.get(option) ?? 0]),
+    ) as OrderList['statuses'],
+    attention: sumOf(chosen.map((row) => row.attention)),
+  };
+}
+
+/** One page of the orders that match, newest first, and how many there are. A page past the end is empty. */
+export async function manageOrders(
+  db: Db,
+  { searchTerm, ...query }: OrderQuery & { searchTerm?: string },
+): Promise<OrderList> {
+  const { status = null, attention = false, from, to, page, limit } = query;
+  const search = await searchFor(db, searchTerm);
+  const beyond = await beyondCursor(db, query);
+  const isBackward = query.before !== undefined;
+  // A search looks into every order: once for the page and for the counts. Without one, both are read from indexes.
+  const once = search ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
+  const [{ ids, counts }] = await db.$queryRaw<[{ ids: string[]; counts: StatusCount[] }]>`
+    WITH found AS ${once} (
+      SELECT o.id, o.status, ${needsAttention} AS attention FROM orders o ${matching({ from, to }, search)}
+    )
+    SELECT ARRAY(
+      SELECT id::text FROM found
+      WHERE (${status}::order_status IS NULL OR status = ${status}::order_status) AND (attention OR NOT ${attention})
+        AND ${beyond ?? Prisma.sql`true`}
+      ORDER BY id ${isBackward ? Prisma.empty : Prisma.sql`DESC`}
+      LIMIT ${limit} OFFSET ${beyond ? 0 : (page - 1) * limit}
+    ) AS ids, (
+      SELECT coalesce(json_agg(counted), '[]') FROM (
+        SELECT status, count(*) AS orders, count(*) FILTER (WHERE attention) AS attention FROM found GROUP BY status
+      ) counted
+    ) AS counts`;
+  const rows = await db.order.findMany({
+    where: { id: { in: ids } },
+    select: rowSelection,
+    orderBy: { id: 'desc' },
+  });
+  return { data: rows.map(presentRow), ...countsFor(query, counts) };
+}
+
+const unknownNumber = () => new Failure('ORDER_NOT_FOUND', { message: 'There is no order with this number' });
+
+/** @throws Failure ORDER_NOT_FOUND */
+export async function findManagedOrder(db: Db, number: string): Promise<ManagedOrder> {
+  const where = { number: storedNumber(number) };
+  const order = await db.order.findUnique({ where, select: managedSelection });
+  if (!order) throw unknownNumber();
+  return presentManagedOrder(order);
+}
+
+interface OrderThen {
+  orderId: string;
+  /** The last line of its history then. */
+  orderEventId: bigint;
+}
+
+/** Orders as staff see them, with the status and the history that they had then; by the id of the line of their history. */
+export async function readManagedOrders(tx: Tx, orders: OrderThen[]): Promise<Map<bigint, ManagedOrder>> {
+  const ids = [...new Set(orders.map(({ orderId }) => orderId))];
+  const { lines, events, payments, ...own } = managedSelection;
+  const where = { orderId: { in: ids } };
+  const withOrder = <S extends object>({ select, orderBy }: { select: S; orderBy: object }) => ({
+    select: { ...select, orderId: true as const },
+    orderBy,
+  });
+  // One after the other: selected together, Prisma asks for them all at once, and a transaction has one connection.
+  const rows = await tx.order.findMany({ where: { id: { in: ids } }, select: { ...own, id: true } });
+  const allLines = await tx.orderLine.findMany({ where, ...withOrder(lines) });
+  const allEvents = await tx.orderEvent.findMany({
+    where,
+    select: { ...events.select, id: true, orderId: true },
+    orderBy: events.orderBy,
+  });
+  const allPayments = await tx.payment.findMany({ where, ...withOrder(payments) });
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const ofOrder = (id: string) => (one: { orderId: string | null }) => one.orderId === id;
+  return new Map(
+    orders.map(({ orderId, orderEventId }) => {
+      const isOwn = ofOrder(orderId);
+      const history = allEvents.filter((event) => isOwn(event) && event.id <= orderEventId);
+      const order = presentManagedOrder({
+        ...(rowOf.get(orderId) as (typeof rows)[number]),
+        status: (history.at(-1) as (typeof history)[number]).to,
+        lines: allLines.filter(isOwn),
+        events: history,
+        payments: allPayments.filter(isOwn),
+      });
+      return [orderEventId, order];
+    }),
+  );
+}
+
+/** @throws Failure ORDER_NOT_FOUND */
+export async function findStanding(db: Db | Tx, number: string) {
+  const where = { number: storedNumber(number) };
+  const order = await db.order.findUnique({ where, select: { id: true, number: true, status: true } });
+  if (!order) throw unknownNumber();
+  return order;
+}

@@ -1,0 +1,76 @@
+import { Failure } from '../../shared/failure.ts';
+import { formatPrice, toCents } from '../../shared/money.ts';
+import type { OrderStatus } from '../../shared/order.ts';
+import { logActivity } from '../activity/mutations.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db.ts';
+import { once } from '../idempotency.ts';
+import { checkSeen, type LockedOrder, noteOnOrder, type StepNote } from '../order/status.ts';
+import { lockBooks } from '../payment/books.ts';
+import { cardsOf } from '../payment/open-intent.ts';
+import { leftOf, requestRefund, sendRefund } from '../payment/refunds.ts';
+
+interface RefundRequest {
+  /** The order's number. */
+  number: string;
+  /** In dollars; without it, all that is left. */
+  amount?: number;
+  /** What was seen; when somebody else has taken the order on since, or given back some of it, nothing is done. */
+  status?: OrderStatus;
+  refundable?: number;
+}
+
+function checkLeft(leftCents: number, seen: number): void {
+  if (leftCents === toCents(seen)) return;
+  const message = `Somebody has given back some of this payment since you saw it: ${formatPrice(leftCents)} of it is left, and nothing was done`;
+  throw new Failure('ORDER_STEP_REFUSED', { message });
+}
+
+async function writeRefund(
+  tx: Tx,
+  { number, amount, status, refundable }: RefundRequest,
+  note: StepNote,
+): Promise<string> {
+  const paid = await tx.payment.findFirst({
+    where: { order: { number }, status: 'succeeded' },
+    select: { id: true },
+  });
+  if (!paid) throw new Failure('PAYMENT_NOT_FOUND', { message: 'This order has no card payment' });
+  const books = await lockBooks(tx, paid.id);
+  const order = books.order as LockedOrder;
+  const leftCents = await leftOf(tx, books.payment);
+  if (status !== undefined) checkSeen(order, status);
+  if (refundable !== undefined) checkLeft(leftCents, refundable);
+  const cents = amount === undefined ? leftCents : toCents(amount);
+  const refundId = await requestRefund(tx, books.payment, note, cents);
+  const why = note.reason ? `: ${note.reason}` : '';
+  await noteOnOrder(tx, order, { ...note, reason: `${formatPrice(cents)} on its way back${why}` });
+  await logActivity(tx, note.actor, {
+    action: 'order.refunded',
+    subject: { id: order.id, name: order.number },
+    changes: {
+      refundable: [formatPrice(leftCents), formatPrice(leftCents - cents)],
+      ...(note.reason && { reason: [null, note.reason] }),
+    },
+  });
+  return refundId;
+}
+
+/**
+ * Gives a shopper money of a card order back. It is written down first and sent at once; if the provider does not
+ * answer, the job queue sends it later. The order is refunded when the provider says that all of it is.
+ * @returns the id of the refund, the same for the same Idempotency-Key
+ * @throws Failure PAYMENT_NOT_FOUND, ORDER_STEP_REFUSED, REFUND_TOO_LARGE or CARDS_NOT_TAKEN
+ */
+export async function refundOrder(ctx: Context, request: RefundRequest, note: StepNote): Promise<string> {
+  const cards = cardsOf(ctx);
+  const { refundId } = await once(ctx, 'order.refund', { ...request, reason: note.reason }, async (tx) => ({
+    refundId: await writeRefund(tx, request, note),
+  }));
+  try {
+    await sendRefund({ db: ctx.db, log: ctx.log, cards }, refundId);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.reason !== 'PAYMENT_UNAVAILABLE') throw error;
+  }
+  return refundId;
+}

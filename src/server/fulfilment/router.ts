@@ -1,0 +1,113 @@
+import type { FailureReason } from '../../shared/failure.ts';
+import {
+  ManagedOrderDetail,
+  OrderList,
+  OrderNumber,
+  OrderQuery,
+  OrderSearch,
+  type OrderStep,
+  RefundMade,
+  RefundOrder,
+  StepTaken,
+  TakeStep,
+} from '../../shared/manage-order.ts';
+import { IdempotencyHeader } from '../idempotency.ts';
+import { rest } from '../rest.ts';
+import { keyProcedure, router } from '../trpc.ts';
+import { cancelOrder, deliverOrder, giveBack, shipOrder } from './mutations.ts';
+import { findManagedOrder, manageOrders } from './queries.ts';
+
+const stepSummaries: Record<OrderStep, string> = {
+  ship: 'Ship an order',
+  deliver: 'Deliver an order',
+  cancel: 'Cancel an order',
+  refund: 'Refund an order',
+};
+
+/** Where a step of an order is taken over REST. */
+function stepAt(step: OrderStep, description: string, refusals: FailureReason[] = []) {
+  return rest('POST', `/order/{number}/${step}`, {
+    operationId: `${step}Order`,
+    tag: 'Order',
+    summary: stepSummaries[step],
+    description,
+    requestHeaders: IdempotencyHeader,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED', ...refusals],
+  });
+}
+
+/** What staff and programs do with orders. */
+export const fulfilmentRouter = router({
+  manage: keyProcedure('orders:read')
+    .meta(
+      rest('GET', '/order', {
+        operationId: 'listOrders',
+        tag: 'Order',
+        summary: 'List orders, newest first',
+      }),
+    )
+    .input(OrderQuery)
+    .output(OrderList)
+    .query(({ ctx, input }) => manageOrders(ctx.db, input)),
+
+  // A mutation, so that the term travels in the body: what is looked for are people.
+  search: keyProcedure('orders:read')
+    .meta(
+      rest('POST', '/order/search', {
+        operationId: 'searchOrders',
+        tag: 'Order',
+        summary: 'Search orders by number or customer',
+        description: 'The term travels in the body: addresses of requests end up in logs.',
+      }),
+    )
+    .input(OrderSearch)
+    .output(OrderList)
+    .mutation(({ ctx, input }) => manageOrders(ctx.db, input)),
+
+  get: keyProcedure('orders:read')
+    .meta(
+      rest('GET', '/order/{number}', {
+        operationId: 'getOrder',
+        tag: 'Order',
+        summary: 'Get one order',
+        refusals: ['INVALID_INPUT', 'ORDER_NOT_FOUND'],
+      }),
+    )
+    .input(OrderNumber)
+    .output(ManagedOrderDetail)
+    .query(async ({ ctx, input }) => ({ data: await findManagedOrder(ctx.db, input.number) })),
+
+  ship: keyProcedure('orders:write')
+    .meta(stepAt('ship', 'Says that it has left the warehouse. It has to be paid, or to be paid in cash.'))
+    .input(TakeStep)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => shipOrder(ctx, input)),
+
+  deliver: keyProcedure('orders:write')
+    .meta(stepAt('deliver', 'Says that it has arrived.'))
+    .input(TakeStep)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => deliverOrder(ctx, input)),
+
+  cancel: keyProcedure('orders:write')
+    .meta(
+      stepAt('cancel', 'Its pieces go back into the stock. One that is paid has to be refunded instead.', [
+        'PAYMENT_UNAVAILABLE',
+      ]),
+    )
+    .input(TakeStep)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => cancelOrder(ctx, input)),
+
+  refund: keyProcedure('orders:write')
+    .meta(
+      stepAt(
+        'refund',
+        'Gives a card payment back, or a part of it. The answer says how far the money has come.',
+        ['PAYMENT_NOT_FOUND', 'REFUND_TOO_LARGE', 'CARDS_NOT_TAKEN'],
+      ),
+    )
+    .input(RefundOrder)
+    .output(RefundMade)
+    .mutation(({ ctx, input }) => giveBack(ctx, input)),
+});

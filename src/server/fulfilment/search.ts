@@ -1,0 +1,52 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { startOf } from '../../shared/day.ts';
+import type { OrderQuery } from '../../shared/manage-order.ts';
+import type { Db } from '../db.ts';
+import { signsOf, storedNumber } from '../order/number.ts';
+import { likePattern } from '../product/search-index/words.ts';
+
+/** Part of an order number: fewer signs are found in too many of them, and what reads like another sign in none. */
+const partOfNumber = /^[2-9A-HJKMNP-TV-Z]{5,}$/;
+
+/** How a phone number may be stored that was typed as people of its country do: they begin with a zero of their own. */
+function phoneDigits(term: string): string | undefined {
+  const digits = term.replace(/\D/g, '').replace(/^0+/, '');
+  return /^[\d\s()+./-]+$/.test(term) && digits.length >= 3 ? digits : undefined;
+}
+
+function containing(term: string): Prisma.Sql {
+  const pattern = likePattern(term);
+  const signs = signsOf(term);
+  const digits = phoneDigits(term);
+  const places = [
+    Prisma.sql`o.customer_name ILIKE ${pattern}`,
+    Prisma.sql`o.customer_email ILIKE ${pattern}`,
+  ];
+  if (digits) places.push(Prisma.sql`o.customer_phone LIKE ${`%${digits}%`}`);
+  if (partOfNumber.test(signs)) places.push(Prisma.sql`replace(o.number, '-', '') LIKE ${`%${signs}%`}`);
+  return Prisma.sql`(${Prisma.join(places, ' OR ')})`;
+}
+
+/** The condition for what staff look for: one order, if it has that number, else all that contain the term. */
+export async function searchFor(db: Db, term: string | undefined): Promise<Prisma.Sql | undefined> {
+  if (term === undefined) return undefined;
+  const named = await db.order.findUnique({ where: { number: storedNumber(term) }, select: { id: true } });
+  return named ? Prisma.sql`o.id = ${named.id}::uuid` : containing(term);
+}
+
+/** Whether a payment of `orders o` has to be looked at. The list is short: it is read once, not for every order. */
+export const needsAttention = Prisma.sql`
+  o.id IN (SELECT order_id FROM payments WHERE attention IS NOT NULL AND order_id IS NOT NULL)`;
+
+/** The WHERE clause for `orders o`. */
+export function matching(
+  { attention, from, to }: Pick<OrderQuery, 'attention' | 'from' | 'to'>,
+  search?: Prisma.Sql,
+): Prisma.Sql {
+  const conditions = [Prisma.sql`true`];
+  if (search) conditions.push(search);
+  if (attention) conditions.push(needsAttention);
+  if (from) conditions.push(Prisma.sql`o.created_at >= ${startOf(from)}`);
+  if (to) conditions.push(Prisma.sql`o.created_at < ${startOf(to)}::timestamptz + interval '1 day'`);
+  return Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}`;
+}

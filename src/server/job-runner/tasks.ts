@@ -1,0 +1,76 @@
+import type { TaskList } from 'graphile-worker';
+import { forgetOldChanges } from '../catalogue-watch/mutations.ts';
+import { forgetOldKeys } from '../idempotency.ts';
+import { forgetUnstored } from '../image/mutations.ts';
+import type { PictureStore } from '../image/store.ts';
+import { freeLostJobs, type JobPayloads } from '../jobs/queue.ts';
+import { type MailParts, sendRefundNotice } from '../mail/send.ts';
+import { forgetOldEvents } from '../payment/events.ts';
+import type { CardGateway } from '../payment/gateway.ts';
+import { endHold } from '../payment/holds.ts';
+import { endOverdue, reconcile } from '../payment/reconcile.ts';
+import { sendRefund } from '../payment/refunds.ts';
+import { foldCounts } from '../product/counts.ts';
+import { shelveProducts } from '../product/search-index/fill.ts';
+import { forgetOldSessions } from '../staff/sessions.ts';
+import { type DeliveryParts, deliverDue } from '../webhook/deliver.ts';
+import { forgetOldSecrets, forgetOldWebhookEvents } from '../webhook/forget.ts';
+
+export interface JobParts extends DeliveryParts {
+  cards: CardGateway | undefined;
+  mail: MailParts;
+  store: PictureStore;
+  /** Told before and after each job: it may tell others of a change, or make one. */
+  onJob?(): void;
+}
+
+/** What is done without anybody asking, in crontab's notation. */
+export const crontab = `
+* * * * * reconcile ?jobKey=reconcile&max=1
+* * * * * fold_counts ?jobKey=fold_counts&max=1
+* * * * * shelve_products ?jobKey=shelve_products&max=1
+* * * * * forget_changes ?jobKey=forget_changes&max=1
+17 * * * * forget_old ?jobKey=forget_old&max=3
+`;
+
+type Tasks<Name extends keyof JobPayloads> = {
+  [N in Name]: (payload: JobPayloads[N]) => Promise<void>;
+};
+
+/** What each job does. A job may run more than once, and throws to be run again later. */
+export function createTasks({ db, log, cards, mail, store }: JobParts): TaskList {
+  const tasks: Tasks<Exclude<keyof JobPayloads, 'deliver_webhooks'>> = {
+    expire_hold: ({ orderId }) => endHold({ db, log, cards }, orderId),
+    async send_refund({ refundId }) {
+      // Without the keys of the account that was paid, the refund waits for them.
+      if (cards) await sendRefund({ db, log, cards }, refundId);
+    },
+    refund_notice: ({ refundId }) => sendRefundNotice(mail, refundId),
+  };
+  const rounds: TaskList = {
+    async reconcile() {
+      await freeLostJobs(db);
+      await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));
+    },
+    fold_counts: () => foldCounts(db),
+    shelve_products: () => shelveProducts(db),
+    forget_changes: () => forgetOldChanges(db),
+    async forget_old() {
+      await forgetOldKeys(db);
+      await forgetOldEvents(db);
+      await forgetOldSessions(db);
+      await forgetOldWebhookEvents(db);
+      await forgetOldSecrets(db);
+      await forgetUnstored({ db, store });
+    },
+  };
+  return { ...(tasks as TaskList), ...rounds };
+}
+
+/** What waits for servers of others, until it is stopped. */
+export function createDeliveryTasks(parts: DeliveryParts, stop: AbortSignal): TaskList {
+  const tasks: Tasks<'deliver_webhooks'> = {
+    deliver_webhooks: ({ endpointId }) => deliverDue(parts, { endpointId, stop }),
+  };
+  return tasks as TaskList;
+}

@@ -1,0 +1,255 @@
+import { Prisma } from '../../../../prisma/generated/client.ts';
+import type { Place } from '../paging.ts';
+import { asTyped, type Filters, found, inCategories, likenesses, notDeleted, relevance } from '../search.ts';
+import { isNumber, likePattern, type Search, type SearchWord } from './words.ts';
+
+/**
+ * What a search finds, in statements over shelves: there, each word has a bit for each product, and what several words and a
+ * category have in common is found and counted by whole rows of bits. The few products that have changed since are looked
+ * at one by one. Decision 025 has the reasons.
+ */
+
+/** Indexes of text know what has so many letters. */
+const lettersOfIndex = 3;
+
+const none = Prisma.sql`0::bit(4096)`;
+/** A bit for each product of the shelf that has a word. */
+const bits = Prisma.sql`coalesce(shelf_words.products, set_bit(${none}, product, 1))`;
+
+const name = (what: string, index: number) => Prisma.raw(`${what}_${index}`);
+const either = (conditions: Prisma.Sql[]) => Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
+const bitsWhere = (condition: Prisma.Sql) => Prisma.sql`bit_or(${bits}) FILTER (WHERE ${condition})`;
+
+/**
+ * What was typed, in small letters. A plan that is kept must not depend on it, and need not from three letters on: the index
+ * knows these. Fewer it does not know, and they are shown to whoever makes the plan.
+ */
+const small = (typed: string, text: string) =>
+  typed.length >= lettersOfIndex ? Prisma.sql`(SELECT lower(${text}))` : Prisma.sql`lower(${text})`;
+const contains = (typed: string) => Prisma.sql`word LIKE ${small(typed, likePattern(typed))}`;
+const begins = (typed: string) => Prisma.sql`word LIKE ${small(typed, likePattern(typed).slice(1))}`;
+const is = (typed: string) => Prisma.sql`word = ${small(typed, typed)}`;
+
+/** Words that contain the word, or one that resembles it by so many tenths at least. */
+function oneOf({ typed, alike }: SearchWord, least: number): Prisma.Sql {
+  const words = alike.filter(({ tenths }) => tenths >= least).flatMap(({ words }) => words);
+  return either([contains(typed), ...words.map((word) => Prisma.sql`word LIKE ${likePattern(word)}`)]);
+}
+
+const inTitle = (word: SearchWord, least: number) => Prisma.sql`place > 0 AND ${oneOf(word, least)}`;
+const anywhere = (word: SearchWord) => either([contains(word.typed), inTitle(word, 0)]);
+
+/** A long number beside other words is on few shelves, and no others have to be looked at. */
+function onlyShelvesOf(search: Search): Prisma.Sql {
+  const number = search.find(({ typed }) => isNumber(typed) && typed.length >= 4);
+  return number && search.length > 1
+    ? Prisma.sql`AND shelf = ANY(ARRAY(SELECT DISTINCT shelf FROM shelf_words WHERE ${contains(number.typed)}))`
+    : Prisma.empty;
+}
+
+/** Rows of bits of the words of a search, one for each shelf. */
+function bitsOf(search: Search, columns: Prisma.Sql[]): Prisma.Sql {
+  return Prisma.sql`
+    SELECT shelf, ${Prisma.join(columns)} FROM shelf_words
+    WHERE place >= 0 AND ${either(search.map((word) => oneOf(word, 0)))} ${onlyShelvesOf(search)} GROUP BY shelf`;
+}
+
+const inAll = (search: Search, bits: (word: SearchWord, index: number) => Prisma.Sql) =>
+  Prisma.join(search.map(bits), ' & ');
+
+/** Whatever a search finds on a shelf is on a step of relevance; of these, each holds all that is on the ones before. */
+interface Step {
+  tier: number;
+  /** A bit for each product that is on this step or one before it, as rows of `bitsByShelf` have it. */
+  bits: Prisma.Sql;
+}
+
+function stepsOf(search: Search): Step[] {
+  const last = search.length - 1;
+  const every = (what: string) => inAll(search, (_, index) => name(what, index));
+  return [
+    { tier: 0, bits: Prisma.sql`${every('is')} & whole.bits` },
+    { tier: 1, bits: inAll(search, (_, index) => name(index === last ? 'begins' : 'is', index)) },
+    { tier: 2, bits: every('title') },
+    ...likenesses(search).map(({ tenths, tier }) => ({ tier, bits: every(`like_${tenths}`) })),
+    { tier: 5, bits: every('anywhere') },
+  ];
+}
+
+/** A row for each shelf that has any word of a search: `shelf`, and the bits that its steps are made of. */
+function bitsByShelf(search: Search): Prisma.Sql {
+  const columns = search.flatMap((word, index) => {
+    const atItsPlace = (condition: Prisma.Sql) =>
+      bitsWhere(Prisma.sql`place = ${index + 1} AND ${condition}`);
+    return [
+      Prisma.sql`${atItsPlace(is(word.typed))} AS ${name('is', index)}`,
+      Prisma.sql`${atItsPlace(begins(word.typed))} AS ${name('begins', index)}`,
+      Prisma.sql`${bitsWhere(inTitle(word, asTyped))} AS ${name('title', index)}`,
+      ...likenesses(search).map(
+        ({ tenths }) => Prisma.sql`${bitsWhere(inTitle(word, tenths))} AS ${name(`like_${tenths}`, index)}`,
+      ),
+      Prisma.sql`${bitsWhere(anywhere(word))} AS ${name('anywhere', index)}`,
+    ];
+  });
+  return bitsOf(search, columns);
+}
+
+/** The products that are off their shelves, as they were there. */
+const changed = Prisma.sql`
+  changed AS MATERIALIZED (
+    SELECT DISTINCT ON (product_id) product_id AS id, title, details, category FROM unshelved_products
+    ORDER BY product_id, unshelved_products.id
+  )`;
+
+/** What the products that are off their shelves, and match now, are (`come`), and what those that matched there were (`gone`). */
+function changes(search: Search, filters: Filters): Prisma.Sql {
+  const matches = Prisma.sql`${inCategories(filters)} AND ${found(search)}`;
+  return Prisma.sql`
+    ${changed}, gone AS MATERIALIZED (
+      SELECT p.id, p.category, ${relevance(search)} AS tier FROM changed p WHERE p.title IS NOT NULL AND ${matches}
+    ), come AS MATERIALIZED (
+      SELECT p.id, p.category, ${relevance(search)} AS tier FROM changed JOIN products p USING (id)
+      WHERE ${notDeleted} AND ${matches}
+    )`;
+}
+
+/** A row for each shelf that has any: the products there that match a search. */
+function hits(search: Search): Prisma.Sql {
+  const columns = search.map(
+    (word, index) => Prisma.sql`${bitsWhere(anywhere(word))} AS ${name('anywhere', index)}`,
+  );
+  const matching = inAll(search, (_, index) => name('anywhere', index));
+  return Prisma.sql`
+    hits AS MATERIALIZED (SELECT shelf, ${matching} AS matching FROM (${bitsOf(search, columns)}) bits)`;
+}
+
+/** How many products of each category match a search: rows of `category, count`. */
+export function foundCounts(search: Search, filters: Filters): Prisma.Sql {
+  return Prisma.sql`
+    WITH ${changes(search, filters)}, ${hits(search)}
+    SELECT category, sum(count)::int AS count FROM (
+      SELECT p.category, bit_count(bits & matching) AS count FROM hits, LATERAL (
+        SELECT substr(word, 10) AS category, ${bits} AS bits FROM shelf_words
+        WHERE shelf = hits.shelf AND place < 0 AND word LIKE 'category %'
+      ) p WHERE ${inCategories(filters)}
+      UNION ALL SELECT category, -1 FROM gone
+      UNION ALL SELECT category, 1 FROM come
+    ) part GROUP BY category HAVING sum(count) <> 0`;
+}
+
+/** How many products match a search, in a row of `count`. */
+export function foundTotal(search: Search): Prisma.Sql {
+  return Prisma.sql`
+    WITH ${changes(search, {})}, ${hits(search)}
+    SELECT (coalesce(sum(bit_count(matching)), 0) + (SELECT count(*) FROM come) - (SELECT count(*) FROM gone))::int AS count
+    FROM hits`;
+}
+
+/** What stands for the categories that a list is narrowed to. */
+function marksOf({ category }: Filters): string[] {
+  return (category?.split(',').filter(Boolean) ?? []).map((category) => `category ${category}`);
+}
+
+/**
+ * Whether one plan is the best for the statements here whatever is searched for. Indexes know nothing of one or two letters, and
+ * look-alikes, or many words, make statements that are not seen again.
+ */
+export function canBePrepared(search: Search): boolean {
+  return (
+    search.length <= 4 &&
+    search.every(({ typed, alike }) => typed.length >= lettersOfIndex && alike.length === 0)
+  );
+}
+
+interface Part {
+  offset: number;
+  limit: number;
+}
+
+/**
+ * A part of what a search finds, by relevance and then by id: rows of `id, tier, total`. Of what is on shelves, so many more
+ * are taken at either end as products have come or gone: these may belong in between, or not.
+ */
+export function foundPart(search: Search, filters: Filters, { offset, limit }: Part): Prisma.Sql {
+  const marks = marksOf(filters);
+  const isNarrowed = marks.length > 0;
+  // For each shelf by itself: nobody tells the planner how many shelves have a mark.
+  const inChosen = Prisma.sql`
+    JOIN LATERAL (
+      SELECT bit_or(${bits}) AS bits FROM shelf_words WHERE shelf = s.id AND place < 0 AND word = ANY(${marks})
+    ) chosen ON chosen.bits IS NOT NULL`;
+  const steps = stepsOf(search).map(({ tier, bits }, index) => ({
+    tier: Prisma.sql`${tier}::float8`,
+    bits: Prisma.sql`coalesce(${bits} ${isNarrowed ? Prisma.sql`& chosen.bits` : Prisma.empty}, ${none})`,
+    count: name('count', index),
+    upto: name('upto', index),
+    before: index === 0 ? Prisma.empty : Prisma.sql`& ~${name('upto', index - 1)}`,
+    countBefore: index === 0 ? Prisma.empty : Prisma.sql`- ${name('count', index - 1)}`,
+  }));
+  const columns = [
+    ...steps.map(({ bits, count }) => Prisma.sql`bit_count(${bits})::int AS ${count}`),
+    ...steps.map(({ bits, upto }) => Prisma.sql`${bits} AS ${upto}`),
+  ];
+  const sizes = steps.map(
+    ({ tier, count, countBefore }) =>
+      Prisma.sql`SELECT ${count} ${countBefore} AS count, ${tier} AS tier, shelf, first_id FROM steps`,
+  );
+  const ofTier = steps.map(({ tier, upto, before }) => Prisma.sql`WHEN ${tier} THEN ${upto} ${before}`);
+  return Prisma.sql`
+    WITH ${changes(search, filters)}, steps AS MATERIALIZED (
+      SELECT s.id AS shelf, first_id, products, ${Prisma.join(columns)}
+      FROM (${bitsByShelf(search)}) hits JOIN product_shelves s ON s.id = hits.shelf LEFT JOIN (
+        SELECT shelf, ${bits} AS bits FROM shelf_words WHERE place < 0 AND word = ${`words ${search.length}`}
+      ) whole ON whole.shelf = s.id ${isNarrowed ? inChosen : Prisma.empty}
+    ), slices AS MATERIALIZED (
+      SELECT shelf, tier, count, (sum(count) OVER (ORDER BY tier, first_id))::int - count AS before
+      FROM (${Prisma.join(sizes, ' UNION ALL ')}) step WHERE count > 0
+    ), sizes AS MATERIALIZED (
+      SELECT *, greatest(${offset}::int - come, 0) AS skipped, ${offset + limit}::int + gone AS reached FROM (
+        SELECT (SELECT count(*)::int FROM come) AS come, (SELECT count(*)::int FROM gone) AS gone,
+          (SELECT coalesce(sum(count), 0)::int FROM slices) AS shelved
+      ) size
+    ), taken AS MATERIALIZED (
+      SELECT tier, id FROM sizes JOIN slices ON before < reached AND before + count > skipped JOIN steps USING (shelf),
+        LATERAL products_at(
+          products, CASE tier ${Prisma.join(ofTier, ' ')} END, greatest(skipped - before, 0),
+          least(reached - before, count) - greatest(skipped - before, 0)
+        ) AS id
+    )
+    SELECT id, tier, (SELECT shelved + come - gone FROM sizes) AS total FROM (
+      SELECT id, tier FROM taken WHERE id NOT IN (SELECT id FROM changed) UNION ALL SELECT id, tier FROM come
+    ) p ORDER BY tier, id LIMIT ${limit} OFFSET ${offset}::int - (SELECT least(skipped, shelved) FROM sizes) + (
+      SELECT count(*) FROM gone WHERE NOT EXISTS (
+        SELECT FROM taken WHERE (taken.tier, taken.id) <= (gone.tier, gone.id)
+      )
+    )`;
+}
+
+/** The shelf that a product off it belongs to: the last one that begins before it. */
+const ownShelf = Prisma.sql`(
+  SELECT first_id FROM product_shelves WHERE first_id <= p.id ORDER BY first_id DESC LIMIT 1
+)`;
+
+/** The shelf on which so many products have come before in a list of the newest. What is older than all shelves is on one before them. */
+export function shelfAt(filters: Filters, offset: number): Place {
+  const marks = marksOf(filters);
+  const isMarked = marks.length === 0 ? Prisma.sql`word LIKE 'category %'` : Prisma.sql`word = ANY(${marks})`;
+  const categories = inCategories(filters);
+  const placed = Prisma.sql`
+    WITH ${changed}, counts AS (
+      SELECT first_id, count FROM (
+        SELECT shelf, sum(count) AS count FROM shelf_words WHERE place < 0 AND ${isMarked} GROUP BY shelf
+      ) marked JOIN product_shelves s ON s.id = shelf
+      UNION ALL SELECT ${ownShelf}, -1 FROM changed p WHERE title IS NOT NULL AND ${categories}
+      UNION ALL SELECT ${ownShelf}, 1 FROM changed JOIN products p USING (id) WHERE ${notDeleted} AND ${categories}
+    ), shelves AS (
+      SELECT coalesce(first_id, '00000000-0000-0000-0000-000000000000') AS first_id, sum(count) AS count
+      FROM counts GROUP BY 1
+    )
+    SELECT beyond, before, total FROM (
+      SELECT first_id, sum(count) OVER ()::int AS total, (sum(count) OVER (ORDER BY first_id DESC) - count)::int AS before,
+        lead(first_id, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff') OVER (ORDER BY first_id) AS beyond
+      FROM shelves
+    ) shelves WHERE before <= ${offset} ORDER BY before DESC, first_id LIMIT 1`;
+  return { placed, from: Prisma.sql`p.id < (SELECT beyond FROM placed)` };
+}

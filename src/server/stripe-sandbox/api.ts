@@ -1,0 +1,133 @@
+import Stripe from 'stripe';
+import { v7 as uuid } from 'uuid';
+import type { Db, Tx } from '../db.ts';
+import type { Log } from '../log.ts';
+import { inTransaction } from '../transaction.ts';
+import { accessOf, browserView, checkClientSecret, refusePublishable } from './access.ts';
+import type { Access } from './call.ts';
+import { ApiError, type ErrorBody } from './errors.ts';
+import { expand } from './expand.ts';
+import { decodeForm, type Params } from './form.ts';
+import { IdempotencyKey } from './keys.ts';
+import { findRoute } from './routes.ts';
+import type { SandboxAnswer, SandboxRequest } from './sandbox.ts';
+import type { Settings } from './settings.ts';
+import { Store } from './store.ts';
+import { type Line, takeTurn } from './turn.ts';
+
+interface ApiParts {
+  db: Db;
+  log: Log;
+  settings: Settings;
+  /** One transaction at a time: those of other processes wait in PostgreSQL, on a connection each. */
+  line: Line;
+  /** Gets what is to be delivered or settled, once it is committed. */
+  committed(store: Store): void;
+}
+
+/** What was asked, as far as the faults and the tests care. */
+export function readTarget({ target, body }: SandboxRequest): { path: string; params: Params } {
+  const [path = '', query = ''] = target.split('?', 2);
+  return { path, params: decodeForm(query, body) };
+}
+
+function isIntent(object: object): object is Stripe.PaymentIntent {
+  return 'object' in object && object.object === 'payment_intent';
+}
+
+/** A browser sees less of an intent, in an error too. */
+function shown(object: object, access: Access): object {
+  return access === 'publishable' && isIntent(object) ? browserView(object) : object;
+}
+
+function shownError({ payment_intent, ...error }: ErrorBody, access: Access): object {
+  return { error: { ...error, ...(payment_intent && { payment_intent: shown(payment_intent, access) }) } };
+}
+
+type Reply = Pick<SandboxAnswer, 'status' | 'body'>;
+
+function refused(error: unknown, access: Access): Reply {
+  if (!(error instanceof ApiError)) throw error;
+  return { status: error.status, body: JSON.stringify(shownError(error.body, access)) };
+}
+
+interface Asked {
+  method: string;
+  path: string;
+  params: Params;
+  access: Access;
+}
+
+/** Runs the route. A refusal is an answer here, so that its transaction is committed: a decline changes its intent. */
+async function reply(store: Store, { method, path, params, access }: Asked): Promise<Reply> {
+  try {
+    const { route, id } = findRoute(method, path);
+    if (access === 'publishable') {
+      if (!route.browser) refusePublishable();
+      if (route.browser === 'intent') await checkClientSecret(store, id, params);
+    }
+    const object = await route.handler({ store, access, id, params });
+    const whole = access === 'secret' ? await expand(store, object, params) : shown(object, access);
+    return { status: 200, body: JSON.stringify(whole) };
+  } catch (error) {
+    return refused(error, access);
+  }
+}
+
+async function replyOnce(store: Store, asked: Asked, key: string): Promise<Reply & { isReplay?: boolean }> {
+  try {
+    const idempotencyKey = new IdempotencyKey(key, asked);
+    const earlier = await idempotencyKey.earlierAnswer(store.tx);
+    if (earlier) return { ...earlier, isReplay: true };
+    const answer = await reply(store, asked);
+    // A refusal that changed nothing is no result: the same key may be used for a corrected request.
+    if (answer.status < 400 || store.hasWritten) await idempotencyKey.keep(store.tx, answer);
+    return answer;
+  } catch (error) {
+    return refused(error, asked.access);
+  }
+}
+
+/** The API: one function from request to answer, which never throws. */
+export function createApi({ db, log, settings, line, committed }: ApiParts) {
+  async function answerInTurn(request: SandboxRequest, requestId: string) {
+    const key = request.headers['idempotency-key'];
+    const access = accessOf(request.headers.authorization, settings);
+    const { path, params } = readTarget(request);
+    const asked: Asked = { method: request.method, path, params, access };
+    const run = async (tx: Tx) => {
+      await takeTurn(tx);
+      const store = new Store(tx, { id: requestId, idempotency_key: key ?? null });
+      const isOnce = request.method === 'POST' && key;
+      const answer = isOnce ? await replyOnce(store, asked, key) : await reply(store, asked);
+      return { store, answer: { isReplay: false, ...answer } };
+    };
+    const { store, answer } = await line.run(() => inTransaction(db, run));
+    committed(store);
+    return answer;
+  }
+
+  return async (request: SandboxRequest): Promise<SandboxAnswer> => {
+    const requestId = `req_${uuid().replaceAll('-', '')}`;
+    const key = request.headers['idempotency-key'];
+    const headers: Record<string, string> = {
+      'content-type': 'application/json',
+      'request-id': requestId,
+      'stripe-version': Stripe.API_VERSION,
+      ...(key && { 'idempotency-key': key }),
+    };
+    try {
+      const { status, body, isReplay } = await answerInTurn(request, requestId);
+      return { status, body, headers: { ...headers, ...(isReplay && { 'idempotent-replayed': 'true' }) } };
+    } catch (error) {
+      if (error instanceof ApiError) return { headers, ...refused(error, 'publishable') };
+      log.error({ err: error, requestId }, 'the card sandbox failed');
+      const message = 'The card sandbox failed; its log says why.';
+      return {
+        status: 500,
+        headers,
+        body: JSON.stringify({ error: { type: 'api_error', message } }),
+      };
+    }
+  };
+}

@@ -1,0 +1,93 @@
+import type { AddressInfo } from 'node:net';
+import type { Db } from '../db.ts';
+import type { Log } from '../log.ts';
+import { createApi } from './api.ts';
+import { Deliveries } from './deliveries.ts';
+import { withFaults } from './ending.ts';
+import { SandboxFaults } from './faults.ts';
+import { closeListener, listen } from './listener.ts';
+import { RefundClock } from './refund-clock.ts';
+import { readSettings, type Settings } from './settings.ts';
+import type { Store } from './store.ts';
+import { Line } from './turn.ts';
+
+export interface SandboxRequest {
+  method: string;
+  /** Path and query, e.g. `/v1/payment_intents/pi_x/confirm`. */
+  target: string;
+  /** Named in lower case. */
+  headers: Record<string, string | undefined>;
+  /** The form-encoded body. */
+  body: string;
+}
+
+export interface SandboxAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Sandbox extends Settings {
+  /** Where the Stripe SDK finds it; always 127.0.0.1, a free port. */
+  host: string;
+  port: number;
+  /** The same API for the browser script, which the shop serves below /sandbox: no socket in between. */
+  handle(request: SandboxRequest): Promise<SandboxAnswer>;
+  /** From now on events are posted, signed, to this address; undelivered ones of an earlier run too. */
+  deliverTo(url: string): void;
+  /** What tests may do to it; nothing else touches this. */
+  faults: SandboxFaults;
+  close(): Promise<void>;
+}
+
+interface SandboxParts {
+  db: Db;
+  log: Log;
+  /** How long after a failed delivery the next one is tried. */
+  retryDelaysMs?: number[];
+}
+
+const defaultRetryDelaysMs = [1000, 5000, 30_000, 120_000, 600_000];
+
+/** Opens the card sandbox: Stripe's API as far as the shop uses it, with test cards only, kept in the database. */
+export async function openSandbox({
+  db,
+  log,
+  retryDelaysMs = defaultRetryDelaysMs,
+}: SandboxParts): Promise<Sandbox> {
+  const settings = await readSettings(db);
+  const line = new Line();
+  const deliveries = new Deliveries({ db, log, retryDelaysMs, webhookSecret: settings.webhookSecret });
+  const faults = new SandboxFaults(deliveries);
+  const committed = ({ events, outcomes }: Store) => {
+    deliveries.add(events);
+    clock.start(outcomes);
+  };
+  const clock = new RefundClock({ db, log, line, committed, delayMs: () => faults.refundDelayMs });
+  const answer = withFaults(faults, createApi({ db, log, settings, line, committed }));
+  await clock.resume();
+  const server = await listen(answer);
+
+  return {
+    ...settings,
+    host: '127.0.0.1',
+    port: (server.address() as AddressInfo).port,
+    faults,
+    async handle(request) {
+      const ending = await answer(request);
+      if ('answer' in ending) return ending.answer;
+      if (ending.kind === 'reset')
+        throw new Error('The card sandbox broke the connection, as a test wants it');
+      return new Promise(() => {});
+    },
+    deliverTo(url) {
+      deliveries.deliverTo(url).catch((err) => log.warn({ err }, 'card sandbox: undelivered events'));
+    },
+    async close() {
+      clock.stop();
+      await closeListener(server);
+      await line.empty();
+      await deliveries.close();
+    },
+  };
+}

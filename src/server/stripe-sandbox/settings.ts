@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../db.ts';
+import { inTransaction } from '../transaction.ts';
+import { forgetOldSandboxKeys } from './keys.ts';
+import { takeTurn } from './turn.ts';
+
+/** The account that the sandbox stands for. */
+export interface Settings {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+}
+
+function newSettings(): Settings {
+  const random = () => randomBytes(24).toString('hex');
+  return {
+    secretKey: `sk_test_${random()}`,
+    publishableKey: `pk_test_${random()}`,
+    webhookSecret: `whsec_${random()}`,
+  };
+}
+
+/** The keys of this database, made when it is first asked for them. */
+export function readSettings(db: Db): Promise<Settings> {
+  return inTransaction(db, async (tx) => {
+    await takeTurn(tx);
+    await forgetOldSandboxKeys(tx);
+    const row = await tx.sandboxObject.findUnique({ where: { id: 'settings' } });
+    if (row) return row.body as unknown as Settings;
+    const settings = newSettings();
+    await tx.sandboxObject.create({ data: { id: 'settings', kind: 'settings', body: { ...settings } } });
+    return settings;
+  });
+}

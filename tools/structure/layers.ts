@@ -1,0 +1,102 @@
+/**
+ * The layers of the code, from the bottom up. What is in a layer imports from layers below its own, and from its own layer only
+ * what `sameLayer` lists. Names are folders and files, relative to the side's folder. `npm run check` reads this list.
+ */
+interface Layer {
+  name: string;
+  parts: string[];
+  /** Imports within the layer that are allowed. */
+  sameLayer?: Record<string, string[]>;
+}
+
+export const serverLayers: Layer[] = [
+  {
+    name: 'foundations, which know nothing of shops',
+    parts: [
+      'env-file.ts',
+      'start-error.ts',
+      'env.ts',
+      'log.ts',
+      'metrics.ts',
+      'closers.ts',
+      'listen.ts',
+      'turns.ts',
+      'db-error.ts',
+      'db.ts',
+      'database',
+      'transaction.ts',
+      'idempotency.ts',
+      'failure.ts',
+      'cursor.ts',
+      'entity-tag.ts',
+      'jobs',
+      'outbox',
+    ],
+    sameLayer: {
+      'env.ts': ['env-file.ts', 'start-error.ts'],
+      'listen.ts': ['start-error.ts'],
+      'db.ts': ['turns.ts'],
+      database: ['env.ts', 'start-error.ts'],
+      'transaction.ts': ['db-error.ts'],
+      'idempotency.ts': ['transaction.ts'],
+      'failure.ts': ['db-error.ts'],
+    },
+  },
+  {
+    name: 'procedures: who may call them, and how they are declared',
+    parts: ['context.ts', 'access.ts', 'rest.ts', 'trpc.ts'],
+    sameLayer: { 'trpc.ts': ['access.ts'] },
+  },
+  { name: 'the log of activity', parts: ['activity'] },
+  {
+    name: 'nouns',
+    parts: [
+      'api-key',
+      'catalogue-watch',
+      'image',
+      'message',
+      'newsletter',
+      'product',
+      'staff',
+      'stripe-sandbox',
+    ],
+  },
+  { name: 'orders', parts: ['order'] },
+  { name: 'payments of orders', parts: ['payment'] },
+  {
+    name: 'use cases, which need several nouns',
+    parts: ['books', 'catalogue-file', 'checkout', 'fulfilment', 'mail', 'report', 'sitemap', 'webhook'],
+    sameLayer: { report: ['fulfilment'], webhook: ['fulfilment'] },
+  },
+  {
+    name: 'what calls them: requests and jobs',
+    parts: ['router.ts', 'http', 'app.ts', 'job-runner'],
+    sameLayer: { http: ['router.ts'], 'app.ts': ['http'] },
+  },
+  {
+    name: 'programs',
+    parts: [
+      'built-front.ts',
+      'prepare.ts',
+      'serve.ts',
+      'start.ts',
+      'start-notice.ts',
+      'run.ts',
+      'workers',
+      'main.ts',
+      'dev-program.js',
+      'dev-shop.ts',
+      'dev.js',
+    ],
+    sameLayer: {
+      'run.ts': ['start-notice.ts'],
+      'start.ts': ['prepare.ts', 'serve.ts'],
+      workers: ['prepare.ts', 'run.ts', 'serve.ts'],
+      'main.ts': ['built-front.ts', 'run.ts', 'start.ts', 'workers'],
+      'dev-shop.ts': ['prepare.ts', 'run.ts'],
+      'dev.js': ['dev-program.js'],
+    },
+  },
+];
+
+export type { Layer };

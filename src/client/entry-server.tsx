@@ -19,7 +19,7 @@ export interface RenderedPage {
   html: string;
   state: PageState;
   /** Whether it is the same for everybody until the catalogue changes. */
-  isKept: boolean;
+  isCacheable: boolean;
   /** The page's file, as the build's manifest names it. */
   file: string;
 }
@@ -56,7 +56,7 @@ export async function renderPage({
     status,
     html,
     state,
-    isKept: route.isKept ?? false,
+    isCacheable: route.isCacheable ?? false,
     file: route.file.replace('./', 'src/client/'),
   };
 }

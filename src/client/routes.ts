@@ -8,16 +8,16 @@ export interface Route {
   /** wouter's pattern; without one the route matches every address. */
   pattern?: string;
   /** Whether the page, as the server renders it, is the same for everybody until the catalogue changes: it is kept until then. */
-  isKept?: boolean;
+  isCacheable?: boolean;
   /** The page's chunk, on its way or here. */
   loading?: Promise<PageModule>;
 }
 
 /** All screens on one screen; each is a chunk of its own. */
 const routes: Route[] = [
-  { pattern: '/', file: './home/home-page.tsx', isKept: true },
-  { pattern: '/product', file: './product/product-list-page.tsx', isKept: true },
-  { pattern: '/product/:id', file: './product/product-page.tsx', isKept: true },
+  { pattern: '/', file: './home/home-page.tsx', isCacheable: true },
+  { pattern: '/product', file: './product/product-list-page.tsx', isCacheable: true },
+  { pattern: '/product/:id', file: './product/product-page.tsx', isCacheable: true },
   { pattern: '/cart', file: './cart/cart-page.tsx' },
   { pattern: '/checkout', file: './checkout/checkout-page.tsx' },
   { pattern: '/payment', file: './payment/payment-page.tsx' },
@@ -37,7 +37,7 @@ const routes: Route[] = [
   { pattern: '/manage/api-keys', file: './api-key/api-keys-page.tsx' },
   { pattern: '/manage/webhooks', file: './webhook/webhooks-page.tsx' },
   { pattern: '/manage/webhooks/:id', file: './webhook/webhook-page.tsx' },
-  { pattern: '/aboutus', file: './about/about-page.tsx', isKept: true },
+  { pattern: '/aboutus', file: './about/about-page.tsx', isCacheable: true },
 ];
 
 /** The parts of all pages, to look at while one works on them; a built shop is without. */

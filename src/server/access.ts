@@ -67,17 +67,17 @@ export async function admitCaller(
   return { actor: member?.email, callerId: member?.id, member };
 }
 
-type Procedures = Record<string, { _def: { type: string; meta?: Admission & { kept?: boolean } } }>;
+type Procedures = Record<string, { _def: { type: string; meta?: Admission & { cached?: boolean } } }>;
 
 /** @throws Error that names a procedure which does not say who may call it: the shop does not start with one */
 export function checkAccess(router: { _def: { procedures: unknown } }): void {
   for (const [name, procedure] of Object.entries(router._def.procedures as Procedures)) {
-    const { type, meta: { access, scope, kept } = {} } = procedure._def;
+    const { type, meta: { access, scope, cached } = {} } = procedure._def;
     if (!accesses.includes(access as Access)) {
       throw new Error(`${name} does not say who may call it: build it on a procedure of trpc.ts`);
     }
-    if (kept && (access !== 'public' || type !== 'query'))
-      throw new Error(`${name} has its answers kept, but is no query for everybody`);
+    if (cached && (access !== 'public' || type !== 'query'))
+      throw new Error(`${name} has its responses cached, but is not a public query`);
     if (scope === undefined) continue;
     if (access !== 'staff') throw new Error(`${name} asks for a scope, but is not for staff`);
     if (!scopes.includes(scope)) throw new Error(`${name} asks for the scope ${scope}, which no key has`);

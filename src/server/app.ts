@@ -3,8 +3,8 @@ import proxyAddr from 'proxy-addr';
 import { Failure } from '../shared/failure.ts';
 import { newsletterExportPath } from '../shared/newsletter.ts';
 import { authenticate } from './api-key/authenticate.ts';
-import { doubtBeforeAnswer } from './catalogue-watch/doubt.ts';
-import type { CatalogueWatch } from './catalogue-watch/watch.ts';
+import type { ChangeFeed } from './change-feed/change-feed.ts';
+import { invalidateBeforeAnswer } from './change-feed/invalidate.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db.ts';
 import type { Env } from './env.ts';
@@ -16,8 +16,6 @@ import { isUnsafe } from './http/guard.ts';
 import { liveness, metrics, readiness } from './http/health.ts';
 import { imageFiles, imageFilesPrefix } from './http/image-files.ts';
 import { imageUpload, imageUploadPath } from './http/image-upload.ts';
-import { createKeeper } from './http/kept/keeper.ts';
-import { createLane } from './http/kept/lane.ts';
 import { manifest } from './http/manifest.ts';
 import type { Mount, Visit } from './http/mount.ts';
 import { newsletterExport } from './http/newsletter-export.ts';
@@ -25,6 +23,8 @@ import { type PageRenderer, pages } from './http/pages.ts';
 import { webhook, webhookPath } from './http/provider-webhook.ts';
 import { type Balance, createRateLimit, noRateLimit } from './http/rate-limit.ts';
 import { tellBalance } from './http/rate-limit-headers.ts';
+import { createFastPath } from './http/response-cache/fast-path.ts';
+import { createResponseCache } from './http/response-cache/response-cache.ts';
 import { restDoor } from './http/rest/dispatch.ts';
 import { isRest, plainPath, restPrefix } from './http/rest/routes.ts';
 import { robots } from './http/robots.ts';
@@ -41,7 +41,7 @@ import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import type { Cards } from './payment/cards.ts';
 import { findMember } from './staff/sessions.ts';
-import type { Team } from './workers/team.ts';
+import type { WorkerClient } from './workers/client.ts';
 
 export interface AppParts {
   env: Env;
@@ -58,10 +58,10 @@ export interface AppParts {
   sandboxScript: string;
   /** Where people reach the shop, without a slash at its end. */
   publicUrl: string;
-  /** Tells when the catalogue changes; without it no answer is kept. */
-  watch: CatalogueWatch | undefined;
+  /** Without it, no response is cached. */
+  changeFeed: ChangeFeed | undefined;
   /** What it shares with the other processes that serve the shop. */
-  team?: Team | undefined;
+  workerClient?: WorkerClient | undefined;
   /** Whether the shop stops. */
   isClosing(): boolean;
   /** Whether others go on serving the shop, and this process takes nothing new. */
@@ -116,12 +116,24 @@ function remembered<T>(find: () => Promise<T>): () => Promise<T> {
 
 /** Puts the shop together; nothing listens yet. */
 export function createApp(parts: AppParts): Server {
-  const { env, log, database, renderer, files, publicUrl, cards, pictures, watch, team, isClosing } = parts;
+  const {
+    env,
+    log,
+    database,
+    renderer,
+    files,
+    publicUrl,
+    cards,
+    pictures,
+    changeFeed,
+    workerClient,
+    isClosing,
+  } = parts;
   const { db, pool } = database;
-  const { registry, observeRequest, watchStore } = createMetrics(team?.worker);
-  team?.tellMetrics(registry);
-  const readMetrics = () => (team ?? registry).metrics();
-  const rateLimit = env.RATE_LIMIT ? createRateLimit(pool, team?.reads) : noRateLimit;
+  const { registry, observeRequest, watchStore } = createMetrics(workerClient?.worker);
+  workerClient?.addMetrics(registry);
+  const readMetrics = () => (workerClient ?? registry).metrics();
+  const rateLimit = env.RATE_LIMIT ? createRateLimit(pool, workerClient?.reads) : noRateLimit;
   const isLeaving = () => isClosing() || (parts.isRetiring?.() ?? false);
   const settings = { shopName: env.SHOP_NAME, publicUrl, cards: cardSettings(parts) };
 
@@ -137,17 +149,17 @@ export function createApp(parts: AppParts): Server {
   if (cards) exact[webhookPath] = webhook({ db, log, cards: cards.gateway });
   const isCall = ({ pathname }: URL) => prefixed.some(([prefix]) => pathname.startsWith(`${prefix}/`));
   const callsOf = (url: URL) => (isCall(url) ? callsIn(url) : sitemapCost(url));
-  const keeper = createKeeper({ watch, callsOf });
-  if (keeper.store) watchStore(keeper.store);
+  const responseCache = createResponseCache({ changeFeed, callsOf });
+  if (responseCache.store) watchStore(responseCache.store);
   const prefixed: [string, Mount][] = [
-    [trpcPrefix, trpc(log, keeper)],
-    [restPrefix, restDoor(env.SHOP_NAME, publicUrl, keeper)],
+    [trpcPrefix, trpc(log, responseCache)],
+    [restPrefix, restDoor(env.SHOP_NAME, publicUrl, responseCache)],
   ];
   if (cards?.sandbox) prefixed.push([sandboxPrefix, sandboxApi(cards.sandbox)]);
   const uploaded = imageFiles(pictures.store);
   const shared = sharePictures({ store: pictures.store, publicFolder: parts.publicFolder });
   const maps = sitemaps(publicUrl);
-  const other = site(files, pages(renderer, settings, keeper));
+  const other = site(files, pages(renderer, settings, responseCache));
   const trusts = (_address: string, hop: number) => hop < env.TRUST_PROXY;
 
   const security = securityHeaders({
@@ -162,10 +174,13 @@ export function createApp(parts: AppParts): Server {
 
   return createHttpServer({
     log,
-    lane: watch && keeper.store && createLane({ watch, store: keeper.store, isLeaving, chargeReads }),
+    fastPath:
+      changeFeed &&
+      responseCache.store &&
+      createFastPath({ changeFeed, store: responseCache.store, isLeaving, chargeReads }),
     decorate(req, res) {
       if (isLeaving()) res.setHeader('connection', 'close');
-      if (watch && isUnsafe(req.method)) doubtBeforeAnswer(res, watch);
+      if (changeFeed && isUnsafe(req.method)) invalidateBeforeAnswer(res, changeFeed);
       setHeaders(res, security);
       compressAnswer(req, res);
     },

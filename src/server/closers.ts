@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** In all; PostgreSQL then has two of the ten seconds in which the shop promises to stop. */
-const patienceMs = 7500;
+const timeoutMs = 7500;
 
 interface Closer {
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export class Closers {
 
   async closeAll(): Promise<void> {
     const ending = new AbortController();
-    const isLate = sleep(patienceMs, undefined, { signal: ending.signal }).catch(() => {});
+    const isLate = sleep(timeoutMs, undefined, { signal: ending.signal }).catch(() => {});
     const failures: unknown[] = [];
     for (const { close, isVital } of this.closers.reverse()) {
       const closed = close().catch((error) => void failures.push(error));

@@ -1,8 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
+import { waitTimeoutMs } from './concurrency.ts';
 import type { Log } from './log.ts';
-import { patienceMs } from './turns.ts';
 
 export type Db = PrismaClient;
 /** The database inside one transaction. */
@@ -36,7 +36,7 @@ export function openDatabase(databaseUrl: string, log: Log, most = 10): Database
     connectionString: databaseUrl,
     options,
     max: most,
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: waitTimeoutMs,
   });
   // Without listeners, a restart of PostgreSQL would end this process too. The pool listens to connections that wait
   // for work; the others report to nobody, while whoever waits for their query is told by the query itself.

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { loadEnvFile } from './env-file.ts';
-import { Crew, launchWorker } from './workers/crew.ts';
+import { launchWorker, Supervisor } from './workers/supervisor.ts';
 
 async function loadFront() {
   const { builtFront } = await import('./built-front.ts');
@@ -25,7 +25,7 @@ if (cluster.isWorker) {
   await runShop(async (env, log, signal) => {
     if (launched) {
       const { startWorkers } = await import('./workers/primary.ts');
-      return startWorkers(new Crew(log, launched), env, log, signal);
+      return startWorkers(new Supervisor(log, launched), env, log, signal);
     }
     const front = await loadFront();
     const { startShop } = await import('./start.ts');

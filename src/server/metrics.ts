@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Store } from './http/kept/store.ts';
+import type { Store } from './http/response-cache/store.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -34,15 +34,15 @@ export function createMetrics(worker?: string): Metrics {
           this.set(read());
         },
       });
-    gauge('kept_answers', 'Answers that are kept in memory', () => store.answers);
-    gauge('kept_answers_bytes', 'Memory that they take', () => store.bytes);
+    gauge('response_cache_entries', 'Responses in the response cache', () => store.size);
+    gauge('response_cache_bytes', 'Memory that they take', () => store.bytes);
     new Counter({
-      name: 'kept_answers_found_total',
-      help: 'Requests whose answer was kept',
+      name: 'response_cache_hits_total',
+      help: 'Requests answered from the response cache',
       registers,
       collect() {
         this.reset();
-        this.inc(store.found);
+        this.inc(store.hits);
       },
     });
   }

@@ -10,8 +10,8 @@ interface RestPlan
   tag: RestTag;
   /** Why it may refuse, besides what goes for all operations of its kind. */
   refusals?: readonly FailureReason[];
-  /** Whether its answers are the same for everybody until the catalogue changes, and so may be kept until then. */
-  kept?: boolean;
+  /** Whether its answers are the same for everybody until the catalogue changes, and so may be cached until then. */
+  cached?: boolean;
 }
 
 /** What the document groups operations by, and says about each group. */
@@ -27,10 +27,10 @@ type RestTag = keyof typeof restTags;
 
 /** What the REST door is told of a procedure, in its meta. */
 export function rest(method: OpenApi['method'], path: OpenApi['path'], plan: RestPlan) {
-  const { tag, refusals = [], kept = false, ...described } = plan;
+  const { tag, refusals = [], cached = false, ...described } = plan;
   // The generator's own refusals are of another shape; the document describes ours.
-  return { openapi: { method, path, ...described, tags: [tag], errorResponses: [] }, refusals, kept };
+  return { openapi: { method, path, ...described, tags: [tag], errorResponses: [] }, refusals, cached };
 }
 
 /** What it says there; most procedures have no place at the REST door. */
-export type RestMeta = OpenApiMeta & Partial<Pick<ReturnType<typeof rest>, 'refusals' | 'kept'>>;
+export type RestMeta = OpenApiMeta & Partial<Pick<ReturnType<typeof rest>, 'refusals' | 'cached'>>;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { createApp } from './app.ts';
-import { watchCatalogue } from './catalogue-watch/watch.ts';
+import { openChangeFeed } from './change-feed/change-feed.ts';
 import type { Closers } from './closers.ts';
 import { type Share, wholeShare } from './database/connection-share.ts';
 import type { Database } from './db.ts';
@@ -16,7 +16,7 @@ import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { openCards } from './payment/cards.ts';
-import type { Team } from './workers/team.ts';
+import type { WorkerClient } from './workers/client.ts';
 
 export interface Front {
   renderer: PageRenderer;
@@ -34,7 +34,7 @@ interface Parts {
   closers: Closers;
   /** Where several processes serve the shop: what this one takes, and the others. */
   share?: Share;
-  team?: Team;
+  workerClient?: WorkerClient;
 }
 
 /**
@@ -42,7 +42,7 @@ interface Parts {
  * @throws StartError for whatever the operator can mend
  */
 export async function serveShop(env: Env, log: Log, parts: Parts) {
-  const { database, databaseUrl, front, closers, share = wholeShare, team } = parts;
+  const { database, databaseUrl, front, closers, share = wholeShare, workerClient } = parts;
   const { db } = database;
   const cards = await openCards(env, { db, log });
   closers.add(async () => cards?.sandbox?.close());
@@ -53,9 +53,9 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
   closers.add(async () => mailer.close());
   const mail = { db, mailer, shopName: env.SHOP_NAME, publicUrl };
   // While one works on pages and procedures, the sources change as well.
-  const isKeeping = env.CACHE && env.NODE_ENV !== 'development';
-  const watch = isKeeping ? watchCatalogue(databaseUrl, log) : undefined;
-  closers.add(async () => watch?.close());
+  const isCached = env.CACHE && env.NODE_ENV !== 'development';
+  const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
+  closers.add(async () => changeFeed?.close());
   let jobs: Jobs | undefined;
   closers.add(async () => jobs?.stop());
 
@@ -68,8 +68,8 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
     cards,
     pictures,
     publicUrl,
-    watch,
-    team,
+    changeFeed,
+    workerClient,
     isClosing: () => isClosing,
     isRetiring: () => isRetiring,
     ...front,
@@ -82,7 +82,7 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
   });
   const { store } = pictures;
   const webhooks = { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES };
-  const onJob = () => watch?.doubt();
+  const onJob = () => changeFeed?.invalidate();
   const jobParts = { db, log, cards: cards?.gateway, mail, store, webhooks, onJob };
   jobs = await startJobs(databaseUrl, jobParts, share.jobsAtOnce);
   cards?.sandbox?.deliverTo(url + webhookPath);

@@ -3,7 +3,7 @@ import { limits } from '../../src/shared/limits.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { ask, doors, type Verdict } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await openTestShop();
   staff = await signInAs(shop, 'staff');
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 interface Row {

@@ -3,7 +3,7 @@ import { catalogueFilePaths } from '../../src/shared/catalogue-file.ts';
 import { askImport, askPreview, newFile, preview } from '../helpers/catalogue-file.ts';
 import { ask } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await openTestShop();
   staff = await signInAs(shop, 'staff');
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 const look = (file: string) => preview(shop, file, staff.cookie);

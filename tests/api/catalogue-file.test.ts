@@ -16,7 +16,7 @@ import {
 } from '../helpers/catalogue-file.ts';
 import { ask } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   shop = await openTestShop();
   staff = await signInAs(shop, 'staff');
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 const look = (file: string | Buffer) => preview(shop, file, staff.cookie);
@@ -126,7 +126,7 @@ describe('a catalogue of nasty texts', () => {
       expect(result).toEqual({ new: nasty.length, changed: 0, restored: 0, unchanged: 0 });
       expect(await catalogueOf(other)).toEqual(await catalogueOf(origin));
       expect(await exportFile(other, theirs)).toBe(file);
-      await expectSoundBooks(other.db);
+      await expectInvariants(other.db);
       await other.close();
     }
   });

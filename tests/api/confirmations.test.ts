@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { readMail } from '../helpers/mime.ts';
 import { stepsOf } from '../helpers/order.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   productId = (await makeProduct(shop.db, { stock: 1000 })).id;
 });
 afterEach(async () => {
-  await expectSoundBooks(shop.db);
+  await expectInvariants(shop.db);
   await shop.db.orderConfirmation.deleteMany();
   smtp.mails.splice(0);
   smtp.mood = 'take';

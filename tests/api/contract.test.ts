@@ -20,7 +20,7 @@ import { ownRefusals } from '../contract/own-refusals.ts';
 import { type Answer, send } from '../contract/send.ts';
 import { type ContractShop, callOf, openContractShop } from '../contract/shop.ts';
 import { successes } from '../contract/successes.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 
 // What the tests are named by; they read the document that the shop serves.
 const operations = operationsOf(openApiDocument('Rackhouse', 'http://shop.test') as never as ApiDocument);
@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await expectSoundBooks(shop.db);
+  await expectInvariants(shop.db);
   await shop.close();
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetOldKeys, keyLifetimeMs } from '../../src/server/idempotency.ts';
 import { ask, type Door, doors } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { rawRequest, sendRaw } from '../helpers/raw.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await openTestShop();
 });
 afterAll(async () => {
-  await expectSoundBooks(shop.db);
+  await expectInvariants(shop.db);
   await shop.close();
 });
 

@@ -8,7 +8,7 @@ import { noise, twoHalves } from '../helpers/picture-file.ts';
 import { rawRequest, sendAndHangUp } from '../helpers/raw.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
-import { expectKept, formWith, postUpload, upload, uploadPath } from '../helpers/upload.ts';
+import { expectCached, formWith, postUpload, upload, uploadPath } from '../helpers/upload.ts';
 
 let folder: string;
 let shop: TestShop;
@@ -71,7 +71,7 @@ describe('of all forms', () => {
     const before = await shop.db.image.count();
     const { status } = await postUpload(shop, body, { cookie, headers });
     expect(status).toBe(expected);
-    await expectKept({ shop, folder }, before);
+    await expectCached({ shop, folder }, before);
   });
 
   it('a picture beside other fields is taken', async () => {
@@ -113,7 +113,7 @@ describe('who hangs up', () => {
     // What is being worked on is finished or given up before the next one is done.
     await upload(shop, cookie, await picture().jpeg().toBuffer());
     await expect.poll(() => shop.db.image.count({ where: { storedAt: null } })).toBe(0);
-    await expectKept({ shop, folder }, before + 1);
+    await expectCached({ shop, folder }, before + 1);
   }
 
   it('leaves nothing behind, however much was sent', async () => {

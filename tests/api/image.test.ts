@@ -9,7 +9,7 @@ import { twoHalves } from '../helpers/picture-file.ts';
 import { rawRequest, sendRaw } from '../helpers/raw.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
-import { expectKept, formWith, postUpload, upload, uploadPath } from '../helpers/upload.ts';
+import { expectCached, formWith, postUpload, upload, uploadPath } from '../helpers/upload.ts';
 
 let folder: string;
 let shop: TestShop;
@@ -66,7 +66,7 @@ describe('the Idempotency-Key of an upload', () => {
     for (const { status, body } of together.filter((answer) => answer.status !== 200)) {
       expect([status, body.code]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE']);
     }
-    await expectKept({ shop, folder }, before + 2);
+    await expectCached({ shop, folder }, before + 2);
   });
 
   it('is refused for another picture, and when it is none', async () => {
@@ -76,7 +76,7 @@ describe('the Idempotency-Key of an upload', () => {
     expect([reused.status, reused.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     const wrong = await send(other, 'x'.repeat(256));
     expect([wrong.status, wrong.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_INVALID']);
-    await expectKept({ shop, folder }, before);
+    await expectCached({ shop, folder }, before);
   });
 });
 

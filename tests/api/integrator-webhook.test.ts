@@ -8,7 +8,7 @@ import { makePaidOrder, readOrder } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { type Integrator, openIntegrator, type Program, patience } from '../helpers/integrator.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { stepsOf } from '../helpers/order.ts';
 import { type CardShop, openCardShop, posting } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(listener.output()).toBe(announced), patience);
   jobs = await shop.startJobs();
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(async () => {
   await jobs?.stop();
   integrator.close();

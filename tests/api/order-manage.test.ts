@@ -15,7 +15,7 @@ import {
   startPayment,
 } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import type { CardShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   shop = await openWorkingShop();
   staff = await signInAs(shop, 'staff');
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 const keyed = (key: string) => ({ context: { headers: { 'idempotency-key': key } } });
@@ -453,7 +453,7 @@ describe('a payment that has to be looked at', () => {
     const { number, id } = await makeFailedRefund();
     expect((await readOrder(shop, number)).status).toBe('refunded');
     await staff.trpc.payment.review.mutate({ id, ...failed });
-    await expectSoundBooks(shop.db);
+    await expectInvariants(shop.db);
   });
 
   it('without an order is listed on its own, and once somebody has looked, no sweep asks again', async () => {

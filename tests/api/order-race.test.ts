@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask, doors, type Verdict } from '../helpers/doors.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 type Line = { _id: string; quantity: number };

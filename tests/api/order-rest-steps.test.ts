@@ -3,7 +3,7 @@ import { keyLifetimeMs } from '../../src/server/idempotency.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, openWorkingShop, readOrder, refundsOfIntent, startPayment } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { activityOf, makeCashOrder, refusalOf, stepsOf } from '../helpers/order.ts';
 import { type CardShop, openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await openWorkingShop();
   writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:read', 'orders:write'] });
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 const unknownNumber = 'RH-22222-22222';

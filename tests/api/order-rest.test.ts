@@ -4,7 +4,7 @@ import { dayOf } from '../../src/shared/day.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import { makePaidOrder, openWorkingShop, readOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder, refusalOf, stepsOf } from '../helpers/order.ts';
 import { execute } from '../helpers/postgres.ts';
 import { type CardShop, posting, type RestAnswer } from '../helpers/shop.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:write'] });
 });
 beforeEach(() => void lines.splice(0));
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 const unknownNumber = 'RH-22222-22222';
@@ -102,9 +102,9 @@ describe('a program with orders:read', () => {
     });
     const { trpc, cookie } = await signInAs(shop, 'staff');
     expect(await trpc.order.get.query({ number })).toEqual(body);
-    const atDesk = await shop.rest(`/order/${number}`, { headers: { cookie } });
-    expect([atDesk.status, atDesk.body]).toEqual([200, body]);
-    expect(atDesk.headers.get('cache-control')).toContain('no-store');
+    const bySession = await shop.rest(`/order/${number}`, { headers: { cookie } });
+    expect([bySession.status, bySession.body]).toEqual([200, body]);
+    expect(bySession.headers.get('cache-control')).toContain('no-store');
     expect(refusalOf(await read(`/order/${unknownNumber}`))).toEqual([
       404,
       'ORDER_NOT_FOUND',

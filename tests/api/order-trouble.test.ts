@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask, doors } from '../helpers/doors.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 
@@ -114,7 +114,7 @@ describe('when PostgreSQL asks to run the transaction again', () => {
   afterEach(async () => {
     await shop.db.$executeRawUnsafe('DROP FUNCTION fail CASCADE');
     await shop.db.$executeRawUnsafe('DROP SEQUENCE tries');
-    await expectSoundBooks(shop.db);
+    await expectInvariants(shop.db);
   });
 
   const cases = tables.map((table, n) => [n % 2 ? '40P01' : '40001', table] as const);

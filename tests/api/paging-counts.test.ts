@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { foldCounts } from '../../src/server/product/counts.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 
 const categories = ['strength', 'weightlifting', 'bodyweight', 'mats', 'fitness'];
@@ -15,7 +15,7 @@ beforeAll(async () => {
   }));
   await makeProducts(shop.db, products);
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 describe('what the shop keeps count of', () => {

@@ -3,7 +3,7 @@ import type { OrderRow } from '../../src/shared/manage-order.ts';
 import type { Product } from '../../src/shared/product.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { openTestShop, posting, type RestAnswer, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
     })),
   );
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 interface Page<Row> extends RestAnswer {

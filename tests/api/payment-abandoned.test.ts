@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payByCard, readOrder, startPayment } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { type CardShop, openCardShop } from '../helpers/shop.ts';
 
 let shop: CardShop;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 beforeEach(() => shop.sandbox.faults.clear());
 afterAll(async () => {
-  await expectSoundBooks(shop.db);
+  await expectInvariants(shop.db);
   await shop.close();
 });
 

@@ -3,7 +3,7 @@ import { askForIntent, openWorkingShop, payByCard, readOrder, startBare } from '
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { ask, doors, type Verdict } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import type { CardShop } from '../helpers/shop.ts';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   product = await makeProduct(shop.db, { priceCents: 2550, stock: 10 });
 });
 afterAll(async () => {
-  await expectSoundBooks(shop.db);
+  await expectInvariants(shop.db);
   await shop.close();
 });
 

@@ -12,7 +12,7 @@ import {
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { ask } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { eventAbout } from '../helpers/provider-webhooks.ts';
 import { type CardShop, openCardShop } from '../helpers/shop.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = await openWorkingShop();
 });
 afterAll(async () => {
-  await expectSoundBooks(shop.db);
+  await expectInvariants(shop.db);
   await shop.close();
 });
 

@@ -13,7 +13,7 @@ import {
 } from '../helpers/card.ts';
 import { ask } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import { deliver, eventAbout } from '../helpers/provider-webhooks.ts';
 import type { CardShop } from '../helpers/shop.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   shop.sandbox.faults.webhooks.mode = 'lose';
 });
 afterAll(async () => {
-  await expectSoundBooks(shop.db);
+  await expectInvariants(shop.db);
   await shop.close();
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { askForIntent, openWorkingShop, readOrder } from '../helpers/card.ts';
 import { ask } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { posting } from '../helpers/shop.ts';
 
 const hang = { kind: 'hang' } as const;
@@ -29,7 +29,7 @@ describe.concurrent('while the provider is out of reach', () => {
     }
     expect(await shop.db.order.count({ where: { status: 'placed' } })).toBe(10);
     expect(await stockOf(shop.db, product.id)).toBe(30);
-    await expectSoundBooks(shop.db);
+    await expectInvariants(shop.db);
     await shop.close();
   });
 
@@ -53,7 +53,7 @@ describe.concurrent('while the provider is out of reach', () => {
     }
     expect((await readOrder(shop, answer.order.orderNumber)).status).toBe('awaiting_payment');
     expect(await stockOf(shop.db, product.id)).toBe(0);
-    await expectSoundBooks(shop.db);
+    await expectInvariants(shop.db);
     await shop.close();
   });
 });

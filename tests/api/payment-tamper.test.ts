@@ -15,7 +15,7 @@ import {
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { ask, doors } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { deliver, eventAbout, postToWebhook } from '../helpers/provider-webhooks.ts';
 import { type CardShop, posting } from '../helpers/shop.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   product = await makeProduct(shop.db, { priceCents: 4999, stock: 1000 });
 });
 afterAll(async () => {
-  await expectSoundBooks(shop.db);
+  await expectInvariants(shop.db);
   await shop.close();
 });
 

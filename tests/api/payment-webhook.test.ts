@@ -6,7 +6,7 @@ import { openWorkingShop, payByCard, readOrder, startBare, startPayment } from '
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { ask } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import { deliver, eventAbout, postToWebhook, signatureOf } from '../helpers/provider-webhooks.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
   shop.sandbox.faults.webhooks.mode = 'lose';
 });
 afterAll(async () => {
-  await expectSoundBooks(shop.db);
+  await expectInvariants(shop.db);
   await shop.close();
 });
 

@@ -14,7 +14,7 @@ import {
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { ask, doors } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import { type CardShop, openTestShop, posting } from '../helpers/shop.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await openWorkingShop();
 });
 afterAll(async () => {
-  await expectSoundBooks(shop.db);
+  await expectInvariants(shop.db);
   await shop.close();
 });
 
@@ -249,6 +249,6 @@ it('answers CARDS_NOT_TAKEN in a shop without cards, where cash works', async ()
   }
   expect(await stockOf(cashShop.db, product.id)).toBe(3);
   expect(await cashShop.db.payment.count()).toBe(0);
-  await expectSoundBooks(cashShop.db);
+  await expectInvariants(cashShop.db);
   await cashShop.close();
 });

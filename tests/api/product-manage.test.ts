@@ -4,7 +4,7 @@ import { messages } from '../../src/shared/messages.ts';
 import type { Product, UpdateProduct } from '../../src/shared/product.ts';
 import { ask, type Door, doors } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await openTestShop();
   staff = await signInAs(shop, 'staff');
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 const { create: createTexts, update: updateTexts } = messages.manage;

@@ -3,7 +3,7 @@ import type { UpdateProduct } from '../../src/shared/product.ts';
 import { exportFile, importFile, preview } from '../helpers/catalogue-file.ts';
 import { ask, doors } from '../helpers/doors.ts';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   staff = await signInAs(shop, 'staff');
   await makeEndpoint(shop);
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 const rack = { title: 'Squat Rack', category: 'strength', stock: 3, details: 'Welded.', price: 499 };

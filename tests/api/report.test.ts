@@ -4,7 +4,7 @@ import { OrderStatus } from '../../src/shared/order.ts';
 import { type Report, type Span, soldStatuses, spans } from '../../src/shared/report.ts';
 import { endTime, makePaidOrder, openWorkingShop, startBare, startPayment } from '../helpers/card.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import type { CardShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   staff = await signInAs(shop, 'staff');
 });
 afterEach(async () => {
-  await expectSoundBooks(shop.db);
+  await expectInvariants(shop.db);
   await shop.close();
 });
 

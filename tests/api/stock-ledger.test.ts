@@ -5,7 +5,7 @@ import { limits } from '../../src/shared/limits.ts';
 import type { StockLine } from '../../src/shared/stock.ts';
 import { endTime, openWorkingShop, payByCard, readOrder, startPayment } from '../helpers/card.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import type { CardShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await openWorkingShop();
   staff = await signInAs(shop, 'staff');
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 const order = async ({ id }: Pick<MadeProduct, 'id'>, quantity = 1) => {

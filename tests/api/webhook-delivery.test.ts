@@ -19,7 +19,7 @@ import {
   type WebhookReceiver,
 } from '../helpers/webhook-receiver.ts';
 
-const patienceMs = 500;
+const timeoutMs = 500;
 const lines: string[] = [];
 let shop: TestShop;
 let admin: SignedIn;
@@ -27,7 +27,7 @@ let receiver: WebhookReceiver;
 beforeAll(async () => {
   shop = await openTestShop(
     { WEBHOOK_PRIVATE_ADDRESSES: 'on', LOG_LEVEL: 'debug' },
-    { webhookPatienceMs: patienceMs, logTo: { write: (line) => void lines.push(line) } },
+    { webhookTimeoutMs: timeoutMs, logTo: { write: (line) => void lines.push(line) } },
   );
   admin = await signInAs(shop, 'admin');
   receiver = await startWebhookReceiver();
@@ -181,7 +181,7 @@ describe('what is no success', () => {
     ['silence', silence, { statusCode: null, error: 'No answer within 0.5 s', response: null }],
     [
       'an answer that is late',
-      late(patienceMs + 200, answerWith(200)),
+      late(timeoutMs + 200, answerWith(200)),
       { statusCode: null, error: 'No answer within 0.5 s' },
     ],
     [
@@ -229,7 +229,7 @@ describe('an answer', () => {
     const { deliveryId } = await deliverOne();
     const { status, last } = await detailOf(deliveryId);
     expect({ status, response: last?.response }).toEqual({ status: 'delivered', response: 'ö'.repeat(500) });
-    expect(last?.durationMs).toBeLessThan(patienceMs);
+    expect(last?.durationMs).toBeLessThan(timeoutMs);
     await expect.poll(() => receiver.connections()).toBe(0);
   });
 
@@ -239,8 +239,8 @@ describe('an answer', () => {
     const { status, last } = await detailOf(deliveryId);
     expect(status).toBe('delivered');
     expect(last).toMatchObject({ statusCode: 200, response: expect.stringMatching(/^\.{3,40}$/) });
-    expect(last?.durationMs).toBeGreaterThan(patienceMs - 100);
-    expect(last?.durationMs).toBeLessThan(patienceMs + 2000);
+    expect(last?.durationMs).toBeGreaterThan(timeoutMs - 100);
+    expect(last?.durationMs).toBeLessThan(timeoutMs + 2000);
     await expect.poll(() => receiver.connections()).toBe(0);
   });
 

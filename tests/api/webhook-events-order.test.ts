@@ -15,7 +15,7 @@ import {
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { ask, doors } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { deliver, eventAbout } from '../helpers/provider-webhooks.ts';
 import { type CardShop, posting } from '../helpers/shop.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   stripe = sdkOf(shop.sandbox);
   await makeEndpoint(shop);
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 const asProgram = (path: string, init: RequestInit = {}) =>

@@ -12,7 +12,7 @@ import {
 } from '../helpers/catalogue-file.ts';
 import { ask, doors } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 import { countDeliveryJobs, makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   program = await makeKey(shop, { scopes: ['catalog:write'] });
   endpointId = await makeEndpoint(shop);
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 const readProduct = async (id: string): Promise<Product> => (await shop.rest(`/product/get/${id}`)).body.data;

@@ -7,7 +7,7 @@ import { makeKey } from '../helpers/api-key.ts';
 import { askForIntent, readOrder } from '../helpers/card.ts';
 import { ask, doors, type Verdict } from '../helpers/doors.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { type CardShop, openCardShop, posting } from '../helpers/shop.ts';
 import { countDeliveryJobs, emptyOutbox, makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await shop.db.webhookEndpoint.deleteMany();
   await shop.db.webhookEvent.deleteMany();
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 /** One thing of each kind that happens, and all that they are told by. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeProduct } from '../helpers/factories.ts';
-import { deleteProduct, setPrice, setStock } from './books.ts';
+import { deleteProduct, setPrice, setStock } from './database.ts';
 import { expect, test } from './shop-test.ts';
 import { addToCart, cartLink, cartRow, quantityOf, summary, unreachable, visit } from './shopper.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
-import { deleteProduct, ordersOf, setPrice, setStock } from './books.ts';
+import { deleteProduct, ordersOf, setPrice, setStock } from './database.ts';
 import { expect, test } from './shop-test.ts';
 import { addToCart, fillCheckout, openCheckout, placeOrderButton, summary } from './shopper.ts';
 

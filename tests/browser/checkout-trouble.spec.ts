@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { messages } from '../../src/shared/messages.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
-import { ordersOf } from './books.ts';
+import { ordersOf } from './database.ts';
 import { expect, test } from './shop-test.ts';
 import {
   cartLink,

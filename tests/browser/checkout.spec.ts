@@ -1,6 +1,6 @@
 import { messages } from '../../src/shared/messages.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
-import { ordersOf } from './books.ts';
+import { ordersOf } from './database.ts';
 import { expect, test } from './shop-test.ts';
 import {
   card,

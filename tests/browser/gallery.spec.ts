@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
-import { deleteProduct } from './books.ts';
+import { deleteProduct } from './database.ts';
 import { expect, test } from './shop-test.ts';
 import { productPath, unreachable, visit } from './shopper.ts';
 

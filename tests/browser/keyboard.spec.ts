@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../src/shared/messages.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
-import { ordersOf } from './books.ts';
 import { bankButton, bankCard, cvcField, expiryField, numberField, payButton } from './cards.ts';
+import { ordersOf } from './database.ts';
 import { moveTo, press, typeInto } from './keyboard.ts';
 import { expect, test } from './shop-test.ts';
 import {

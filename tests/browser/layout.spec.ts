@@ -1,5 +1,5 @@
 import { customer, makeProduct } from '../helpers/factories.ts';
-import { setPrice, setStock } from './books.ts';
+import { setPrice, setStock } from './database.ts';
 import { expect, test } from './shop-test.ts';
 import { addToCart, productPath, visit } from './shopper.ts';
 

@@ -1,6 +1,6 @@
 import { messages } from '../../src/shared/messages.ts';
 import { makeProduct } from '../helpers/factories.ts';
-import { ordersOf } from './books.ts';
+import { ordersOf } from './database.ts';
 import { expect, test } from './shop-test.ts';
 import { fillCheckout, openCheckout, placeOrderButton, visit } from './shopper.ts';
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Db } from '../../src/server/db.ts';
 import { messages } from '../../src/shared/messages.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
-import { deleteProduct, ordersOf } from './books.ts';
+import { deleteProduct, ordersOf } from './database.ts';
 import { expect, test } from './shop-test.ts';
 import { fillCheckout, openCheckout, placeOrderButton, productPath, unreachable, visit } from './shopper.ts';
 

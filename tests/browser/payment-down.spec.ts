@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { messages } from '../../src/shared/messages.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
-import { ordersOf } from './books.ts';
 import { fillCard, goodCard, openPayment, payButton } from './cards.ts';
+import { ordersOf } from './database.ts';
 import { expect, test } from './shop-test.ts';
 import { cartLink, placeOrderButton } from './shopper.ts';
 

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { messages } from '../../src/shared/messages.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
-import { ordersOf, setPrice, setStock } from './books.ts';
 import { cvcField, fillCard, goodCard, openPayment, payButton, paymentNote } from './cards.ts';
+import { ordersOf, setPrice, setStock } from './database.ts';
 import { expect, test } from './shop-test.ts';
 import {
   addToCart,

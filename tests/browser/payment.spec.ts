@@ -1,6 +1,5 @@
 import { messages } from '../../src/shared/messages.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
-import { ordersOf } from './books.ts';
 import {
   bankButton,
   bankCard,
@@ -14,6 +13,7 @@ import {
   payButton,
   paymentNote,
 } from './cards.ts';
+import { ordersOf } from './database.ts';
 import { expect, test } from './shop-test.ts';
 import { addToCart, cartLink, toast, visit } from './shopper.ts';
 

@@ -1,7 +1,7 @@
 import { messages } from '../../src/shared/messages.ts';
 import { truncate } from '../../src/shared/truncate.ts';
 import { makeProduct } from '../helpers/factories.ts';
-import { deleteProduct } from './books.ts';
+import { deleteProduct } from './database.ts';
 import { expect, test } from './shop-test.ts';
 import { card, cartLink, expectAdded, productPath, unreachable, visit } from './shopper.ts';
 

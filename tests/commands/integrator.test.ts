@@ -14,7 +14,7 @@ import {
   openIntegrator,
   patience,
 } from '../helpers/integrator.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { type CardShop, openCardShop, openTestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   integrator = await openIntegrator(shop);
   admin = await signInAs(shop, 'admin');
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(async () => {
   integrator.close();
   await shop.close();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { emptyDatabase } from '../helpers/postgres.ts';
 import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
 
@@ -41,7 +41,7 @@ describe('the embedded PostgreSQL', () => {
     const shared = await openEmbeddedPostgres({ dataDir, share: true, log: () => {} });
     const { db, close } = openDatabase(shared.url, createLog({ LOG_LEVEL: 'silent' }));
     expect(await db.order.count({ where: { number: { in: confirmed } } })).toBe(confirmed.length);
-    await expectSoundBooks(db);
+    await expectInvariants(db);
     await close();
     await shared.stop();
     expect(await shop.stop()).toBe(0);

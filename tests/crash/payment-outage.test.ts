@@ -6,7 +6,7 @@ import type { FaultRule } from '../../src/server/stripe-sandbox/faults.ts';
 import { askForIntent, intentsOfOrder, openWorkingShop, payByCard, readOrder } from '../helpers/card.ts';
 import type { Door } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import type { CardShop } from '../helpers/shop.ts';
 
 /** The age of the oldest transaction, looked at over and over; the answer is the oldest seen. */
@@ -71,7 +71,7 @@ describe.concurrent('a provider that', () => {
           outcome,
           cases.findIndex(([other]) => other === name) % 2 ? 'REST' : 'tRPC',
         );
-        await expectSoundBooks(shop.db);
+        await expectInvariants(shop.db);
       } finally {
         await shop.close();
       }

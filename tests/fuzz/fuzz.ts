@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { auditBooks } from '../../src/server/books/audit.ts';
+import { auditInvariants } from '../../src/server/invariants/audit.ts';
 import { operationsOf, readDocument } from '../contract/document.ts';
 import { type Answer, type Call, send } from '../contract/send.ts';
 import { type Draft, drafts } from './draft.ts';
@@ -103,7 +103,7 @@ export async function fuzz(stage: Stage, { calls, seed }: Plan): Promise<FuzzRep
     : [];
   if ((await startOf(stage)) !== began) faults.push('the shop was started anew');
   if (!(await stillSells(stage))) faults.push('the shop does not answer any more');
-  const violations = await auditBooks(stage.db);
+  const violations = await auditInvariants(stage.db);
   if (violations.length > 0) faults.push(`the books are wrong: ${JSON.stringify(violations)}`);
   return { tally, faults };
 }

@@ -15,7 +15,7 @@ function isWhole(text: string): boolean {
 }
 
 /** Writes to a connection, and waits for an answer or its end. */
-function converse(url: string, patienceMs: number, write: (socket: Socket) => void): Promise<RawAnswer> {
+function converse(url: string, timeoutMs: number, write: (socket: Socket) => void): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -29,7 +29,7 @@ function converse(url: string, patienceMs: number, write: (socket: Socket) => vo
     const deadline = setTimeout(() => {
       socket.destroy();
       reject(new Error(`No answer and no end of the connection in time; so far: ${text.slice(0, 200)}`));
-    }, patienceMs);
+    }, timeoutMs);
     socket.on('data', (chunk) => {
       text += chunk;
       if (isWhole(text)) finish();

@@ -5,7 +5,7 @@ import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import { renderPage } from '../../src/client/entry-server.tsx';
 import { createApp } from '../../src/server/app.ts';
-import { watchCatalogue } from '../../src/server/catalogue-watch/watch.ts';
+import { openChangeFeed } from '../../src/server/change-feed/change-feed.ts';
 import type { Context } from '../../src/server/context.ts';
 import { type Database, type Db, openDatabase } from '../../src/server/db.ts';
 import { readEnv } from '../../src/server/env.ts';
@@ -90,7 +90,7 @@ interface TestShopOptions {
   /** In place of the pictures that come with the shop. */
   publicFolder?: string;
   /** How long an endpoint of a webhook may take to answer. */
-  webhookPatienceMs?: number;
+  webhookTimeoutMs?: number;
   /** How to take cards; without it the shop takes none. */
   openCards?(parts: { db: Db; log: Log }): Promise<Cards>;
 }
@@ -168,9 +168,9 @@ async function open(
   const pictures = await openPictures(env, { db, log });
   const mailer = createMailer({ env, log });
   const mail = { db, mailer, shopName: env.SHOP_NAME, publicUrl };
-  const webhooks = { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES, patienceMs: options.webhookPatienceMs };
-  const watch = env.CACHE ? watchCatalogue(databaseUrl, log) : undefined;
-  const onJob = () => watch?.doubt();
+  const webhooks = { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES, timeoutMs: options.webhookTimeoutMs };
+  const changeFeed = env.CACHE ? openChangeFeed(databaseUrl, log) : undefined;
+  const onJob = () => changeFeed?.invalidate();
   const jobParts = { db, log, cards: cards?.gateway, mail, store: pictures.store, webhooks, onJob };
   const server: Server = createApp({
     env,
@@ -183,7 +183,7 @@ async function open(
     cards,
     pictures,
     sandboxScript: '/sandbox.js',
-    watch,
+    changeFeed,
     isClosing: () => false,
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -192,7 +192,7 @@ async function open(
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     mailer.close();
-    await watch?.close();
+    await changeFeed?.close();
     await database.close();
   };
   const shop: TestShop = {

@@ -77,7 +77,7 @@ interface Kept {
 }
 
 /** There are exactly so many rows, the files of each, and nothing else on the disk. */
-export async function expectKept({ shop: { db }, folder }: Kept, rows: number): Promise<void> {
+export async function expectCached({ shop: { db }, folder }: Kept, rows: number): Promise<void> {
   const images = await db.image.findMany();
   expect(images.filter(({ storedAt }) => storedAt).length).toBe(rows);
   expect(images.length).toBe(rows);

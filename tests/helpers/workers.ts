@@ -44,12 +44,12 @@ function openLine({ url }: Pick<ShopProcess, 'url'>): Line {
 }
 
 /** The second worker opens after the shop has. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** A line to each of two workers. */
 export async function openLines(shop: Pick<ShopProcess, 'url'>): Promise<[Line, Line]> {
   const lines = new Map<string, Line>();
-  const latest = Date.now() + patienceMs;
+  const latest = Date.now() + timeoutMs;
   while (lines.size < 2) {
     if (Date.now() > latest)
       throw new Error(`No connection came to another worker than ${[...lines.keys()]}`);

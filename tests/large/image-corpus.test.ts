@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { animatedPng, blackPng, frames, noise, twoHalves } from '../helpers/picture-file.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
-import { expectKept, upload } from '../helpers/upload.ts';
+import { expectCached, upload } from '../helpers/upload.ts';
 
 let folder: string;
 let shop: TestShop;
@@ -139,7 +139,7 @@ describe('of all that can be uploaded', () => {
       undefined,
     ]);
     expect(/script|php/.test(kept.toString('latin1'))).toBe(false);
-    await expectKept({ shop, folder }, before + 1);
+    await expectCached({ shop, folder }, before + 1);
   });
 
   it.each(strangers)('%s is refused, and leaves nothing', async (_name, make) => {
@@ -151,7 +151,7 @@ describe('of all that can be uploaded', () => {
       type: 'image/png',
     });
     expect([status, body.code]).toEqual([422, 'IMAGE_REFUSED']);
-    await expectKept({ shop, folder }, before);
+    await expectCached({ shop, folder }, before);
   });
 
   it('names and types decide nothing, and lead nowhere', async () => {
@@ -170,7 +170,7 @@ describe('of all that can be uploaded', () => {
       expect([name, status]).toEqual([name, 200]);
       expect(body.data.display_url).toMatch(/^\/images\/uploads\/[0-9a-f]{32}\/120\.webp$/);
     }
-    await expectKept({ shop, folder }, before + names.length);
+    await expectCached({ shop, folder }, before + names.length);
   });
 });
 
@@ -185,7 +185,7 @@ describe('a crowd', () => {
     for (const { headers, body } of busy) {
       expect([body.code, headers.get('retry-after')]).toEqual(['BUSY', '1']);
     }
-    await expectKept({ shop, folder }, before + 16 - busy.length);
+    await expectCached({ shop, folder }, before + 16 - busy.length);
   });
 
   it('of the largest pictures stays within 300 MB', async () => {

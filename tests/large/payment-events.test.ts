@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkingShop, payByCard, readOrder, startPayment } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { deliver, eventsAbout } from '../helpers/provider-webhooks.ts';
 import type { CardShop } from '../helpers/shop.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop.sandbox.faults.webhooks.mode = 'lose';
 });
 afterAll(async () => {
-  await expectSoundBooks(shop.db);
+  await expectInvariants(shop.db);
   await shop.close();
 });
 

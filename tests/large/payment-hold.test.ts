@@ -11,7 +11,7 @@ import {
 } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import type { CardShop } from '../helpers/shop.ts';
 
 let shop: CardShop;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await openWorkingShop();
 });
 afterAll(async () => {
-  await expectSoundBooks(shop.db);
+  await expectInvariants(shop.db);
   await shop.close();
 });
 

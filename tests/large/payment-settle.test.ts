@@ -10,7 +10,7 @@ import {
   startPayment,
 } from '../helpers/card.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import { eventsAbout } from '../helpers/provider-webhooks.ts';
 import type { CardShop } from '../helpers/shop.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
   shop.sandbox.faults.webhooks.mode = 'lose';
 });
 afterAll(async () => {
-  await expectSoundBooks(shop.db);
+  await expectInvariants(shop.db);
   await shop.close();
 });
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shelveProducts } from '../../src/server/product/search-index/fill.ts';
 import type { Product, ProductFacets } from '../../src/shared/product.ts';
 import { makeProducts } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 
 const size = 9000;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     Array.from({ length: size }, (_, n) => made(n)),
   );
 });
-afterEach(() => expectSoundBooks(shop.db));
+afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
 const plain = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean).join(' ');

@@ -6,7 +6,7 @@ import { type Db, openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { cardFields } from '../helpers/card-fields.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
-import { expectSoundBooks } from '../helpers/invariants.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
@@ -106,7 +106,7 @@ describe('a shop of two workers', () => {
       expect(status).toBe(200);
     await allTold();
     expect(await letters()).toBe(before + 20);
-    await expectSoundBooks(db);
+    await expectInvariants(db);
   });
 
   it('takes a card at one for the order that was begun at the other, and hears of it once', async () => {

@@ -20,7 +20,7 @@ export const serverLayers: Layer[] = [
       'metrics.ts',
       'closers.ts',
       'listen.ts',
-      'turns.ts',
+      'concurrency.ts',
       'db-error.ts',
       'db.ts',
       'database',
@@ -35,7 +35,7 @@ export const serverLayers: Layer[] = [
     sameLayer: {
       'env.ts': ['env-file.ts', 'start-error.ts'],
       'listen.ts': ['start-error.ts'],
-      'db.ts': ['turns.ts'],
+      'db.ts': ['concurrency.ts'],
       database: ['env.ts', 'start-error.ts'],
       'transaction.ts': ['db-error.ts'],
       'idempotency.ts': ['transaction.ts'],
@@ -50,22 +50,13 @@ export const serverLayers: Layer[] = [
   { name: 'the log of activity', parts: ['activity'] },
   {
     name: 'nouns',
-    parts: [
-      'api-key',
-      'catalogue-watch',
-      'image',
-      'message',
-      'newsletter',
-      'product',
-      'staff',
-      'stripe-sandbox',
-    ],
+    parts: ['api-key', 'change-feed', 'image', 'message', 'newsletter', 'product', 'staff', 'stripe-sandbox'],
   },
   { name: 'orders', parts: ['order'] },
   { name: 'payments of orders', parts: ['payment'] },
   {
     name: 'use cases, which need several nouns',
-    parts: ['books', 'catalogue-file', 'checkout', 'fulfilment', 'mail', 'report', 'sitemap', 'webhook'],
+    parts: ['catalogue-file', 'checkout', 'fulfilment', 'invariants', 'mail', 'report', 'sitemap', 'webhook'],
     sameLayer: { report: ['fulfilment'], webhook: ['fulfilment'] },
   },
   {

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { once } from '../idempotency.ts';
 import { checkSeen, type LockedOrder, noteOnOrder, type StepNote } from '../order/status.ts';
-import { lockBooks } from '../payment/books.ts';
+import { lockPayment } from '../payment/lock.ts';
 import { cardsOf } from '../payment/open-intent.ts';
 import { leftOf, requestRefund, sendRefund } from '../payment/refunds.ts';
 
@@ -36,13 +36,13 @@ async function writeRefund(
     select: { id: true },
   });
   if (!paid) throw new Failure('PAYMENT_NOT_FOUND', { message: 'This order has no card payment' });
-  const books = await lockBooks(tx, paid.id);
-  const order = books.order as LockedOrder;
-  const leftCents = await leftOf(tx, books.payment);
+  const locked = await lockPayment(tx, paid.id);
+  const order = locked.order as LockedOrder;
+  const leftCents = await leftOf(tx, locked.payment);
   if (status !== undefined) checkSeen(order, status);
   if (refundable !== undefined) checkLeft(leftCents, refundable);
   const cents = amount === undefined ? leftCents : toCents(amount);
-  const refundId = await requestRefund(tx, books.payment, note, cents);
+  const refundId = await requestRefund(tx, locked.payment, note, cents);
   const why = note.reason ? `: ${note.reason}` : '';
   await noteOnOrder(tx, order, { ...note, reason: `${formatPrice(cents)} on its way back${why}` });
   await logActivity(tx, note.actor, {

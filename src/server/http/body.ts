@@ -5,13 +5,13 @@ import { Failure } from '../../shared/failure.ts';
 const bodyLimitBytes = 100_000;
 
 /** How long a small body may take to arrive; a client that sends one byte a second holds a connection no longer. */
-const patienceMs = 8000;
+const timeoutMs = 8000;
 
 /** What arrives in time. @throws Failure BODY_TOO_SLOW */
 export async function inTime<T>(arriving: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Failure('BODY_TOO_SLOW')), patienceMs);
+    timer = setTimeout(() => reject(new Failure('BODY_TOO_SLOW')), timeoutMs);
   });
   try {
     return await Promise.race([arriving, late]);

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { catalogueFilePaths, catalogueFileType } from '../../shared/catalogue-file.ts';
 import { exportCatalogue } from '../catalogue-file/export.ts';
-import { createDesk, type Desk } from '../image/desk.ts';
+import { createWorkLimit, type WorkLimit } from '../image/work-limit.ts';
 import { catalogueImports } from './catalogue-import.ts';
 import type { Mount } from './mount.ts';
 import { restHeaders } from './rest/answer.ts';
@@ -21,7 +21,7 @@ function headers() {
 }
 
 /** Where staff and programs fetch all products as a file. */
-function catalogueExport(desk: Desk): Mount {
+function catalogueExport(workLimit: WorkLimit): Mount {
   return {
     methods: ['GET', 'HEAD'],
     headers: restHeaders,
@@ -31,7 +31,9 @@ function catalogueExport(desk: Desk): Mount {
       const { db } = await staffContext(visit, catalogueFileAdmission);
       if (req.method === 'HEAD') return void res.writeHead(200, headers()).end();
       try {
-        const { bytes, stream } = await desk.admit(() => desk.work(() => exportCatalogue(db, signal)));
+        const { bytes, stream } = await workLimit.admit(() =>
+          workLimit.work(() => exportCatalogue(db, signal)),
+        );
         res.writeHead(200, { ...headers(), 'content-length': bytes });
         await pipeline(stream, res);
       } catch (error) {
@@ -44,7 +46,7 @@ function catalogueExport(desk: Desk): Mount {
 
 /** Where staff and programs fetch and bring files of products. */
 export function catalogueFiles(): Record<string, Mount> {
-  const desk = createDesk(room);
-  const mounts = { [catalogueFilePaths.export]: catalogueExport(desk), ...catalogueImports(desk) };
+  const workLimit = createWorkLimit(room);
+  const mounts = { [catalogueFilePaths.export]: catalogueExport(workLimit), ...catalogueImports(workLimit) };
   return Object.fromEntries(Object.entries(mounts).map(([path, mount]) => [path, withOptions(mount)]));
 }

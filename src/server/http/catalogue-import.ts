@@ -11,7 +11,7 @@ import { importCatalogue } from '../catalogue-file/mutations.ts';
 import { previewImport } from '../catalogue-file/queries.ts';
 import type { ActorContext } from '../context.ts';
 import { failureOf } from '../failure.ts';
-import type { Desk } from '../image/desk.ts';
+import type { WorkLimit } from '../image/work-limit.ts';
 import { discardBody, readBytes } from './body.ts';
 import type { Mount, Visit } from './mount.ts';
 import { restHeaders } from './rest/answer.ts';
@@ -66,7 +66,7 @@ function newsTo(res: ServerResponse) {
 }
 
 /** Where staff and programs see what a file of products would do, and have it done. */
-export function catalogueImports(desk: Desk): Record<string, Mount> {
+export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
   /** Takes a file from a member of staff or a program; the answer is heard also when all of it is refused. */
   const taking = (
     work: (visit: Visit, ctx: ActorContext, file: Buffer, signal: AbortSignal) => Promise<void>,
@@ -79,9 +79,9 @@ export function catalogueImports(desk: Desk): Record<string, Mount> {
       const signal = leavingOf(res);
       try {
         const ctx = await staffContext(visit, catalogueFileAdmission);
-        await desk.admit(async () => {
+        await workLimit.admit(async () => {
           const file = await readFile(req);
-          await desk.work(() => work(visit, ctx, file, signal));
+          await workLimit.work(() => work(visit, ctx, file, signal));
         });
       } catch (error) {
         if (signal.aborted) return;

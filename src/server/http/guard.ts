@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../../shared/failure.ts';
-import { remembering } from './remembering.ts';
+import { memoize } from './memoize.ts';
 
 const allowedMethods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -24,9 +24,7 @@ export function hostOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): str
 }
 
 /** Whether it can be part of an address, whatever path follows. */
-export const isSoundHost = remembering(
-  (host: string) => soundHost.test(host) && URL.canParse(`http://${host}/`),
-);
+export const isSoundHost = memoize((host: string) => soundHost.test(host) && URL.canParse(`http://${host}/`));
 
 function parsed(address: string): URL | undefined {
   try {

@@ -6,8 +6,8 @@ import type { Context } from '../context.ts';
 import { entityTag } from '../entity-tag.ts';
 import { type AppRouter, appRouter } from '../router.ts';
 import type { AssetTags } from './assets.ts';
-import type { Keeper, MadeAnswer } from './kept/keeper.ts';
 import type { Mount, Visit } from './mount.ts';
+import type { FreshResponse, ResponseCache } from './response-cache/response-cache.ts';
 import type { Answer } from './send.ts';
 
 /** What a page's prefetch asks its data from: the procedures, called in this process. */
@@ -38,8 +38,8 @@ function pageBytes({ html, state, file }: RenderedPage, assets: AssetTags): Pick
 }
 
 /** Answers every address with a page: rendered here with its data, then taken over by the browser. */
-export function pages(renderer: PageRenderer, settings: ShopSettings, keeper: Keeper): Mount {
-  async function make({ url, createContext }: Visit): Promise<MadeAnswer> {
+export function pages(renderer: PageRenderer, settings: ShopSettings, responseCache: ResponseCache): Mount {
+  async function make({ url, createContext }: Visit): Promise<FreshResponse> {
     const ctx: Context = createContext();
     const page = await renderer.render({
       path: url.pathname,
@@ -55,12 +55,12 @@ export function pages(renderer: PageRenderer, settings: ShopSettings, keeper: Ke
     return {
       status: page.status,
       answer: { type: 'text/html; charset=utf-8', ...bytes, headers },
-      isKept: page.isKept,
+      isCacheable: page.isCacheable,
     };
   }
 
   return {
     methods: ['GET', 'HEAD'],
-    handle: (visit) => keeper.send(visit, () => make(visit)),
+    handle: (visit) => responseCache.send(visit, () => make(visit)),
   };
 }

@@ -5,10 +5,10 @@ import { failureOf } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { inTime, readJsonBody } from './body.ts';
 import { guard, isUnsafe } from './guard.ts';
-import { type Lane, sendAtOnce } from './kept/lane.ts';
-import type { KeptAnswer } from './kept/store.ts';
 import type { Mount, Visit } from './mount.ts';
 import { refuse } from './refuse.ts';
+import { type FastPath, sendAtOnce } from './response-cache/fast-path.ts';
+import type { CachedResponse } from './response-cache/store.ts';
 import { setHeaders } from './send.ts';
 
 /** Limits against clients that hold connections without using them. Node's own are minutes, or none. */
@@ -23,8 +23,8 @@ const maxConnections = 2000;
 
 export interface ServerParts {
   log: Log;
-  /** The short way to answers that are kept; none where nothing is. */
-  lane: Lane | undefined;
+  /** None where nothing is cached. */
+  fastPath: FastPath | undefined;
   /** Headers of every answer. */
   decorate(req: IncomingMessage, res: ServerResponse): void;
   /** Who answers at a path. */
@@ -44,7 +44,7 @@ interface Arrival {
   requestId: string;
 }
 
-/** A sane id from the client is kept, so that its log and ours can be joined. */
+/** A valid id from the client is used, so that its log and ours can be joined. */
 function requestIdOf(req: IncomingMessage): string {
   const given = req.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
@@ -95,10 +95,15 @@ export function createHttpServer(parts: ServerParts): Server {
     parts.observe({ method, status, seconds: (performance.now() - start) / 1000 });
   }
 
-  function answerAtOnce(req: IncomingMessage, res: ServerResponse, kept: KeptAnswer, arrival: Arrival): void {
+  function answerFromCache(
+    req: IncomingMessage,
+    res: ServerResponse,
+    cached: CachedResponse,
+    arrival: Arrival,
+  ): void {
     const headers = ['x-request-id', arrival.requestId];
-    const send = () => observe(req, sendAtOnce(req, res, kept, headers), arrival.start);
-    const charging = parts.lane?.charge(req, kept, headers);
+    const send = () => observe(req, sendAtOnce(req, res, cached, headers), arrival.start);
+    const charging = parts.fastPath?.charge(req, cached, headers);
     if (!charging) return void send();
     charging.then(send).catch((error: unknown) => {
       prepare(req, res, arrival);
@@ -109,8 +114,8 @@ export function createHttpServer(parts: ServerParts): Server {
 
   const server = createServer(limits, (req, res) => {
     const arrival = { start: performance.now(), requestId: requestIdOf(req) };
-    const kept = parts.lane?.find(req);
-    if (kept) return answerAtOnce(req, res, kept, arrival);
+    const cached = parts.fastPath?.find(req);
+    if (cached) return answerFromCache(req, res, cached, arrival);
     prepare(req, res, arrival);
     visitShop(req, res, arrival.requestId).catch((error: unknown) =>
       fail(req, res, arrival.requestId, error),

@@ -1,8 +1,8 @@
 import { Failure } from '../../shared/failure.ts';
 import { productSharePath, productSharePicture } from '../../shared/share-picture.ts';
 import { entityTag } from '../entity-tag.ts';
-import { createDesk } from '../image/desk.ts';
 import type { PictureStore } from '../image/store.ts';
+import { createWorkLimit } from '../image/work-limit.ts';
 import { findProduct } from '../product/queries.ts';
 import { isMissing } from './image-files.ts';
 import type { Mount } from './mount.ts';
@@ -20,7 +20,7 @@ export function isSharePicture({ pathname }: URL): boolean {
  * of them, as previews are fetched once in a while and kept by who shows them.
  */
 export function sharePictures(files: { store: PictureStore; publicFolder: string }): Mount {
-  const desk = createDesk(room);
+  const workLimit = createWorkLimit(room);
 
   async function compose(image: string): Promise<Buffer> {
     const { composeSharePicture, readOwnPicture } = await import('../image/share.ts');
@@ -34,8 +34,8 @@ export function sharePictures(files: { store: PictureStore; publicFolder: string
       const product = await findProduct(createContext().pool, id);
       if (!productSharePicture(product)) throw new Failure('PATH_NOT_FOUND');
       if (sendUnchanged(req, res, entityTag(product.image), true)) return;
-      const bytes = await desk
-        .admit(() => desk.work(() => compose(product.image)))
+      const bytes = await workLimit
+        .admit(() => workLimit.work(() => compose(product.image)))
         .catch((error: unknown) => {
           throw isMissing(error) ? new Failure('PATH_NOT_FOUND') : error;
         });

@@ -9,8 +9,8 @@ import type { RestMeta } from '../rest.ts';
 import { appRouter } from '../router.ts';
 import { failureHeaders } from './failure-headers.ts';
 import { decoded } from './guard.ts';
-import { isPlain, type Keeper, type MadeAnswer } from './kept/keeper.ts';
 import type { Mount, Visit } from './mount.ts';
+import { type FreshResponse, isPlain, type ResponseCache } from './response-cache/response-cache.ts';
 
 export const trpcPrefix = '/trpc';
 
@@ -25,11 +25,11 @@ export function callsIn(url: URL): number {
 
 type Procedures = Record<string, { _def: { meta?: RestMeta } } | undefined>;
 
-/** Whether every call is of a procedure whose answers are kept. */
-function isKept({ pathname }: URL): boolean {
+/** Whether every call is of a procedure whose responses are cached. */
+function isCacheable({ pathname }: URL): boolean {
   const procedures = appRouter._def.procedures as unknown as Procedures;
   const calls = decoded(pathname.slice(trpcPrefix.length + 1)).split(',');
-  return calls.every((call) => Object.hasOwn(procedures, call) && procedures[call]?._def.meta?.kept);
+  return calls.every((call) => Object.hasOwn(procedures, call) && procedures[call]?._def.meta?.cached);
 }
 
 interface ResponseMetaInput {
@@ -48,16 +48,20 @@ const options = {
   },
 };
 
-async function made(response: Response): Promise<MadeAnswer> {
+async function made(response: Response): Promise<FreshResponse> {
   const { 'content-type': type = '', ...headers } = Object.fromEntries(response.headers);
-  return { status: response.status, answer: { type, body: await response.text(), headers }, isKept: true };
+  return {
+    status: response.status,
+    answer: { type, body: await response.text(), headers },
+    isCacheable: true,
+  };
 }
 
 /**
  * The tRPC door, on tRPC's standalone Node adapter; the body is already read and checked by then. What may be kept comes from
  * its adapter for web requests, which hands out the answer instead of sending it.
  */
-export function trpc(log: Log, keeper: Keeper): Mount {
+export function trpc(log: Log, responseCache: ResponseCache): Mount {
   const visits = new WeakMap<IncomingMessage, Visit>();
   function logBug({ error, path }: { error: TRPCError; path: string | undefined }, requestId?: string): void {
     if (failureOf(error).reason !== 'INTERNAL') return;
@@ -85,8 +89,8 @@ export function trpc(log: Log, keeper: Keeper): Mount {
     handle(visit) {
       const { req, res, body } = visit;
       res.setHeader('cache-control', 'no-cache');
-      if (req.method === 'GET' && isPlain(req) && isKept(visit.url)) {
-        return keeper.send(visit, () => make(visit));
+      if (req.method === 'GET' && isPlain(req) && isCacheable(visit.url)) {
+        return responseCache.send(visit, () => make(visit));
       }
       visits.set(req, visit);
       // The adapter takes a body that is already there as it is; without one it would wait for the stream for ever.

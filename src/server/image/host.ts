@@ -10,7 +10,7 @@ export interface ImageHost {
   send(picture: Picture, signal: AbortSignal): Promise<string>;
 }
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 const Answer = z.object({ data: z.object({ display_url: z.url({ protocol: /^https?$/ }) }) });
 
@@ -26,7 +26,7 @@ async function post(url: URL, picture: Picture, signal: AbortSignal): Promise<UR
   form.set('image', new File([new Uint8Array(bytes)], name, { type: 'image/webp' }));
   // As bytes: where a connection fails while it sends a form, Node 24 rejects a promise that nobody can catch.
   const encoded = new Response(form);
-  const timeout = AbortSignal.timeout(patienceMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': encoded.headers.get('Content-Type') as string },

@@ -5,11 +5,11 @@ import type { Env } from '../env.ts';
 import { failureOf } from '../failure.ts';
 import { type Asking, findEffect, once } from '../idempotency.ts';
 import type { Log } from '../log.ts';
-import { createDesk } from './desk.ts';
 import { openImageHost } from './host.ts';
 import { type AsOnce, keepPicture, type TakenPicture } from './mutations.ts';
 import type { Picture } from './picture-files.ts';
 import { openPictureStore, type PictureStore } from './store.ts';
+import { createWorkLimit } from './work-limit.ts';
 
 interface Upload {
   /** Whose Idempotency-Key stands for one picture, however often it is sent. */
@@ -37,7 +37,7 @@ interface Parts {
 export async function openPictures(env: Env, { db, log }: Parts): Promise<Pictures> {
   const store = await openPictureStore(env);
   const host = openImageHost(env, log);
-  const desk = createDesk();
+  const workLimit = createWorkLimit();
 
   async function keep(picture: Picture, signal: AbortSignal, asOnce: AsOnce): Promise<TakenPicture> {
     try {
@@ -53,7 +53,7 @@ export async function openPictures(env: Env, { db, log }: Parts): Promise<Pictur
   return {
     store,
     take: ({ ctx, read, signal }) =>
-      desk.admit(async () => {
+      workLimit.admit(async () => {
         const file = await read();
         const request = { sha256: createHash('sha256').update(file).digest('base64url') };
         const asOnce: AsOnce = (effect) => once(ctx, 'image.upload', request, effect);
@@ -62,7 +62,7 @@ export async function openPictures(env: Env, { db, log }: Parts): Promise<Pictur
 
         // Only now: sharp takes longer to load than most of the shop, and many starts need no picture.
         const { encodePicture } = await import('./encode.ts');
-        const picture = await desk.work(() => encodePicture(file, signal));
+        const picture = await workLimit.work(() => encodePicture(file, signal));
         const { width, height } = picture;
         if (!host) return keep(picture, signal, asOnce);
         const url = await host.send(picture, signal);

@@ -8,10 +8,10 @@ import { processOutbox, startOutbox } from './outbox.ts';
 import { createDeliveryTasks, createTasks, crontab, type JobParts } from './tasks.ts';
 
 /** How long a stop waits for the running jobs: a mail server that does not answer must not keep the shop open. */
-const stopPatienceMs = 3000;
+const stopTimeoutMs = 3000;
 
 /** A webhook that is waited for that long after the stop has begun is given up; it stays due. */
-const deliveryPatienceMs = 1000;
+const deliveryTimeoutMs = 1000;
 
 export interface Jobs {
   /** By what names the queue knows who works on jobs here. */
@@ -90,7 +90,7 @@ async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: 
       const finished = runner.stop().catch((err) => log.warn({ err }, 'jobs were put off'));
       const isLate = await Promise.race([
         finished.then(() => false),
-        sleep(stopPatienceMs, true, { ref: false }),
+        sleep(stopTimeoutMs, true, { ref: false }),
       ]);
       await release(isLate).catch((err) => log.warn({ err }, 'jobs were not given back'));
       // What still runs has its last word to the queue before its connections go.
@@ -120,7 +120,7 @@ export async function startJobs(databaseUrl: string, parts: JobParts, concurrenc
     names: queues.flatMap(({ names }) => names),
     async stop() {
       // The queue's own signal would do, but it does not wait for what the job has to put back.
-      const patience = setTimeout(() => stopping.abort(), deliveryPatienceMs);
+      const patience = setTimeout(() => stopping.abort(), deliveryTimeoutMs);
       await Promise.all(runners.map((runner) => runner.stop()));
       clearTimeout(patience);
     },

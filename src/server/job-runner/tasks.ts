@@ -1,5 +1,5 @@
 import type { TaskList } from 'graphile-worker';
-import { forgetOldChanges } from '../catalogue-watch/mutations.ts';
+import { forgetOldChanges } from '../change-feed/mutations.ts';
 import { forgetOldKeys } from '../idempotency.ts';
 import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';

@@ -14,7 +14,7 @@ export interface Poller {
   stop(): Promise<void>;
 }
 
-const stopPatienceMs = 3000;
+const stopTimeoutMs = 3000;
 
 /** How long to wait before the next look where there was nothing left to do, and after an error. */
 const idleMs = 1000;
@@ -46,7 +46,7 @@ export function poll({ work, pauseMs, onError }: Polled): Poller {
   return {
     async stop() {
       stopping.abort();
-      await Promise.race([working, sleep(stopPatienceMs, undefined, { ref: false })]);
+      await Promise.race([working, sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }

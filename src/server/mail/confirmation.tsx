@@ -1,5 +1,5 @@
 import { formatPrice } from '../../shared/money.ts';
-import { Frame, Layout, type Letter, renderLetter, styles, textFooter } from './letter.tsx';
+import { type EmailLayout, Frame, Layout, renderEmail, styles, textFooter } from './email-layout.tsx';
 import type { ConfirmedOrder } from './queries.ts';
 import { oneLine, orderLink, writtenDate } from './words.ts';
 
@@ -114,11 +114,11 @@ function Page({ words }: { words: Words }) {
 }
 
 /** Tells the shopper what was ordered, what it costs, and where it goes. */
-export function orderConfirmation(parts: ConfirmationParts): Letter {
+export function orderConfirmation(parts: ConfirmationParts): EmailLayout {
   const words = wordsOf(parts);
   return {
     subject: `Your ${parts.shopName} order ${parts.order.number}`,
     text: textOf(words),
-    html: renderLetter(<Page words={words} />),
+    html: renderEmail(<Page words={words} />),
   };
 }

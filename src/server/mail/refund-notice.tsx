@@ -1,5 +1,5 @@
 import { formatPrice } from '../../shared/money.ts';
-import { Frame, type Letter, renderLetter, styles, textFooter } from './letter.tsx';
+import { type EmailLayout, Frame, renderEmail, styles, textFooter } from './email-layout.tsx';
 import type { NotedRefund } from './queries.ts';
 import { oneLine, orderLink } from './words.ts';
 
@@ -10,7 +10,7 @@ interface RefundNoticeParts {
 }
 
 /** Tells the shopper how much of a card payment went back, and why. */
-export function orderRefunded({ shopName, publicUrl, refund }: RefundNoticeParts): Letter {
+export function orderRefunded({ shopName, publicUrl, refund }: RefundNoticeParts): EmailLayout {
   const { number, customerName } = refund.order;
   const amount = formatPrice(refund.amountCents);
   const name = oneLine(customerName ?? '');
@@ -23,7 +23,7 @@ export function orderRefunded({ shopName, publicUrl, refund }: RefundNoticeParts
   return {
     subject: `${amount} back for your ${shopName} order ${number}`,
     text: `${paragraphs.join('\n\n')}\n\nSee your order:\n${link}\n\n${textFooter}\n${shopName}\n`,
-    html: renderLetter(
+    html: renderEmail(
       <Frame
         shopName={shopName}
         title={`Refund for order ${number}`}

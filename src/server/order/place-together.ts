@@ -1,8 +1,8 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
+import { waitTimeoutMs } from '../concurrency.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
 import { retried } from '../transaction.ts';
-import { patienceMs } from '../turns.ts';
 
 /** An order as the functions of the database are told of it. */
 export interface ToldOrder {
@@ -98,7 +98,7 @@ class Queue {
 
   place(order: ToldOrder): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const waiting = { order, deadline: performance.now() + patienceMs, resolve, reject };
+      const waiting = { order, deadline: performance.now() + waitTimeoutMs, resolve, reject };
       if (this.locked.size > 0 && order.ids.some((id) => this.locked.has(id))) this.block(waiting);
       else this.waiting.push(waiting);
       this.next();

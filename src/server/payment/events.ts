@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import { Failure } from '../../shared/failure.ts';
 import type { Db } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
-import { noteEvent, type PaymentParts } from './books.ts';
 import type { ProviderEvent } from './gateway.ts';
+import { noteEvent, type PaymentParts } from './lock.ts';
 import { settleRefund } from './refunds.ts';
 import { type Messenger, settlePayment } from './settle.ts';
 
-/** The events that change the books; whatever else the provider tells is acknowledged and left. */
+/** The events that change payments or refunds; all others are acknowledged and ignored. */
 export const eventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',

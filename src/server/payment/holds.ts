@@ -5,7 +5,7 @@ import { type LockedOrder, lockOrder, type StepNote, takeStep } from '../order/s
 import { returnStock } from '../order/stock.ts';
 import { publishOrder } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
-import type { PaymentParts } from './books.ts';
+import type { PaymentParts } from './lock.ts';
 import { settleIntent } from './settle.ts';
 
 type Ending = 'expired' | 'cancelled';

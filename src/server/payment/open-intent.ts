@@ -6,8 +6,8 @@ import type { OrderReceipt } from '../../shared/order.ts';
 import type { CreatedIntent } from '../../shared/payment.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
-import type { PaymentParts } from './books.ts';
 import type { CardGateway, Intent } from './gateway.ts';
+import type { PaymentParts } from './lock.ts';
 import { settleIntent } from './settle.ts';
 
 /** @throws Failure CARDS_NOT_TAKEN */

@@ -7,7 +7,7 @@ import { paymentSelection, presentPayment } from './present.ts';
 
 type Outcome = PaymentOutcome['data'];
 
-/** What the books say became of an intent. */
+/** The outcome of an intent, by the shop's own tables. */
 export async function findOutcome(db: Db, intentId: string): Promise<Outcome> {
   const { status, order } = await db.payment.findUniqueOrThrow({
     where: { intentId },
@@ -26,7 +26,7 @@ export async function findOutcome(db: Db, intentId: string): Promise<Outcome> {
   return { status: outcomes[status], order: order ? receiptOf(order) : undefined };
 }
 
-/** What the books say became of a card order, whatever its intents. */
+/** The outcome of a card order, by the shop's own tables. */
 export async function findOrderOutcome(db: Db, orderId: string): Promise<Outcome> {
   const order = await db.order.findUniqueOrThrow({ where: { id: orderId } });
   if (order.status === 'awaiting_payment') return { status: 'open', order: receiptOf(order) };

@@ -1,13 +1,13 @@
 import { Failure } from '../../shared/failure.ts';
 import type { Context } from '../context.ts';
-import type { PaymentParts } from './books.ts';
 import { eventTypes, handleEvent } from './events.ts';
 import { endHold, endIntent } from './holds.ts';
+import type { PaymentParts } from './lock.ts';
 import { sendRefund, settleRefund } from './refunds.ts';
 import { settlePayment } from './settle.ts';
 
 /** How long the usual messengers are given before somebody asks. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 /** A bare payment that has no order by then never gets one. */
 const bareMs = 60 * 60 * 1000;
 /** As much as a round of a minute can ask for. */
@@ -34,7 +34,7 @@ async function eachOnItsOwn<T>(
 /** Payments whose outcome nobody has told us: those of orders first, whose time is short, and then bare ones. */
 async function settleOpen(parts: PaymentParts): Promise<void> {
   const open = await parts.db.payment.findMany({
-    where: { status: 'open', intentId: { not: null }, createdAt: before(patienceMs) },
+    where: { status: 'open', intentId: { not: null }, createdAt: before(timeoutMs) },
     select: { intentId: true },
     orderBy: [{ orderId: { sort: 'asc', nulls: 'last' } }, { createdAt: 'asc' }],
     take: perRound,
@@ -52,7 +52,7 @@ export async function endOverdue(parts: Pick<Context, 'db' | 'log' | 'cards'>): 
 
 async function settleRefunds(parts: PaymentParts): Promise<void> {
   const unsettled = await parts.db.refund.findMany({
-    where: { status: { in: ['requested', 'pending'] }, updatedAt: before(patienceMs) },
+    where: { status: { in: ['requested', 'pending'] }, updatedAt: before(timeoutMs) },
     select: { id: true, providerRefundId: true },
     take: perRound,
   });

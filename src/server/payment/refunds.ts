@@ -8,8 +8,14 @@ import { mayStep, noteOnOrder, type StepNote, takeStep } from '../order/status.t
 import { returnStock } from '../order/stock.ts';
 import { publishOrder } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
-import { type LockedBooks, lockBooks, noteEvent, type OrderBooks, type PaymentParts } from './books.ts';
 import type { ProviderEvent, ProviderRefund } from './gateway.ts';
+import {
+  lockPayment,
+  noteEvent,
+  type OrderPaymentLock,
+  type PaymentLock,
+  type PaymentParts,
+} from './lock.ts';
 
 const statuses: Record<string, RefundStatus> = {
   pending: 'pending',
@@ -75,7 +81,7 @@ export async function sendRefund(parts: PaymentParts, refundId: string): Promise
 /** A refund that will not happen: staff have to give the money back in another way. */
 async function failRefund(tx: Tx, refundId: string, reason: string): Promise<void> {
   const { paymentId } = await tx.refund.findUniqueOrThrow({ where: { id: refundId } });
-  const { order } = await lockBooks(tx, paymentId);
+  const { order } = await lockPayment(tx, paymentId);
   const { count } = await tx.refund.updateMany({
     where: { id: refundId, status: { not: 'failed' } },
     data: { status: 'failed' },
@@ -112,7 +118,7 @@ async function findOrAdopt(tx: Tx, paymentId: string, refund: ProviderRefund): P
  */
 async function markRefunded(
   tx: Tx,
-  { payment, order }: OrderBooks,
+  { payment, order }: OrderPaymentLock,
   { amountCents }: Amount,
 ): Promise<string[]> {
   const note = { actor: 'provider', reason: `${formatPrice(amountCents)} refunded` };
@@ -131,7 +137,7 @@ async function markRefunded(
   return returned;
 }
 
-async function bookRefund(tx: Tx, { payment, order }: LockedBooks, refund: Amount): Promise<void> {
+async function recordRefund(tx: Tx, { payment, order }: PaymentLock, refund: Amount): Promise<void> {
   await addJob(tx, 'refund_notice', { refundId: refund.id });
   if (!order) return;
   const productIds = await markRefunded(tx, { payment, order }, refund);
@@ -143,7 +149,7 @@ async function applyRefund(tx: Tx, given: ProviderRefund): Promise<void> {
   const known = await tx.payment.findUnique({ where: { intentId: intentId ?? '' }, select: { id: true } });
   if (!known) return;
   // Locked before the refund is looked for: two messengers of the same one would otherwise both write it down.
-  const books = await lockBooks(tx, known.id);
+  const locked = await lockPayment(tx, known.id);
   const refundId = await findOrAdopt(tx, known.id, given);
   const refund = await tx.refund.findUniqueOrThrow({ where: { id: refundId } });
   const status = statuses[given.status ?? 'pending'] ?? 'pending';
@@ -152,10 +158,10 @@ async function applyRefund(tx: Tx, given: ProviderRefund): Promise<void> {
   if (refund.status === 'failed' || refund.status === 'cancelled' || !isNews[refund.status]) return;
   if (status === 'failed') return failRefund(tx, refundId, given.failure_reason ?? 'the provider says so');
   await tx.refund.update({ where: { id: refundId }, data: { status } });
-  if (status === 'succeeded') await bookRefund(tx, books, refund);
+  if (status === 'succeeded') await recordRefund(tx, locked, refund);
 }
 
-/** Brings the books in line with a refund that was just read. */
+/** Writes down a refund as the provider has it. */
 export function settleRefund(
   parts: PaymentParts,
   refund: ProviderRefund,

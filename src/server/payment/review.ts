@@ -5,12 +5,12 @@ import { type Change, logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import { noteOnOrder } from '../order/status.ts';
 import { inTransaction } from '../transaction.ts';
-import { lockBooks } from './books.ts';
+import { lockPayment } from './lock.ts';
 import { presentDetails } from './present.ts';
 
 /**
  * Says that somebody has looked at a payment and done what was to be done. The line in the log of activity stays as
- * the proof: with it, the rules of the books ask no more why the money is where it is. Other news of the payment makes
+ * the proof: with it, the invariants accept the payment as it is. Other news of the payment makes
  * it stand out anew. Whoever comes second does no harm.
  * @throws Failure PAYMENT_NOT_FOUND, or PAYMENT_CHANGED when the news is not what was read
  */
@@ -18,7 +18,7 @@ export function reviewPayment(ctx: ActorContext, { id, reason, ...seen }: Review
   return inTransaction(ctx.db, async (tx) => {
     const known = await tx.payment.findUnique({ where: { id }, select: { id: true } });
     if (!known) throw new Failure('PAYMENT_NOT_FOUND');
-    const { payment, order } = await lockBooks(tx, id);
+    const { payment, order } = await lockPayment(tx, id);
     const { attention } = payment;
     if (attention === null) return;
     const attentionDetails = presentDetails(payment.attentionDetails);

@@ -5,16 +5,16 @@ import { type LockedOrder, noteOnOrder, takeStep } from '../order/status.ts';
 import { retakeStock } from '../order/stock.ts';
 import { publishOrder } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
+import type { Intent, ProviderEvent } from './gateway.ts';
 import {
   findPaymentId,
-  type LockedBooks,
   type LockedPayment,
-  lockBooks,
+  lockPayment,
   noteEvent,
-  type OrderBooks,
+  type OrderPaymentLock,
+  type PaymentLock,
   type PaymentParts,
-} from './books.ts';
-import type { Intent, ProviderEvent } from './gateway.ts';
+} from './lock.ts';
 import type { StoredDetails } from './present.ts';
 import { requestRefund } from './refunds.ts';
 
@@ -28,7 +28,7 @@ interface Fault {
 }
 
 /** In what way an intent is not what its payment asked for. */
-function faultOf(intent: Intent, { payment, order }: LockedBooks, livemode: boolean): Fault | undefined {
+function faultOf(intent: Intent, { payment, order }: PaymentLock, livemode: boolean): Fault | undefined {
   const { currency, amount_received: amountCents } = intent;
   if (intent.livemode !== livemode)
     return { attention: 'wrong_mode', attentionDetails: { mode: intent.livemode ? 'live' : 'test' } };
@@ -59,7 +59,7 @@ async function securePieces(
 
 async function markPaid(
   tx: Tx,
-  { payment, order }: OrderBooks,
+  { payment, order }: OrderPaymentLock,
   messenger: Messenger,
   productIds: string[],
 ): Promise<void> {
@@ -85,13 +85,13 @@ async function giveBack(tx: Tx, payment: LockedPayment, order: LockedOrder, acto
 async function receive(
   tx: Tx,
   { log, cards }: PaymentParts,
-  books: LockedBooks,
+  locked: PaymentLock,
   intent: Intent,
   messenger: Messenger,
 ): Promise<void> {
-  const { payment, order } = books;
+  const { payment, order } = locked;
   if (payment.status !== 'open' && payment.status !== 'cancelled') return;
-  const fault = faultOf(intent, books, cards.livemode);
+  const fault = faultOf(intent, locked, cards.livemode);
   if (fault) {
     const { attention, attentionDetails } = fault;
     const ids = { paymentId: payment.id, intentId: intent.id };
@@ -123,19 +123,19 @@ async function keepStranger(tx: Tx, { log }: PaymentParts, intent: Intent): Prom
 async function applyIntent(tx: Tx, parts: PaymentParts, intent: Intent, messenger: Messenger): Promise<void> {
   const paymentId = await findPaymentId(tx, intent);
   if (!paymentId) return keepStranger(tx, parts, intent);
-  const books = await lockBooks(tx, paymentId);
-  const isOpen = books.payment.status === 'open';
+  const locked = await lockPayment(tx, paymentId);
+  const isOpen = locked.payment.status === 'open';
   if (intent.status === 'succeeded') {
-    await receive(tx, parts, books, intent, messenger);
+    await receive(tx, parts, locked, intent, messenger);
   } else if (intent.status === 'canceled') {
-    if (isOpen) await markPayment(tx, books.payment, 'cancelled');
+    if (isOpen) await markPayment(tx, locked.payment, 'cancelled');
   } else if (isOpen && intent.last_payment_error) {
     const { decline_code, code } = intent.last_payment_error;
     await tx.payment.update({ where: { id: paymentId }, data: { lastError: decline_code || code } });
   }
 }
 
-/** Brings the books in line with an intent that was just read. `event` is noted with the effect, and has none twice. */
+/** Writes down the outcome of an intent as the provider has it. `event` is written with its effect, and so has it once. */
 export function settleIntent(
   parts: PaymentParts,
   intent: Intent,
@@ -149,7 +149,7 @@ export function settleIntent(
 }
 
 /**
- * Asks the provider what became of an intent and brings the books in line with the answer. Webhook, the shopper's
+ * Asks the provider what became of an intent and writes down the answer. Webhook, the shopper's
  * return and the reconciler all end here, in any order and number: nobody's word but the provider's counts.
  * @throws Failure PAYMENT_UNAVAILABLE or PAYMENT_NOT_FOUND
  */

@@ -14,10 +14,10 @@ import type {
   ProductList,
   ProductQuery,
 } from '../../shared/product.ts';
+import { limitConcurrency } from '../concurrency.ts';
 import { cursorRefusal } from '../cursor.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Db, Tx } from '../db.ts';
-import { inTurns } from '../turns.ts';
 import { bandAt, countByCategory, total } from './counts.ts';
 import { columns, type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
 import { type ProductRow, presentProduct } from './present.ts';
@@ -62,7 +62,7 @@ async function readSearchPage(pool: Pool, query: ProductQuery, term: string): Pr
  * With a large catalogue, a search keeps a processor busy for milliseconds: past a few at a time they only delay each other,
  * and all that is quicker.
  */
-const searching = inTurns(4);
+const searching = limitConcurrency(4);
 
 /** Whether shelves answer a search: they know words and categories alone. */
 const isOnShelves = ({ min, max, stock, sort }: Filters & { sort?: string | undefined }) =>

@@ -38,7 +38,7 @@ export const productRouter = router({
         operationId: 'listProducts',
         tag: 'Product',
         summary: 'Search and filter products',
-        kept: true,
+        cached: true,
       }),
     )
     .input(checkedAtOnce(ProductQuery))
@@ -52,7 +52,7 @@ export const productRouter = router({
         tag: 'Product',
         summary: 'Count the products of each category',
         description: 'Of those that a search and a price range let through.',
-        kept: true,
+        cached: true,
       }),
     )
     .input(checkedAtOnce(FacetQuery))
@@ -66,7 +66,7 @@ export const productRouter = router({
         tag: 'Product',
         summary: 'Get one product',
         refusals: ['PRODUCT_NOT_FOUND'],
-        kept: true,
+        cached: true,
       }),
     )
     .input(checkedAtOnce(ProductId))
@@ -79,7 +79,7 @@ export const productRouter = router({
         operationId: 'listFeaturedProducts',
         tag: 'Product',
         summary: 'List the best-selling products',
-        kept: true,
+        cached: true,
       }),
     )
     .output(checkedAtOnce(FeaturedProducts))

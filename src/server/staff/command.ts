@@ -23,7 +23,7 @@ const usage = `Usage:
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** A program that starts this one may leave its input open and say nothing. */
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
 /** The next line of the input; undefined at its end. */
 async function readLine(signal?: AbortSignal): Promise<string | undefined> {
@@ -39,7 +39,7 @@ async function pipedPassword(): Promise<string | undefined> {
   const input = fstatSync(0);
   if (!input.isFIFO() && !input.isFile() && !input.isSocket()) return undefined;
   process.stderr.write('Reading the password from the input\n');
-  return (await readLine(input.isSocket() ? AbortSignal.timeout(patienceMs) : undefined)) || undefined;
+  return (await readLine(input.isSocket() ? AbortSignal.timeout(timeoutMs) : undefined)) || undefined;
 }
 
 interface AddOptions {

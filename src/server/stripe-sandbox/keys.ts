@@ -5,7 +5,7 @@ import type { SandboxAnswer } from './sandbox.ts';
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
 
-interface KeptAnswer {
+interface CachedResponse {
   fingerprint: string;
   status: number;
   body: string;
@@ -31,7 +31,7 @@ export class IdempotencyKey {
   async earlierAnswer(tx: Tx): Promise<Pick<SandboxAnswer, 'status' | 'body'> | undefined> {
     const row = await tx.sandboxObject.findUnique({ where: { id: this.id } });
     if (!row || row.createdAt.getTime() < Date.now() - lifetimeMs) return undefined;
-    const { fingerprint, status, body } = row.body as unknown as KeptAnswer;
+    const { fingerprint, status, body } = row.body as unknown as CachedResponse;
     if (fingerprint === this.fingerprint) return { status, body };
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${this.key}' if you meant to execute a different request.`;
     throw new ApiError(400, { type: 'idempotency_error', message });

@@ -4,7 +4,7 @@ import { urlToHttpOptions } from 'node:url';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
 /** How long saving an address waits for a name server; whoever is connected to is looked at in any case. */
-const lookupPatienceMs = 3000;
+const lookupTimeoutMs = 3000;
 
 /** Agents look at the address at the moment they connect: what a name stood for before may be another one by then. */
 function openAgents(isPrivateAllowed: boolean) {
@@ -61,7 +61,7 @@ export function faultOf(
 export async function findFault(url: URL, isPrivateAllowed: boolean): Promise<string | undefined> {
   const fault = faultOf(url, isPrivateAllowed);
   if (fault || isPrivateAllowed) return fault;
-  const isPrivate = await Promise.race([leadsToPrivate(url), sleep(lookupPatienceMs, false, { ref: false })]);
+  const isPrivate = await Promise.race([leadsToPrivate(url), sleep(lookupTimeoutMs, false, { ref: false })]);
   if (!isPrivate) return undefined;
   return 'Enter an address on the internet: this one is in a private network. WEBHOOK_PRIVATE_ADDRESSES=on would allow it';
 }

@@ -3,14 +3,14 @@ import { request as requestHttps } from 'node:https';
 import { agentFor, faultOf, isPrivateRefusal } from './address.ts';
 
 /** How long a try may take from the connection on to the end of what is read of the answer. */
-const defaultPatienceMs = 15_000;
+const defaultTimeoutMs = 15_000;
 
 /** So much of an answer is read: enough to see what a server complains of. */
 const responseBytes = 1000;
 
 export interface SendOptions {
   isPrivateAllowed: boolean;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 interface Outgoing {
@@ -83,13 +83,13 @@ async function readStart(response: IncomingMessage): Promise<string> {
  */
 export async function send(
   outgoing: Outgoing,
-  { isPrivateAllowed, patienceMs = defaultPatienceMs }: SendOptions,
+  { isPrivateAllowed, timeoutMs = defaultTimeoutMs }: SendOptions,
   stop: AbortSignal,
 ): Promise<Outcome | undefined> {
   // The address may have been saved while more was allowed.
   const fault = faultOf(new URL(outgoing.url), isPrivateAllowed);
   if (fault) return { statusCode: null, error: fault, response: null };
-  const timeout = AbortSignal.timeout(patienceMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await ask(outgoing, isPrivateAllowed, AbortSignal.any([stop, timeout]));
     const { statusCode = 0, headers } = response;
@@ -97,7 +97,7 @@ export async function send(
     return { statusCode, error: null, response: await readStart(response), retryAfter };
   } catch (error) {
     if (timeout.aborted)
-      return { statusCode: null, error: `No answer within ${patienceMs / 1000} s`, response: null };
+      return { statusCode: null, error: `No answer within ${timeoutMs / 1000} s`, response: null };
     if (stop.aborted) return undefined;
     return { statusCode: null, error: wordsFor(error as NodeJS.ErrnoException), response: null };
   }

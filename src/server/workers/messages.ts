@@ -13,20 +13,20 @@ export interface Charged {
 
 export type MetricList = MetricObjectWithValues<MetricValue<string>>[];
 
-export interface Place {
+export interface Slot {
   /** Which of the workers it is, from 1. */
   worker: string;
   databaseUrl: string;
   share: Share;
-  /** By what names the queue of jobs knows the worker that ended here, if one did. */
+  /** The names that the worker that ended in this slot has in the job queue, if one did. */
   lost: string[];
 }
 
-/** What a worker tells the first process. */
+/** From a worker to the first process. */
 export type FromWorker =
-  /** It listens to the first process; what it was told before was lost. */
+  /** It is ready for its slot; messages before this were lost. */
   | { kind: 'waits' }
-  /** It serves the shop; and by what names the queue of jobs knows it. */
+  /** It serves the shop. `jobNames`: its names in the job queue. */
   | { kind: 'open'; url: string; jobNames: string[] }
   /** It can't open, for a reason that the operator can mend. */
   | { kind: 'refused'; reason: string }
@@ -34,13 +34,13 @@ export type FromWorker =
   | { kind: 'metrics_wanted'; question: number }
   | { kind: 'metrics'; question: number; metrics: MetricList };
 
-/** What the first process tells a worker. */
+/** From the first process to a worker. */
 export type ToWorker =
   /** The database is prepared: it may open. */
-  | { kind: 'serve'; place: Place }
+  | { kind: 'serve'; slot: Slot }
   /** The whole shop stops. */
   | { kind: 'stop' }
-  /** Another worker has taken its place. */
+  /** Another worker has its slot. */
   | { kind: 'retire' }
   /** What became of the charges it sent last, in their order. */
   | { kind: 'charged'; charged: Charged[] }

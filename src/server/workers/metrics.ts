@@ -2,8 +2,8 @@ import { AggregatorRegistry } from 'prom-client';
 import { createMetrics } from '../metrics.ts';
 import type { MetricList } from './messages.ts';
 
-/** A worker that says nothing for so long is left out: it is busy, or has just ended. */
-const patienceMs = 2000;
+/** A worker that does not answer for so long is left out: it is busy, or has just ended. */
+const timeoutMs = 2000;
 
 interface Collection {
   missing: Set<number>;
@@ -23,7 +23,7 @@ export class MetricsOfAll {
     const question = this.questions;
     const found = [await this.own.getMetricsAsJSON()];
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, patienceMs);
+      const timer = setTimeout(resolve, timeoutMs);
       const finish = () => {
         clearTimeout(timer);
         resolve();
@@ -36,7 +36,7 @@ export class MetricsOfAll {
     return AggregatorRegistry.aggregate(found).metrics();
   }
 
-  hear(worker: number, question: number, metrics: MetricList): void {
+  receive(worker: number, question: number, metrics: MetricList): void {
     const collection = this.collections.get(question);
     if (!collection?.missing.delete(worker)) return;
     collection.found.push(metrics);

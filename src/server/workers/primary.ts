@@ -7,32 +7,32 @@ import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
 import { fillShop, prepareDatabase } from '../prepare.ts';
 import type { Shop } from '../start.ts';
-import { type Crew, tell } from './crew.ts';
 import type { FromWorker } from './messages.ts';
 import { MetricsOfAll } from './metrics.ts';
 import { createCounts } from './reads.ts';
+import { type Supervisor, send } from './supervisor.ts';
 
 /** A little less than the whole shop has to stop: PostgreSQL comes last. */
-const stopPatienceMs = 7500;
+const stopTimeoutMs = 7500;
 
 /** Answers what workers ask of the first process. */
-function serveWorkers(crew: Crew): void {
+function serveWorkers(supervisor: Supervisor): void {
   const count = createCounts();
   const metrics = new MetricsOfAll();
 
-  async function tellAll(asking: Worker, question: number): Promise<void> {
-    const workers = new Map(crew.workers.map((worker) => [worker.id, worker]));
+  async function sendAll(asking: Worker, question: number): Promise<void> {
+    const workers = new Map(supervisor.workers.map((worker) => [worker.id, worker]));
     const text = await metrics.read([...workers.keys()], (id, asked) =>
-      tell(workers.get(id) as Worker, { kind: 'metrics_wanted', question: asked }),
+      send(workers.get(id) as Worker, { kind: 'metrics_wanted', question: asked }),
     );
-    tell(asking, { kind: 'all_metrics', question, text });
+    send(asking, { kind: 'all_metrics', question, text });
   }
 
   cluster.on('message', (worker, message: FromWorker) => {
     if (message.kind === 'charges')
-      void count(message.charges).then((charged) => tell(worker, { kind: 'charged', charged }));
-    if (message.kind === 'metrics_wanted') void tellAll(worker, message.question);
-    if (message.kind === 'metrics') metrics.hear(worker.id, message.question, message.metrics);
+      void count(message.charges).then((charged) => send(worker, { kind: 'charged', charged }));
+    if (message.kind === 'metrics_wanted') void sendAll(worker, message.question);
+    if (message.kind === 'metrics') metrics.receive(worker.id, message.question, message.metrics);
   });
 }
 
@@ -51,26 +51,26 @@ async function prepare(env: Env, log: Log, closers: Closers, signal: AbortSignal
 
 /**
  * Opens the shop with several processes that serve it. This one, the first, prepares the database, starts the others and
- * others in their place, and counts what they have to count together.
- * @param crew may have launched workers already
+ * others in their slot, and counts what they have to count together.
+ * @param supervisor may have launched workers already
  * @param signal has it give up, and undo what it has done
  * @throws StartError for whatever the operator can mend
  */
-export function startWorkers(crew: Crew, env: Env, log: Log, signal: AbortSignal): Promise<Shop> {
+export function startWorkers(supervisor: Supervisor, env: Env, log: Log, signal: AbortSignal): Promise<Shop> {
   return orNothing(async (closers) => {
-    const stopCrew = () => crew.stop(stopPatienceMs);
-    closers.add(stopCrew);
+    const stopWorkers = () => supervisor.stop(stopTimeoutMs);
+    closers.add(stopWorkers);
     const { databaseUrl, notices, workers, share } = await prepare(env, log, closers, signal);
     // Again: what was opened last is closed first, and the database has to be the last.
-    closers.add(stopCrew);
-    serveWorkers(crew);
-    const url = await crew.fillAll(workers, { databaseUrl, share });
+    closers.add(stopWorkers);
+    serveWorkers(supervisor);
+    const url = await supervisor.fillAll(workers, { databaseUrl, share });
     return {
       url,
       notices,
       workers,
       replace: () => {
-        crew.replaceAll().catch((err) => log.error({ err }, 'workers were not replaced'));
+        supervisor.replaceAll().catch((err) => log.error({ err }, 'workers were not replaced'));
       },
       close: () => closers.closeAll(),
     };

@@ -6,8 +6,8 @@ import { openLog } from '../log.ts';
 import { stopGracefully } from '../run.ts';
 import type { Front } from '../serve.ts';
 import { StartError } from '../start-error.ts';
-import type { FromWorker, Place, ToWorker } from './messages.ts';
-import { joinTeam } from './team.ts';
+import { openWorkerClient } from './client.ts';
+import type { FromWorker, Slot, ToWorker } from './messages.ts';
 
 /** Does nothing once the first process has ended: Node ends this one then as well. */
 function send(message: FromWorker, sent = () => {}): void {
@@ -16,30 +16,30 @@ function send(message: FromWorker, sent = () => {}): void {
 
 /** Serves the shop beside other workers, until it is told to stop or to make way for another. */
 export async function runWorker(loadFront: () => Promise<Front>): Promise<void> {
-  let hear = (_message: ToWorker): void => {};
+  let receive = (_message: ToWorker): void => {};
   let stop = (): void => {};
   let retire = async () => {};
-  const beginning = new Promise<Place>((resolve) => {
+  const beginning = new Promise<Slot>((resolve) => {
     process.on('message', (message: ToWorker) => {
-      if (message.kind === 'serve') resolve(message.place);
+      if (message.kind === 'serve') resolve(message.slot);
       if (message.kind === 'stop') stop();
       if (message.kind === 'retire') void retire().then(stop);
-      hear(message);
+      receive(message);
     });
   });
   send({ kind: 'waits' });
-  // The first process replaces its workers; those of its group are told as well when somebody asks it for that.
+  // SIGUSR2 to the process group reaches workers too; the first process replaces them.
   process.on('SIGUSR2', () => {});
   try {
     await orNothing(async (closers) => {
       const env = loadEnv();
       const front = await loadFront();
-      // After the front, which says what React is to be: letters are made by it as well.
+      // After the front, which sets React's mode: e-mails are rendered by React too.
       const { serveShop } = await import('../serve.ts');
       const { worker, databaseUrl, share, lost } = await beginning;
       const log = (await openLog(env)).child({ worker });
-      const joined = joinTeam(worker, send);
-      hear = joined.hear;
+      const joined = openWorkerClient(worker, send);
+      receive = joined.receive;
       const database = openDatabase(databaseUrl, log, share.requests);
       closers.add(database.close);
       if (lost.length > 0) await freeJobsOf(database.db, lost);
@@ -49,7 +49,7 @@ export async function runWorker(loadFront: () => Promise<Front>): Promise<void> 
         front,
         closers,
         share,
-        team: joined.team,
+        workerClient: joined.workerClient,
       });
       retire = served.retire;
       stop = stopGracefully(log, () => closers.closeAll());

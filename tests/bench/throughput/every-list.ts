@@ -38,7 +38,7 @@ export async function everyListReading(large: BenchShop, small: BenchShop): Prom
   }
   const { query, factor, took } = worst;
   return {
-    name: `slowest of ${queries.length} lists, made, alone`,
+    name: `slowest of ${queries.length} lists, uncached, alone`,
     value: `${factor.toFixed(1)} × the time of 1,000 products, ${took.toFixed(1)} ms (${query || 'no filter'})`,
     text: `≤ ${most} ×`,
     isMet: factor <= most,

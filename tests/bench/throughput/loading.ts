@@ -24,7 +24,7 @@ const shortWarmUp = 0.3;
 let series = 0;
 
 /** Loads a server, in as many turns as its time is divided into, and looks at what its process takes meanwhile. */
-export function loadInTurns(
+export function loadAlternately(
   { load, seconds, warmUp }: Instruments,
   { pid, open }: LoadedServer,
   asking: Asking,

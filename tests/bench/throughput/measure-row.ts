@@ -4,14 +4,14 @@ import { type Answer, type Ask, askOnce } from './ask.ts';
 import type { FloorTask } from './floor.ts';
 import { judge } from './goals.ts';
 import { connections, type Instruments, turns } from './instruments.ts';
-import { type Loading, loadInTurns, middle } from './loading.ts';
+import { type Loading, loadAlternately, middle } from './loading.ts';
 import type { Floor, FloorFigures, Result, Row } from './row.ts';
 import { type Statement, watchStatements } from './statements.ts';
 
 /** The shops that are measured, on the same database; and one with 1,000 products, beside a large one. */
 export interface Shops {
-  kept: BenchShop;
-  fresh: BenchShop;
+  cached: BenchShop;
+  uncached: BenchShop;
   small: BenchShop | undefined;
 }
 
@@ -61,8 +61,9 @@ async function floorTasks(shops: Shops, row: Row, { scripts, answer }: Sample) {
   const tasks: Partial<Record<Floor, FloorTask>> = {
     constant: { kind: 'constant', body: answer.sent, type: answer.type },
   };
-  if (row.floor === 'sql') tasks.sql = { kind: 'statements', databaseUrl: shops.fresh.databaseUrl, scripts };
-  if (row.floor === 'password') tasks.password = await passwordTask(shops.kept);
+  if (row.floor === 'sql')
+    tasks.sql = { kind: 'statements', databaseUrl: shops.uncached.databaseUrl, scripts };
+  if (row.floor === 'password') tasks.password = await passwordTask(shops.cached);
   return tasks;
 }
 
@@ -71,12 +72,12 @@ export async function measureRow(instruments: Instruments, shops: Shops, row: Ro
   const { floor } = instruments;
   const asking = { asks: row.asks, connections, allowed: [200] };
   const loadShop = ({ pid, url }: BenchShop) =>
-    loadInTurns(instruments, { pid, open: () => url }, asking, turns);
+    loadAlternately(instruments, { pid, open: () => url }, asking, turns);
   const loadFloor = (task: FloorTask) =>
-    loadInTurns(instruments, { pid: floor.pid, open: () => floor.run(task) }, asking, turns);
+    loadAlternately(instruments, { pid: floor.pid, open: () => floor.run(task) }, asking, turns);
 
-  const measured = (row.isKept ? (['off', 'on'] as const) : (['on'] as const)).map((cache) => {
-    const shop = cache === 'on' ? shops.kept : shops.fresh;
+  const measured = (row.isCacheable ? (['off', 'on'] as const) : (['on'] as const)).map((cache) => {
+    const shop = cache === 'on' ? shops.cached : shops.uncached;
     return { cache, shop, loading: loadShop(shop) };
   });
   const samples: Sample[] = [];

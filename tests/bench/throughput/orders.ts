@@ -12,7 +12,7 @@ import { judge } from './goals.ts';
 import type { HelperProcess } from './helper-process.ts';
 import type { Instruments } from './instruments.ts';
 import type { Load } from './load.ts';
-import { type Loading, loadInTurns, middle } from './loading.ts';
+import { type Loading, loadAlternately, middle } from './loading.ts';
 import type { OrderFloorTask } from './order-floor.ts';
 import type { Goal, JudgedGoal, Result } from './row.ts';
 import { watchStatements } from './statements.ts';
@@ -176,8 +176,8 @@ export async function measureOrders(
     order: await floorOf('transaction'),
     orderStatement: await floorOf('statement'),
   };
-  const load = (inTurns: number) =>
-    loadInTurns(
+  const load = (limitConcurrency: number) =>
+    loadAlternately(
       instruments,
       { pid: shop.pid, open: () => shop.url },
       {
@@ -187,7 +187,7 @@ export async function measureOrders(
         isBuying: true,
         warmUp: row.stock ? 0 : warmUp,
       },
-      inTurns,
+      limitConcurrency,
     );
   const loading = load(row.hasWebhook ? turns : 1);
   const noWebhook = row.hasWebhook ? load(turns) : undefined;

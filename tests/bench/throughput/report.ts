@@ -51,7 +51,7 @@ export function cellsOf(result: Result): string[] {
   const { row, cache, load, statements, bytes } = result;
   return [
     row,
-    cache === 'on' ? 'kept' : 'made',
+    cache === 'on' ? 'cached' : 'uncached',
     whole(load.perSecond),
     tenths(load.p50),
     tenths(load.p99),

@@ -33,8 +33,8 @@ export interface Row {
   asks: Ask[];
   /** Looks once at the answer to the first ask; throws when it is not what was asked for. */
   verify(answer: Answer): void | Promise<void>;
-  /** Whether answers may be kept: it is then measured with and without. */
-  isKept: boolean;
+  /** Whether responses may be cached: it is then measured with and without. */
+  isCacheable: boolean;
   /** Beside the constant answer. */
   floor?: 'sql' | 'password';
   /** Whether it is what a large catalogue makes slow, and so compared with 1,000 products. */

@@ -34,8 +34,8 @@ const growsLittle: Goal = { cache: 'off', timesSmall: 3 };
 /** Everything that shoppers and programs read. */
 export function readingRows({ size, ids, count }: Catalogue): Row[] {
   const pages = Math.ceil(size / 10);
-  const list = { isKept: true, floor: 'sql', grows: true } as const;
-  const html = { isKept: true, floor: 'sql' } as const;
+  const list = { isCacheable: true, floor: 'sql', grows: true } as const;
+  const html = { isCacheable: true, floor: 'sql' } as const;
   return [
     {
       name: 'list',
@@ -127,7 +127,7 @@ export function readingRows({ size, ids, count }: Catalogue): Row[] {
     },
     {
       name: 'picture',
-      isKept: false,
+      isCacheable: false,
       asks: [page('/images/hero/640.avif')],
       verify: ({ type }) => assert.equal(type, 'image/avif'),
       goals: [],
@@ -138,7 +138,7 @@ export function readingRows({ size, ids, count }: Catalogue): Row[] {
 export function signInRow({ email }: { email: string }): Row {
   return {
     name: 'sign-in',
-    isKept: false,
+    isCacheable: false,
     floor: 'password',
     asks: [
       {

@@ -76,10 +76,10 @@ export async function openBench(
   try {
     const databaseUrl = await fill(postgres, products);
     const fewUrl = await fill(postgres, fewProducts);
-    const kept = opened(await openBenchShop(databaseUrl));
+    const cached = opened(await openBenchShop(databaseUrl));
     const small = products > fewProducts ? opened(await openBenchShop(fewUrl, { CACHE: 'off' })) : undefined;
-    const fresh = opened(await openBenchShop(databaseUrl, { CACHE: 'off' }));
-    await makeAccount(kept.db);
+    const uncached = opened(await openBenchShop(databaseUrl, { CACHE: 'off' }));
+    await makeAccount(cached.db);
     const few = openDatabase(fewUrl, createLog({ LOG_LEVEL: 'silent' }));
     const fewIds = await someIds(few.db, 800);
     await few.close();
@@ -87,11 +87,11 @@ export async function openBench(
       instruments: { load: started(startLoad()), floor: started(startFloor()), seconds, warmUp: 4 },
       orderFloor: started(startOrderFloor()),
       bare: { databaseUrl: fewUrl, pairs: pairsOf(fewIds) },
-      shops: { kept, fresh, small },
-      catalogue: catalogueOf(kept, products, await someIds(kept.db, 802)),
+      shops: { cached, uncached, small },
+      catalogue: catalogueOf(cached, products, await someIds(cached.db, 802)),
       closeFresh: async () => {
-        closers.splice(closers.indexOf(fresh.close), 1);
-        await fresh.close();
+        closers.splice(closers.indexOf(uncached.close), 1);
+        await uncached.close();
       },
       close,
     };

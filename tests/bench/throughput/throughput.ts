@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { auditBooks } from '../../../src/server/books/audit.ts';
+import { auditInvariants } from '../../../src/server/invariants/audit.ts';
 import type { TestPostgres } from '../../helpers/postgres.ts';
 import { megabytes } from '../process-figures.ts';
 import { openBenchShop } from '../shop.ts';
@@ -37,7 +37,7 @@ interface ThroughputOptions {
 async function startReading({ shops }: Bench): Promise<Reading> {
   const took: number[] = [];
   while (took.length < 5) {
-    const another = await openBenchShop(shops.kept.databaseUrl);
+    const another = await openBenchShop(shops.cached.databaseUrl);
     took.push(another.openedInMs);
     await another.close();
   }
@@ -51,9 +51,9 @@ async function startReading({ shops }: Bench): Promise<Reading> {
 }
 
 async function firstByteReading({ shops }: Bench): Promise<Reading> {
-  const took = await measureFirstByte(shops.fresh.url, listingPage, 101);
+  const took = await measureFirstByte(shops.uncached.url, listingPage, 101);
   return {
-    name: 'first byte of the listing, made, alone',
+    name: 'first byte of the listing, uncached, alone',
     value: `${took.toFixed(1)} ms`,
     text: '< 8 ms',
     isMet: took < 8,
@@ -61,7 +61,7 @@ async function firstByteReading({ shops }: Bench): Promise<Reading> {
 }
 
 async function memoryReading({ shops }: Bench): Promise<Reading> {
-  const held = (await megabytes(shops.kept.pid)) ?? Number.NaN;
+  const held = (await megabytes(shops.cached.pid)) ?? Number.NaN;
   return {
     name: 'memory of the server after all of this',
     value: `${Math.round(held)} MiB`,
@@ -70,10 +70,10 @@ async function memoryReading({ shops }: Bench): Promise<Reading> {
   };
 }
 
-async function booksReading({ shops }: Bench): Promise<Reading> {
-  const violations = await auditBooks(shops.kept.db);
+async function invariantsReading({ shops }: Bench): Promise<Reading> {
+  const violations = await auditInvariants(shops.cached.db);
   return {
-    name: 'rules of the books that are broken',
+    name: 'broken invariants',
     value: violations.map(({ rule }) => rule).join('; ') || '0',
     text: 'none',
     isMet: violations.length === 0,
@@ -86,7 +86,7 @@ function chosen<T extends { name: string }>(rows: T[], only: string[]): T[] {
 
 /** Asks each shop for what it is asked first, so that the first row does not tell of a process that has just begun. */
 async function warmUp({ instruments, shops }: Bench, { asks }: Row): Promise<void> {
-  for (const shop of [shops.fresh, shops.kept, shops.small]) {
+  for (const shop of [shops.uncached, shops.cached, shops.small]) {
     if (!shop) continue;
     const series = `warm-up ${shop.url}`;
     const task = { url: shop.url, series, asks, connections, allowed: [200], seconds: 1, warmUp: 5 };
@@ -96,7 +96,10 @@ async function warmUp({ instruments, shops }: Bench, { asks }: Row): Promise<voi
 
 async function measureAll(bench: Bench, options: ThroughputOptions): Promise<Omit<Report, 'machine'>> {
   const { catalogue, shops, instruments } = bench;
-  const reading = [...readingRows(catalogue), signInRow(await shops.kept.db.staffAccount.findFirstOrThrow())];
+  const reading = [
+    ...readingRows(catalogue),
+    signInRow(await shops.cached.db.staffAccount.findFirstOrThrow()),
+  ];
   const buying = orderRows(catalogue.ids);
   const names = [...reading, ...buying].map(({ name }) => name);
   const unknown = options.only.filter((name) => !names.includes(name));
@@ -119,16 +122,16 @@ async function measureAll(bench: Bench, options: ThroughputOptions): Promise<Omi
   }
   say(await startReading(bench));
   say(await firstByteReading(bench));
-  if (shops.small) say(await everyListReading(shops.fresh, shops.small));
+  if (shops.small) say(await everyListReading(shops.uncached, shops.small));
   const orders = chosen(buying, options.only);
   if (orders.length > 0) {
     await bench.closeFresh();
-    await restock(shops.kept.databaseUrl, catalogue.ids, 1_000_000);
+    await restock(shops.cached.databaseUrl, catalogue.ids, 1_000_000);
     await restock(bench.bare.databaseUrl, bench.bare.pairs.flat(), 1_000_000);
-    for (const row of orders) add(await measureOrders({ ...instruments, ...bench }, shops.kept, row));
+    for (const row of orders) add(await measureOrders({ ...instruments, ...bench }, shops.cached, row));
   }
   say(await memoryReading(bench));
-  say(await booksReading(bench));
+  say(await invariantsReading(bench));
   return { results, readings };
 }
 
@@ -147,7 +150,7 @@ async function keep(report: Report): Promise<void> {
 export async function benchThroughput(postgres: TestPostgres, options: ThroughputOptions): Promise<boolean> {
   const bench = await openBench(postgres, options);
   try {
-    const machine = await describeMachine(bench.shops.kept.db, options);
+    const machine = await describeMachine(bench.shops.cached.db, options);
     const report = { machine, ...(await measureAll(bench, options)) };
     await keep(report);
     if (options.isSaved) await saveTable(report);

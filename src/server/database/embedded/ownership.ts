@@ -10,8 +10,8 @@ export interface Ownership {
 }
 
 /** PostgreSQL takes a moment to notice that a killed shop is gone, and to let go of the lock it held. */
-export async function claim(client: Client, patienceMs: number): Promise<boolean> {
-  const deadline = Date.now() + patienceMs;
+export async function claim(client: Client, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [
       shopLock,

@@ -21,11 +21,11 @@ interface Reaching {
 }
 
 /** Recovery after a power cut replays up to a gigabyte of log. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Connects to the PostgreSQL of this home, and starts it first if nobody has. */
 export async function reachServer(home: Home, { binaries, password, signal }: Reaching): Promise<Server> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   let attempt: Attempt | undefined;
   try {
     while (Date.now() < deadline) {
@@ -40,9 +40,7 @@ export async function reachServer(home: Home, { binaries, password, signal }: Re
       }
       await sleep(20);
     }
-    throw new StartError(
-      `PostgreSQL did not answer within ${patienceMs / 1000} seconds: see ${home.logFile}`,
-    );
+    throw new StartError(`PostgreSQL did not answer within ${timeoutMs / 1000} seconds: see ${home.logFile}`);
   } catch (error) {
     await attempt?.abandon();
     throw error;

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { ProductCreated, ProductList } from '../../../shared/product.ts';
-import type { MadeAnswer } from '../kept/keeper.ts';
 import type { Visit } from '../mount.ts';
+import type { FreshResponse } from '../response-cache/response-cache.ts';
 import { jsonType } from '../send.ts';
 import { isPaged, link, pageLinks } from './paging.ts';
 import { plainPath, type RestRoute, restPrefix } from './routes.ts';
@@ -44,7 +44,7 @@ function headersFor({ url }: Visit, { route, answer, base }: Answered): Outgoing
 }
 
 /** What a procedure answered: its body as it is, and in headers what HTTP has headers for. */
-export function answerOf(visit: Visit, answered: Answered): MadeAnswer {
+export function answerOf(visit: Visit, answered: Answered): FreshResponse {
   const { route, answer } = answered;
   return {
     status: 200,
@@ -54,6 +54,6 @@ export function answerOf(visit: Visit, answered: Answered): MadeAnswer {
       exact: guardsUpdates.has(route.operationId),
       headers: headersFor(visit, answered),
     },
-    isKept: route.isKept,
+    isCacheable: route.isCacheable,
   };
 }

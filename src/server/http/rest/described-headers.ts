@@ -72,8 +72,8 @@ export function successHeaders(operation: RestOperation | RestRoute) {
 export function refusalHeaders(more: string[][]) {
   const known = Object.entries(describedHeaders).filter(([name]) => more.flat().includes(name.toLowerCase()));
   const named = known.map(([name, header]) => {
-    const isSure = more.every((headers) => headers.includes(name.toLowerCase()));
-    return [name, isSure ? { $ref: `#/components/headers/${name}` } : { ...header, required: false }];
+    const isFresh = more.every((headers) => headers.includes(name.toLowerCase()));
+    return [name, isFresh ? { $ref: `#/components/headers/${name}` } : { ...header, required: false }];
   });
   return { ...headerRefs(everywhere), ...Object.fromEntries(named) };
 }

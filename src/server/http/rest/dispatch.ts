@@ -3,8 +3,8 @@ import { Failure } from '../../../shared/failure.ts';
 import { appRouter } from '../../router.ts';
 import { checkAcceptable } from '../accept.ts';
 import { isUnsafe } from '../guard.ts';
-import { type Keeper, sendMade } from '../kept/keeper.ts';
 import type { Mount, Visit } from '../mount.ts';
+import { type ResponseCache, sendFresh } from '../response-cache/response-cache.ts';
 import { answerOf, restHeaders } from './answer.ts';
 import { restDocuments } from './documents.ts';
 import { bodyInput, pathPieces, queryInput } from './input.ts';
@@ -47,7 +47,7 @@ async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknow
 }
 
 /** The REST door: finds the procedure of a path and calls it, with the same checks and failures as over tRPC. */
-export function restDoor(shopName: string, publicUrl: string, keeper: Keeper): Mount {
+export function restDoor(shopName: string, publicUrl: string, responseCache: ResponseCache): Mount {
   const routes = restRoutes(appRouter);
   const sendDocument = restDocuments(shopName, publicUrl);
   const base = publicUrl + restPrefix;
@@ -69,8 +69,8 @@ export function restDoor(shopName: string, publicUrl: string, keeper: Keeper): M
       checkAcceptable(req);
       const make = async () =>
         answerOf(visit, { route: match.route, answer: await call(match, visit), base });
-      if (match.route.isKept) return keeper.send(visit, make);
-      sendMade(visit, await make());
+      if (match.route.isCacheable) return responseCache.send(visit, make);
+      sendFresh(visit, await make());
     },
   };
 }

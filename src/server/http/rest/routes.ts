@@ -30,7 +30,7 @@ export interface RestRoute extends RestOperation {
   /** The path in pieces; `{id}` stands for any one piece. */
   segments: string[];
   /** Whether its answers are the same for everybody until the catalogue changes. */
-  isKept: boolean;
+  isCacheable: boolean;
   /** What it is asked, checked. */
   input: z.ZodObject;
   /** What the document calls its body. */
@@ -76,7 +76,7 @@ export function restRoutes(router: OpenApiRouter): RestRoute[] {
       path,
       segments: path.split('/').filter(Boolean),
       scope: meta.scope,
-      isKept: meta.kept ?? false,
+      isCacheable: meta.cached ?? false,
       takes: new Set(Object.keys(requestHeaders?.shape ?? {})),
       refusals: [...refusalsOfInput(method, fields), ...(meta.refusals ?? [])],
       bodyName: inputParser.meta()?.id,

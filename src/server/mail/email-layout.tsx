@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { contact } from '../../shared/contact.ts';
 
 /** A message's content, as text and as a page; both say the same. */
-export interface Letter {
+export interface EmailLayout {
   subject: string;
   text: string;
   html: string;
@@ -98,6 +98,6 @@ export function Frame({ shopName, title, preheader, children }: FrameProps) {
 
 export const textFooter = `Questions? Write to ${contact.email} or call ${contact.phone}.`;
 
-export function renderLetter(letter: ReactElement<FrameProps>): string {
+export function renderEmail(letter: ReactElement<FrameProps>): string {
   return `<!doctype html>${renderToStaticMarkup(letter)}`;
 }

@@ -1,5 +1,5 @@
 /** Judges texts that clients send again and again once each. It forgets all when there are too many: some clients make them up. */
-export function remembering<T>(judge: (text: string) => T, most = 100): (text: string) => T {
+export function memoize<T>(judge: (text: string) => T, most = 100): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     const before = known.get(text);

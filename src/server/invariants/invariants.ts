@@ -5,13 +5,13 @@ import { auditPictures, pictureRules } from '../image/audit.ts';
 import { openPictureStore } from '../image/store.ts';
 import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import { auditBooks } from './audit.ts';
+import { auditInvariants } from './audit.ts';
 import { rules } from './rules.ts';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** `npm run invariants`: reads stock, orders, payments and pictures against the rules that always hold, beside a running shop or without. */
-async function checkBooks(): Promise<void> {
+async function checkInvariants(): Promise<void> {
   const env = loadEnv();
   const postgres = env.DATABASE_URL
     ? { url: env.DATABASE_URL, stop: async () => {} }
@@ -20,7 +20,7 @@ async function checkBooks(): Promise<void> {
   try {
     const { db } = database;
     const store = await openPictureStore(env);
-    const violations = [...(await auditBooks(db)), ...(await auditPictures({ db, store }))];
+    const violations = [...(await auditInvariants(db)), ...(await auditPictures({ db, store }))];
     for (const { rule, rows } of violations) {
       print(`Broken: ${rule}: ${rows.slice(0, 10).join(', ')}${rows.length > 10 ? ', …' : ''}`);
     }
@@ -38,7 +38,7 @@ async function checkBooks(): Promise<void> {
 }
 
 try {
-  await checkBooks();
+  await checkInvariants();
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   print(error.message);

@@ -26,14 +26,14 @@ export interface LockedPayment {
   attentionDetails: Prisma.JsonValue;
 }
 
-export interface LockedBooks {
+export interface PaymentLock {
   payment: LockedPayment;
   /** None while the intent waits for its order. */
   order: LockedOrder | undefined;
 }
 
 /** The same of a payment that has its order. */
-export interface OrderBooks extends LockedBooks {
+export interface OrderPaymentLock extends PaymentLock {
   order: LockedOrder;
 }
 
@@ -41,7 +41,7 @@ export interface OrderBooks extends LockedBooks {
  * A payment and its order for the length of a transaction. The order is locked first, here and everywhere: two who
  * settle the same payment queue up instead of deadlocking.
  */
-export async function lockBooks(tx: Tx, paymentId: string): Promise<LockedBooks> {
+export async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentLock> {
   const { orderId } = await tx.payment.findUniqueOrThrow({
     where: { id: paymentId },
     select: { orderId: true },

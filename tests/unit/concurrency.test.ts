@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { inTurns, patienceMs } from '../../src/server/turns.ts';
+import { limitConcurrency, waitTimeoutMs } from '../../src/server/concurrency.ts';
 
 /** Something that runs until it is told to end. */
 function held() {
@@ -14,7 +14,7 @@ describe('turns', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('runs so many at a time, and the others in the order they came in', async () => {
-    const turn = inTurns(2);
+    const turn = limitConcurrency(2);
     const [first, second, third, fourth] = [held(), held(), held(), held()];
     const results = [first, second, third, fourth].map(({ run }) => turn(run));
     await vi.waitFor(() => expect(second.run).toHaveBeenCalled());
@@ -29,12 +29,12 @@ describe('turns', () => {
 
   it('refuses whoever waited too long, and lets in who came later', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const turn = inTurns(1);
+    const turn = limitConcurrency(1);
     const [first, late, later] = [held(), held(), held()];
     const running = turn(first.run);
     const refused = expect(turn(late.run)).rejects.toMatchObject({ reason: 'BUSY' });
     await vi.waitFor(() => expect(first.run).toHaveBeenCalled());
-    vi.advanceTimersByTime(patienceMs + 1);
+    vi.advanceTimersByTime(waitTimeoutMs + 1);
     const served = turn(later.run);
     for (const { end } of [first, later]) end();
     await Promise.all([running, refused, served]);

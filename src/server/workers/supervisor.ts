@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import type { FromWorker, Place, ToWorker } from './messages.ts';
+import type { FromWorker, Slot, ToWorker } from './messages.ts';
 
 /** How long to wait before a worker is started again that did not live long, each time it happens. */
 const delaysMs = [0, 250, 1000, 5000, 15_000];
@@ -12,46 +12,46 @@ const delaysMs = [0, 250, 1000, 5000, 15_000];
 const longLifeMs = 10_000;
 
 /** Longer than a worker waits for connections that nobody uses, and then for what still runs. */
-const retirePatienceMs = 90_000;
+const retireTimeoutMs = 90_000;
 
 /** When so many starts have failed and no worker is open, it is given up. */
 const mostFailures = 5;
 
-/** Sends to a worker, if it is still there. */
-export function tell(worker: Worker, message: ToWorker): void {
+/** Sends to a worker, if it is still connected. */
+export function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }
 
 const isOver = (worker: Worker) =>
   new Promise<void>((resolve) => (worker.isDead() ? resolve() : worker.once('exit', () => resolve())));
 
-/** Waits for the end of a worker that was told to end, and sees to it in the end. */
-async function endWithin(worker: Worker, patienceMs: number): Promise<void> {
-  const timer = setTimeout(() => worker.process.kill('SIGKILL'), patienceMs);
+/** Waits for a worker to end by itself, and then kills it. */
+async function endWithin(worker: Worker, timeoutMs: number): Promise<void> {
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs);
   await isOver(worker);
   clearTimeout(timer);
 }
 
-/** A process that waits to be told its place, or has been; and what it says once it serves the shop. */
+/** A worker process that waits for its slot, or has one. */
 export interface Launched {
   worker: Worker;
   waiting: Promise<void>;
   opening: Promise<FromWorker & { kind: 'open' }>;
 }
 
-/** Keeps a worker in each of so many places, whatever ends one. */
-export class Crew {
+/** Runs one worker in each slot, and starts another when one ends. */
+export class Supervisor {
   private readonly open = new Map<number, Worker>();
   private readonly failures = new Map<number, number>();
   private readonly log: Log;
-  /** The first worker, which loads its program meanwhile. */
+  /** The first worker, which is loading its program. */
   private launched: Launched | undefined;
-  private plan: Omit<Place, 'worker' | 'lost'> | undefined;
-  /** By what names the queue of jobs knows the last worker of each place. */
+  private plan: Omit<Slot, 'worker' | 'lost'> | undefined;
+  /** The names that the last worker of each slot has in the job queue. */
   private readonly jobNames = new Map<number, string[]>();
-  /** Places that get a fresh worker just now, whatever becomes of the one before. */
+  /** Slots whose worker is being replaced. */
   private readonly isReplaced = new Set<number>();
-  /** Workers that have opened, and so know how to stop in order. */
+  /** Workers that have opened, and so stop in order. */
   private readonly served = new WeakSet<Worker>();
   private isStopping = false;
   private replacing: Promise<void> | undefined;
@@ -71,14 +71,14 @@ export class Crew {
    * @returns where the shop is open, with one worker so far
    * @throws StartError
    */
-  async fillAll(workers: number, plan: Omit<Place, 'worker' | 'lost'>): Promise<string> {
+  async fillAll(workers: number, plan: Omit<Slot, 'worker' | 'lost'>): Promise<string> {
     this.plan = plan;
     const url = await this.start(1);
-    for (let place = 2; place <= workers; place += 1) void this.refill(place);
+    for (let slot = 2; slot <= workers; slot += 1) void this.refill(slot);
     return url;
   }
 
-  /** Puts a fresh worker into each place, one after the other; the one before lets its shoppers finish. */
+  /** Starts a new worker in each slot, one after the other; the old one finishes its requests. */
   replaceAll(): Promise<void> {
     this.replacing ??= this.replaceEach().finally(() => {
       this.replacing = undefined;
@@ -86,93 +86,93 @@ export class Crew {
     return this.replacing;
   }
 
-  /** @param patienceMs after that, what still runs is cut */
-  async stop(patienceMs: number): Promise<void> {
+  /** @param timeoutMs after that, what still runs is cut */
+  async stop(timeoutMs: number): Promise<void> {
     this.isStopping = true;
     const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     for (const worker of all) {
-      if (this.served.has(worker)) tell(worker, { kind: 'stop' });
+      if (this.served.has(worker)) send(worker, { kind: 'stop' });
       else worker.process.kill();
     }
-    await Promise.all(all.map((worker) => endWithin(worker, patienceMs)));
+    await Promise.all(all.map((worker) => endWithin(worker, timeoutMs)));
   }
 
-  private async start(place: number): Promise<string> {
+  private async start(slot: number): Promise<string> {
     for (;;) {
       try {
-        return await this.fill(place);
+        return await this.fill(slot);
       } catch (error) {
-        if (error instanceof StartError || this.failed(place) >= mostFailures) throw asStartError(error);
-        await this.wait(place);
+        if (error instanceof StartError || this.failed(slot) >= mostFailures) throw asStartError(error);
+        await this.wait(slot);
       }
     }
   }
 
   private async replaceEach(): Promise<void> {
-    for (const [place, before] of this.open) {
-      this.isReplaced.add(place);
+    for (const [slot, before] of this.open) {
+      this.isReplaced.add(slot);
       try {
-        await this.fill(place);
+        await this.fill(slot);
       } finally {
-        this.isReplaced.delete(place);
-        if (!this.open.has(place)) void this.refill(place);
+        this.isReplaced.delete(slot);
+        if (!this.open.has(slot)) void this.refill(slot);
       }
-      tell(before, { kind: 'retire' });
-      await endWithin(before, retirePatienceMs);
-      this.log.info({ worker: String(place), pid: before.process.pid }, 'a worker has made way');
+      send(before, { kind: 'retire' });
+      await endWithin(before, retireTimeoutMs);
+      this.log.info({ worker: String(slot), pid: before.process.pid }, 'a worker was replaced');
     }
   }
 
-  private async fill(place: number, lost: string[] = []): Promise<string> {
+  private async fill(slot: number, lost: string[] = []): Promise<string> {
     if (this.isStopping) throw new Error('the shop stops');
     const { worker, waiting, opening } = this.launched ?? launchWorker();
     this.launched = undefined;
     await Promise.race([waiting, opening]);
-    tell(worker, { kind: 'serve', place: { ...(this.plan as Place), worker: String(place), lost } });
+    send(worker, { kind: 'serve', slot: { ...(this.plan as Slot), worker: String(slot), lost } });
     const { url, jobNames } = await opening;
-    // News after the start only: the start itself says how many there are.
-    const level = this.jobNames.has(place) ? 'info' : 'debug';
-    this.jobNames.set(place, jobNames);
+    // The start itself says how many workers there are.
+    const level = this.jobNames.has(slot) ? 'info' : 'debug';
+    this.jobNames.set(slot, jobNames);
     this.served.add(worker);
-    this.open.set(place, worker);
+    this.open.set(slot, worker);
     const openedAt = performance.now();
-    this.log[level]({ worker: String(place), pid: worker.process.pid }, 'a worker is open');
+    this.log[level]({ worker: String(slot), pid: worker.process.pid }, 'a worker is open');
     void isOver(worker).then(() => {
-      if (this.open.get(place) !== worker) return;
-      this.open.delete(place);
-      if (performance.now() - openedAt > longLifeMs) this.failures.delete(place);
+      if (this.open.get(slot) !== worker) return;
+      this.open.delete(slot);
+      if (performance.now() - openedAt > longLifeMs) this.failures.delete(slot);
       if (this.isStopping) return;
       const { pid, exitCode, signalCode } = worker.process;
-      this.log.error({ worker: String(place), pid, ended: signalCode ?? exitCode }, 'a worker has ended');
-      if (!this.isReplaced.has(place)) void this.refill(place);
+      this.log.error({ worker: String(slot), pid, ended: signalCode ?? exitCode }, 'a worker has ended');
+      if (!this.isReplaced.has(slot)) void this.refill(slot);
     });
     return url;
   }
 
-  private async refill(place: number): Promise<void> {
+  private async refill(slot: number): Promise<void> {
     while (!this.isStopping) {
-      await this.wait(place);
-      this.failed(place);
+      await this.wait(slot);
+      this.failed(slot);
       try {
-        return void (await this.fill(place, this.jobNames.get(place)));
+        return void (await this.fill(slot, this.jobNames.get(slot)));
       } catch (err) {
         if (this.isStopping) return;
-        this.log.error({ err, worker: String(place) }, 'a worker did not start');
-        const isHopeless = this.open.size === 0 && (this.failures.get(place) ?? 0) >= mostFailures;
-        // Nobody catches it: the process stops in order, and whoever keeps it running sees that.
+        this.log.error({ err, worker: String(slot) }, 'a worker did not start');
+        const isHopeless = this.open.size === 0 && (this.failures.get(slot) ?? 0) >= mostFailures;
+        // Nobody catches it: the process stops in order, and its service manager sees that.
         if (isHopeless) throw asStartError(err);
       }
     }
   }
 
-  private failed(place: number): number {
-    const failures = (this.failures.get(place) ?? 0) + 1;
-    this.failures.set(place, failures);
+  private failed(slot: number): number {
+    const failures = (this.failures.get(slot) ?? 0) + 1;
+    this.failures.set(slot, failures);
     return failures;
   }
 
-  private wait(place: number): Promise<void> {
-    return sleep(delaysMs[Math.min(this.failures.get(place) ?? 0, delaysMs.length - 1)]);
+  private wait(slot: number): Promise<void> {
+    return sleep(delaysMs[Math.min(this.failures.get(slot) ?? 0, delaysMs.length - 1)]);
   }
 }
 
@@ -183,11 +183,11 @@ function asStartError(error: unknown): StartError {
   );
 }
 
-/** Starts a process that loads its program, and then waits for the crew to give it a place. */
+/** Starts a process that loads its program, and then waits for a slot. */
 export function launchWorker(): Launched {
   const worker = cluster.fork();
   const opening = opened(worker);
-  // It may end before anybody waits for it to open, who is told then.
+  // It may end before anybody waits for it to open.
   opening.catch(() => {});
   const waiting = new Promise<void>((resolve) => {
     worker.on('message', ({ kind }: FromWorker) => kind === 'waits' && resolve());
@@ -203,7 +203,7 @@ function opened(worker: Worker): Promise<FromWorker & { kind: 'open' }> {
       if (message.kind === 'open') resolve(message);
       if (message.kind === 'refused') refused = new StartError(message.reason);
     });
-    // Its last word is heard by the time the connection to it ends, which may be after its own end.
+    // Its last message has arrived when its connection ends, which may be after its own end.
     Promise.all([once(worker, 'exit'), once(worker, 'disconnect')]).then(
       ([[code, signal]]) => reject(refused ?? new Error(`the last one ended with ${signal ?? code}`)),
       reject,

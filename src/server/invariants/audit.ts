@@ -9,8 +9,8 @@ export interface Violation {
 
 const timeout = 10 * 60 * 1000;
 
-/** Reads the books of the whole shop against every rule, all as of one moment; nothing is changed. */
-export function auditBooks(db: Db): Promise<Violation[]> {
+/** Checks every invariant on the whole database, in one snapshot; nothing is changed. */
+export function auditInvariants(db: Db): Promise<Violation[]> {
   return db.$transaction(
     async (tx) => {
       // Tables are read as a whole, which in a large shop takes longer than any page may. After an import that was rolled

@@ -3,8 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MadeProduct, makeProducts } from '../helpers/factories.ts';
-import { figure, isAnsweredFromMemory, openKeepingShop, warm } from '../helpers/kept.ts';
 import { rawRequest, sendRaw } from '../helpers/raw.ts';
+import { figure, isAnsweredFromCache, openCachingShop, warm } from '../helpers/response-cache.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 import { type Answer, askPlainly } from '../helpers/wire.ts';
@@ -14,7 +14,7 @@ let shop: TestShop;
 let plain: TestShop;
 let product: MadeProduct;
 beforeAll(async () => {
-  shop = await openKeepingShop();
+  shop = await openCachingShop();
   plain = await openTestShop({}, { databaseUrl: shop.databaseUrl });
   [product] = (await makeProducts(
     shop.db,
@@ -43,7 +43,7 @@ const named = Object.entries(targets);
 const warmTarget = (target: string, headers?: Record<string, string>, method?: string) =>
   warm(shop, () => askPlainly(shop.url + target, headers, method));
 
-/** Headers that differ from answer to answer, and how the length of the body is told, which is known only of what is kept. */
+/** Headers that differ from answer to answer, and how the length of the body is told, which is known only of what is cached. */
 function comparable({ status, headers }: Answer) {
   const {
     date,
@@ -63,16 +63,16 @@ function textOf({ headers, body }: Answer): string {
   return whole.toString().replace(/"(dataUpdatedAt|dehydratedAt)":\d+/g, '');
 }
 
-describe('what is kept of', () => {
-  it.each(named)('%s is answered as it is where nothing is kept, in every encoding', async (_, target) => {
+describe('what is cached of', () => {
+  it.each(named)('%s is answered as it is where nothing is cached, in every encoding', async (_, target) => {
     for (const encoding of ['br', 'gzip, deflate, br', 'gzip', 'identity', '*', 'br;q=0.5, gzip', '']) {
       const headers = { 'accept-encoding': encoding };
       await warmTarget(target(), headers);
-      const kept = await askPlainly(shop.url + target(), headers);
+      const cached = await askPlainly(shop.url + target(), headers);
       const made = await askPlainly(plain.url + target(), headers);
-      expect(comparable(kept)).toEqual(comparable(made));
-      expect(textOf(kept)).toBe(textOf(made));
-      expect(kept.status).toBe(200);
+      expect(comparable(cached)).toEqual(comparable(made));
+      expect(textOf(cached)).toBe(textOf(made));
+      expect(cached.status).toBe(200);
     }
   });
 
@@ -87,9 +87,9 @@ describe('what is kept of', () => {
     await locker.query('BEGIN; LOCK TABLE products, product_stock, product_counts IN ACCESS EXCLUSIVE MODE');
     try {
       for (const [target, etag] of tags) {
-        const kept = await askPlainly(shop.url + target, { 'if-none-match': etag });
-        expect([target, kept.status, kept.body.length]).toEqual([target, 304, 0]);
-        expect(kept.headers.etag).toBe(etag);
+        const cached = await askPlainly(shop.url + target, { 'if-none-match': etag });
+        expect([target, cached.status, cached.body.length]).toEqual([target, 304, 0]);
+        expect(cached.headers.etag).toBe(etag);
         expect([target, (await askPlainly(shop.url + target)).status]).toEqual([target, 200]);
       }
       // Others are not so lucky: the lock holds.
@@ -110,11 +110,11 @@ describe('what is kept of', () => {
     '%s is told by HEAD without its body',
     async (_, target) => {
       await warmTarget(target(), {}, 'HEAD');
-      const kept = await askPlainly(shop.url + target(), {}, 'HEAD');
+      const cached = await askPlainly(shop.url + target(), {}, 'HEAD');
       const made = await askPlainly(plain.url + target(), {}, 'HEAD');
-      expect(comparable(kept)).toEqual(comparable(made));
-      expect(kept.headers['content-length']).toBe(made.headers['content-length']);
-      expect(kept.body.length).toBe(0);
+      expect(comparable(cached)).toEqual(comparable(made));
+      expect(cached.headers['content-length']).toBe(made.headers['content-length']);
+      expect(cached.body.length).toBe(0);
     },
   );
 
@@ -134,7 +134,7 @@ describe('what many ask for at once', () => {
     });
     const target = '/api/v1/product?limit=25';
     await warmTarget('/api/v1/product/featured');
-    const before = await figure(shop, 'answers');
+    const before = await figure(shop, 'entries');
     hook.enable();
     const headers = { 'accept-encoding': 'br' };
     const asked = Array.from({ length: 30 }, () => askPlainly(shop.url + target, headers));
@@ -144,17 +144,17 @@ describe('what many ask for at once', () => {
     expect(new Set(answers.map(({ body }) => body.toString('hex'))).size).toBe(1);
     expect(answers[0]?.headers['content-encoding']).toBe('br');
     expect(compressions).toBe(1);
-    expect(await figure(shop, 'answers')).toBe(before + 1);
+    expect(await figure(shop, 'entries')).toBe(before + 1);
   });
 });
 
-describe('nothing is kept', () => {
-  const isKept =
+describe('nothing is cached', () => {
+  const isCacheable =
     (target: string, headers: Record<string, string> = {}, method?: string) =>
     async () => {
       const ask = () => askPlainly(shop.url + target, headers, method);
       await ask();
-      return isAnsweredFromMemory(shop, ask);
+      return isAnsweredFromCache(shop, ask);
     };
 
   it('of staff, orders, refusals, or what only some may see', async () => {
@@ -180,7 +180,7 @@ describe('nothing is kept', () => {
       [`/api/v1/product?searchTerm=${'x'.repeat(4000)}`, {}, 'no-cache'],
     ];
     for (const [target, headers, control] of cases) {
-      expect([target, await isKept(target, headers)()]).toEqual([target, false]);
+      expect([target, await isCacheable(target, headers)()]).toEqual([target, false]);
       const { headers: sent } = await askPlainly(shop.url + target, headers);
       const { headers: before } = await askPlainly(plain.url + target, headers);
       expect([target, sent['cache-control']]).toEqual([target, before['cache-control']]);
@@ -196,7 +196,7 @@ describe('nothing is kept', () => {
       [{ 'content-type': 'text/plain' }, '[{"result":'],
     ];
     for (const [headers, beginning] of forms) {
-      expect(await isKept(batch(), headers)()).toBe(false);
+      expect(await isCacheable(batch(), headers)()).toBe(false);
       for (const { url } of [shop, plain]) {
         const answer = await askPlainly(url + batch(), headers);
         expect([answer.status, textOf(answer).slice(0, beginning.length)]).toEqual([200, beginning]);
@@ -241,7 +241,7 @@ describe('the short way', () => {
   });
 
   it('charges for every call, tells programs what is left, and refuses when nothing is', async () => {
-    const limited = await openKeepingShop({ RATE_LIMIT: 'on' });
+    const limited = await openCachingShop({ RATE_LIMIT: 'on' });
     try {
       const [made] = await makeProducts(limited.db, [{}, {}]);
       const target = `/api/v1/product/get/${made?.id}`;
@@ -255,7 +255,7 @@ describe('the short way', () => {
       const two = `/trpc/product.list,product.facets?batch=1&input=${encodeURIComponent('{"0":{},"1":{}}')}`;
       await warm(limited, () => askPlainly(limited.url + two));
       const charged = await left();
-      expect(await isAnsweredFromMemory(limited, () => askPlainly(limited.url + two))).toBe(true);
+      expect(await isAnsweredFromCache(limited, () => askPlainly(limited.url + two))).toBe(true);
       expect(await left()).toBe(charged - 3);
       let answer = await askPlainly(limited.url + target);
       while (answer.status === 200) answer = await askPlainly(limited.url + target);

@@ -3,33 +3,33 @@ import { inject } from 'vitest';
 import { copyDatabase } from './postgres.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 
-/** A shop that keeps answers, as a started one does. */
-export function openKeepingShop(...[variables, options]: Parameters<typeof openTestShop>): Promise<TestShop> {
+/** A shop with a response cache, as a started one has it. */
+export function openCachingShop(...[variables, options]: Parameters<typeof openTestShop>): Promise<TestShop> {
   return openTestShop({ CACHE: 'on', ...variables }, options);
 }
 
 /** Two processes on one database. */
 export async function openTwoShops(): Promise<[TestShop, TestShop]> {
   const databaseUrl = await copyDatabase(inject('templateUrl'));
-  return Promise.all([openKeepingShop({}, { databaseUrl }), openKeepingShop({}, { databaseUrl })]);
+  return Promise.all([openCachingShop({}, { databaseUrl }), openCachingShop({}, { databaseUrl })]);
 }
 
-/** One of the figures at `/metrics` about answers that are kept. */
-export async function figure(shop: TestShop, name: 'answers' | 'answers_bytes' | 'answers_found_total') {
+/** One of the figures at `/metrics` about the response cache. */
+export async function figure(shop: TestShop, name: 'entries' | 'bytes' | 'hits_total') {
   const text = await (await fetch(`${shop.url}/metrics`)).text();
-  return Number(new RegExp(`^kept_${name} (\\d+)$`, 'm').exec(text)?.[1]);
+  return Number(new RegExp(`^response_cache_${name} (\\d+)$`, 'm').exec(text)?.[1]);
 }
 
-/** Whether what is asked for once is answered with what was kept. */
-export async function isAnsweredFromMemory(shop: TestShop, ask: () => Promise<unknown>): Promise<boolean> {
-  const before = await figure(shop, 'answers_found_total');
+/** Whether one request is answered from the cache. */
+export async function isAnsweredFromCache(shop: TestShop, ask: () => Promise<unknown>): Promise<boolean> {
+  const before = await figure(shop, 'hits_total');
   await ask();
-  return (await figure(shop, 'answers_found_total')) > before;
+  return (await figure(shop, 'hits_total')) > before;
 }
 
-/** Asks until the answer is kept: the shop has to look at the database first. */
+/** Asks until the response is cached: the change feed has to check the database first. */
 export async function warm(shop: TestShop, ask: () => Promise<unknown>): Promise<void> {
-  while (!(await isAnsweredFromMemory(shop, ask))) await sleep(50);
+  while (!(await isAnsweredFromCache(shop, ask))) await sleep(50);
 }
 
 /** Asks again and again while something else happens, as other shoppers would. */

@@ -1,50 +1,50 @@
-/** An answer as it is sent, but for what belongs to one visit. */
-export interface KeptAnswer {
-  /** Names and values in turn, of the whole answer and of 304. */
+/** A response without the headers of one request. */
+export interface CachedResponse {
+  /** Names and values in turn, of 200 and of 304. */
   headers: string[];
-  /** Those of the whole answer alone: what its body is. */
+  /** Those of 200 alone, about the body. */
   contentHeaders: string[];
   body: Buffer;
-  /** What stands for it in `If-None-Match`. */
+  /** Its entity tag. */
   tag: string;
-  /** For how many calls it is charged. */
+  /** How many calls the rate limit charges for it. */
   calls: number;
   isRest: boolean;
 }
 
 export interface Store {
-  find(key: string): KeptAnswer | undefined;
-  keep(key: string, answer: KeptAnswer): void;
+  find(key: string): CachedResponse | undefined;
+  set(key: string, response: CachedResponse): void;
   clear(): void;
-  readonly answers: number;
+  readonly size: number;
   readonly bytes: number;
-  /** How many were ever found. */
-  readonly found: number;
+  /** How many requests were answered from it. */
+  readonly hits: number;
 }
 
 interface Entry {
-  answer: KeptAnswer;
+  response: CachedResponse;
   bytes: number;
-  /** Whether it was asked for since it came, or since room was last looked for. */
+  /** Whether it was used since it was added, or since room was last made. */
   isUsed: boolean;
 }
 
-/** What an entry takes beside its texts, roughly: objects, and headers that all answers share. */
+/** What an entry takes beside its texts, roughly: objects, and header names. */
 const frameBytes = 1024;
 
-function bytesOf(key: string, { headers, body }: KeptAnswer): number {
+function bytesOf(key: string, { headers, body }: CachedResponse): number {
   const texts = headers.reduce((sum, text) => sum + text.length, key.length);
   return frameBytes + texts + body.length;
 }
 
 /**
- * Keeps answers in so many bytes. When they are too many the oldest go, but those that were asked for get a second chance:
- * nearly what "the least recently used" would be, and finding one moves nothing.
+ * A cache of so many bytes. When it is full, the oldest entries are evicted; one that was used since is moved to the end instead
+ * (the CLOCK algorithm): close to least recently used, and a lookup moves nothing.
  */
 export function createStore(mostBytes: number): Store {
   const entries = new Map<string, Entry>();
   let bytes = 0;
-  let found = 0;
+  let hits = 0;
 
   function remove(key: string): void {
     bytes -= entries.get(key)?.bytes ?? 0;
@@ -69,30 +69,30 @@ export function createStore(mostBytes: number): Store {
       const entry = entries.get(key);
       if (!entry) return undefined;
       entry.isUsed = true;
-      found += 1;
-      return entry.answer;
+      hits += 1;
+      return entry.response;
     },
-    keep(key, answer) {
-      const size = bytesOf(key, answer);
-      // One that is that large would drive out too many others.
+    set(key, response) {
+      const size = bytesOf(key, response);
+      // A single entry that large would evict too many others.
       if (size > mostBytes / 8) return;
       remove(key);
       makeRoom(size);
-      entries.set(key, { answer, bytes: size, isUsed: false });
+      entries.set(key, { response, bytes: size, isUsed: false });
       bytes += size;
     },
     clear() {
       entries.clear();
       bytes = 0;
     },
-    get answers() {
+    get size() {
       return entries.size;
     },
     get bytes() {
       return bytes;
     },
-    get found() {
-      return found;
+    get hits() {
+      return hits;
     },
   };
 }

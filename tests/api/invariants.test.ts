@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../src/server/books/audit.ts';
-import { rules } from '../../src/server/books/rules.ts';
+import { auditInvariants } from '../../src/server/invariants/audit.ts';
+import { rules } from '../../src/server/invariants/rules.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
@@ -29,15 +29,15 @@ describe('the books', () => {
     await execute(shop.databaseUrl, `BEGIN; ${fill(3000)} ROLLBACK`);
     await execute(shop.databaseUrl, 'ANALYZE products, product_stock, stock_movements');
     await execute(shop.databaseUrl, fill(5000));
-    expect(await auditBooks(shop.db)).toEqual([]);
+    expect(await auditInvariants(shop.db)).toEqual([]);
   });
 
   it('name what breaks a rule, and nothing else', async () => {
     const { id } = await makeProduct(shop.db, { stock: 5 });
     await execute(shop.databaseUrl, `UPDATE product_stock SET stock = 4 WHERE product_id = '${id}'`);
     const [rule] = Object.keys(rules);
-    expect(await auditBooks(shop.db)).toEqual([{ rule, rows: [id] }]);
+    expect(await auditInvariants(shop.db)).toEqual([{ rule, rows: [id] }]);
     await execute(shop.databaseUrl, `UPDATE product_stock SET stock = 5 WHERE product_id = '${id}'`);
-    expect(await auditBooks(shop.db)).toEqual([]);
+    expect(await auditInvariants(shop.db)).toEqual([]);
   });
 });

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { customer, type MadeProduct, makeProduct } from '../helpers/factories.ts';
-import { figure, isAnsweredFromMemory, openTwoShops, warm, whileAsking } from '../helpers/kept.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { execute } from '../helpers/postgres.ts';
+import { figure, isAnsweredFromCache, openTwoShops, warm, whileAsking } from '../helpers/response-cache.ts';
 import { posting, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
@@ -29,7 +29,7 @@ async function ask(shop: TestShop, { id }: MadeProduct): Promise<Shown> {
   return (await shop.rest(`/product/get/${id}`)).body.data;
 }
 
-async function makeKept(): Promise<MadeProduct> {
+async function makeCached(): Promise<MadeProduct> {
   const product = await makeProduct(here.db);
   for (const shop of [here, there]) await warm(shop, () => ask(shop, product));
   return product;
@@ -94,16 +94,16 @@ function rename(client: pg.Client, { id }: MadeProduct, title: string) {
   return client.query('UPDATE products SET title = $1 WHERE id = $2', [title, id]);
 }
 
-describe('a kept answer', () => {
+describe('a cached answer', () => {
   it('is sent as long as nothing changes, however long that is', async () => {
-    const product = await makeKept();
+    const product = await makeCached();
     await untilLooked(here, product);
     passTime(promisedMs);
-    expect(await isAnsweredFromMemory(here, () => ask(here, product))).toBe(true);
+    expect(await isAnsweredFromCache(here, () => ask(here, product))).toBe(true);
   });
 
   it('is not sent after a change by staff: at once in the same process, and within a second in another', async () => {
-    const product = await makeKept();
+    const product = await makeCached();
     const { category, details, stock } = product;
     const change = { title: 'Another Name', category, details, stock, price: 1.5 };
     const init = { ...posting(change, { cookie: staff.cookie }), method: 'PUT' };
@@ -113,28 +113,28 @@ describe('a kept answer', () => {
   });
 
   it('never tells of stock that was sold: at once in the same process, and within a second in another', async () => {
-    const product = await makeKept();
+    const product = await makeCached();
     expect((await order(product)).status).toBe(200);
     expect((await ask(here, product)).stock).toBe(product.stock - 3);
     await expectAsPromised(there, product, { stock: product.stock - 3 });
-    expect(await isAnsweredFromMemory(there, () => ask(there, product))).toBe(true);
+    expect(await isAnsweredFromCache(there, () => ask(there, product))).toBe(true);
   });
 
   it.each([
     ['products', `UPDATE products SET title = 'By Hand' WHERE id = `, { title: 'By Hand' }],
     ['product_stock', 'UPDATE product_stock SET stock = 4711 WHERE product_id = ', { stock: 4711 }],
   ])('is not sent a second after plain SQL has changed %s', async (_, sql, changed) => {
-    const product = await makeKept();
+    const product = await makeCached();
     await execute(here.databaseUrl, `${sql}'${product.id}'`);
     await expectAsPromised(here, product, changed);
   });
 
   it('is sent while a change is not committed, and not after that', async () => {
-    const product = await makeKept();
+    const product = await makeCached();
     const transaction = await openTransaction();
     await rename(transaction, product, 'Not Yet');
     await untilLooked(here, product);
-    expect(await isAnsweredFromMemory(here, () => ask(here, product))).toBe(true);
+    expect(await isAnsweredFromCache(here, () => ask(here, product))).toBe(true);
     expect((await ask(here, product)).title).toBe(product.title);
     await transaction.query('COMMIT');
     await transaction.end();
@@ -142,7 +142,7 @@ describe('a kept answer', () => {
   });
 
   it('is not sent after a slow transaction that began before others and is committed after them', async () => {
-    const [slow, quick] = [await makeKept(), await makeKept()];
+    const [slow, quick] = [await makeCached(), await makeCached()];
     const slowly = await openTransaction();
     await rename(slowly, slow, 'Slow');
     const quickly = await openTransaction();
@@ -157,15 +157,15 @@ describe('a kept answer', () => {
   });
 
   it('is sent again when a write has changed nothing', async () => {
-    const product = await makeKept();
+    const product = await makeCached();
     expect((await here.rest('/product/order-many', posting({}))).status).toBe(400);
-    expect(await isAnsweredFromMemory(here, () => ask(here, product))).toBe(true);
+    expect(await isAnsweredFromCache(here, () => ask(here, product))).toBe(true);
   });
 });
 
 describe('what was being made while something changed', () => {
-  it('is sent, and not kept', async () => {
-    const product = await makeKept();
+  it('is sent, and not cached', async () => {
+    const product = await makeCached();
     const transaction = await openTransaction();
     // Whoever reads products waits for this, and so does the end of the request.
     await transaction.query('LOCK TABLE products IN ACCESS EXCLUSIVE MODE');
@@ -173,18 +173,18 @@ describe('what was being made while something changed', () => {
     const asked = here.rest(path);
     await untilWaitingForLock(here.databaseUrl);
     await execute(here.databaseUrl, `UPDATE product_stock SET stock = 1 WHERE product_id = '${product.id}'`);
-    await expect.poll(() => figure(here, 'answers')).toBe(0);
+    await expect.poll(() => figure(here, 'entries')).toBe(0);
     await transaction.query('ROLLBACK');
     await transaction.end();
     expect((await asked).status).toBe(200);
-    expect(await isAnsweredFromMemory(here, () => here.rest(path))).toBe(false);
+    expect(await isAnsweredFromCache(here, () => here.rest(path))).toBe(false);
     await warm(here, () => here.rest(path));
   });
 });
 
 describe('without the database', () => {
-  it('nothing that is kept is sent for more than a second, and all is well when it is back', async () => {
-    const product = await makeKept();
+  it('nothing that is cached is sent for more than a second, and all is well when it is back', async () => {
+    const product = await makeCached();
     const name = new URL(there.databaseUrl).pathname.slice(1);
     const admin = there.databaseUrl.replace(name, 'postgres');
     await execute(admin, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);

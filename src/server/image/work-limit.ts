@@ -12,14 +12,14 @@ interface Room {
 const roomForPictures: Room = { atWork: 2, inside: 8 };
 
 /** Where uploads wait for their turn. */
-export interface Desk {
+export interface WorkLimit {
   /** Lets an upload in. @throws Failure BUSY when there are too many */
   admit<T>(upload: () => Promise<T>): Promise<T>;
   /** Does a piece of work on a file when it is its turn. */
   work<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function createDesk({ atWork, inside } = roomForPictures): Desk {
+export function createWorkLimit({ atWork, inside } = roomForPictures): WorkLimit {
   const turns = pLimit(atWork);
   let uploads = 0;
   return {

@@ -3,37 +3,36 @@ import type { Counter } from '../http/rate-limit.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { shareCounter } from './reads.ts';
 
-/** What a process shares with the others that serve the shop. */
-export interface Team {
+/** What a worker shares with the others, by way of the first process. */
+export interface WorkerClient {
   /** Which of them it is. */
   worker: string;
   /** Counts the reads of all. */
   reads: Counter;
   /** The metrics of all. */
   metrics(): Promise<string>;
-  /** Has others told of these as well. */
-  tellMetrics(registry: Registry): void;
+  /** Adds the metrics of this worker to those of all. */
+  addMetrics(registry: Registry): void;
 }
 
-interface TeamSide {
-  team: Team;
-  /** Takes what the first process says. */
-  hear(message: ToWorker): void;
+interface OpenedClient {
+  workerClient: WorkerClient;
+  /** Takes a message of the first process. */
+  receive(message: ToWorker): void;
 }
 
-/** The team as one worker sees it: by way of the first process. */
-export function joinTeam(worker: string, send: (message: FromWorker) => void): TeamSide {
+export function openWorkerClient(worker: string, send: (message: FromWorker) => void): OpenedClient {
   const reads = shareCounter((charges) => send({ kind: 'charges', charges }));
   const answers = new Map<number, (text: string) => void>();
   let questions = 0;
   let registry: Registry | undefined;
 
-  async function tell(question: number): Promise<void> {
+  async function sendMetrics(question: number): Promise<void> {
     send({ kind: 'metrics', question, metrics: (await registry?.getMetricsAsJSON()) ?? [] });
   }
 
   return {
-    team: {
+    workerClient: {
       worker,
       reads,
       metrics() {
@@ -42,13 +41,13 @@ export function joinTeam(worker: string, send: (message: FromWorker) => void): T
         send({ kind: 'metrics_wanted', question });
         return new Promise((resolve) => answers.set(question, resolve));
       },
-      tellMetrics: (own) => {
+      addMetrics: (own) => {
         registry = own;
       },
     },
-    hear(message) {
+    receive(message) {
       if (message.kind === 'charged') reads.answer(message.charged);
-      if (message.kind === 'metrics_wanted') void tell(message.question);
+      if (message.kind === 'metrics_wanted') void sendMetrics(message.question);
       if (message.kind !== 'all_metrics') return;
       answers.get(message.question)?.(message.text);
       answers.delete(message.question);

@@ -1,0 +1,107 @@
+import type { Log } from '../log.ts';
+import { openConnection } from './connection.ts';
+
+/** How long a check counts, from when it began: cached responses are less than a second old. */
+const freshMs = 900;
+
+/** How often it checks while requests arrive; changes of products are notified, sales are not. */
+const everyMs = 250;
+
+/** Changes are deleted after ten minutes (`forgetOldChanges`); after a longer break, anything may have changed. */
+const memoryMs = 5 * 60_000;
+
+/** Knows whether the catalogue, with its stock, may have changed since something was read from it. */
+export interface ChangeFeed {
+  /** Grows with each change: what was read before is of another state. */
+  readonly generation: number;
+  /** Whether a check of the last second found no change since `generation` last grew. */
+  isFresh(): boolean;
+  /** The same, after another check where that is needed. */
+  ensureFresh(): Promise<boolean>;
+  /** Nothing is fresh until the next check: for whoever may have changed something. */
+  invalidate(): void;
+  onChange(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
+  let generation = 0;
+  let invalidations = 0;
+  let freshUntil = 0;
+  let isAsked = false;
+  let snapshot: string | undefined;
+  let checkedAt = 0;
+  let checking: Promise<void> | undefined;
+  let listener = () => {};
+
+  async function checkNow(): Promise<void> {
+    const began = performance.now();
+    const invalidationsBefore = invalidations;
+    const found = await connection.check(began - checkedAt < memoryMs ? snapshot : undefined);
+    snapshot = found.snapshot;
+    checkedAt = began;
+    if (found.changed) {
+      generation += 1;
+      listener();
+    }
+    // A check that began before the last invalidation may have missed its cause.
+    if (invalidations === invalidationsBefore) freshUntil = began + freshMs;
+  }
+
+  /** One at a time; without an answer, nothing is fresh. */
+  function check(): Promise<void> {
+    checking ??= checkNow()
+      .catch(() => {})
+      .finally(() => {
+        checking = undefined;
+      });
+    return checking;
+  }
+
+  function invalidate(): void {
+    invalidations += 1;
+    freshUntil = 0;
+  }
+
+  function isFresh(): boolean {
+    isAsked = true;
+    return performance.now() < freshUntil;
+  }
+
+  const connection = openConnection(databaseUrl, {
+    log,
+    onNotification() {
+      invalidate();
+      void check();
+    },
+    onLost() {
+      invalidate();
+      snapshot = undefined;
+    },
+  });
+  const timer = setInterval(() => {
+    if (isAsked) void check();
+    isAsked = false;
+  }, everyMs);
+  timer.unref();
+
+  return {
+    get generation() {
+      return generation;
+    },
+    isFresh,
+    async ensureFresh() {
+      // The first check may have begun before the last invalidation.
+      for (let checks = 0; checks < 2 && !isFresh(); checks += 1) await check();
+      return isFresh();
+    },
+    invalidate,
+    onChange(callback) {
+      listener = callback;
+    },
+    async close() {
+      clearInterval(timer);
+      await connection.close();
+    },
+  };
+}

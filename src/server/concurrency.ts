@@ -1,0 +1,20 @@
+import pLimit from 'p-limit';
+import { Failure } from '../shared/failure.ts';
+
+/** How long a request waits for a database connection, or behind a concurrency limit, before it is refused as BUSY. */
+export const waitTimeoutMs = 5000;
+
+/**
+ * Runs at most so many at a time; others wait, first come, first served.
+ * @throws Failure BUSY for one that has waited longer than `waitTimeoutMs`
+ */
+export function limitConcurrency(most: number): <T>(run: () => Promise<T>) => Promise<T> {
+  const limit = pLimit(most);
+  return (run) => {
+    const latest = performance.now() + waitTimeoutMs;
+    return limit(() => {
+      if (performance.now() > latest) throw new Failure('BUSY');
+      return run();
+    });
+  };
+}

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useRouter } from 'wouter';
 
 /*
- * The address as it is. wouter's own useLocation and useSearch decode it once more, so that a search for `%41`
- * would arrive as one for `A`, and the server, which reads the address itself, would have fetched something else.
+ * The address without decoding. wouter's own useLocation and useSearch decode it once more: a search for `%41` would
+ * become one for `A`, and differ from what the server has fetched.
  */
 
 export function useRawPath(): string {

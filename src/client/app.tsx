@@ -4,18 +4,13 @@ import {
   type QueryClient,
   QueryClientProvider,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Document } from './document.tsx';
+import { themeColors, themeScript } from '../shared/theme.ts';
+import { createTrpcClient, trpc } from './api/trpc.ts';
 import { RootLayout } from './layout/root-layout.tsx';
 import { type PageState, PageStateContext } from './page-state.ts';
 import { PageView } from './page-view.tsx';
-import { createTrpcClient, trpc } from './trpc.ts';
-
-interface AppProps {
-  queryClient: QueryClient;
-  state: Omit<PageState, 'queries'> & { queries?: DehydratedState };
-}
 
 function Screens() {
   const [path] = useLocation();
@@ -24,6 +19,33 @@ function Screens() {
       <PageView path={path} />
     </RootLayout>
   );
+}
+
+/** The whole page. The server adds scripts, styles and the page's state to its text. */
+function Document({ children }: { children: ReactNode }) {
+  return (
+    // The script sets the theme on it before React runs.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own, which the security policy knows by its hash. */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+interface AppProps {
+  queryClient: QueryClient;
+  state: Omit<PageState, 'queries'> & { queries?: DehydratedState };
 }
 
 export function App({ queryClient, state }: AppProps) {

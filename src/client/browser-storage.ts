@@ -1,8 +1,8 @@
 type Values = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * A storage of the browser that never throws. Where it is forbidden (strict privacy settings) or full, a value is
- * kept in memory instead: it is gone after a reload, but the shop goes on.
+ * A browser storage that never throws. If it is full or forbidden by privacy settings, values are kept in memory and
+ * are gone after a reload.
  */
 export function safeStorage(open: () => Storage): Values {
   const kept = new Map<string, string>();
@@ -31,13 +31,13 @@ export function safeStorage(open: () => Storage): Values {
   };
 }
 
-/** Shared by all tabs, and there after the browser was closed. */
+/** Shared by all tabs; survives closing the browser. */
 export const deviceStorage = safeStorage(() => localStorage);
 
-/** This tab's own, gone when it is closed. */
+/** For this tab; gone when it is closed. */
 export const tabStorage = safeStorage(() => sessionStorage);
 
-/** A kept JSON object; undefined when there is none or somebody else wrote something there. */
+/** A stored JSON object; undefined when there is none or the value is something else. */
 export function readObject(storage: Values, key: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');

@@ -1,15 +1,15 @@
 import './styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import type { PageState } from './page-state.ts';
-import { createQueryClient } from './query-client.ts';
 import { findRoute, loadPage } from './routes.ts';
 
 const stateElement = document.getElementById('page-state');
 const state = JSON.parse(stateElement?.textContent ?? '') as PageState;
 
-// The page's chunk comes first: hydrating without it would replace what the server rendered by a spinner.
+// Hydrating without the page's chunk would replace the server's page by a spinner.
 await loadPage(findRoute(location.pathname).route);
 
 startTransition(() => {

@@ -2,9 +2,9 @@ import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import type { ServerHelpers } from '../server/http/pages.ts';
+import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import type { PageState, ShopSettings } from './page-state.ts';
-import { createQueryClient } from './query-client.ts';
 import { findRoute, isNotFound, loadPage } from './routes.ts';
 
 export interface RenderInput {
@@ -24,12 +24,12 @@ export interface RenderedPage {
   file: string;
 }
 
-/** 404 where a page's own data does not exist; anything else that fails is trouble that may pass. */
+/** 404 when the page's own data does not exist; any other failure may be temporary. */
 function statusFor(error: unknown): number {
   return (error as { code?: unknown }).code === 'NOT_FOUND' ? 404 : 503;
 }
 
-/** Renders a page with the data its prefetch found; a page whose data is missing or out of reach says so by its status. */
+/** Renders a page with the data of its prefetch. If that failed, the status says why. */
 export async function renderPage({
   path,
   search,
@@ -50,7 +50,7 @@ export async function renderPage({
     </Router>,
   );
   const state = { ...view, queries: dehydrate(queryClient) };
-  // Ends the timers that would otherwise keep this page's data in memory for a minute.
+  // Stops the timers that would keep this page's data in memory for a minute.
   queryClient.clear();
   return {
     status,

@@ -1,19 +1,85 @@
+import type { Thing, WithContext } from 'schema-dts';
 import type { Product } from '../shared/product.ts';
-import { useSettings } from './page-state.ts';
-import { Sharing } from './seo/sharing.tsx';
+import { scriptJson } from '../shared/script-json.ts';
+import { productSharePicture, sharePictureSize, shopSharePicture } from '../shared/share-picture.ts';
+import { type ShopSettings, useSettings } from './page-state.ts';
+
+/** Structured data (schema.org) for search engines. */
+export function JsonLd<T extends Thing>({ thing }: { thing: WithContext<T> }) {
+  return <script type="application/ld+json">{scriptJson(thing)}</script>;
+}
+
+type Property = [name: string, content: string | number];
+
+/** The size of a picture on another server is unknown, so it is left out. */
+function pictureProperties(product: Product | undefined, { publicUrl, shopName }: ShopSettings): Property[] {
+  if (product && /^https?:/.test(product.image)) {
+    return [
+      ['og:image', product.image],
+      ['og:image:alt', product.title],
+    ];
+  }
+  const own = product && productSharePicture(product);
+  return [
+    ['og:image', publicUrl + (own ?? shopSharePicture)],
+    ['og:image:type', 'image/jpeg'],
+    ['og:image:width', sharePictureSize.width],
+    ['og:image:height', sharePictureSize.height],
+    ['og:image:alt', own ? product.title : `Home gym equipment from ${shopName}`],
+  ];
+}
+
+function priceProperties({ price, stock }: Product): Property[] {
+  return [
+    ['product:price:amount', price.toFixed(2)],
+    ['product:price:currency', 'USD'],
+    ['product:availability', stock > 0 ? 'in stock' : 'out of stock'],
+  ];
+}
+
+interface SharingProps {
+  title: string;
+  description: string;
+  /** The page's absolute URL. */
+  url: string;
+  /** The product of a product page: adds its picture and price. */
+  product?: Product;
+}
+
+/** The preview of a shared link: Open Graph, which X reads as well. */
+function Sharing({ title, description, url, product }: SharingProps) {
+  const settings = useSettings();
+  const properties: Property[] = [
+    ['og:site_name', settings.shopName],
+    ['og:type', product ? 'product' : 'website'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+    ...pictureProperties(product, settings),
+    ...(product ? priceProperties(product) : []),
+  ];
+  return (
+    <>
+      {properties.map(([name, content]) => (
+        <meta key={name} property={name} content={String(content)} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
 
 interface HeadProps {
   title: string;
   description: string;
-  /** Path and query of the address this page wants to be known by; none where there is no page. */
+  /** Path and query of the canonical address; none for an error page. */
   canonical?: string;
-  /** For pages that belong to one shopper: search engines leave them out. */
+  /** For pages of one shopper: search engines do not list them. */
   unlisted?: boolean;
-  /** What the page sells, where it is about one product. */
+  /** The product of a product page. */
   product?: Product;
 }
 
-/** What the head of a page says of it; React puts it there. */
+/** Title and meta tags of a page; React moves them into the document's head. */
 export function Head({
   title,
   description,

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * Whether the page listens. Until then the browser itself would send a form, with what was typed in the address bar and
- * in logs: its button has to wait.
+ * Whether the page is hydrated. Before that, the browser itself would submit a form and put its fields into the address
+ * and the logs, so submit buttons wait for it.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

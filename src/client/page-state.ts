@@ -1,7 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 
-/** How cards are taken. */
 export interface CardSettings {
   publishableKey: string;
   /** The built-in sandbox's stand-in for Stripe.js; unset with a Stripe account. */
@@ -10,7 +9,6 @@ export interface CardSettings {
   isTest: boolean;
 }
 
-/** The shop's settings that a page shows. */
 export interface ShopSettings {
   shopName: string;
   /** Unset in a shop that takes no cards. */
@@ -42,7 +40,7 @@ export function useSettings(): ShopSettings {
   return usePageState().settings;
 }
 
-/** Whether the server itself answered 404 for this path; so it is known before any query runs. */
+/** Whether the server answered 404 for this path, which is known before any query runs. */
 export function useServerNotFound(path: string): boolean {
   const state = usePageState();
   return state.status === 404 && state.path === path;

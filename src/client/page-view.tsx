@@ -1,16 +1,16 @@
-import { Suspense, use, useState } from 'react';
-import { ErrorScreen } from './error-screen.tsx';
+import { Component, type ReactNode, Suspense, use, useState } from 'react';
 import { useStandIn } from './layout/page-wait.ts';
 import { findRoute, loadPage, type RouteMatch } from './routes.ts';
+import { Button } from './ui/button.tsx';
 import { Spinner } from './ui/spinner.tsx';
 
 function LoadedPage({ route, params }: RouteMatch) {
-  // A page that is already here renders at once: on the server, on hydration and when its chunk was prefetched.
+  // A loaded chunk renders at once: on the server, at hydration, and when it was prefetched.
   const { default: Page } = use(loadPage(route));
   return <Page params={params} />;
 }
 
-/** As tall as the screen, so that the footer does not come up and go again. */
+/** As tall as the screen, so that the footer does not flash. */
 function PageOnItsWay() {
   useStandIn();
   return (
@@ -20,6 +20,28 @@ function PageOnItsWay() {
   );
 }
 
+/** Replaces a page that threw or whose chunk failed to load; the header and footer stay usable. */
+class ErrorScreen extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <section role="alert" className="shell flex flex-col items-center py-20 text-center sm:py-32">
+        <h1 className="heading">This page could not be shown</h1>
+        <p className="mt-4 max-w-md text-muted">Check your connection and try again. Your cart is safe.</p>
+        <Button className="mt-8" onClick={() => location.reload()}>
+          Try again
+        </Button>
+      </section>
+    );
+  }
+}
+
 export function PageView({ path }: { path: string }) {
   const match = findRoute(path);
   const [served] = useState(match.route);
@@ -27,8 +49,8 @@ export function PageView({ path }: { path: string }) {
   return (
     <ErrorScreen key={match.route.file}>
       {match.route === served ? (
-        // Comes to life together with the header: if that could lead on before, React would forget what it had not
-        // reached yet in the document's head, and the next page would be under two titles.
+        // Hydrated together with the header: if a link of the header worked earlier, React would lose what it had not
+        // hydrated of the document's head, and the next page would have two titles.
         page
       ) : (
         <Suspense fallback={<PageOnItsWay />}>{page}</Suspense>

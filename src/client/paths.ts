@@ -1,4 +1,4 @@
-/** Every address inside the shop; links come from here. */
+/** All addresses inside the shop. Links come from here. */
 export const paths = {
   home: '/',
   products: '/product',
@@ -8,7 +8,7 @@ export const paths = {
   checkout: '/checkout',
   payment: '/payment',
   confirm: '/confirm',
-  /** Takes `?number=`; an e-mail address has no place in an address, as addresses end up in logs. */
+  /** Takes `?number=`. No e-mail address: addresses end up in logs. */
   order: '/order',
   followOrder: (number: string) => `/order?number=${encodeURIComponent(number)}`,
   manage: '/manage-product',

@@ -3,22 +3,22 @@ import { matchRoute } from 'wouter';
 import type { PageModule } from './page.ts';
 
 export interface Route {
-  /** The page's file; the server finds its chunks in the build's manifest by this name. */
+  /** The page's file: its name in the build's manifest. */
   file: string;
   /** wouter's pattern; without one the route matches every address. */
   pattern?: string;
-  /** Whether the page, as the server renders it, is the same for everybody until the catalogue changes: it is kept until then. */
+  /** Whether the server's page is the same for everybody until the catalogue changes; it is cached until then. */
   isCacheable?: boolean;
-  /** The page's chunk, on its way or here. */
+  /** The page's chunk, loading or loaded. */
   loading?: Promise<PageModule>;
 }
 
-/** All screens on one screen; each is a chunk of its own. */
+/** All screens; each is a chunk of its own. */
 const routes: Route[] = [
   { pattern: '/', file: './home/home-page.tsx', isCacheable: true },
   { pattern: '/product', file: './product/product-list-page.tsx', isCacheable: true },
   { pattern: '/product/:id', file: './product/product-page.tsx', isCacheable: true },
-  { pattern: '/cart', file: './cart/cart-page.tsx' },
+  { pattern: '/cart', file: './cart-page/cart-page.tsx' },
   { pattern: '/checkout', file: './checkout/checkout-page.tsx' },
   { pattern: '/payment', file: './payment/payment-page.tsx' },
   { pattern: '/confirm', file: './confirm/confirm-page.tsx' },
@@ -40,15 +40,15 @@ const routes: Route[] = [
   { pattern: '/aboutus', file: './about/about-page.tsx', isCacheable: true },
 ];
 
-/** The parts of all pages, to look at while one works on them; a built shop is without. */
-const galleryFile = './ui/gallery/gallery-page.tsx';
+/** The gallery of the parts, in development only. */
+const galleryFile = './gallery/gallery-page.tsx';
 if (import.meta.env.DEV) routes.push({ pattern: '/ui', file: galleryFile });
 
 const notFound: Route = { file: './not-found/not-found-page.tsx' };
 
 const chunks = {
-  ...import.meta.glob<PageModule>('./*/*-page.tsx'),
-  ...(import.meta.env.DEV ? import.meta.glob<PageModule>('./ui/gallery/gallery-page.tsx') : {}),
+  ...import.meta.glob<PageModule>(['./*/*-page.tsx', '!./gallery/*']),
+  ...(import.meta.env.DEV ? import.meta.glob<PageModule>('./gallery/gallery-page.tsx') : {}),
 };
 
 export interface RouteMatch {
@@ -64,7 +64,6 @@ export function findRoute(path: string): RouteMatch {
   return { route: notFound, params: {} };
 }
 
-/** Whether this is the page for addresses that lead nowhere. */
 export function isNotFound(route: Route): boolean {
   return route === notFound;
 }
@@ -74,9 +73,9 @@ export function loadPage(route: Route): Promise<PageModule> {
   if (!route.loading) {
     const chunk = loadChunk(route);
     chunk.then(
-      // React's `use` reads a promise that says so of itself without waiting: the page then renders at once.
+      // React's `use` reads a promise with these fields without suspending: the page then renders at once.
       (value) => Object.assign(chunk, { status: 'fulfilled', value }),
-      // A chunk that failed to arrive may be asked for again.
+      // A chunk that failed to load may be requested again.
       () => delete route.loading,
     );
     route.loading = chunk;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Theme, themeKey } from '../shared/theme.ts';
 
-/** What the script in the head shows now. */
+/** The theme that the script in the head has set. */
 function shownTheme(): Theme {
   return (document.documentElement.dataset.theme as Theme | undefined) ?? 'system';
 }
@@ -14,7 +14,7 @@ function onChange(changed: () => void): () => void {
   };
 }
 
-/** The theme chosen in this browser; unknown until the page listens. */
+/** The theme chosen in this browser; undefined until hydration. */
 export function useTheme(): Theme | undefined {
   return useSyncExternalStore<Theme | undefined>(onChange, shownTheme, () => undefined);
 }
@@ -25,6 +25,6 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // Without storage the choice lasts until the page is left.
   }
-  // The browser tells other tabs only.
+  // Browsers send this event to other tabs only.
   dispatchEvent(new StorageEvent('storage', { key: themeKey, newValue: theme }));
 }

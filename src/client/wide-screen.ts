@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Tailwind's `lg`, from which on two columns stand side by side.
+// Tailwind's `lg`: from here on there are two columns.
 const wide = '(min-width: 64rem)';
 
 function onChange(changed: () => void): () => void {
@@ -9,7 +9,7 @@ function onChange(changed: () => void): () => void {
   return () => screen.removeEventListener('change', changed);
 }
 
-/** For what has another place, not only another look, on a wide screen; to be asked in the browser only. */
+/** For content that moves to another place on wide screens; a change of style needs only CSS. In the browser only. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(onChange, () => matchMedia(wide).matches);
 }

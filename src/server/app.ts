@@ -25,7 +25,7 @@ import { type Balance, createRateLimit, noRateLimit } from './http/rate-limit.ts
 import { tellBalance } from './http/rate-limit-headers.ts';
 import { createFastPath } from './http/response-cache/fast-path.ts';
 import { createResponseCache } from './http/response-cache/response-cache.ts';
-import { restDoor } from './http/rest/dispatch.ts';
+import { restMount } from './http/rest/dispatch.ts';
 import { isRest, plainPath, restPrefix } from './http/rest/routes.ts';
 import { robots } from './http/robots.ts';
 import { sandboxApi, sandboxPrefix } from './http/sandbox.ts';
@@ -153,7 +153,7 @@ export function createApp(parts: AppParts): Server {
   if (responseCache.store) watchStore(responseCache.store);
   const prefixed: [string, Mount][] = [
     [trpcPrefix, trpc(log, responseCache)],
-    [restPrefix, restDoor(env.SHOP_NAME, publicUrl, responseCache)],
+    [restPrefix, restMount(env.SHOP_NAME, publicUrl, responseCache)],
   ];
   if (cards?.sandbox) prefixed.push([sandboxPrefix, sandboxApi(cards.sandbox)]);
   const uploaded = imageFiles(pictures.store);

@@ -25,12 +25,12 @@ export const restTags = {
 } as const;
 type RestTag = keyof typeof restTags;
 
-/** What the REST door is told of a procedure, in its meta. */
+/** What REST knows of a procedure, in its meta. */
 export function rest(method: OpenApi['method'], path: OpenApi['path'], plan: RestPlan) {
   const { tag, refusals = [], cached = false, ...described } = plan;
   // The generator's own refusals are of another shape; the document describes ours.
   return { openapi: { method, path, ...described, tags: [tag], errorResponses: [] }, refusals, cached };
 }
 
-/** What it says there; most procedures have no place at the REST door. */
+/** Its meta; most procedures have no REST path. */
 export type RestMeta = OpenApiMeta & Partial<Pick<ReturnType<typeof rest>, 'refusals' | 'cached'>>;

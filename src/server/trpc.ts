@@ -34,7 +34,7 @@ export function checkedAtOnce<Schema extends z.ZodType>(schema: Schema): Schema 
   return schema;
 }
 
-/** A failure gets its tRPC code, so that both doors answer with the status of its reason. */
+/** A failure gets its tRPC code, so that tRPC answers with the same status as REST. */
 function coded<Thrown>(error: Thrown): Thrown | TRPCError {
   const failure = failureOf(error);
   if (failure.reason === 'INTERNAL') return error;

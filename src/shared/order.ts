@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { Customer } from './customer.ts';
 import { limits } from './limits.ts';
+import { statusNames } from './order-status.ts';
 import { Price } from './price.ts';
 import { text } from './text.ts';
 
-export const OrderStatus = z
-  .enum(['placed', 'awaiting_payment', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded'])
-  .meta({ id: 'OrderStatus' });
+export const OrderStatus = z.enum(statusNames).meta({ id: 'OrderStatus' });
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
 const CartItem = z

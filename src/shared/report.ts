@@ -10,9 +10,6 @@ export type Span = z.infer<typeof Span>;
 export const ReportQuery = z.object({ days: Span });
 export type ReportQuery = z.infer<typeof ReportQuery>;
 
-/** The orders in these states count as sales: nobody has called them off, and their money is here or on its way. */
-export const soldStatuses = ['placed', 'paid', 'shipped', 'delivered'] as const satisfies OrderStatus[];
-
 const count = z.number().int().min(0);
 
 export const Sales = z.object({

@@ -4,11 +4,11 @@ import { type ActivityQuery, activityActions } from '../../src/shared/activity.t
 import { limits } from '../../src/shared/limits.ts';
 import type { UpdateProduct } from '../../src/shared/product.ts';
 import { makeKey } from '../helpers/api-key.ts';
-import { ask, doors } from '../helpers/doors.ts';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
+import { ask, transports } from '../helpers/transports.ts';
 
 let shop: TestShop;
 let staff: SignedIn;
@@ -51,9 +51,9 @@ async function deedsTo(subject: string) {
 
 const countLines = () => shop.db.activity.count();
 
-describe.each(doors)('what is done to a product over %s', (door) => {
+describe.each(transports)('what is done to a product over %s', (transport) => {
   const as = (call: Parameters<typeof ask>[2], input: Record<string, unknown>, key?: string) =>
-    ask(shop, door, call, input, { cookie: staff.cookie, ...(key && { 'idempotency-key': key }) });
+    ask(shop, transport, call, input, { cookie: staff.cookie, ...(key && { 'idempotency-key': key }) });
 
   it('is written down: who, what, and what it was before and after', async () => {
     const { answer } = await as('create', bench);
@@ -96,12 +96,12 @@ describe.each(doors)('what is done to a product over %s', (door) => {
     expect((await as('update', stale)).status).toBe(409);
     expect((await as('update', { ...edited(other), title: 'x', stock: 5, stockSeen: 50 })).status).toBe(409);
     expect((await as('delete', { id: gone.id })).status).toBe(404);
-    expect((await ask(shop, door, 'delete', { id: other.id })).status).toBe(401);
+    expect((await ask(shop, transport, 'delete', { id: other.id })).status).toBe(401);
     expect(await countLines()).toBe(before);
   });
 
   it('is written once when it is sent twice with one Idempotency-Key', async () => {
-    const key = `activity-${door}`;
+    const key = `activity-${transport}`;
     const first = await as('create', bench, `${key}-create`);
     await as('create', bench, `${key}-create`);
     const id = first.answer.data._id as string;

@@ -80,7 +80,7 @@ describe('a wrong API key', () => {
   });
 });
 
-describe('the REST door', () => {
+describe('REST', () => {
   it('asks for a key where one is needed, and says which', async () => {
     const { status, headers, body } = await write({});
     expect([status, body.code, body.message]).toEqual([

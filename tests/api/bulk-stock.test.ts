@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/limits.ts';
 import { makeKey } from '../helpers/api-key.ts';
-import { ask, doors, type Verdict } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { ask, transports, type Verdict } from '../helpers/transports.ts';
 
 let shop: TestShop;
 let staff: SignedIn;
@@ -38,9 +38,9 @@ async function traces() {
 }
 
 describe('the stock of many products', () => {
-  it.each(doors)(
+  it.each(transports)(
     'is set in one call over %s, with a movement for each that changed and one line in the log',
-    async (door) => {
+    async (transport) => {
       const products = await makeProducts(shop.db, [{ stock: 10 }, { stock: 4 }, { stock: 7 }, { stock: 3 }]);
       const [up, same, out, less] = products.map(({ id }) => id) as [string, string, string, string];
       await buy(products[3] as MadeProduct);
@@ -51,7 +51,13 @@ describe('the stock of many products', () => {
         // Three were seen and two of them are missing; one has been sold meanwhile.
         { id: less, stock: 1, stockSeen: 3 },
       ];
-      const { status, answer } = await ask(shop, door, 'updateStock', { items }, { cookie: staff.cookie });
+      const { status, answer } = await ask(
+        shop,
+        transport,
+        'updateStock',
+        { items },
+        { cookie: staff.cookie },
+      );
       expect(status).toBe(200);
       expect(answer).toEqual({
         success: true,

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { catalogueFilePaths } from '../../src/shared/catalogue-file.ts';
 import { askImport, askPreview, newFile, preview } from '../helpers/catalogue-file.ts';
-import { ask } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { ask } from '../helpers/transports.ts';
 
 let shop: TestShop;
 let staff: SignedIn;

@@ -14,12 +14,12 @@ import {
   newRow,
   preview,
 } from '../helpers/catalogue-file.ts';
-import { ask } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { ask } from '../helpers/transports.ts';
 
 let shop: TestShop;
 let staff: SignedIn;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../helpers/doors.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { dripRaw, rawRequest, sendRaw } from '../helpers/raw.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { ask } from '../helpers/transports.ts';
 
 let shop: TestShop;
 const unhandled: unknown[] = [];

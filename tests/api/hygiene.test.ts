@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask, type Door, doors, type Verdict } from '../helpers/doors.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { execute } from '../helpers/postgres.ts';
 import { rawRequest, sendAndHangUp } from '../helpers/raw.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { ask, type Transport, transports, type Verdict } from '../helpers/transports.ts';
 
 const lines: string[] = [];
 const logTo = { write: (line: string) => void lines.push(line) };
@@ -18,10 +18,10 @@ beforeAll(async () => {
 beforeEach(() => void lines.splice(0));
 afterAll(() => shop.close());
 
-const callsOf = (door: Door, at: TestShop) => ({
-  list: () => ask(at, door, 'list', { searchTerm: 'rack', min: 1, sort: 'price' }),
-  get: () => ask(at, door, 'get', { id }),
-  place: () => ask(at, door, 'place', { cartItems: [{ _id: id, quantity: 1 }], customer }),
+const callsOf = (transport: Transport, at: TestShop) => ({
+  list: () => ask(at, transport, 'list', { searchTerm: 'rack', min: 1, sort: 'price' }),
+  get: () => ask(at, transport, 'get', { id }),
+  place: () => ask(at, transport, 'place', { cartItems: [{ _id: id, quantity: 1 }], customer }),
 });
 
 const inner =
@@ -45,12 +45,12 @@ async function without<T>(table: string, call: () => Promise<T>): Promise<T> {
   }
 }
 
-describe.each(doors)('a fault of the shop, over %s', (door) => {
+describe.each(transports)('a fault of the shop, over %s', (transport) => {
   it.each(['list', 'get', 'place'] as const)(
     'in %s keeps its inner life to itself, and logs it',
     async (call) => {
       await execute(shop.databaseUrl, 'ALTER TABLE product_stock RENAME TO hidden');
-      const verdict = await callsOf(door, shop)
+      const verdict = await callsOf(transport, shop)
         [call]()
         .finally(() => execute(shop.databaseUrl, 'ALTER TABLE hidden RENAME TO product_stock'));
       expect(verdict).toMatchObject({
@@ -66,7 +66,7 @@ describe.each(doors)('a fault of the shop, over %s', (door) => {
   );
 
   it('leaves no name, address, e-mail or phone of a customer in the log', async () => {
-    const verdict = await without('order_events', callsOf(door, shop).place);
+    const verdict = await without('order_events', callsOf(transport, shop).place);
     expect(verdict.status).toBe(500);
     expectDiscreet(verdict);
     expect(lines.join('')).toContain(verdict.headers.get('x-request-id'));
@@ -78,7 +78,7 @@ describe.each(doors)('a fault of the shop, over %s', (door) => {
       logTo,
       databaseUrl: 'postgresql://shop:canary@127.0.0.1:1/shop',
     });
-    for (const call of Object.values(callsOf(door, lost))) {
+    for (const call of Object.values(callsOf(transport, lost))) {
       const verdict = await call();
       expect(verdict).toMatchObject({ status: 503, reason: 'BUSY' });
       expect(Number(verdict.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -96,12 +96,12 @@ describe.each(doors)('a fault of the shop, over %s', (door) => {
     const terminate = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`;
     for (let round = 0; round < 5; round++) {
-      const asked = Array.from({ length: 10 }, () => callsOf(door, shop).place());
+      const asked = Array.from({ length: 10 }, () => callsOf(transport, shop).place());
       await execute(shop.databaseUrl, terminate);
       for (const { status } of await Promise.all(asked)) expect([200, 409, 503]).toContain(status);
     }
     // A connection that has ended may be given out once more before the shop hears of it.
-    await expect.poll(async () => (await callsOf(door, shop).list()).status).toBe(200);
+    await expect.poll(async () => (await callsOf(transport, shop).list()).status).toBe(200);
   });
 });
 
@@ -115,9 +115,9 @@ describe('the log', () => {
   });
 
   it('does not call a refusal an error', async () => {
-    for (const door of doors) {
-      expect((await ask(shop, door, 'place', {})).status).toBe(400);
-      expect((await ask(shop, door, 'get', { id: 'none' })).status).toBe(404);
+    for (const transport of transports) {
+      expect((await ask(shop, transport, 'place', {})).status).toBe(400);
+      expect((await ask(shop, transport, 'get', { id: 'none' })).status).toBe(404);
     }
     expect(lines).toEqual([]);
   });

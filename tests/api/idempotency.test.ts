@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetOldKeys, keyLifetimeMs } from '../../src/server/idempotency.ts';
-import { ask, type Door, doors } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { rawRequest, sendRaw } from '../helpers/raw.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { ask, type Transport, transports } from '../helpers/transports.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -24,8 +24,8 @@ async function makeOrderBody(stock = 10) {
 
 const productOf = (order: Order) => order.cartItems[0]?._id as string;
 
-function place(door: Door, order: Record<string, unknown>, key: string, at: TestShop = shop) {
-  return ask(at, door, 'place', order, { 'idempotency-key': key });
+function place(transport: Transport, order: Record<string, unknown>, key: string, at: TestShop = shop) {
+  return ask(at, transport, 'place', order, { 'idempotency-key': key });
 }
 
 const countOrders = (order: Order) => shop.db.orderLine.count({ where: { productId: productOf(order) } });
@@ -37,10 +37,10 @@ async function ageKey(key: string): Promise<void> {
 }
 
 describe('an Idempotency-Key', () => {
-  it('makes one order of a hundred requests at once, through both doors', async () => {
+  it('makes one order of a hundred requests at once, over both transports', async () => {
     const order = await makeOrderBody(100);
     const verdicts = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => place(doors[n % 2] as Door, order, 'double-click')),
+      Array.from({ length: 100 }, (_, n) => place(transports[n % 2] as Transport, order, 'double-click')),
     );
     const numbers = new Set<string>();
     for (const { status, reason, answer } of verdicts) {
@@ -52,7 +52,7 @@ describe('an Idempotency-Key', () => {
     expect(await stockOf(shop.db, productOf(order))).toBe(99);
   });
 
-  it('replays the first answer to the byte, and is the same key at both doors', async () => {
+  it('replays the first answer to the byte, and is the same key over both transports', async () => {
     const order = await makeOrderBody();
     const first = await place('REST', order, 'replayed');
     const again = await place('REST', order, 'replayed');
@@ -71,11 +71,14 @@ describe('an Idempotency-Key', () => {
     expect((await place('REST', order, 'too-late')).reason).toBe('OUT_OF_STOCK');
   });
 
-  it.each(doors)('is refused for another order, over %s', async (door) => {
+  it.each(transports)('is refused for another order, over %s', async (transport) => {
     const [order, other] = [await makeOrderBody(), await makeOrderBody()];
-    const key = `used-${door}`;
+    const key = `used-${transport}`;
     await place('REST', order, key);
-    expect(await place(door, other, key)).toMatchObject({ status: 422, reason: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(await place(transport, other, key)).toMatchObject({
+      status: 422,
+      reason: 'IDEMPOTENCY_KEY_REUSED',
+    });
     expect(await countOrders(other)).toBe(0);
   });
 
@@ -87,15 +90,15 @@ describe('an Idempotency-Key', () => {
     expect(again.text).toBe(first.text);
   });
 
-  it.each(doors)('stays free when its order was refused, over %s', async (door) => {
+  it.each(transports)('stays free when its order was refused, over %s', async (transport) => {
     const order = await makeOrderBody(0);
-    const key = `refused-${door}`;
-    expect((await place(door, order, key)).reason).toBe('OUT_OF_STOCK');
+    const key = `refused-${transport}`;
+    expect((await place(transport, order, key)).reason).toBe('OUT_OF_STOCK');
     await shop.db.stockMovement.create({
       data: { productId: productOf(order), delta: 1, cause: 'adjusted', actor: 'test' },
     });
     await shop.db.productStock.update({ where: { productId: productOf(order) }, data: { stock: 1 } });
-    expect((await place(door, order, key)).status).toBe(200);
+    expect((await place(transport, order, key)).status).toBe(200);
   });
 
   it('is known to a second server and after a restart', async () => {
@@ -129,7 +132,7 @@ describe('an Idempotency-Key', () => {
     'that is not ASCII': 'clé',
     'with a tab': 'a\tb',
   };
-  it.each(Object.entries(invalid))('%s is refused at both doors', async (_, key) => {
+  it.each(Object.entries(invalid))('%s is refused over both transports', async (_, key) => {
     const order = await makeOrderBody();
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key, Connection: 'close' };
     for (const path of ['/trpc/order.place', '/api/v1/product/order-many']) {

@@ -17,7 +17,7 @@ let shop: TestShop;
 let store: PictureStore;
 let cookie: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rackhouse-picture-books-'));
+  folder = await mkdtemp(join(tmpdir(), 'rackhouse-picture-invariants-'));
   shop = await openTestShop({ DATA_DIR: folder });
   store = await openPictureStore(readEnv({ DATA_DIR: folder }));
   ({ cookie } = await signInAs(shop, 'staff'));

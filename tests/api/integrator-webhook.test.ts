@@ -7,7 +7,7 @@ import type { Jobs } from '../../src/server/job-runner/runner.ts';
 import { makePaidOrder, readOrder } from '../helpers/card.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { freePort } from '../helpers/free-port.ts';
-import { type Integrator, openIntegrator, type Program, patience } from '../helpers/integrator.ts';
+import { type Integrator, longTimeout, openIntegrator, type Program } from '../helpers/integrator.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { stepsOf } from '../helpers/order.ts';
 import { type CardShop, openCardShop, posting } from '../helpers/shop.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     WEBHOOK_SECRET: secret,
   });
   const announced = `Listening at http://127.0.0.1:${PORT}\n`;
-  await vi.waitFor(() => expect(listener.output()).toBe(announced), patience);
+  await vi.waitFor(() => expect(listener.output()).toBe(announced), longTimeout);
   jobs = await shop.startJobs();
 });
 afterEach(() => expectInvariants(shop.db));
@@ -60,15 +60,15 @@ const settled = () =>
       const waiting = await shop.db.outboxEntry.count();
       const where = { endpointId, status: { not: 'delivered' as const } };
       return waiting + (await shop.db.webhookDelivery.count({ where }));
-    }, patience)
+    }, longTimeout)
     .toBe(0);
 
 describe('the listener of the example', () => {
   it('ships an order in cash as it is placed, and one by card as it is paid', async () => {
     const cash = await integrator.order();
-    await expect.poll(() => statusOf(cash), patience).toBe('shipped');
+    await expect.poll(() => statusOf(cash), longTimeout).toBe('shipped');
     const { orderNumber: card } = await makePaidOrder(shop, await makeProduct(shop.db));
-    await expect.poll(() => statusOf(card), patience).toBe('shipped');
+    await expect.poll(() => statusOf(card), longTimeout).toBe('shipped');
     await settled();
     expect((await stepsOf(shop, cash)).slice(1)).toEqual([integrator.shipped('placed')]);
     expect((await stepsOf(shop, card)).at(-1)).toEqual(integrator.shipped('paid'));
@@ -107,10 +107,10 @@ describe('the listener of the example', () => {
         expect(listener.errors()).toMatch(
           /^RH-33333-33333 can’t be read: .+ \(ORDER_NOT_FOUND, request \S+\)\n$/,
         ),
-      patience,
+      longTimeout,
     );
     const next = await integrator.order();
-    await expect.poll(() => statusOf(next), patience).toBe('shipped');
+    await expect.poll(() => statusOf(next), longTimeout).toBe('shipped');
     await settled();
   });
 

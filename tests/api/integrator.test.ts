@@ -12,8 +12,8 @@ import {
   exampleFolder,
   holdingOrder,
   type Integrator,
+  longTimeout,
   openIntegrator,
-  patience,
 } from '../helpers/integrator.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder, stepsOf } from '../helpers/order.ts';
@@ -90,7 +90,7 @@ describe('fulfilling', () => {
         integrator.start('npm', ['run', '-s', 'fulfil']),
       ];
       // One waits for the order, and the other is told to come back in a second: the key they share is in use.
-      await expect.poll(() => countRefusals(shop, 409), patience).toBeGreaterThan(conflicts);
+      await expect.poll(() => countRefusals(shop, 409), longTimeout).toBeGreaterThan(conflicts);
       return both;
     });
     for (const { ended, output } of programs) {

@@ -18,7 +18,7 @@ const fill = (count: number) => `
   INSERT INTO product_stock (product_id, stock) SELECT id, 5 FROM products;
   INSERT INTO stock_movements (product_id, delta, cause, actor) SELECT id, 5, 'initial', 'test' FROM products;`;
 
-describe('the books', () => {
+describe('the invariants', () => {
   it('are read in time also where PostgreSQL believes that the tables are empty', async () => {
     // As an import leaves them that was rolled back, when they are analysed before the next one.
     await execute(

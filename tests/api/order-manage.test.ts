@@ -449,7 +449,7 @@ describe('a payment that has to be looked at', () => {
     );
   });
 
-  it('keeps the books sound once somebody has, wherever its money is', async () => {
+  it('breaks no invariant once somebody has, wherever its money is', async () => {
     const { number, id } = await makeFailedRefund();
     expect((await readOrder(shop, number)).status).toBe('refunded');
     await staff.trpc.payment.review.mutate({ id, ...failed });

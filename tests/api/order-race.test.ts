@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ask, doors, type Verdict } from '../helpers/doors.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { ask, transports, type Verdict } from '../helpers/transports.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -13,10 +13,10 @@ afterAll(() => shop.close());
 
 type Line = { _id: string; quantity: number };
 
-/** Places many orders at once, every other one through the other door. */
+/** Places many orders at once, every other one through the other transport. */
 function placeAll(orders: (Record<string, unknown> & { cartItems: Line[] })[]): Promise<Verdict[]> {
   return Promise.all(
-    orders.map((order, n) => ask(shop, doors[n % 2] ?? 'REST', 'place', { customer, ...order })),
+    orders.map((order, n) => ask(shop, transports[n % 2] ?? 'REST', 'place', { customer, ...order })),
   );
 }
 
@@ -45,7 +45,7 @@ function seededRandom(seed: number): () => number {
 }
 
 describe('when many check out at once', () => {
-  it('sells ten pieces to exactly ten of two hundred buyers, through both doors', async () => {
+  it('sells ten pieces to exactly ten of two hundred buyers, over both transports', async () => {
     const product = await makeProduct(shop.db, { stock: 10 });
     const order = { cartItems: [{ _id: product.id, quantity: 1 }] };
     const verdicts = await placeAll(Array(200).fill(order));

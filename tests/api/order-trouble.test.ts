@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ask, doors } from '../helpers/doors.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { ask, transports } from '../helpers/transports.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('while the database has trouble', () => {
     const product = await makeProduct(shop.db);
     const cartItems = [{ _id: product.id, quantity: 1 }];
     const verdicts = await whileLocked(product.id, () =>
-      Promise.all(doors.map((door) => ask(shop, door, 'place', { cartItems, customer }))),
+      Promise.all(transports.map((transport) => ask(shop, transport, 'place', { cartItems, customer }))),
     );
     for (const { status, reason, headers } of verdicts) {
       expect([status, reason]).toEqual([503, 'BUSY']);
@@ -46,7 +46,7 @@ describe('while the database has trouble', () => {
     );
     const buy = async (n: number, ...ids: (string | undefined)[]) => {
       const cartItems = ids.map((_id) => ({ _id: _id as string, quantity: 1 }));
-      return (await ask(shop, doors[n % 2] ?? 'REST', 'place', { cartItems, customer })).status;
+      return (await ask(shop, transports[n % 2] ?? 'REST', 'place', { cartItems, customer })).status;
     };
     let refused = 0;
     const blocked = await whileLocked(locked as string, async () => {
@@ -69,7 +69,7 @@ describe('while the database has trouble', () => {
     const product = await makeProduct(shop.db);
     const cartItems = [{ _id: product.id, quantity: 1 }];
     const orders = whileLocked(product.id, async () => {
-      const asked = doors.map((door) => ask(shop, door, 'place', { cartItems, customer }));
+      const asked = transports.map((transport) => ask(shop, transport, 'place', { cartItems, customer }));
       await untilWaitingForLock(shop.databaseUrl);
       return asked;
     });
@@ -82,9 +82,9 @@ it('locks products by their ids, in whatever order the cart has them: two orders
   const products = await makeProducts(shop.db, [{}, {}]);
   const [first, second] = products.map(({ id }) => id).sort() as [string, string];
   const cartItems = [second, first].map((_id) => ({ _id, quantity: 1 }));
-  for (const door of doors) {
+  for (const transport of transports) {
     const [order] = await whileLocked(first, async () => {
-      const asked = ask(shop, door, 'place', { cartItems, customer });
+      const asked = ask(shop, transport, 'place', { cartItems, customer });
       await untilWaitingForLock(shop.databaseUrl);
       // It fails at once if the waiting order had locked this one before.
       await shop.db
@@ -122,8 +122,8 @@ describe('when PostgreSQL asks to run the transaction again', () => {
     const product = await makeProduct(shop.db);
     const orders = await shop.db.order.count();
     await failWrites(table, state, 5);
-    const door = state === '40001' ? 'tRPC' : 'REST';
-    const verdict = await ask(shop, door, 'place', {
+    const transport = state === '40001' ? 'tRPC' : 'REST';
+    const verdict = await ask(shop, transport, 'place', {
       cartItems: [{ _id: product.id, quantity: 1 }],
       customer,
     });
@@ -133,33 +133,40 @@ describe('when PostgreSQL asks to run the transaction again', () => {
     expect(await stockOf(shop.db, product.id)).toBe(9);
   });
 
-  it.each(doors)('gives up after the sixth time, over %s: 503 and not a row of the order', async (door) => {
-    const product = await makeProduct(shop.db);
-    const rows = () =>
-      Promise.all([
-        shop.db.order.count(),
-        shop.db.orderLine.count(),
-        shop.db.orderEvent.count(),
-        shop.db.stockMovement.count(),
-        shop.db.idempotencyKey.count(),
-      ]);
-    const before = await rows();
-    await failWrites('stock_movements', '40001', 1000);
-    const order = { cartItems: [{ _id: product.id, quantity: 1 }], customer };
-    const verdict = await ask(shop, door, 'place', order, { 'idempotency-key': `given-up-${door}` });
+  it.each(transports)(
+    'gives up after the sixth time, over %s: 503 and not a row of the order',
+    async (transport) => {
+      const product = await makeProduct(shop.db);
+      const rows = () =>
+        Promise.all([
+          shop.db.order.count(),
+          shop.db.orderLine.count(),
+          shop.db.orderEvent.count(),
+          shop.db.stockMovement.count(),
+          shop.db.idempotencyKey.count(),
+        ]);
+      const before = await rows();
+      await failWrites('stock_movements', '40001', 1000);
+      const order = { cartItems: [{ _id: product.id, quantity: 1 }], customer };
+      const verdict = await ask(shop, transport, 'place', order, {
+        'idempotency-key': `given-up-${transport}`,
+      });
 
-    expect(verdict).toMatchObject({ status: 503, reason: 'BUSY' });
-    expect(verdict.headers.get('retry-after')).toBe('1');
-    expect(await rows()).toEqual(before);
-    expect(await stockOf(shop.db, product.id)).toBe(10);
-    const [tries] = await shop.db.$queryRaw<[{ tries: number }]>`SELECT last_value::int AS tries FROM tries`;
-    expect(tries.tries).toBe(6);
-  });
+      expect(verdict).toMatchObject({ status: 503, reason: 'BUSY' });
+      expect(verdict.headers.get('retry-after')).toBe('1');
+      expect(await rows()).toEqual(before);
+      expect(await stockOf(shop.db, product.id)).toBe(10);
+      const [tries] = await shop.db.$queryRaw<
+        [{ tries: number }]
+      >`SELECT last_value::int AS tries FROM tries`;
+      expect(tries.tries).toBe(6);
+    },
+  );
 
-  it.each(doors)('runs a failure of another kind only once, over %s', async (door) => {
+  it.each(transports)('runs a failure of another kind only once, over %s', async (transport) => {
     const product = await makeProduct(shop.db);
     await failWrites('order_events', '22012', 1000);
-    const verdict = await ask(shop, door, 'place', {
+    const verdict = await ask(shop, transport, 'place', {
       cartItems: [{ _id: product.id, quantity: 1 }],
       customer,
     });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/limits.ts';
 import { messages } from '../../src/shared/messages.ts';
-import { ask, doors } from '../helpers/doors.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { ask, transports } from '../helpers/transports.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -68,8 +68,8 @@ describe('placing a cash order', () => {
   it('computes every amount itself: prices, totals and statuses that a client sends change nothing', async () => {
     const product = await makeProduct(shop.db, { priceCents: 80_000 });
     const lies = { price: 0.01, total: 0, amount: 1, status: 'paid', discount: 100, stock: 9999 };
-    for (const door of doors) {
-      const { status, answer } = await ask(shop, door, 'place', {
+    for (const transport of transports) {
+      const { status, answer } = await ask(shop, transport, 'place', {
         cartItems: [{ ...lies, _id: product.id, quantity: 1, product: lies }],
         customer: { ...customer, ...lies },
         ...lies,
@@ -104,8 +104,8 @@ describe('placing a cash order', () => {
   });
 });
 
-describe.each(doors)('a refused order, over %s', (door) => {
-  const place = (input: Record<string, unknown>) => ask(shop, door, 'place', input);
+describe.each(transports)('a refused order, over %s', (transport) => {
+  const place = (input: Record<string, unknown>) => ask(shop, transport, 'place', input);
 
   /** Runs a refused order, and sees to it that it wrote nothing. */
   async function placeInVain(input: Record<string, unknown>) {

@@ -1,9 +1,9 @@
 import { getInputOutputParsers } from 'trpc-to-openapi';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '../../src/server/router.ts';
-import { ask, type Door, doors } from '../helpers/doors.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { ask, type Transport, transports } from '../helpers/transports.ts';
 
 let shop: TestShop;
 let id: string;
@@ -82,9 +82,9 @@ const queryFields = {
   category: ['x'.repeat(201), '\u0000'],
 };
 
-const orders: [string, readonly Door[]][] = [
-  ['tRPC first', doors],
-  ['REST first', [...doors].reverse()],
+const orders: [string, readonly Transport[]][] = [
+  ['tRPC first', transports],
+  ['REST first', [...transports].reverse()],
 ];
 
 afterEach(async () => {
@@ -92,12 +92,12 @@ afterEach(async () => {
   expect(await shop.db.stockMovement.count()).toBe(1);
 });
 
-describe.each(orders)('a wrong value gets the same verdict through both doors, %s', (_, inOrder) => {
+describe.each(orders)('a wrong value gets the same verdict over both transports, %s', (_, inOrder) => {
   it.each(bodyFields)('in %s of an order', async (name, wrong, put) => {
     for (const value of wrong) {
       const seen: unknown[] = [];
-      for (const door of inOrder) {
-        const { status, reason, issues } = await ask(shop, door, 'place', { ...put(value) });
+      for (const transport of inOrder) {
+        const { status, reason, issues } = await ask(shop, transport, 'place', { ...put(value) });
         expect({ value, status, reason }).toEqual({ value, status: 400, reason: 'INVALID_INPUT' });
         expect(issues?.[0]?.path.startsWith(name), `${JSON.stringify(value)}: ${issues?.[0]?.path}`).toBe(
           true,
@@ -110,10 +110,10 @@ describe.each(orders)('a wrong value gets the same verdict through both doors, %
 
   it.each(Object.entries(queryFields))('in %s of a listing', async (name, wrong) => {
     for (const value of wrong) {
-      for (const door of inOrder) {
-        const { status, reason, issues } = await ask(shop, door, 'list', { [name]: value });
-        expect({ door, value, status, reason }).toEqual({
-          door,
+      for (const transport of inOrder) {
+        const { status, reason, issues } = await ask(shop, transport, 'list', { [name]: value });
+        expect({ transport, value, status, reason }).toEqual({
+          transport,
           value,
           status: 400,
           reason: 'INVALID_INPUT',
@@ -126,15 +126,15 @@ describe.each(orders)('a wrong value gets the same verdict through both doors, %
   it('in the id of a product', async () => {
     const ids = ['a', '1', '%', '\u0000', '../admin', '🏋️', "'; DROP TABLE products", 'x'.repeat(5000)];
     for (const value of ids) {
-      for (const door of inOrder) {
-        const verdict = await ask(shop, door, 'get', { id: value });
+      for (const transport of inOrder) {
+        const verdict = await ask(shop, transport, 'get', { id: value });
         expect(verdict).toMatchObject({ status: 404, reason: 'PRODUCT_NOT_FOUND' });
       }
     }
   });
 });
 
-describe('what only one door can be told', () => {
+describe('what only one transport can be told', () => {
   it.each(['page', 'limit', 'min', 'max'])(
     'a JSON value of another type in %s is refused by tRPC',
     async (name) => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askForIntent, openWorkingShop, payByCard, readOrder, startBare } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
-import { ask, doors, type Verdict } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import type { CardShop } from '../helpers/shop.ts';
+import { ask, transports, type Verdict } from '../helpers/transports.ts';
 
 let shop: CardShop;
 let product: MadeProduct;
@@ -123,8 +123,8 @@ describe('a payment for a bare amount', () => {
     shop.sandbox.faults.forget();
     const before = await shop.db.payment.count();
     for (const [input, status, reason] of refused) {
-      for (const door of doors) {
-        const verdict = await askForIntent(shop, door, input);
+      for (const transport of transports) {
+        const verdict = await askForIntent(shop, transport, input);
         expect([input, verdict.status, verdict.reason]).toEqual([input, status, reason]);
       }
     }

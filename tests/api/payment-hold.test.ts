@@ -10,11 +10,11 @@ import {
   startPayment,
 } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
-import { ask } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { eventAbout } from '../helpers/provider-webhooks.ts';
 import { type CardShop, openCardShop } from '../helpers/shop.ts';
+import { ask } from '../helpers/transports.ts';
 
 let shop: CardShop;
 beforeAll(async () => {

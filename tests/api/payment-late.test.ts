@@ -11,12 +11,12 @@ import {
   type StartedPayment,
   startPayment,
 } from '../helpers/card.ts';
-import { ask } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import { deliver, eventAbout } from '../helpers/provider-webhooks.ts';
 import type { CardShop } from '../helpers/shop.ts';
+import { ask } from '../helpers/transports.ts';
 
 let shop: CardShop;
 beforeAll(async () => {
@@ -127,7 +127,7 @@ it('a payment for a cancelled order goes back, and the pieces stay free', async 
 it('of two payments for one order, the second goes back', async () => {
   const product = await makeProduct(shop.db, { stock: 2 });
   const first = await startPayment(shop, product, { key: 'twice' });
-  // The books lost sight of the first intent, so the shopper was offered a second one.
+  // The shop lost the first intent, so the shopper was offered a second one.
   await shop.db.payment.update({ where: { intentId: first.intentId }, data: { status: 'cancelled' } });
   const second = await startPayment(shop, product, { key: 'twice' });
   expect(second.orderNumber).toBe(first.orderNumber);

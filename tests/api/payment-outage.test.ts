@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { askForIntent, openWorkingShop, readOrder } from '../helpers/card.ts';
-import { ask } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { posting } from '../helpers/shop.ts';
+import { ask } from '../helpers/transports.ts';
 
 const hang = { kind: 'hang' } as const;
 

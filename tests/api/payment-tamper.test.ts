@@ -13,11 +13,11 @@ import {
   startPayment,
 } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
-import { ask, doors } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { deliver, eventAbout, postToWebhook } from '../helpers/provider-webhooks.ts';
 import { type CardShop, posting } from '../helpers/shop.ts';
+import { ask, transports } from '../helpers/transports.ts';
 
 let shop: CardShop;
 let stripe: Stripe;
@@ -70,7 +70,7 @@ describe('a body that names its own price', () => {
     const build = places[place] as (lie: object) => unknown;
     for (const [n, lie] of lies.entries()) {
       const before = await shop.db.sandboxObject.count({ where: { kind: 'payment_intent' } });
-      const { status, answer } = await askForIntent(shop, doors[n % 2] ?? 'REST', build(lie));
+      const { status, answer } = await askForIntent(shop, transports[n % 2] ?? 'REST', build(lie));
       expect([lie, status]).toEqual([lie, Object.hasOwn(lie, 'constructor') ? 400 : 200]);
       if (status === 400) {
         expect(await shop.db.sandboxObject.count({ where: { kind: 'payment_intent' } })).toBe(before);

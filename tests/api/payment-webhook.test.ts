@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
 import { openWorkingShop, payByCard, readOrder, startBare, startPayment } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
-import { ask } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import { deliver, eventAbout, postToWebhook, signatureOf } from '../helpers/provider-webhooks.ts';
 import type { CardShop } from '../helpers/shop.ts';
+import { ask } from '../helpers/transports.ts';
 
 let shop: CardShop;
 beforeAll(async () => {

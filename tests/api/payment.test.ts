@@ -12,11 +12,11 @@ import {
   startPayment,
 } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
-import { ask, doors } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import { type CardShop, openTestShop, posting } from '../helpers/shop.ts';
+import { ask, transports } from '../helpers/transports.ts';
 
 let shop: CardShop;
 beforeAll(async () => {
@@ -88,8 +88,8 @@ describe('a card payment', () => {
     const product = await makeProduct(shop.db, { stock: 5 });
     const first = await startPayment(shop, product, { key: 'again' });
     expect(await startPayment(shop, product, { key: 'again' })).toEqual(first);
-    for (const door of doors) {
-      const other = await askForIntent(shop, door, cartOf(product, 2), keyed('again'));
+    for (const transport of transports) {
+      const other = await askForIntent(shop, transport, cartOf(product, 2), keyed('again'));
       expect([other.status, other.reason]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     }
     expect(await stockOf(shop.db, product.id)).toBe(4);
@@ -99,7 +99,7 @@ describe('a card payment', () => {
     const product = await makeProduct(shop.db, { stock: 60 });
     const clicks = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        askForIntent(shop, doors[n % 2] ?? 'REST', cartOf(product), keyed('fifty')),
+        askForIntent(shop, transports[n % 2] ?? 'REST', cartOf(product), keyed('fifty')),
       ),
     );
     const outcomes = countBy(clicks, ({ status, reason }) => `${status} ${reason}`);
@@ -185,8 +185,8 @@ describe('a cart that can’t be paid by card', () => {
       const before = await shop.db.order.count();
       const stock = await stockOf(shop.db, product.id);
       shop.sandbox.faults.forget();
-      for (const door of doors) {
-        const refused = await askForIntent(shop, door, { ...cartOf(product, quantity), ...rest });
+      for (const transport of transports) {
+        const refused = await askForIntent(shop, transport, { ...cartOf(product, quantity), ...rest });
         expect([refused.status, refused.reason]).toEqual([status, reason]);
       }
       expect(await shop.db.order.count()).toBe(before);
@@ -241,11 +241,11 @@ describe('a shopper who does not want to pay any more', () => {
 it('answers CARDS_NOT_TAKEN in a shop without cards, where cash works', async () => {
   const cashShop = await openTestShop();
   const product = await makeProduct(cashShop.db, { stock: 5 });
-  for (const door of doors) {
-    const { status, reason, message } = await askForIntent(cashShop, door, cartOf(product));
+  for (const transport of transports) {
+    const { status, reason, message } = await askForIntent(cashShop, transport, cartOf(product));
     expect([status, reason]).toEqual([503, 'CARDS_NOT_TAKEN']);
     expect(message).toContain('Cash on Delivery');
-    expect((await ask(cashShop, door, 'place', cartOf(product))).status).toBe(200);
+    expect((await ask(cashShop, transport, 'place', cartOf(product))).status).toBe(200);
   }
   expect(await stockOf(cashShop.db, product.id)).toBe(3);
   expect(await cashShop.db.payment.count()).toBe(0);

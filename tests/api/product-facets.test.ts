@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { categories } from '../../src/shared/category.ts';
-import { ask, doors } from '../helpers/doors.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { ask, transports } from '../helpers/transports.ts';
 
 const values = categories.map(({ value }) => value);
 
@@ -37,9 +37,9 @@ async function listed(query: Record<string, string | number>) {
   return { data, totalDoc: await totalOf() };
 }
 
-describe.each(doors)('over %s', (door) => {
+describe.each(transports)('over %s', (transport) => {
   const facets = async (query: Record<string, string | number> = {}) =>
-    (await ask(shop, door, 'facets', query)).answer;
+    (await ask(shop, transport, 'facets', query)).answer;
 
   it.each<Record<string, string | number>>([
     {},
@@ -80,7 +80,7 @@ describe.each(doors)('over %s', (door) => {
   });
 
   it('a range that no listing takes is refused', async () => {
-    expect(await ask(shop, door, 'facets', { min: -1 })).toMatchObject({
+    expect(await ask(shop, transport, 'facets', { min: -1 })).toMatchObject({
       status: 400,
       reason: 'INVALID_INPUT',
       issues: [{ path: 'min' }],

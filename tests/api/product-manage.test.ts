@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/limits.ts';
 import { messages } from '../../src/shared/messages.ts';
 import type { Product, UpdateProduct } from '../../src/shared/product.ts';
-import { ask, type Door, doors } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { ask, type Transport, transports } from '../helpers/transports.ts';
 
 let shop: TestShop;
 let staff: SignedIn;
@@ -20,11 +20,11 @@ afterAll(() => shop.close());
 const { create: createTexts, update: updateTexts } = messages.manage;
 
 const asStaff = (
-  door: Door,
+  transport: Transport,
   call: Parameters<typeof ask>[2],
   input: Record<string, unknown>,
   headers: Record<string, string> = {},
-) => ask(shop, door, call, input, { cookie: staff.cookie, ...headers });
+) => ask(shop, transport, call, input, { cookie: staff.cookie, ...headers });
 
 const bench = {
   title: 'Folding Bench',
@@ -54,18 +54,18 @@ const movementsOf = (productId: string) =>
     orderBy: { id: 'asc' },
   });
 
-const order = (door: Door, { id }: Pick<MadeProduct, 'id'>, quantity = 1) =>
-  ask(shop, door, 'place', { cartItems: [{ _id: id, quantity }], customer });
+const order = (transport: Transport, { id }: Pick<MadeProduct, 'id'>, quantity = 1) =>
+  ask(shop, transport, 'place', { cartItems: [{ _id: id, quantity }], customer });
 
-describe.each(doors)('over %s', (door) => {
+describe.each(transports)('over %s', (transport) => {
   it('nobody but staff changes the catalogue', async () => {
     const product = await makeProduct(shop.db);
     const before = await shop.db.product.count();
     const calls = [
-      ask(shop, door, 'create', bench),
-      ask(shop, door, 'update', { ...edited(product), title: 'Mine' }),
-      ask(shop, door, 'delete', { id: product.id }),
-      ask(shop, door, 'create', {}),
+      ask(shop, transport, 'create', bench),
+      ask(shop, transport, 'update', { ...edited(product), title: 'Mine' }),
+      ask(shop, transport, 'delete', { id: product.id }),
+      ask(shop, transport, 'create', {}),
     ];
     for (const verdict of await Promise.all(calls)) {
       expect(verdict).toMatchObject({ status: 401, reason: 'SIGNED_OUT' });
@@ -75,7 +75,7 @@ describe.each(doors)('over %s', (door) => {
   });
 
   it('a product is created with its stock, and who put it there', async () => {
-    const { status, answer } = await asStaff(door, 'create', {
+    const { status, answer } = await asStaff(transport, 'create', {
       ...bench,
       tag: 'New',
       image: '/images/products/bench.svg',
@@ -93,11 +93,17 @@ describe.each(doors)('over %s', (door) => {
       stock: { stock: 12, unitsSold: 0 },
     });
     expect(await movementsOf(id)).toEqual([{ delta: 12, cause: 'initial', actor: staff.account.email }]);
-    expect((await order(door, { id }, 12)).status).toBe(200);
+    expect((await order(transport, { id }, 12)).status).toBe(200);
   });
 
   it('a product without a picture gets the fallback, an empty tag is none, and nothing may be in stock', async () => {
-    const { answer } = await asStaff(door, 'create', { ...bench, stock: 0, price: 0, image: '', tag: ' ' });
+    const { answer } = await asStaff(transport, 'create', {
+      ...bench,
+      stock: 0,
+      price: 0,
+      image: '',
+      tag: ' ',
+    });
     expect(await rowOf(answer.data._id)).toMatchObject({
       image: '/images/bad.jpg',
       tag: null,
@@ -107,10 +113,10 @@ describe.each(doors)('over %s', (door) => {
   });
 
   it('a product created twice with one Idempotency-Key is created once', async () => {
-    const key = { 'idempotency-key': `create-${door}` };
-    const title = `Only Once over ${door}`;
-    const first = await asStaff(door, 'create', { ...bench, title }, key);
-    const second = await asStaff(door, 'create', { ...bench, title }, key);
+    const key = { 'idempotency-key': `create-${transport}` };
+    const title = `Only Once over ${transport}`;
+    const first = await asStaff(transport, 'create', { ...bench, title }, key);
+    const second = await asStaff(transport, 'create', { ...bench, title }, key);
     expect(second.answer).toEqual(first.answer);
     expect(await shop.db.product.count({ where: { title } })).toBe(1);
   });
@@ -131,7 +137,7 @@ describe.each(doors)('over %s', (door) => {
     ['price', -0.01, createTexts.priceNegative],
   ])('creating says what is wrong with %s: %j', async (field, value, message) => {
     const before = await shop.db.product.count();
-    const { status, issues } = await asStaff(door, 'create', { ...bench, [field]: value });
+    const { status, issues } = await asStaff(transport, 'create', { ...bench, [field]: value });
     expect([status, issues]).toEqual([400, [{ path: field, message }]]);
     expect(await shop.db.product.count()).toBe(before);
   });
@@ -149,7 +155,7 @@ describe.each(doors)('over %s', (door) => {
     ['stock', 2.5, updateTexts.stockNotWhole],
   ])('editing says what is wrong with %s: %j', async (field, value, message) => {
     const product = await makeProduct(shop.db);
-    const { status, issues } = await asStaff(door, 'update', { ...edited(product), [field]: value });
+    const { status, issues } = await asStaff(transport, 'update', { ...edited(product), [field]: value });
     expect([status, issues]).toEqual([400, [{ path: field, message }]]);
     expect(await rowOf(product.id)).toMatchObject({ title: product.title, stock: { stock: product.stock } });
   });
@@ -171,8 +177,8 @@ describe.each(doors)('over %s', (door) => {
     for (const [field, values] of wrong) {
       for (const value of values) {
         const answers = [
-          await asStaff(door, 'create', { ...bench, [field]: value }),
-          await asStaff(door, 'update', { ...edited(product), [field]: value }),
+          await asStaff(transport, 'create', { ...bench, [field]: value }),
+          await asStaff(transport, 'update', { ...edited(product), [field]: value }),
         ];
         for (const { status, issues } of answers) {
           expect({ field, value, status, path: issues?.[0]?.path }).toEqual({
@@ -189,7 +195,7 @@ describe.each(doors)('over %s', (door) => {
   it('a product is changed, and its picture and tag only when they are sent', async () => {
     const product = await makeProduct(shop.db, { tag: 'Sale', image: '/images/a.svg' });
     const change = { ...edited(product), title: 'Heavier', category: 'mats', details: 'New', price: 0.29 };
-    const { status, answer } = await asStaff(door, 'update', { ...change, stock: 7 });
+    const { status, answer } = await asStaff(transport, 'update', { ...change, stock: 7 });
     expect([status, answer]).toEqual([200, { success: true, message: 'Product updated successfully' }]);
     expect(await rowOf(product.id)).toMatchObject({
       title: 'Heavier',
@@ -204,24 +210,29 @@ describe.each(doors)('over %s', (door) => {
       { delta: 10, cause: 'initial', actor: 'seed' },
       { delta: -3, cause: 'adjusted', actor: staff.account.email },
     ]);
-    await asStaff(door, 'update', { ...change, stock: 7, tag: '', image: '/images/b.svg' });
+    await asStaff(transport, 'update', { ...change, stock: 7, tag: '', image: '/images/b.svg' });
     expect(await rowOf(product.id)).toMatchObject({ tag: null, image: '/images/b.svg' });
     expect(await movementsOf(product.id)).toHaveLength(2);
   });
 
   it('an edit of what somebody else has saved since is refused, with what they saved', async () => {
     const product = await makeProduct(shop.db);
-    const seen = (await ask(shop, door, 'get', { id: product.id })).answer.data as Product;
+    const seen = (await ask(shop, transport, 'get', { id: product.id })).answer.data as Product;
     const version = seen.updatedAt;
-    const first = await asStaff(door, 'update', { ...edited(product), version, price: 60 });
+    const first = await asStaff(transport, 'update', { ...edited(product), version, price: 60 });
     expect(first.status).toBe(200);
 
-    const second = await asStaff(door, 'update', { ...edited(product), version, title: 'Late', stock: 3 });
-    const now = (await ask(shop, door, 'get', { id: product.id })).answer.data;
+    const second = await asStaff(transport, 'update', {
+      ...edited(product),
+      version,
+      title: 'Late',
+      stock: 3,
+    });
+    const now = (await ask(shop, transport, 'get', { id: product.id })).answer.data;
     expect(second).toMatchObject({ status: 409, reason: 'EDIT_CONFLICT', details: { product: now } });
     expect(now).toMatchObject({ title: product.title, price: 60, stock: product.stock });
 
-    const third = await asStaff(door, 'update', {
+    const third = await asStaff(transport, 'update', {
       ...edited(product),
       version: now.updatedAt,
       title: 'Late',
@@ -231,8 +242,8 @@ describe.each(doors)('over %s', (door) => {
 
   it('more pieces than are left can’t be taken away', async () => {
     const product = await makeProduct(shop.db, { stock: 10 });
-    await order(door, product, 8);
-    const { status, reason, details } = await asStaff(door, 'update', {
+    await order(transport, product, 8);
+    const { status, reason, details } = await asStaff(transport, 'update', {
       ...edited(product),
       title: 'Not saved',
       stock: 5,
@@ -243,15 +254,16 @@ describe.each(doors)('over %s', (door) => {
   });
 
   it('a deleted product is gone for everybody, and its orders keep their lines', async () => {
-    const product = await makeProduct(shop.db, { title: `Vanishing Sled ${door}`, stock: 100 });
-    const { answer: placed } = await order(door, product, 50);
-    const listed = async (input: Record<string, unknown>) => (await ask(shop, door, 'list', input)).answer;
+    const product = await makeProduct(shop.db, { title: `Vanishing Sled ${transport}`, stock: 100 });
+    const { answer: placed } = await order(transport, product, 50);
+    const listed = async (input: Record<string, unknown>) =>
+      (await ask(shop, transport, 'list', input)).answer;
     const featured = async () => (await shop.rest('/product/featured')).body.data as Product[];
     const total = (await listed({})).totalDoc;
     expect((await featured()).map(({ _id }) => _id)).toContain(product.id);
     expect(await listed({ searchTerm: product.title })).toMatchObject({ totalDoc: 1 });
 
-    const { status, answer } = await asStaff(door, 'delete', { id: product.id });
+    const { status, answer } = await asStaff(transport, 'delete', { id: product.id });
     expect([status, answer]).toEqual([200, { success: true, message: 'Product deleted successfully' }]);
 
     expect((await listed({})).totalDoc).toBe(total - 1);
@@ -262,10 +274,10 @@ describe.each(doors)('over %s', (door) => {
       totalDoc: 0,
     });
     for (const call of ['get', 'delete', 'update'] as const) {
-      const gone = await asStaff(door, call, edited(product));
+      const gone = await asStaff(transport, call, edited(product));
       expect(gone).toMatchObject({ status: 404, reason: 'PRODUCT_NOT_FOUND' });
     }
-    const refused = await order(door, product);
+    const refused = await order(transport, product);
     expect(refused).toMatchObject({ status: 404, details: { ids: [product.id] } });
 
     const number = placed.data.orderNumber;
@@ -280,7 +292,7 @@ describe.each(doors)('over %s', (door) => {
     const product = await makeProduct(shop.db);
     for (const id of ['none', '%', '0190b6a4-0000-7000-8000-000000000000']) {
       for (const call of ['update', 'delete'] as const) {
-        const { status, reason } = await asStaff(door, call, { ...edited(product), id });
+        const { status, reason } = await asStaff(transport, call, { ...edited(product), id });
         expect([status, reason]).toEqual([404, 'PRODUCT_NOT_FOUND']);
       }
     }
@@ -294,7 +306,7 @@ describe('at the same time', () => {
     const titles = Array.from({ length: 10 }, (_, n) => `Title ${n}`);
     const verdicts = await Promise.all(
       titles.map((title, n) =>
-        asStaff(doors[n % 2] as Door, 'update', { ...edited(product), version, title }),
+        asStaff(transports[n % 2] as Transport, 'update', { ...edited(product), version, title }),
       ),
     );
     const saved = verdicts.flatMap(({ status }, n) => (status === 200 ? [titles[n]] : []));
@@ -313,7 +325,7 @@ describe('at the same time', () => {
     const edits = changes.map((stock) =>
       staff.trpc.product.update.mutate({ ...edited(product), stock, stockSeen: 50 }),
     );
-    const orders = Array.from({ length: 30 }, (_, n) => order(doors[n % 2] as Door, product));
+    const orders = Array.from({ length: 30 }, (_, n) => order(transports[n % 2] as Transport, product));
     const sold = (await Promise.all(orders)).filter(({ status }) => status === 200).length;
     await Promise.all(edits);
     const added = changes.reduce((sum, stock) => sum + stock - 50, 0);
@@ -326,7 +338,7 @@ describe('at the same time', () => {
       const products = await makeProducts(shop.db, [{ stock: 1000 }, { stock: 1000 }]);
       const cartItems = products.map(({ id }) => ({ _id: id, quantity: 1 }));
       const id = products[round % 2]?.id as string;
-      const place = (n: number) => ask(shop, doors[n % 2] as Door, 'place', { cartItems });
+      const place = (n: number) => ask(shop, transports[n % 2] as Transport, 'place', { cartItems });
 
       const early = Array.from({ length: 20 }, (_, n) => place(n));
       await staff.trpc.product.delete.mutate({ id });

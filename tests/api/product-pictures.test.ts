@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { UpdateProduct } from '../../src/shared/product.ts';
 import { exportFile, importFile, preview } from '../helpers/catalogue-file.ts';
-import { ask, doors } from '../helpers/doors.ts';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { ask, transports } from '../helpers/transports.ts';
 import { makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
 let shop: TestShop;
@@ -37,19 +37,19 @@ const edited = ({ id, title, category, details, priceCents, stock }: MadeProduct
 const imagesOf = async (id: string) => (await shop.db.product.findUniqueOrThrow({ where: { id } })).images;
 const lastActivity = () => shop.db.activity.findFirstOrThrow({ orderBy: { id: 'desc' } });
 
-describe.each(doors)('over %s', (door) => {
+describe.each(transports)('over %s', (transport) => {
   const asStaff = (call: Parameters<typeof ask>[2], input: Record<string, unknown>, headers = {}) =>
-    ask(shop, door, call, input, { cookie: staff.cookie, ...headers });
-  const read = async (id: string) => (await ask(shop, door, 'get', { id })).answer.data;
+    ask(shop, transport, call, input, { cookie: staff.cookie, ...headers });
+  const read = async (id: string) => (await ask(shop, transport, 'get', { id })).answer.data;
 
   it('a product is added with further pictures, which keep their order', async () => {
     const images = [side, elsewhere, back];
-    const title = `Pictured over ${door}`;
+    const title = `Pictured over ${transport}`;
     const { answer } = await asStaff('create', { ...rack, title, image: '/images/rack.webp', images });
     const id = answer.data._id;
     expect(await imagesOf(id)).toEqual(images);
     expect(await read(id)).toMatchObject({ image: '/images/rack.webp', images });
-    const list = await ask(shop, door, 'list', { searchTerm: title });
+    const list = await ask(shop, transport, 'list', { searchTerm: title });
     expect(list.answer.data[0]).toMatchObject({ _id: id, images });
   });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../../src/shared/product.ts';
-import { ask, doors } from '../helpers/doors.ts';
 import { makeProduct, makeProducts } from '../helpers/factories.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { ask, transports } from '../helpers/transports.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -43,9 +43,11 @@ describe('the product listing', () => {
     expect(data[1].title).toBe('Band 10');
   });
 
-  it('gives the same answer through both doors', async () => {
+  it('gives the same answer over both transports', async () => {
     const [overTrpc, overRest] = await Promise.all(
-      doors.map((door) => ask(shop, door, 'list', { page: 2, min: 1.5, max: 1000, sort: '-price' })),
+      transports.map((transport) =>
+        ask(shop, transport, 'list', { page: 2, min: 1.5, max: 1000, sort: '-price' }),
+      ),
     );
     expect(overTrpc?.answer).toEqual(overRest?.answer);
     expect(overRest?.answer.data.length).toBeGreaterThan(0);
@@ -121,9 +123,9 @@ describe('the product listing', () => {
 describe('one product', () => {
   it('is found by its id, in capitals too', async () => {
     const product = await makeProduct(shop.db, { title: 'Dip Bars' });
-    for (const door of doors) {
+    for (const transport of transports) {
       for (const id of [product.id, product.id.toUpperCase()]) {
-        const { status, answer } = await ask(shop, door, 'get', { id });
+        const { status, answer } = await ask(shop, transport, 'get', { id });
         expect(status).toBe(200);
         expect(answer.data).toMatchObject({ _id: product.id, title: 'Dip Bars', price: 49.99, stock: 10 });
       }

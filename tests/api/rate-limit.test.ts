@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
-import { ask, doors } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { openCardShop, openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { ask, transports } from '../helpers/transports.ts';
 
 const writesPerMinute = 60;
 const readsPerMinute = 1200;
@@ -35,11 +35,11 @@ async function useUp(shop: TestShop, writes = writesPerMinute): Promise<void> {
 }
 
 describe('the rate limit', () => {
-  it('refuses the 61st write of a minute, and says at both doors when to come back', async () => {
+  it('refuses the 61st write of a minute, and says over both transports when to come back', async () => {
     const shop = await openLimitedShop();
     for (let n = 0; n < writesPerMinute; n++) expect(await write(shop)).toBe(400);
-    for (const door of doors) {
-      const { status, reason, details, headers } = await ask(shop, door, 'place', {});
+    for (const transport of transports) {
+      const { status, reason, details, headers } = await ask(shop, transport, 'place', {});
       expect([status, reason]).toEqual([429, 'RATE_LIMITED']);
       const seconds = Number(headers.get('retry-after'));
       expect(seconds).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ describe('the rate limit', () => {
   it('counts reads too', async () => {
     const shop = await openLimitedShop();
     for (let n = 0; n < readsPerMinute; n += 10) expect(await batch(shop, 10, ',')).not.toBe(429);
-    for (const door of doors) expect((await ask(shop, door, 'list', {})).status).toBe(429);
+    for (const transport of transports) expect((await ask(shop, transport, 'list', {})).status).toBe(429);
     expect(await write(shop)).toBe(400);
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, doors } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { ask, transports } from '../helpers/transports.ts';
 
 let shop: TestShop;
 let staff: SignedIn;
@@ -37,18 +37,21 @@ describe('If-Match', () => {
     }
   });
 
-  it.each(doors)('lets through a change of what was seen, over %s, and not a second one', async (door) => {
-    const { id } = await makeProduct(shop.db);
-    const seen = await tagOf(id);
-    const { status, answer } = await ask(shop, door, 'update', { ...edit, id }, headersWith(seen));
-    expect([status, answer.success]).toEqual([200, true]);
-    const late = await ask(shop, door, 'update', { ...edit, id, title: 'Late' }, headersWith(seen));
-    expect([late.status, late.reason]).toEqual([412, 'PRECONDITION_FAILED']);
-    expect(late.details).toMatchObject({ product: { _id: id, title: 'Edited', stock: 5 } });
-    expect(await titleOf(id)).toBe('Edited');
-    const next = headersWith(await tagOf(id));
-    expect((await ask(shop, door, 'update', { ...edit, id, title: 'Next' }, next)).status).toBe(200);
-  });
+  it.each(transports)(
+    'lets through a change of what was seen, over %s, and not a second one',
+    async (transport) => {
+      const { id } = await makeProduct(shop.db);
+      const seen = await tagOf(id);
+      const { status, answer } = await ask(shop, transport, 'update', { ...edit, id }, headersWith(seen));
+      expect([status, answer.success]).toEqual([200, true]);
+      const late = await ask(shop, transport, 'update', { ...edit, id, title: 'Late' }, headersWith(seen));
+      expect([late.status, late.reason]).toEqual([412, 'PRECONDITION_FAILED']);
+      expect(late.details).toMatchObject({ product: { _id: id, title: 'Edited', stock: 5 } });
+      expect(await titleOf(id)).toBe('Edited');
+      const next = headersWith(await tagOf(id));
+      expect((await ask(shop, transport, 'update', { ...edit, id, title: 'Next' }, next)).status).toBe(200);
+    },
+  );
 
   it('stops a change when an order took pieces meanwhile, which a stock would overwrite', async () => {
     const product = await makeProduct(shop.db, { stock: 9 });
@@ -95,13 +98,13 @@ describe('If-Match', () => {
     expect((await ask(shop, 'REST', 'update', { ...edit, id }, { 'if-match': '"a"' })).status).toBe(401);
   });
 
-  it.each(doors)('guards a deletion as well, over %s', async (door) => {
+  it.each(transports)('guards a deletion as well, over %s', async (transport) => {
     const { id } = await makeProduct(shop.db);
-    const refused = await ask(shop, door, 'delete', { id }, headersWith('"other"'));
+    const refused = await ask(shop, transport, 'delete', { id }, headersWith('"other"'));
     expect([refused.status, refused.reason]).toEqual([412, 'PRECONDITION_FAILED']);
     const row = () => shop.db.product.findUniqueOrThrow({ where: { id } });
     expect((await row()).deletedAt).toBeNull();
-    expect((await ask(shop, door, 'delete', { id }, headersWith(await tagOf(id)))).status).toBe(200);
+    expect((await ask(shop, transport, 'delete', { id }, headersWith(await tagOf(id)))).status).toBe(200);
     expect((await row()).deletedAt).not.toBeNull();
   });
 });

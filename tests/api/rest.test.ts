@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('the REST door', () => {
+describe('REST', () => {
   it.each(['//product', '/product/', '/product//get///$ID/', '/%70roduct/get/$ID', '/product/get/$ID?x=1'])(
     'finds %s: doubled and trailing slashes are folded, percent-encoded pieces decoded',
     async (path) => {

@@ -189,11 +189,11 @@ describe('a fault', () => {
       () => (state = 'answered'),
       () => (state = 'ended'),
     );
-    const patience = { timeout: 30_000 };
-    await vi.waitUntil(() => bytesRead() > 0, patience);
+    const longTimeout = { timeout: 30_000 };
+    await vi.waitUntil(() => bytesRead() > 0, longTimeout);
     const head = bytesRead();
     // One comes every quarter of a second.
-    await vi.waitUntil(() => state !== 'waits' || bytesRead() >= head + 7, patience);
+    await vi.waitUntil(() => state !== 'waits' || bytesRead() >= head + 7, longTimeout);
     expect(state).toBe('waits');
     expect(await countIntents()).toBe(before + 1);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../../src/shared/product.ts';
-import { ask, doors } from '../helpers/doors.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { ask, transports } from '../helpers/transports.ts';
 
 const details = 'Made to last.';
 const catalogue = [
@@ -31,7 +31,7 @@ afterAll(() => shop.close());
 
 async function search(searchTerm: string, more: Record<string, unknown> = {}): Promise<string[]> {
   const [overTrpc, overRest] = await Promise.all(
-    doors.map((door) => ask(shop, door, 'list', { searchTerm, ...more })),
+    transports.map((transport) => ask(shop, transport, 'list', { searchTerm, ...more })),
   );
   expect(overTrpc?.answer).toEqual(overRest?.answer);
   const { data, totalDoc } = overRest?.answer ?? {};

@@ -13,12 +13,12 @@ import {
   startPayment,
 } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
-import { ask, doors } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { deliver, eventAbout } from '../helpers/provider-webhooks.ts';
 import { type CardShop, posting } from '../helpers/shop.ts';
+import { ask, transports } from '../helpers/transports.ts';
 import { makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
 let shop: CardShop;
@@ -54,9 +54,9 @@ async function expectTold(number: string, types: string[], products: Pick<MadePr
 }
 
 describe('a cash order', () => {
-  it.each(doors)(
+  it.each(transports)(
     'is told of when it is placed over %s, and so is the stock of each product',
-    async (door) => {
+    async (transport) => {
       const products = await makeProducts(shop.db, [{ stock: 5 }, { stock: 7 }]);
       const [one, other] = products.map(({ id }) => id) as [string, string];
       const lines: [string, number][] = [
@@ -66,7 +66,7 @@ describe('a cash order', () => {
       ];
       const cartItems = lines.map(([_id, quantity]) => ({ _id, quantity }));
       const before = new Date().toISOString();
-      const { answer } = await ask(shop, door, 'place', { cartItems, customer });
+      const { answer } = await ask(shop, transport, 'place', { cartItems, customer });
       const [placed] = await expectTold(answer.data.orderNumber, ['order.placed'], products);
       expect(placed?.data).toMatchObject({ status: 'placed', customer, payments: [] });
       expect(placed && placed.timestamp >= before && placed.timestamp <= new Date().toISOString()).toBe(true);

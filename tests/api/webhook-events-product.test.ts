@@ -10,11 +10,11 @@ import {
   newRow,
   preview,
 } from '../helpers/catalogue-file.ts';
-import { ask, doors } from '../helpers/doors.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { ask, transports } from '../helpers/transports.ts';
 import { countDeliveryJobs, makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
 let shop: TestShop;
@@ -49,14 +49,14 @@ const edited = ({ id, title, details, priceCents, stock }: MadeProduct) => ({
   stock,
 });
 
-describe.each(doors)('over %s', (door) => {
+describe.each(transports)('over %s', (transport) => {
   const asMember = (call: Parameters<typeof ask>[2], input: object) =>
     ask(
       shop,
-      door,
+      transport,
       call,
       { ...input },
-      door === 'REST' ? { authorization: program.authorization } : { cookie: staff.cookie },
+      transport === 'REST' ? { authorization: program.authorization } : { cookie: staff.cookie },
     );
 
   it('a product that is added is told of once, with its stock', async () => {

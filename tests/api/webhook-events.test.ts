@@ -5,11 +5,11 @@ import { queueDeliveries } from '../../src/server/webhook/due.ts';
 import type { WebhookEventType } from '../../src/shared/webhook.ts';
 import { makeKey } from '../helpers/api-key.ts';
 import { askForIntent, readOrder } from '../helpers/card.ts';
-import { ask, doors, type Verdict } from '../helpers/doors.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { type CardShop, openCardShop, posting } from '../helpers/shop.ts';
+import { ask, transports, type Verdict } from '../helpers/transports.ts';
 import { countDeliveryJobs, emptyOutbox, makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
 let shop: CardShop;
@@ -111,9 +111,9 @@ describe('what did not happen is not told:', () => {
     endpointId = await makeEndpoint(shop);
   });
 
-  it.each(doors)('an order that is refused over %s', async (door) => {
+  it.each(transports)('an order that is refused over %s', async (transport) => {
     const { id } = await makeProduct(shop.db, { stock: 1 });
-    const place = (input: object) => ask(shop, door, 'place', { customer, ...input });
+    const place = (input: object) => ask(shop, transport, 'place', { customer, ...input });
     const refused = [
       await place({ cartItems: [{ _id: id, quantity: 2 }] }),
       await place({ cartItems: [{ _id: id, quantity: 1 }], expectedTotal: 1 }),
@@ -127,7 +127,7 @@ describe('what did not happen is not told:', () => {
     const penny = await makeProduct(shop.db, { priceCents: 10 });
     const cartItems = [{ _id: penny.id, quantity: 1 }];
     // The order was written by then, and is taken back.
-    expect((await askForIntent(shop, door, { cartItems, customer })).reason).toBe('AMOUNT_TOO_SMALL');
+    expect((await askForIntent(shop, transport, { cartItems, customer })).reason).toBe('AMOUNT_TOO_SMALL');
     expect(await takeEvents(shop)).toEqual([]);
     expect(await countDeliveryJobs(shop, endpointId)).toBe(0);
   });
@@ -172,7 +172,7 @@ describe('when many things happen at once', () => {
     const verdicts = await Promise.all(
       Array.from({ length: 30 }, (_, n): Promise<Verdict> => {
         const cartItems = n % 2 ? lines : lines.toReversed();
-        return ask(shop, doors[n % 2] ?? 'REST', 'place', { cartItems, customer });
+        return ask(shop, transports[n % 2] ?? 'REST', 'place', { cartItems, customer });
       }),
     );
     expect(verdicts.map(({ status }) => status)).toEqual(Array(30).fill(200));

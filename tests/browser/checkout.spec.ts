@@ -16,7 +16,7 @@ import {
   visit,
 } from './shopper.ts';
 
-test('a shopper finds two products, pays in cash, and the order is in the books', {
+test('a shopper finds two products, pays in cash, and the order is stored', {
   tag: ['@short', '@phone'],
 }, async ({ page, shop }) => {
   const vest = await makeProduct(shop.db, { title: 'Zephyr Mesh Vest', priceCents: 3499, stock: 7 });

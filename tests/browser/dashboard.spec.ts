@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, dayOf, startOf } from '../../src/shared/day.ts';
 import { formatPrice } from '../../src/shared/money.ts';
-import { soldStatuses } from '../../src/shared/report.ts';
+import { statusesWhere } from '../../src/shared/order-status.ts';
 import { customer, type MadeProduct, makeProduct } from '../helpers/factories.ts';
 import { openAs } from './management.ts';
 import { expect, type OpenShop, test } from './shop-test.ts';
@@ -30,7 +30,7 @@ async function orderBefore(shop: OpenShop, product: MadeProduct, days: number): 
 async function countSoldDays({ db }: OpenShop, days: number): Promise<number> {
   const since = startOf(addDays(dayOf(new Date()), 1 - days));
   const sold = await db.order.findMany({
-    where: { status: { in: [...soldStatuses] }, createdAt: { gte: since } },
+    where: { status: { in: statusesWhere('isSale', true) }, createdAt: { gte: since } },
   });
   return new Set(sold.map(({ createdAt }) => dayOf(createdAt))).size;
 }

@@ -19,10 +19,7 @@ import { addToCart, cartLink, toast, visit } from './shopper.ts';
 
 const { incomplete, incompleteFields, cardFailed, processing, title } = messages.payment;
 
-test('a shopper pays by card, and the order is in the books as paid', { tag: '@short' }, async ({
-  page,
-  shop,
-}) => {
+test('a shopper pays by card, and the order is stored as paid', { tag: '@short' }, async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { priceCents: 12_345, stock: 5 });
   await openPayment(page, product, 2);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -11,8 +11,8 @@ import {
   endedBy,
   holdingOrder,
   type Integrator,
+  longTimeout,
   openIntegrator,
-  patience,
 } from '../helpers/integrator.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { untilWaitingForLock } from '../helpers/locks.ts';
@@ -45,7 +45,9 @@ describe('fulfilling', () => {
     const program = integrator.start('npm', ['run', '-s', 'fulfil']);
     const cancelling = await holdingOrder(shop, number, async () => {
       // The shop waits for the order for some time, then asks the program to come back in a second.
-      await expect.poll(() => countRefusals(shop, 503), { ...patience, interval: 10 }).toBeGreaterThan(busy);
+      await expect
+        .poll(() => countRefusals(shop, 503), { ...longTimeout, interval: 10 })
+        .toBeGreaterThan(busy);
       const cancelled = admin.trpc.order.cancel.mutate({ number });
       await untilWaitingForLock(shop.databaseUrl);
       return { cancelled };

@@ -86,7 +86,7 @@ const typed = { 'content-type': 'application/json' };
 const slowAnswers = new Map<string, Promise<Answer>>();
 const slowName = ({ name }: Operation, { accept }: Record<string, string>) => `${name} ${accept}`;
 
-/** Announces a body to an operation and sends none: the answer is there when the shop has lost its patience. */
+/** Announces a body to an operation and sends none: the answer comes when the shop's timeout has passed. */
 export function beginSlowly(shop: ContractShop, operation: Operation, accept: Record<string, string>): void {
   const headers = { ...accept, authorization: shop.authorization, ...typed, 'content-length': '9' };
   slowAnswers.set(slowName(operation, accept), sendHead(shop.limitedUrl, callOf(operation, { headers })));

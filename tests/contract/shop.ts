@@ -22,7 +22,7 @@ export interface CallParts {
 }
 
 export interface ContractShop extends CardShop {
-  /** The door of the same shop that has rate limits; the other one is for preparing. */
+  /** The transport of the same shop that has rate limits; the other one is for preparing. */
   limitedUrl: string;
   /** For the headers of a request: of a key with every scope. */
   authorization: string;

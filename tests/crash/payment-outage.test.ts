@@ -4,10 +4,10 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { FaultRule } from '../../src/server/stripe-sandbox/faults.ts';
 import { askForIntent, intentsOfOrder, openWorkingShop, payByCard, readOrder } from '../helpers/card.ts';
-import type { Door } from '../helpers/doors.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import type { CardShop } from '../helpers/shop.ts';
+import type { Transport } from '../helpers/transports.ts';
 
 /** The age of the oldest transaction, looked at over and over; the answer is the oldest seen. */
 async function watchTransactions(databaseUrl: string): Promise<() => Promise<number>> {
@@ -79,14 +79,19 @@ describe.concurrent('a provider that', () => {
   );
 });
 
-async function meetFaults(shop: CardShop, faults: Case[1], outcome: Case[2], door: Door): Promise<void> {
+async function meetFaults(
+  shop: CardShop,
+  faults: Case[1],
+  outcome: Case[2],
+  transport: Transport,
+): Promise<void> {
   const product = await makeProduct(shop.db, { stock: 5 });
   const cart = { cartItems: [{ _id: product.id, quantity: 1 }], customer };
   const key = { 'idempotency-key': 'through-thick-and-thin' };
   for (const rule of faults) shop.sandbox.faults.add({ ...rule, path: createPath });
   const longest = await watchTransactions(shop.databaseUrl);
   const start = performance.now();
-  const first = await askForIntent(shop, door, cart, key);
+  const first = await askForIntent(shop, transport, cart, key);
   expect(performance.now() - start).toBeLessThan(10_000);
   // One that is open while the provider says nothing lasts as long as a try: 3.5 s.
   expect(await longest()).toBeLessThan(3000);
@@ -101,7 +106,7 @@ async function meetFaults(shop: CardShop, faults: Case[1], outcome: Case[2], doo
   expect((await intentsOfOrder(shop, order.id)).length).toBeLessThanOrEqual(1);
   expect([order.status, await stockOf(shop.db, product.id)]).toEqual(['awaiting_payment', 4]);
 
-  const { status, answer } = await askForIntent(shop, door, cart, key);
+  const { status, answer } = await askForIntent(shop, transport, cart, key);
   expect([status, answer?.order.orderNumber]).toEqual([200, order.number]);
   const [intentId] = answer.data.split('_secret_');
   await payByCard(shop, { intentId, clientSecret: answer.data });

@@ -104,6 +104,6 @@ export async function fuzz(stage: Stage, { calls, seed }: Plan): Promise<FuzzRep
   if ((await startOf(stage)) !== began) faults.push('the shop was started anew');
   if (!(await stillSells(stage))) faults.push('the shop does not answer any more');
   const violations = await auditInvariants(stage.db);
-  if (violations.length > 0) faults.push(`the books are wrong: ${JSON.stringify(violations)}`);
+  if (violations.length > 0) faults.push(`invariants are broken: ${JSON.stringify(violations)}`);
   return { tally, faults };
 }

@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 const seeds = [7, Math.floor(Math.random() * 2 ** 31)];
 
 it.each(seeds)(
-  'answers five thousand calls as the document says, and its books stay sound: seed %i',
+  'answers five thousand calls as the document says, and breaks no invariant: seed %i',
   async (seed) => {
     const { tally, faults } = await fuzz(shop, { calls: 5000, seed });
     expect(faults, shop.output()).toEqual([]);

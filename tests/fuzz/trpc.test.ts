@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ask } from '../helpers/doors.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { ask } from '../helpers/transports.ts';
 import { nasty } from './nasty.ts';
 
 let shop: TestShop;
@@ -47,7 +47,7 @@ const listing = fc.dictionary(
   fc.oneof(nasty, fc.string({ unit: 'grapheme' }), fc.double(), fc.constantFrom('price', 'mats,strength')),
 );
 
-// The REST door meets calls of every kind in rest.test.ts.
+// REST meets calls of every kind in rest.test.ts.
 it('a thousand random calls over tRPC meet no fault of the shop', { timeout: 60_000 }, async () => {
   const seen = new Set<number>();
   const check = (call: 'place' | 'list', input: fc.Arbitrary<Record<string, unknown>>, seed: number) =>

@@ -5,9 +5,9 @@ import type Stripe from 'stripe';
 import { expect } from 'vitest';
 import { reconcile } from '../../src/server/payment/reconcile.ts';
 import { cardFields } from './card-fields.ts';
-import type { Door } from './doors.ts';
 import { customer, type MadeProduct } from './factories.ts';
 import { type CardShop, openCardShop, posting, type RestAnswer, type TestShop } from './shop.ts';
+import type { Transport } from './transports.ts';
 
 /** A shop that takes cards and does its jobs: what it mails ends up in a folder that goes with it. */
 export async function openWorkingShop(options: Parameters<typeof openCardShop>[1] = {}): Promise<CardShop> {
@@ -50,22 +50,22 @@ export async function startBare(
   return { clientSecret: data, intentId: idOf(data) };
 }
 
-const intentPaths: Record<Door, string> = {
+const intentPaths: Record<Transport, string> = {
   tRPC: '/trpc/payment.createIntent',
   REST: '/api/v1/payment/create-intent',
 };
 
-/** Asks for an intent through one door, as bare HTTP. */
+/** Asks for an intent over one transport, as bare HTTP. */
 export async function askForIntent(
   { url }: Pick<TestShop, 'url'>,
-  door: Door,
+  transport: Transport,
   input: unknown,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; reason: string | undefined; answer: RestAnswer['body']; message: string }> {
-  const response = await fetch(url + intentPaths[door], posting(input, headers));
+  const response = await fetch(url + intentPaths[transport], posting(input, headers));
   const body = await response.json();
   const { status } = response;
-  if (door === 'REST') return { status, reason: body.code, answer: body, message: body.message };
+  if (transport === 'REST') return { status, reason: body.code, answer: body, message: body.message };
   const { result, error } = body;
   return { status, reason: error?.data.failure.reason, answer: result?.data, message: error?.message };
 }

@@ -8,7 +8,7 @@ import { posting, type TestShop } from './shop.ts';
 export const exampleFolder = 'examples/integrator';
 
 /** A program needs a second to start, and several on a busy machine. */
-export const patience = { timeout: 60_000 };
+export const longTimeout = { timeout: 60_000 };
 
 export interface Program {
   /** All that it has written so far. */

@@ -24,9 +24,9 @@ export interface TestShop {
   url: string;
   db: Db;
   databaseUrl: string;
-  /** The tRPC door, as the browser uses it. */
+  /** tRPC, as the browser uses it. */
   trpc: ReturnType<typeof trpcClient>;
-  /** The REST door. */
+  /** REST. */
   rest(path: string, init?: RequestInit): Promise<RestAnswer>;
   /** Does the background jobs that are due. */
   runJobs(): Promise<void>;
@@ -39,7 +39,7 @@ export interface TestShop {
 export interface CardShop extends TestShop {
   sandbox: Sandbox;
   gateway: CardGateway;
-  /** What procedures are given; for calling what has no door yet. */
+  /** What procedures are given; for calling what has no transport yet. */
   context(idempotencyKey?: string): Context;
 }
 
@@ -50,7 +50,7 @@ export interface RestAnswer {
   body: any;
 }
 
-/** The tRPC door, as the browser uses it; every call brings these headers along. */
+/** tRPC, as the browser uses it; every call brings these headers along. */
 export function trpcClient(url: string, headers: Record<string, string> = {}) {
   return createTRPCClient<AppRouter>({
     links: [

@@ -7,8 +7,8 @@ import { chromiumFlags, findChromium } from '../helpers/chromium.ts';
 import { npmShop } from '../helpers/npm-start.ts';
 
 // A busy machine is slow, not wrong.
-const patience = { timeout: 30_000 };
-const expectPage = expectOfPage.configure(patience);
+const longTimeout = { timeout: 30_000 };
+const expectPage = expectOfPage.configure(longTimeout);
 
 // One shop for all: each test goes on where the one before has left it.
 let folder: string;
@@ -88,7 +88,7 @@ it('opens, and shows pages and pictures without an error in the console', async 
     await expectHydrated();
   }
   const card = page.getByRole('region', { name: 'Products' }).getByRole('listitem').first();
-  await expect.poll(() => card.locator('img').first().evaluate(isDrawn), patience).toBe(true);
+  await expect.poll(() => card.locator('img').first().evaluate(isDrawn), longTimeout).toBe(true);
   expect(troubles).toEqual([]);
 });
 
@@ -122,13 +122,13 @@ it('answers by the changed server, and by the one before where it does not run',
   const present = 'src/server/product/present.ts';
   const title = await firstTitle();
   const before = await edit(present, '    title,\n', "    title: 'New ' + title,\n");
-  await expect.poll(firstTitle, patience).toBe(`New ${title}`);
+  await expect.poll(firstTitle, longTimeout).toBe(`New ${title}`);
 
   await edit(present, 'return {', 'return {{');
-  await expect.poll(shop.output, patience).toContain('the server goes on as it was');
+  await expect.poll(shop.output, longTimeout).toContain('the server goes on as it was');
   expect(await firstTitle()).toBe(`New ${title}`);
   await writeFile(join(folder, present), before);
-  await expect.poll(firstTitle, patience).toBe(title);
+  await expect.poll(firstTitle, longTimeout).toBe(title);
 
   await expectPage(page.getByRole('main').getByText('Signed in as')).toBeVisible();
   expect(troubles).toEqual([]);

@@ -28,8 +28,8 @@ async function seeAll(page: Page): Promise<void> {
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
     scrollTo({ top: 0, behavior: 'instant' });
-    const patience = new Promise((resolve) => setTimeout(resolve, 5000));
-    await Promise.race([patience, Promise.allSettled([...document.images].map((image) => image.decode()))]);
+    const timeout = new Promise((resolve) => setTimeout(resolve, 5000));
+    await Promise.race([timeout, Promise.allSettled([...document.images].map((image) => image.decode()))]);
   });
 }
 

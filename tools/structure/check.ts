@@ -1,8 +1,9 @@
 import { relative } from 'node:path';
 import { type Import, importsOf, sourcesIn } from './imports.ts';
-import { type Layer, serverLayers } from './layers.ts';
+import { clientLayers, type Layer, serverLayers } from './layers.ts';
+import { retiredWordFaults } from './words.ts';
 
-/** A step of `npm run check`: whether imports follow the layers. */
+/** A step of `npm run check`: imports follow the layers, screens are shallow, and words are those of the glossary. */
 
 /** The part of a side that a file belongs to: a folder, or a file beside the folders. */
 const partOf = (side: string, file: string) => relative(side, file).split('/')[0] as string;
@@ -52,6 +53,57 @@ function checkLayers(side: string, layers: Layer[]): Fault[] {
   return imports.flatMap((one) => faultOf(side, layers, one) ?? []);
 }
 
-const faults = checkLayers('src/server', serverLayers);
+/** The most component files that lie on a way from a page down to what it shows; `ui/` is not counted. */
+const mostLevels = 5;
+
+/** More files than this are more hops than a reader of the client should need; icons and pictures are not counted. */
+const mostClientFiles = 300;
+
+const isIcon = (file: string) => file.startsWith('src/client/ui/icons/');
+
+/** The longest way from a page through the components it imports. */
+function deepestScreen(files: string[]): string[] {
+  const components = new Set(
+    files.filter((file) => file.endsWith('.tsx') && !file.startsWith('src/client/ui/')),
+  );
+  const below = new Map([...components].map((file) => [file, importsOf(file).map(({ to }) => to)]));
+  const longest = new Map<string, string[]>();
+  function wayFrom(file: string): string[] {
+    const known = longest.get(file);
+    if (known) return known;
+    const ways = (below.get(file) ?? []).filter((to) => components.has(to)).map(wayFrom);
+    const way = [file, ...(ways.sort((one, other) => other.length - one.length)[0] ?? [])];
+    longest.set(file, way);
+    return way;
+  }
+  const ways = [...components].filter((file) => file.endsWith('-page.tsx')).map(wayFrom);
+  return ways.sort((one, other) => other.length - one.length)[0] ?? [];
+}
+
+function checkClient(): Fault[] {
+  const files = sourcesIn('src/client').filter((file) => !isIcon(file));
+  const deepest = deepestScreen(files);
+  process.stdout.write(`src/client     ${files.length} files without icons (${mostClientFiles} at most)\n`);
+  process.stdout.write(`deepest screen ${deepest.length} files (${mostLevels} at most): ${deepest[0]}\n`);
+  const faults: Fault[] = [];
+  if (files.length > mostClientFiles)
+    faults.push({
+      file: 'src/client',
+      text: `has more than ${mostClientFiles} files: merge what is used once`,
+    });
+  if (deepest.length > mostLevels)
+    faults.push({
+      file: deepest[0] as string,
+      text: `is more than ${mostLevels} components deep: ${deepest.join(' > ')}`,
+    });
+  return faults;
+}
+
+const faults = [
+  ...checkLayers('src/server', serverLayers),
+  ...checkLayers('src/client', clientLayers),
+  ...checkClient(),
+  ...retiredWordFaults(),
+];
 for (const { file, text } of faults) console.error(`${file}: ${text}`);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -2,7 +2,7 @@
  * The layers of the code, from the bottom up. What is in a layer imports from layers below its own, and from its own layer only
  * what `sameLayer` lists. Names are folders and files, relative to the side's folder. `npm run check` reads this list.
  */
-interface Layer {
+export interface Layer {
   name: string;
   parts: string[];
   /** Imports within the layer that are allowed. */
@@ -90,4 +90,67 @@ export const serverLayers: Layer[] = [
   },
 ];
 
-export type { Layer };
+export const clientLayers: Layer[] = [
+  { name: 'components that know no nouns', parts: ['ui'] },
+  {
+    name: 'what every page needs: calls, addresses, heads',
+    parts: [
+      'api',
+      'address.ts',
+      'browser-storage.ts',
+      'head.tsx',
+      'hydrated.ts',
+      'list-address.ts',
+      'nav.tsx',
+      'page-state.ts',
+      'page.ts',
+      'paths.ts',
+      'routes.ts',
+      'theme.ts',
+      'theme-switch.tsx',
+      'wide-screen.ts',
+    ],
+    sameLayer: {
+      'head.tsx': ['page-state.ts'],
+      'nav.tsx': ['paths.ts'],
+      'theme-switch.tsx': ['theme.ts'],
+    },
+  },
+  {
+    name: 'nouns',
+    parts: ['staff', 'image', 'activity', 'cart', 'product', 'order', 'payment'],
+    sameLayer: { activity: ['staff'], product: ['cart'], order: ['cart'], payment: ['cart', 'order'] },
+  },
+  {
+    name: 'screens',
+    parts: [
+      'home',
+      'cart-page',
+      'checkout',
+      'confirm',
+      'about',
+      'gallery',
+      'not-found',
+      'catalogue-file',
+      'manage',
+      'manage-order',
+      'dashboard',
+      'message',
+      'stock-ledger',
+      'api-key',
+      'webhook',
+    ],
+    sameLayer: { manage: ['catalogue-file'], dashboard: ['manage', 'manage-order'] },
+  },
+  {
+    name: 'the page around them',
+    parts: ['layout', 'page-view.tsx', 'app.tsx', 'entry-client.tsx', 'entry-server.tsx'],
+    sameLayer: {
+      'page-view.tsx': ['layout'],
+      'app.tsx': ['layout', 'page-view.tsx'],
+      'entry-client.tsx': ['app.tsx', 'layout'],
+      'entry-server.tsx': ['app.tsx'],
+    },
+  },
+  { name: 'an entry of its own, which stands in for Stripe.js', parts: ['sandbox'] },
+];

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
-import { fetchPatiently } from './patience.ts';
 import { ProgramError, setting } from './program.ts';
+import { fetchPatiently } from './retry.ts';
 import type { components, paths } from './shop.d.ts';
 
 export type Refusal = components['schemas']['Refusal'];

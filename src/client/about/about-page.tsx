@@ -3,9 +3,8 @@ import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Contact } from './contact.tsx';
+import { Team, Testimonials } from './people.tsx';
 import { Story } from './story.tsx';
-import { Team } from './team.tsx';
-import { Testimonials } from './testimonials.tsx';
 
 export default function AboutPage() {
   return (

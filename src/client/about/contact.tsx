@@ -1,5 +1,118 @@
+import { nanoid } from 'nanoid';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
 import { contact } from '../../shared/contact.ts';
-import { ContactForm } from './contact-form.tsx';
+import { limits } from '../../shared/limits.ts';
+import type { SendMessage } from '../../shared/message.ts';
+import { failureIn } from '../api/failure.ts';
+import { whenKeyIsFree } from '../api/idempotency.ts';
+import { issueWith, refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
+import { useHydrated } from '../hydrated.ts';
+import { Button } from '../ui/button.tsx';
+import { TextArea, TextField } from '../ui/text-field.tsx';
+
+const answerTimeoutMs = 30_000;
+
+interface Attempt {
+  text: string;
+  key: string;
+}
+
+/** Sends a message to the shop. A message that is sent again after a lost answer keeps its Idempotency-Key. */
+function useSendMessage() {
+  const { client } = trpc.useUtils();
+  const attempt = useRef<Attempt>(undefined);
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>();
+
+  function keyOf(message: SendMessage): string {
+    const text = JSON.stringify(message);
+    if (attempt.current?.text !== text) attempt.current = { text, key: nanoid() };
+    return attempt.current.key;
+  }
+
+  /** @returns whether the shop has the message now */
+  async function send(message: SendMessage): Promise<boolean> {
+    setSending(true);
+    setError(undefined);
+    const context = { idempotencyKey: keyOf(message) };
+    try {
+      await whenKeyIsFree(() =>
+        client.message.send.mutate(message, { context, signal: AbortSignal.timeout(answerTimeoutMs) }),
+      );
+      attempt.current = undefined;
+      toast.success('Thank you! We have your message and will answer by e-mail.');
+      return true;
+    } catch (refused) {
+      setError(refused);
+      // A fault in a field is shown at the field.
+      if (!failureIn(refused)?.issues) toast.error(refusalWords(refused));
+      return false;
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return { send, isSending, error };
+}
+
+/** The browser checks what it can, the server the rest. The fields keep their text until the message has arrived. */
+function ContactForm() {
+  const isReady = useHydrated();
+  const { send, isSending, error } = useSendMessage();
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const { currentTarget } = event;
+    const typed = Object.fromEntries(new FormData(currentTarget));
+    if (await send(typed as unknown as SendMessage)) currentTarget.reset();
+  }
+
+  const field = (name: keyof SendMessage) => ({
+    name,
+    required: true,
+    readOnly: isSending,
+    error: issueWith(name, error),
+  });
+
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => void submit(event)}
+      className="grid content-start gap-5 sm:grid-cols-2"
+    >
+      <TextField label="Full Name" autoComplete="name" maxLength={100} {...field('name')} />
+      <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...field('email')} />
+      <TextField
+        label="Subject"
+        maxLength={limits.subjectLength}
+        className="sm:col-span-2"
+        {...field('subject')}
+      />
+      <TextArea
+        label="Message"
+        rows={6}
+        maxLength={limits.messageLength}
+        className="sm:col-span-2"
+        {...field('body')}
+      />
+      <Button
+        type="submit"
+        className="sm:justify-self-start"
+        disabled={!isReady || isSending}
+        aria-busy={isSending}
+      >
+        {isSending ? 'Sending…' : 'Submit'}
+      </Button>
+    </form>
+  );
+}
 
 export function Contact() {
   return (

@@ -1,10 +1,10 @@
 import { type ActivityQuery, activityKinds } from '../../shared/activity.ts';
 import { paths } from '../paths.ts';
 
-/** What the log is narrowed to, as its address says it; what is not set is absent. */
+/** The filters in the log's address; unset ones are absent. */
 export type ActivityFilters = Pick<ActivityQuery, 'actor' | 'kind' | 'subject'>;
 
-/** Reads an address that may be typed by hand: a value that makes no sense counts as unset. */
+/** The address may be typed by hand: invalid values count as unset. */
 export function parseActivityFilters(params: URLSearchParams): ActivityFilters {
   const id = (name: string) => params.get(name)?.slice(0, 100) || undefined;
   return {

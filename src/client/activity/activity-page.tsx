@@ -1,7 +1,146 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useLocation } from 'wouter';
+import { activityKinds } from '../../shared/activity.ts';
+import { useQueryParams } from '../address.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { ActivityLog } from './activity-log.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { RemovableChip } from '../ui/chip.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FilterSelect } from '../ui/filter-select.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { RotateCcwClock } from '../ui/icons/rotate-ccw-clock.ts';
+import { Loading } from '../ui/loading.tsx';
+import { OlderButton } from '../ui/older-button.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
+import { type ActivityFilters, activityHref, isNarrowed, parseActivityFilters } from './activity-filters.ts';
+import { ActivityRow } from './activity-row.tsx';
+import { kindLabels } from './activity-words.ts';
+import { actorName } from './actor-name.ts';
+
+function useActivity(filters: ActivityFilters) {
+  const log = trpc.activity.list.useInfiniteQuery(filters, {
+    getNextPageParam: ({ older }) => older,
+    placeholderData: keepPreviousData,
+  });
+  return { log, lines: log.data?.pages.flatMap(({ data }) => data) };
+}
+
+function NothingDone({ filters }: { filters: ActivityFilters }) {
+  const narrowed = isNarrowed(filters);
+  return (
+    <EmptyState
+      icon={<Icon of={RotateCcwClock} className="size-10" />}
+      title={narrowed ? 'Nothing fits these filters' : 'Nothing has been done yet'}
+      note={narrowed ? undefined : 'What staff and API keys change in the shop is listed here.'}
+    >
+      {narrowed && (
+        <Link href={paths.activity} className={buttonClass('secondary')}>
+          See all activity
+        </Link>
+      )}
+    </EmptyState>
+  );
+}
+
+const kindOptions = activityKinds.map((value) => ({ value, label: kindLabels[value] }));
+
+interface ActivityToolbarProps {
+  filters: ActivityFilters;
+  /** The name of the one thing the log is narrowed to; undefined until it is known. */
+  subject: string | undefined;
+  onChange(change: ActivityFilters): void;
+}
+
+function ActivityToolbar({ filters, subject, onChange }: ActivityToolbarProps) {
+  const actors = trpc.activity.actors.useQuery();
+  const options = actors.data?.map(({ id, name }) => ({ value: id, label: actorName(name) })) ?? [];
+  return (
+    <div className="flex flex-wrap items-end gap-3 sm:max-w-2xl sm:gap-4">
+      <FilterSelect
+        label="Who"
+        all="Everybody"
+        value={filters.actor}
+        options={options}
+        onChange={(actor) => onChange({ actor })}
+      />
+      <FilterSelect
+        label="What"
+        all="Everything"
+        value={filters.kind}
+        options={kindOptions}
+        onChange={(kind) => onChange({ kind })}
+      />
+      {filters.subject && (
+        <RemovableChip
+          href={activityHref({ ...filters, subject: undefined })}
+          label={`Show everything again, not only ${subject ?? 'one thing'}`}
+        >
+          {subject ?? 'One thing only'}
+        </RemovableChip>
+      )}
+    </div>
+  );
+}
+
+function ActivityLog() {
+  const params = useQueryParams();
+  const filters = useMemo(() => parseActivityFilters(params), [params]);
+  const [, navigate] = useLocation();
+  const { log, lines } = useActivity(filters);
+  const subject = filters.subject && !log.isPlaceholderData ? lines?.[0]?.subject : undefined;
+
+  return (
+    <section className="shell py-8 sm:py-12">
+      <h1 className="heading">Activity</h1>
+      <div className="mt-6">
+        <ActivityToolbar
+          filters={filters}
+          subject={subject}
+          onChange={(change) => navigate(activityHref({ ...filters, ...change }))}
+        />
+      </div>
+      <div className="mt-6" aria-busy={log.isPlaceholderData}>
+        {log.isPending && (
+          <Loading label="Loading the activity">
+            <TableSkeleton rows={8} />
+          </Loading>
+        )}
+        {log.error && !lines && (
+          <ErrorState
+            title="The activity can’t be shown"
+            note={refusalWords(log.error)}
+            onRetry={() => void log.refetch()}
+            retrying={log.isFetching}
+          />
+        )}
+        {lines?.length === 0 && <NothingDone filters={filters} />}
+        {lines && lines.length > 0 && (
+          <ol
+            aria-label="Activity"
+            className={`divide-y divide-line rounded-lg border border-line bg-surface ${log.isPlaceholderData ? 'opacity-60' : ''}`}
+          >
+            {lines.map((line) => (
+              <ActivityRow key={line.id} line={line} />
+            ))}
+          </ol>
+        )}
+        {log.hasNextPage && (
+          <OlderButton
+            isLoading={log.isFetchingNextPage}
+            refusal={log.isFetchNextPageError ? refusalWords(log.error) : undefined}
+            onClick={() => void log.fetchNextPage()}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
 
 export default function ActivityPage() {
   return (

@@ -1,6 +1,6 @@
 import { operator } from '../../shared/activity.ts';
 
-/** Those who are neither of the staff nor an API key, in the words of the screens. */
+/** Actors that are neither staff nor API keys. */
 const others: Record<string, string> = {
   [operator]: 'Operator of the shop',
   shopper: 'Shopper',
@@ -10,12 +10,12 @@ const others: Record<string, string> = {
   seed: 'Demo catalogue',
 };
 
-/** Who did something, for people: an e-mail address or the name of an API key stays what it is. */
+/** E-mail addresses and names of API keys stay as they are. */
 export function actorName(actor: string): string {
   return others[actor] ?? actor;
 }
 
-/** The same within a sentence: `by the shopper`, `by maya@shop.example`. */
+/** Within a sentence: `by the shopper`, `by maya@shop.example`. */
 export function byActor(actor: string): string {
   const name = others[actor];
   return `by ${name ? `the ${name.replace(/^The /, '').replace(/^./, (first) => first.toLowerCase())}` : actor}`;

@@ -1,9 +1,9 @@
 import { Head } from '../head.tsx';
-import { titleId } from '../manage/focus.ts';
 import { paths } from '../paths.ts';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { titleId } from '../ui/focus.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyList } from './key-list.tsx';
 

@@ -1,11 +1,108 @@
 import { useState } from 'react';
-import { trpc } from '../trpc.ts';
+import { useForm } from 'react-hook-form';
+import { keyLifetimes, type NewApiKey, type Scope, scopes } from '../../shared/api-key.ts';
+import { issueWith, refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox, ChoiceGroup } from '../ui/choice.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { KeyRound } from '../ui/icons/key-round.ts';
-import { KeyForm } from './key-form.tsx';
-import { MadeKey } from './made-key.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SelectField } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { scopeMeanings } from './scopes.ts';
+
+/** Shows the new key, this once, with a call to try it. */
+function MadeKey({ apiKey, onDone }: { apiKey: string; onDone(): void }) {
+  return (
+    <div className="space-y-5">
+      <CopyButton text={apiKey} />
+      <div>
+        <h3 className="mb-1.5 text-sm font-semibold">Try it</h3>
+        <pre className="rounded-md bg-sunken p-3 text-xs wrap-anywhere whitespace-pre-wrap select-all">
+          {`curl '${location.origin}/api/v1/product?limit=1' -H 'Authorization: Bearer ${apiKey}'`}
+        </pre>
+      </div>
+      <Button look="secondary" className="w-full" onClick={onDone}>
+        Done
+      </Button>
+    </div>
+  );
+}
+
+interface Entries {
+  name: string;
+  scopes: Scope[];
+  /** In days, as the option's value; empty for never. */
+  lifetime: string;
+}
+
+const lifetimeWords = { 30: '30 days', 90: '90 days', 365: '1 year' };
+
+function toNewKey({ name, scopes, lifetime }: Entries): NewApiKey {
+  const lifetimeDays = keyLifetimes.find((days) => String(days) === lifetime) ?? null;
+  return { name, scopes, lifetimeDays };
+}
+
+type KeyFormProps = Pick<ReturnType<typeof trpc.apiKey.create.useMutation>, 'error' | 'isPending'> & {
+  onCreate(input: NewApiKey): void;
+};
+
+function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
+  const { register, handleSubmit, formState } = useForm<Entries>({
+    defaultValues: { name: '', scopes: [], lifetime: '90' },
+  });
+  const { errors } = formState;
+  const wrongName = errors.name?.message ?? issueWith('name', error);
+  const wrongScopes = errors.scopes?.message;
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit((entries) => onCreate(toNewKey(entries)))}
+      className="space-y-5"
+    >
+      <TextField
+        label="Name"
+        hint="The program it is for. Ledgers and histories show it."
+        autoComplete="off"
+        maxLength={60}
+        aria-required
+        error={wrongName}
+        {...register('name', { validate: (name) => name.trim() !== '' || 'Enter a name' })}
+      />
+      <ChoiceGroup legend="Scopes" error={wrongScopes}>
+        {scopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={<code className="font-mono text-sm">{scope}</code>}
+            hint={scopeMeanings[scope]}
+            value={scope}
+            {...register('scopes', { validate: (chosen) => chosen.length > 0 || 'Choose at least one' })}
+          />
+        ))}
+      </ChoiceGroup>
+      <SelectField
+        label="Expires"
+        hint="A key that leaked unnoticed does harm until it expires."
+        {...register('lifetime')}
+      >
+        {keyLifetimes.map((days) => (
+          <option key={days} value={days}>
+            In {lifetimeWords[days]}
+          </option>
+        ))}
+        <option value="">Never</option>
+      </SelectField>
+      {error && !wrongName && <Notice>{refusalWords(error)}</Notice>}
+      <Button type="submit" className="w-full" isBusy={isPending}>
+        {isPending ? 'Making…' : 'Make key'}
+      </Button>
+    </form>
+  );
+}
 
 /** Makes a key, then shows it: nobody can look it up later. */
 export function KeyDialog() {
@@ -13,7 +110,7 @@ export function KeyDialog() {
   const utils = trpc.useUtils();
   const create = trpc.apiKey.create.useMutation({
     onSuccess: () => void utils.apiKey.list.invalidate(),
-    // What was shown is not to be found in memory either.
+    // The secret must not stay in memory.
     gcTime: 0,
   });
   const made = create.data;

@@ -1,6 +1,5 @@
 import type { Scope } from '../../shared/api-key.ts';
 
-/** What each scope opens, in the words of the screens. */
 export const scopeMeanings: Record<Scope, string> = {
   'catalog:write': 'Add, change and delete products, and upload pictures',
   'orders:read': 'Read orders, with the names and addresses of customers',

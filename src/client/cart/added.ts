@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
 interface Added {
-  /** Of the product that was just put into the cart. */
+  /** The product that was just added. */
   id: string;
-  /** When: tells it from the time before. */
+  /** The time of the addition: tells it from an earlier one. */
   at: number;
 }
 
@@ -14,7 +14,7 @@ export function showAdded(id: string): void {
   useAdded.setState({ added: { id, at: performance.now() } });
 }
 
-/** The focus is left to whatever comes next. */
+/** Does not move the focus. */
 export function dropAdded(): void {
   useAdded.setState({ added: undefined });
 }

@@ -1,14 +1,15 @@
-import { type ComponentType, useDeferredValue, useEffect, useState } from 'react';
+import { type ComponentType, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { messages } from '../../shared/messages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { CircleCheck } from '../ui/icons/circle-check.ts';
 import { X } from '../ui/icons/x.ts';
-import { useCartDrawer } from './use-cart-drawer.ts';
+import { dropAdded, useAdded } from './added.ts';
 
 type Body = ComponentType<{ id: string }>;
 
-/** Loaded while nothing else is to be done; what failed to arrive is asked for again by the next adding. */
+/** The chunk is loaded while the browser is idle. If that failed, the next addition loads it again. */
 function useBody(added: unknown): Body | undefined {
   const [body, setBody] = useState<{ Body: Body }>();
 
@@ -20,7 +21,7 @@ function useBody(added: unknown): Body | undefined {
         () => {},
       );
     if (added) return void load();
-    // Safari knows no idle time.
+    // Safari has no requestIdleCallback.
     const timer = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(() => void load()), 2000);
     return () => clearTimeout(timer);
   }, [body, added]);
@@ -28,20 +29,96 @@ function useBody(added: unknown): Body | undefined {
   return body?.Body;
 }
 
-/** Below the header, whose cart stays in reach; on a phone at the bottom, within reach of the thumb. */
+/** Below the header, so that its cart link stays usable; on phones at the bottom, near the thumb. */
 const place =
   'fixed z-30 flex flex-col inset-x-0 bottom-0 max-h-[min(max(60dvh,22rem),100dvh-4rem)] sm:bottom-auto sm:left-auto sm:top-16 sm:max-h-[calc(100dvh-5rem)] sm:w-100';
 const look =
   'animate-sheet rounded-t-xl border-t border-line bg-surface text-ink shadow-2xl [--sheet-from:0_100%] sm:rounded-t-none sm:rounded-bl-xl sm:border-t-0 sm:border-b sm:border-l sm:[--sheet-from:100%_0]';
 
+/** The drawer closes after this time unless it is hovered or focused. */
+const delayMs = 6000;
+
 /**
- * Shows what was just put into the cart, beside the page and without stopping anybody who shops on. The line that says
- * so is in the document before there is anything to say: screen readers read out what changes, not what appears.
+ * When the cart drawer opens and closes. Opened by keyboard, it takes the focus and stays until it is closed. Opened by
+ * a pointer, it leaves the focus where it is and closes by itself.
+ */
+function useCartDrawer() {
+  const added = useAdded((state) => state.added);
+  const panel = useRef<HTMLDivElement>(null);
+  const lastClick = useRef<MouseEvent>(undefined);
+  const opener = useRef<Element>(null);
+  const [path] = useLocation();
+  const openPath = useRef(path);
+
+  const close = () => {
+    const hasFocus = panel.current?.contains(document.activeElement);
+    if (hasFocus && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    dropAdded();
+  };
+
+  useEffect(() => {
+    // Captured, to run before the addition: a click made by the keyboard has `detail` 0.
+    const note = (click: MouseEvent) => {
+      lastClick.current = click;
+    };
+    document.addEventListener('click', note, true);
+    return () => document.removeEventListener('click', note, true);
+  }, []);
+
+  useEffect(() => {
+    if (openPath.current !== path) dropAdded();
+    openPath.current = path;
+  }, [path]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `close` reads refs alone
+  useEffect(() => {
+    const box = panel.current;
+    if (!added || !box) return;
+    const opening = lastClick.current;
+    const byKey = opening?.detail === 0;
+    if (!box.contains(document.activeElement)) opener.current = document.activeElement;
+    if (byKey) box.focus({ preventScroll: true });
+
+    let timer = 0;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => box.matches(':hover, :focus-within') || close(), delayMs);
+    };
+    const closeOutside = (click: MouseEvent) => {
+      if (click === opening || click.composedPath().includes(box)) return;
+      // The click may add another product, which then replaces this one in the drawer.
+      setTimeout(() => useAdded.getState().added === added && close());
+    };
+    const closeByKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented) close();
+    };
+
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('click', closeOutside, { signal });
+    document.addEventListener('keydown', closeByKey, { signal });
+    if (!byKey) {
+      wait();
+      box.addEventListener('pointerleave', wait, { signal });
+      box.addEventListener('focusout', wait, { signal });
+    }
+    return () => {
+      clearTimeout(timer);
+      listening.abort();
+    };
+  }, [added]);
+
+  return { added, panel, close };
+}
+
+/**
+ * Shows the product that was just added, without blocking the page. The status line is always in the document: screen
+ * readers read out changes, but not elements that appear.
  */
 export function CartDrawer() {
   const { added, panel, close } = useCartDrawer();
   const Body = useBody(added);
-  // That something was added shows first; what the cart holds comes after it.
+  // The status line renders first, the cart's content after it.
   const detailed = useDeferredValue(added);
   const dialog = added && { role: 'dialog', 'aria-label': 'Your cart', tabIndex: -1, 'data-state': 'open' };
   return (

@@ -1,29 +1,92 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { type CartItem, lineProblem } from '../../shared/cart.ts';
 import { messages } from '../../shared/messages.ts';
+import { formatPrice, toCents } from '../../shared/money.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TriangleAlert } from '../ui/icons/triangle-alert.ts';
-import { LineNotice } from './line-notice.tsx';
-import { NoticeButton } from './notice-button.tsx';
 import { useCart } from './use-cart.ts';
 import type { useCartCheck } from './use-cart-check.ts';
-
-interface CartNoticesProps {
-  check: ReturnType<typeof useCartCheck>;
-  /** Why an order was just refused; each new one takes the focus. */
-  refusal?: { message: string };
-}
 
 function isNoteworthy(item: CartItem): boolean {
   return item.previousPrice !== undefined || lineProblem(item) !== undefined;
 }
 
-/** What changed in the shop since the cart was filled, each with its way out. */
+function problemText(item: CartItem): string | undefined {
+  switch (lineProblem(item)) {
+    case 'gone':
+      return 'is no longer sold.';
+    case 'soldOut':
+      return 'is out of stock.';
+    case 'tooMany':
+      return `has only ${item.stock} left; you have ${item.quantity} in your cart.`;
+  }
+}
+
+function NoticeButton(props: ComponentProps<typeof Button>) {
+  return <Button look="secondary" className="border-warn-line px-3" {...props} />;
+}
+
+interface LineNoticeProps {
+  item: CartItem;
+  /** Called when the shopper has decided. */
+  onDone(): void;
+}
+
+/** What changed about one line of the cart: its price, or that it can't be bought as it is. */
+function LineNotice({ item, onDone }: LineNoticeProps) {
+  const { remove, fitTo, acknowledge } = useCart.getState();
+  const problem = problemText(item);
+  const choose = (change: () => void) => () => {
+    change();
+    onDone();
+  };
+  const title = <strong className="font-semibold">{item.title}</strong>;
+  const row = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2';
+  return (
+    <>
+      {problem && (
+        <li className={row}>
+          <span>
+            {title} {problem}
+          </span>
+          <span className="flex gap-2">
+            {lineProblem(item) === 'tooMany' && (
+              <NoticeButton onClick={choose(() => fitTo(item._id, item.stock))}>
+                Take {item.stock}
+              </NoticeButton>
+            )}
+            <NoticeButton aria-label={`Remove ${item.title}`} onClick={choose(() => remove(item._id))}>
+              Remove
+            </NoticeButton>
+          </span>
+        </li>
+      )}
+      {item.previousPrice !== undefined && (
+        <li className={row}>
+          <span>
+            The price of {title} went from {formatPrice(toCents(item.previousPrice))} to{' '}
+            {formatPrice(toCents(item.price))}.
+          </span>
+          <NoticeButton onClick={choose(() => acknowledge(item._id))}>Got it</NoticeButton>
+        </li>
+      )}
+    </>
+  );
+}
+
+interface CartNoticesProps {
+  check: ReturnType<typeof useCartCheck>;
+  /** Why an order was just refused. Each new refusal takes the focus. */
+  refusal?: { message: string };
+}
+
+/** What changed in the shop since the cart was filled, with a button for each change. */
 export function CartNotices({ check, refusal }: CartNoticesProps) {
   const items = useCart(useShallow((cart) => cart.items.filter(isNoteworthy)));
   const section = useRef<HTMLElement>(null);
-  // A button that was pressed goes with its line; the focus stays near.
+  // The pressed button is removed with its line, so the section takes the focus.
   const focus = () => section.current?.focus();
 
   useEffect(() => {

@@ -17,7 +17,7 @@ export function CartSync() {
   useEffect(() => {
     // A null key says that the whole storage was cleared.
     const onStorage = ({ key }: StorageEvent) => (key === cartKey || key === null) && readCart();
-    // A page that comes back from the browser's back/forward cache has missed what other tabs did.
+    // A page restored from the back/forward cache has missed the changes of other tabs.
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && readCart();
     readCart();
     window.addEventListener('storage', onStorage);

@@ -9,7 +9,7 @@ import { useCart } from './use-cart.ts';
 const buttonClass =
   'inline-flex size-11 scroll-mb-28 items-center justify-center rounded-md text-soft hover:bg-sunken';
 
-/** What a change has come to, for those who do not see the figures move. */
+/** Read out to screen readers after a change. */
 function newsOf(id: string): string {
   const { items, totalCents } = useCart.getState();
   const quantity = items.find(({ _id }) => _id === id)?.quantity;

@@ -3,7 +3,7 @@ import { type Cart, type CartItem, cartOf, emptyCart } from '../../shared/cart.t
 import { deviceStorage, readObject } from '../browser-storage.ts';
 
 export const cartKey = 'cart';
-/** Raised when a cart of the old shape must not be read any more: it then counts as empty. */
+/** Raise it when carts of the old shape must not be read any more: they then count as empty. */
 export const cartVersion = 1;
 
 const texts = ['title', 'image', 'details', 'category', 'createdAt', 'updatedAt'] as const;
@@ -32,7 +32,7 @@ function isCartItem(value: unknown): value is CartItem {
   );
 }
 
-/** The lines that make sense of whatever was stored, each product once; the total is worked out anew. */
+/** The valid lines of the stored value, each product once. The total is computed again. */
 export function parseCart(state: unknown): Cart {
   const items: unknown = (state as Partial<Cart> | null | undefined)?.items;
   if (!Array.isArray(items)) return emptyCart;
@@ -46,7 +46,7 @@ export function readStoredCart(): Cart {
   return stored?.version === cartVersion ? parseCart(stored.state) : emptyCart;
 }
 
-/** zustand's storage; reading always gives a cart, so that a removed or spoilt value empties the cart of every tab. */
+/** Reading always returns a cart, so that a removed or invalid value empties the cart in every tab. */
 export const cartStorage: PersistStorage<Cart> = {
   getItem: () => ({ state: readStoredCart(), version: cartVersion }),
   setItem: (key, value) => deviceStorage.setItem(key, JSON.stringify(value)),

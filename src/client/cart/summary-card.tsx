@@ -1,35 +1,27 @@
 import type { ReactNode } from 'react';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { SummaryRow } from '../ui/summary-row.tsx';
+
+function Amount({ cents }: { cents: number | undefined }) {
+  return cents === undefined ? <Skeleton className="my-0.5 h-4 w-16" /> : <Price cents={cents} />;
+}
 
 interface SummaryCardProps {
-  /** In cents; undefined while the cart has not been read. */
+  /** In cents; undefined until the cart has been read. */
   total: number | undefined;
   shippingLabel: string;
   /** Between the heading and the amounts. */
   lead?: ReactNode;
   /** Rows above the subtotal. */
   rows?: ReactNode;
-  /** Below the amounts: the way on. */
+  /** Below the amounts: the next step. */
   children: ReactNode;
 }
 
-export function SummaryRow({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4 py-1.5">
-      <dt className="text-muted">{label}</dt>
-      <dd className="font-semibold tabular-nums">{children}</dd>
-    </div>
-  );
-}
-
-function Amount({ cents }: { cents: number | undefined }) {
-  return cents === undefined ? <Skeleton className="my-0.5 h-4 w-16" /> : <Price cents={cents} />;
-}
-
 /**
- * On wide screens one card, which stays in sight beside what it sums up. On others its box is gone: amounts and way on
- * are neighbours of what they sum up, so that the way on can stick to the screen.
+ * On wide screens a card that stays in view beside the lines. On others `display: contents` removes the box, so that
+ * the next step can stick to the screen's bottom.
  */
 export function SummaryCard({ total, shippingLabel, lead, rows, children }: SummaryCardProps) {
   return (

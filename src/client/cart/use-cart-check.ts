@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { FailureData } from '../../shared/failure.ts';
 import type { Product } from '../../shared/product.ts';
-import { trpc } from '../trpc.ts';
+import { trpc } from '../api/trpc.ts';
 import { useCart } from './use-cart.ts';
 
 interface Answer {
@@ -17,7 +17,7 @@ function goneIdsOf({ error }: Answer): string[] | undefined {
   return failure?.reason === 'PRODUCT_NOT_FOUND' ? failure.details?.ids : undefined;
 }
 
-/** Only what was fetched since the page opened counts: an older answer could undo what a refused order has taught. */
+/** Ignores answers from before the page opened: they could undo what a refused order has reported. */
 function combine(answers: Answer[]) {
   const fresh = answers.filter((answer) => answer.isFetchedAfterMount);
   return {
@@ -28,7 +28,7 @@ function combine(answers: Answer[]) {
   };
 }
 
-/** Asks the server about every product of the cart when a page opens that shows it, and takes over what has changed. */
+/** When a page shows the cart, fetches each of its products and applies the changes. */
 export function useCartCheck() {
   const ids = useCart(useShallow((cart) => cart.items.map((item) => item._id)));
   const refresh = useCart((cart) => cart.refresh);

@@ -19,14 +19,14 @@ import { showAdded } from './added.ts';
 import { cartKey, cartStorage, cartVersion, readStoredCart } from './stored-cart.ts';
 
 interface CartStore extends Cart {
-  /** False until the cart kept in this browser has been read: on the server and on hydration the cart is empty. */
+  /** False until the cart has been read from the browser's storage: on the server and at hydration it is empty. */
   ready: boolean;
   add(product: Product, quantity?: number): void;
   remove(id: string): void;
   increase(id: string, quantity?: number): void;
   decrease(id: string): void;
   fitTo(id: string, left: number): void;
-  /** Takes over what the server says now; `goneIds` are products that it does not know any more. */
+  /** Applies what the server says now; `goneIds` are products that are no longer sold. */
   refresh(updates: ProductUpdate[], goneIds?: string[]): void;
   acknowledge(id: string): void;
   clear(): void;
@@ -36,11 +36,11 @@ function toCart({ items, totalCents }: Cart): Cart {
   return { items, totalCents };
 }
 
-/** The cart of this browser, kept in localStorage and in step between tabs (see `cart-sync.tsx`). */
+/** The cart, stored in localStorage and synchronised between tabs (see `cart-sync.tsx`). */
 export const useCart = create<CartStore>()(
   persist<CartStore, [], [], Cart>(
     (set) => {
-      // Every change starts from the stored cart: a change just made in another tab is not lost to an older one here.
+      // Every change starts from the stored cart, so that a change just made in another tab is kept.
       const change = (step: (cart: Cart) => Cart) => set(step(readStoredCart()));
       const tryChange = ({ cart, refusal }: CartChange) => {
         if (refusal) say('error', refusal);

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import type { ImportPreview, RowChange } from '../../shared/catalogue-file.ts';
+import type { ImportPreview, Place, RowChange } from '../../shared/catalogue-file.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
-import { counted } from '../ui/counted.ts';
+import { counted, figure } from '../ui/counted.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ArrowRight } from '../ui/icons/arrow-right.ts';
-import { Where } from './fault-table.tsx';
+import { Table } from '../ui/table.tsx';
 import { effectWords } from './words.ts';
 
 const looks = { new: 'good', changed: 'neutral', restored: 'dark' } as const;
@@ -19,7 +19,7 @@ function Value({ text }: { text: string }) {
 }
 
 function Columns({ effect, columns }: RowChange) {
-  // The title of a new product stands beside this, and what it goes without is no news.
+  // A new product's title is shown beside this list, and its empty columns are left out.
   const told =
     effect === 'new' ? columns.filter(({ column, after }) => column !== 'title' && after !== '') : columns;
   return (
@@ -52,6 +52,45 @@ function Title({ id, effect, title }: RowChange) {
     <Link href={paths.product(id)} className="link">
       {title}
     </Link>
+  );
+}
+
+/** The row of the spreadsheet, and the line of the text file where that differs because a cell has several lines. */
+function Where({ row, line }: Place) {
+  return (
+    <span className="tabular-nums">
+      {figure(row)}
+      {line !== row && (
+        <span className="block text-xs whitespace-nowrap text-muted">line {figure(line)}</span>
+      )}
+    </span>
+  );
+}
+
+const faultColumns = [{ name: 'Row' }, { name: 'Column' }, { name: 'What is wrong' }];
+
+/** What is wrong with the rows of a file. */
+export function FaultTable({ preview: { faults, faultCount } }: { preview: ImportPreview }) {
+  const more = faultCount - faults.length;
+  return (
+    <div>
+      <p className="font-semibold text-bad">
+        Nothing can be imported yet. Mend {faultCount === 1 ? 'this fault' : 'these faults'} in the file, save
+        it, and choose it again.
+      </p>
+      <Table caption="Faults in the file" columns={faultColumns} className="mt-3">
+        {faults.map((fault) => (
+          <tr key={`${fault.row} ${fault.column}`} className="align-top">
+            <td>
+              <Where {...fault} />
+            </td>
+            <td className="font-mono">{fault.column ?? '–'}</td>
+            <td className="w-full wrap-anywhere">{fault.message}</td>
+          </tr>
+        ))}
+      </Table>
+      {more > 0 && <p className="mt-2 note">And {counted(more, 'more fault')}, which are not shown here.</p>}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { toast } from 'sonner';
 import { catalogueFilePaths } from '../../shared/catalogue-file.ts';
-import { signInAgain } from '../staff/sign-in-again.ts';
+import { signInAgain } from '../api/sign-in-again.ts';
 
 const failed = 'The file can’t be fetched right now. Check your connection and try again.';
 
@@ -21,7 +21,10 @@ interface ExportLinkProps {
   children: ReactNode;
 }
 
-/** Fetches all products as a file; asks first, as a download that is refused says nothing to a person. */
+/**
+ * Downloads all products as a file. It sends a HEAD request first, because a browser shows nothing for a refused
+ * download.
+ */
 export function ExportLink({ className, children }: ExportLinkProps) {
   async function download(event: MouseEvent): Promise<void> {
     event.preventDefault();

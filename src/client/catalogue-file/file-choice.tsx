@@ -1,22 +1,73 @@
+import { type CatalogueColumn, catalogueColumns } from '../../shared/catalogue-file.ts';
+import { categories } from '../../shared/category.ts';
 import { limits } from '../../shared/limits.ts';
 import { Field } from '../ui/field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { FileSpreadsheet } from '../ui/icons/file-spreadsheet.ts';
+import { ExportLink } from './export-link.tsx';
+
+const meanings: Record<CatalogueColumn, string> = {
+  id: 'Which product it is. Leave it empty for a new one.',
+  title: 'The name.',
+  category: `One of ${categories.map(({ value }) => value).join(', ')}.`,
+  price: 'In dollars, such as 49.99.',
+  stock: 'How many pieces there are from now on. Without this column, what is sold meanwhile stays sold.',
+  tag: 'A label on the card, such as New. Empty for none.',
+  details: 'The description.',
+  image: 'The address of the picture. Empty leaves the picture as it is.',
+  images: 'The addresses of further pictures, in their order, with spaces between them. Empty for none.',
+};
+
+const linkClass = 'font-semibold underline underline-offset-2 hover:no-underline';
+
+/** What a file looks like and what it does. */
+export function Guide() {
+  return (
+    <div className="max-w-3xl space-y-3">
+      <p>
+        A row with the id of a product changes that product, a row without an id adds one, and products that
+        are not in the file stay as they are. You see what would change before anything does.
+      </p>
+      <p>
+        Start from <ExportLink className={linkClass}>all products as they are</ExportLink> or from{' '}
+        <a href="/catalogue-example.csv" download className={linkClass}>
+          an example
+        </a>
+        , and save it as “CSV UTF-8”.
+      </p>
+      <details className="rounded-md border border-line bg-surface">
+        <summary className="min-h-11 px-4 py-2.5 text-sm font-semibold">What the columns mean</summary>
+        <dl className="grid gap-x-6 gap-y-1 px-4 pb-4 text-sm sm:grid-cols-[6rem_1fr] sm:gap-y-2">
+          {catalogueColumns.map((column) => (
+            <div key={column} className="contents">
+              <dt className="mt-2 font-mono font-semibold sm:mt-0">{column}</dt>
+              <dd className="text-soft">{meanings[column]}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="px-4 pb-4 text-sm text-soft">
+          Columns may be left out: then they stay as they are. A new product needs a title, category, price,
+          stock and details.
+        </p>
+      </details>
+    </div>
+  );
+}
+
+const most = `At most ${limits.importBytes / 1e6} MB and ${limits.importRows.toLocaleString('en-US')} products`;
 
 interface FileChoiceProps {
-  /** Of the file that is chosen. */
+  /** The chosen file's name. */
   name: string | undefined;
   isBusy: boolean;
   onChoose(file: File): void;
 }
 
-const most = `At most ${limits.importBytes / 1e6} MB and ${limits.importRows.toLocaleString('en-US')} products`;
-
 /** Where a file is chosen or dropped. */
 export function FileChoice({ name, isBusy, onChoose }: FileChoiceProps) {
   function choose([file]: File[]): void {
-    // A dialog that was closed without a choice changes nothing.
+    // The file dialog was closed without a choice.
     if (file && !isBusy) onChoose(file);
   }
 

@@ -1,11 +1,10 @@
+import { type ReactNode, useEffect, useRef } from 'react';
 import { catalogueColumns, type ImportPreview, type StockMode } from '../../shared/catalogue-file.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { counted, figure } from '../ui/counted.ts';
-import { ChangeTable } from './change-table.tsx';
-import { FaultTable } from './fault-table.tsx';
-import { NewHeading } from './new-heading.tsx';
+import { ChangeTable, FaultTable } from './change-table.tsx';
 import { effectSentence, effectWords } from './words.ts';
 
 const effects = ['new', 'changed', 'restored', 'unchanged'] as const;
@@ -42,14 +41,30 @@ function columnSentence({ columns }: ImportPreview): string | undefined {
   return `In the shop, it changes ${new Intl.ListFormat('en-US').format(phrases)}.`;
 }
 
+interface NewHeadingProps {
+  className?: string;
+  children: ReactNode;
+}
+
+/** Takes the focus as it appears: the user was waiting for it. */
+export function NewHeading({ className = '', children }: NewHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} tabIndex={-1} className={`heading-section ${className}`}>
+      {children}
+    </h2>
+  );
+}
+
 interface ImportReviewProps {
   preview: ImportPreview;
   stockMode: StockMode;
-  onKeepStock(isKept: boolean): void;
+  onKeepStock(keepsStock: boolean): void;
   onApply(): void;
 }
 
-/** What a file would do, and the way to have it done. */
+/** The preview of an import, with the button that applies it. */
 export function ImportReview({ preview, stockMode, onKeepStock, onApply }: ImportReviewProps) {
   const { counts, faultCount, changeCount, columns } = preview;
   const sentence = columnSentence(preview);

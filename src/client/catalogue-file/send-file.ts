@@ -6,11 +6,10 @@ import {
   type ImportPreview,
   type StockMode,
 } from '../../shared/catalogue-file.ts';
-import { signInAgain } from '../staff/sign-in-again.ts';
+import { signInAgain } from '../api/sign-in-again.ts';
 
-/** Why a file was not taken. */
 export class FileRefusal extends Error {
-  /** The reason the shop gave; none when it gave no answer. */
+  /** The code of the server's failure; undefined without an answer. */
   readonly code: string | undefined;
 
   constructor(message: string, code: string | undefined) {
@@ -24,7 +23,7 @@ const unreachable = 'The shop can’t be reached. Check your connection and try 
 interface Sending {
   file: Blob;
   stockMode: StockMode;
-  /** Told the share that has been sent, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   onSent(share: number): void;
 }
 
@@ -32,7 +31,7 @@ interface Request extends Sending {
   path: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Told all of the answer that is here so far. */
+  /** Called with all of the answer received so far. */
   onText?(text: string): void;
 }
 
@@ -43,7 +42,7 @@ interface Answer {
 }
 
 function sendOnce({ path, query, headers = {}, file, stockMode, onSent, onText }: Request): Promise<Answer> {
-  // Unlike fetch, it tells how much has been sent.
+  // Unlike fetch, it reports upload progress.
   const request = new XMLHttpRequest();
   return new Promise((resolve) => {
     request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
@@ -95,15 +94,15 @@ interface Importing extends Sending {
   onWritten(done: number, total: number): void;
 }
 
-/** The lines of an answer that are here as a whole. */
+/** The complete lines of an answer received so far. */
 function newsIn(text: string): ImportNews[] {
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as ImportNews);
 }
 
 /**
- * Has the changes of a preview made.
- * @throws FileRefusal, without a code when it is not known whether they were
+ * Applies the changes of a preview.
+ * @throws FileRefusal; it has no code when it is not known whether they were applied
  */
 export async function importFile(importing: Importing): Promise<ImportCounts> {
   const { fingerprint, key, onWritten } = importing;

@@ -2,26 +2,25 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import type { ImportCounts, ImportPreview, StockMode } from '../../shared/catalogue-file.ts';
 import { limits } from '../../shared/limits.ts';
-import { trpc } from '../trpc.ts';
+import { trpc } from '../api/trpc.ts';
 import { FileRefusal, importFile, previewFile } from './send-file.ts';
 
-/** A file as it was when it was chosen: a browser no longer reads one that has been saved again since. */
+/** The file's content is read when it is chosen: browsers refuse to read a file that was saved again since. */
 export interface ChosenFile {
   name: string;
   bytes: Blob;
 }
 
-/** How far an import is. */
 export type Stage =
   | { name: 'choosing' }
   | { name: 'checking'; sent: number }
-  | { name: 'checked'; preview: ImportPreview /** Of the import that it is for. */; key: string }
+  | { name: 'checked'; preview: ImportPreview /** The import's Idempotency-Key. */; key: string }
   | { name: 'importing'; preview: ImportPreview; sent: number; written?: { done: number; total: number } }
   | { name: 'imported'; counts: ImportCounts };
 
 export interface ImportNotice {
   words: string;
-  /** The same file may do better at another try. */
+  /** Whether checking the same file again may succeed. */
   mayRetry: boolean;
 }
 
@@ -30,7 +29,7 @@ const changedNotice =
 const lostNotice =
   'The connection was lost, so it is not known whether the file was imported. Import it once more: that does not import it twice.';
 
-/** What can't be mended but in the file. */
+/** Failures that only a changed file can avoid. */
 const faultsOfFile = ['CATALOGUE_FILE_REFUSED', 'BODY_TOO_LARGE'];
 
 function wordsOf(error: unknown): string {
@@ -47,7 +46,6 @@ async function readAll(file: File): Promise<ChosenFile> {
   return { name: file.name, bytes: new Blob([bytes]) };
 }
 
-/** Takes a file from its choice to its import. */
 export function useImport() {
   const utils = trpc.useUtils();
   const [file, setFile] = useState<ChosenFile>();
@@ -100,7 +98,7 @@ export function useImport() {
           setStage({ name: 'importing', preview, sent: 1, written: { done, total } }),
       });
       setStage({ name: 'imported', counts });
-      // Who has gone on to another page meanwhile hears of it too.
+      // Staff may be on another page by now.
       toast.success(`${chosen.name} is imported`);
       void utils.invalidate();
     } catch (error) {
@@ -121,8 +119,8 @@ export function useImport() {
     stockMode,
     choose,
     check: () => file && check(file, stockMode),
-    keepStock(isKept: boolean): void {
-      const mode = isKept ? 'keep' : 'set';
+    keepStock(keepsStock: boolean): void {
+      const mode = keepsStock ? 'keep' : 'set';
       setStockMode(mode);
       if (file) void check(file, mode);
     },

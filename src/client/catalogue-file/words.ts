@@ -8,7 +8,7 @@ export const effectWords: Record<RowEffect | 'unchanged', string> = {
   unchanged: 'As before',
 };
 
-/** `2 products will be added, 1 changed`, in the tense that is asked for. */
+/** `2 products will be added, 1 changed.` */
 export function effectSentence(
   { new: added, changed, restored }: ImportCounts,
   verb: 'will be' | 'were',

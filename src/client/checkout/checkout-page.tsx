@@ -1,12 +1,103 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { canCheckOut } from '../../shared/cart.ts';
+import { CartNotices } from '../cart/cart-notices.tsx';
+import { SummaryCard } from '../cart/summary-card.tsx';
 import { useCart } from '../cart/use-cart.ts';
+import { useCartCheck } from '../cart/use-cart-check.ts';
 import { Head } from '../head.tsx';
+import { FoldedOrder, OrderedLines } from '../order/ordered-lines.tsx';
 import { paths } from '../paths.ts';
 import { useCallOffOnOpen, useIsCallingOff } from '../payment/use-call-off.ts';
-import { CheckoutBody } from './checkout-body.tsx';
-import { CheckoutSkeleton } from './checkout-skeleton.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useWideScreen } from '../wide-screen.ts';
+import { ContactFields } from './contact-fields.tsx';
+import { PaymentChoice } from './payment-choice.tsx';
+import { useCheckoutForm } from './use-checkout-form.ts';
 import { usePlaceOrder } from './use-place-order.ts';
+
+function CheckoutSkeleton() {
+  return (
+    <div role="status" className="mt-6 grid items-start gap-6 lg:grid-cols-3 lg:gap-12">
+      <span className="sr-only">Loading the checkout</span>
+      <Skeleton className="h-13.5 lg:hidden" />
+      <div className="grid gap-5 sm:grid-cols-2 lg:col-span-2">
+        <Skeleton className="h-7 w-40 sm:col-span-2" />
+        <Skeleton className="h-18" />
+        <Skeleton className="h-18" />
+        <Skeleton className="h-30 sm:col-span-2" />
+        <Skeleton className="h-18 sm:col-span-2 sm:max-w-md" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+      </div>
+      <Skeleton className="h-80" />
+    </div>
+  );
+}
+
+interface CheckoutSummaryProps {
+  isPlacing: boolean;
+  lead: ReactNode;
+}
+
+function CheckoutSummary({ isPlacing, lead }: CheckoutSummaryProps) {
+  const cart = useCart();
+  const canBuy = canCheckOut(cart);
+  return (
+    <SummaryCard
+      total={cart.totalCents}
+      shippingLabel="Shipping"
+      lead={lead && <div className="mt-4 border-y border-line">{lead}</div>}
+    >
+      <div className="lg:mt-6">
+        <Button
+          type="submit"
+          size="large"
+          isBusy={isPlacing}
+          disabled={!canBuy}
+          className="w-full disabled:aria-busy:opacity-80"
+        >
+          {isPlacing ? 'Placing your order…' : 'Place Order'}
+        </Button>
+        {!canBuy && !isPlacing && (
+          <p className="mt-3 text-sm text-muted">
+            Some products can’t be bought as they are: see the notes above.
+          </p>
+        )}
+      </div>
+    </SummaryCard>
+  );
+}
+
+/** Rendered only in the browser, which has the draft. */
+function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
+  const check = useCartCheck();
+  const isWide = useWideScreen();
+  const { register, errors, phone, payment, onSubmit, refusal } = useCheckoutForm(place);
+
+  return (
+    <>
+      <CartNotices check={check} refusal={refusal} />
+      <form
+        noValidate
+        onSubmit={onSubmit}
+        className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-3 lg:gap-12"
+      >
+        {!isWide && (
+          <FoldedOrder>
+            <OrderedLines />
+          </FoldedOrder>
+        )}
+        <div className="space-y-8 sm:space-y-10 lg:col-span-2">
+          <ContactFields register={register} errors={errors} phone={phone} />
+          <PaymentChoice {...payment} />
+        </div>
+        <CheckoutSummary isPlacing={isPlacing} lead={isWide && <OrderedLines />} />
+      </form>
+    </>
+  );
+}
 
 export default function CheckoutPage() {
   const isReady = useCart((cart) => cart.ready);

@@ -1,10 +1,10 @@
 import { useId } from 'react';
+import type { PaymentMethod } from '../order/draft.ts';
 import { useSettings } from '../page-state.ts';
 import { TestNotice } from '../payment/test-notice.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Banknote } from '../ui/icons/banknote.ts';
 import { CreditCard } from '../ui/icons/credit-card.ts';
-import type { PaymentMethod } from './draft.ts';
 
 const choices = [
   { value: 'cash', label: 'Cash on Delivery', note: 'Pay the courier when it arrives', icon: Banknote },

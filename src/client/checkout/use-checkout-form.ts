@@ -6,11 +6,11 @@ import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import { CheckoutForm } from '../../shared/customer.ts';
 import { messages } from '../../shared/messages.ts';
+import { keepDraft, readDraft } from '../order/draft.ts';
+import type { Refusal } from '../order/refusal.ts';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { findRoute, loadPage } from '../routes.ts';
-import { keepDraft, readDraft } from './draft.ts';
-import type { Refusal } from './refusal.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
 
 const fields = { 'customer.name': 'name', 'customer.email': 'email', 'customer.address': 'address' } as const;
@@ -20,7 +20,7 @@ function phoneFault(phone: string): string | undefined {
   return isValidPhoneNumber(phone) ? undefined : messages.checkout.phoneInvalid;
 }
 
-/** The checkout form's values, kept as they are typed, and what happens when it is sent. */
+/** The values of the checkout form, saved as a draft while they are typed, and its submission. */
 export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']) {
   const [, navigate] = useLocation();
   const { cards } = useSettings();
@@ -40,7 +40,7 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
   }, [values, phone, payment]);
 
   useEffect(() => {
-    // A chunk that does not arrive is asked for again, and reported, when the page opens.
+    // If the chunk fails to load, it is loaded again, and reported, when the page opens.
     if (payment === 'card') loadPage(findRoute(paths.payment).route).catch(() => {});
   }, [payment]);
 

@@ -4,18 +4,20 @@ import { useLocation } from 'wouter';
 import type { Customer } from '../../shared/customer.ts';
 import { messages } from '../../shared/messages.ts';
 import type { PlacedOrder, PlaceOrder } from '../../shared/order.ts';
+import { failureIn } from '../api/failure.ts';
+import { whenKeyIsFree } from '../api/idempotency.ts';
+import { trpc } from '../api/trpc.ts';
 import { useCart } from '../cart/use-cart.ts';
-import { useConfirmOrder } from '../confirm/use-confirm-order.ts';
+import { currentOrder } from '../order/current-order.ts';
+import { attemptKey, forgetAttempt, inTurn } from '../order/order-attempt.ts';
+import { type Refusal, refusalOf, refusalOfAnswer } from '../order/refusal.ts';
 import { paths } from '../paths.ts';
 import { useCallOff } from '../payment/use-call-off.ts';
-import { trpc } from '../trpc.ts';
-import { currentOrder } from './current-order.ts';
-import { attemptKey, forgetAttempt, inTurn, whenKeyIsFree } from './order-attempt.ts';
-import { failureIn, type Refusal, refusalOf, refusalOfAnswer } from './refusal.ts';
+import { useConfirmOrder } from '../payment/use-confirm-order.ts';
 
 const answerTimeoutMs = 30_000;
 
-/** Places the cart's order for cash on delivery; what the server refuses comes back, with the cart already told. */
+/** Places the cart's order for cash on delivery. A refusal is returned after the cart was updated by it. */
 export function usePlaceOrder() {
   const [, navigate] = useLocation();
   const utils = trpc.useUtils();
@@ -25,7 +27,7 @@ export function usePlaceOrder() {
   const isRunning = useRef(false);
   const [isPlacing, setPlacing] = useState(false);
 
-  // The key is handed on, not asked for again: the tab that was first forgets it while this one waits.
+  // The key is a parameter because the tab that ordered first forgets the stored one while this tab waits.
   function send(order: PlaceOrder, idempotencyKey: string): Promise<PlacedOrder> {
     return whenKeyIsFree(() =>
       utils.client.order.place.mutate(order, {
@@ -40,7 +42,7 @@ export function usePlaceOrder() {
     if (obstacle) return obstacle.note ? { message: obstacle.note } : undefined;
     const order = currentOrder(customer);
     if (order.cartItems.length === 0) {
-      // Another tab was faster: its order is the one to confirm.
+      // Another tab has ordered the cart: show its confirmation.
       navigate(paths.confirm, { replace: true });
       return undefined;
     }
@@ -60,7 +62,7 @@ export function usePlaceOrder() {
     return refusal;
   }
 
-  /** @returns nothing when the shopper is on the way to the confirmation; `isPlacing` then stays true */
+  /** @returns undefined when the shopper is sent to the confirmation; `isPlacing` then stays true */
   async function place(customer: Customer): Promise<Refusal | undefined> {
     if (isRunning.current) return undefined;
     isRunning.current = true;

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { messages } from '../../shared/messages.ts';
 import { Head } from '../head.tsx';
+import { dropReceipt, type Receipt, readReceipt } from '../order/receipt.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Printer } from '../ui/icons/printer.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { dropReceipt, type Receipt, readReceipt } from './receipt.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
 export default function ConfirmPage() {

@@ -1,13 +1,21 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { contact } from '../../shared/contact.ts';
 import type { Customer } from '../../shared/customer.ts';
 import { messages } from '../../shared/messages.ts';
+import { formatPrice } from '../../shared/money.ts';
+import type { Receipt, ReceiptLine } from '../order/receipt.ts';
+import { paymentWords } from '../order/status.ts';
 import { useSettings } from '../page-state.ts';
+import { paths } from '../paths.ts';
+import { CopyIcon } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CircleCheck } from '../ui/icons/circle-check.ts';
-import { NextSteps } from './next-steps.tsx';
-import type { Receipt } from './receipt.ts';
-import { ReceiptDetails } from './receipt-details.tsx';
-import { ReceiptLines } from './receipt-lines.tsx';
+import { Mail } from '../ui/icons/mail.ts';
+import { Package } from '../ui/icons/package.ts';
+import { Truck } from '../ui/icons/truck.ts';
+import { Price } from '../ui/price.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 
 function Letterhead() {
   const { shopName } = useSettings();
@@ -34,7 +42,109 @@ function DeliveredTo({ name, address, phone }: Customer) {
   );
 }
 
-/** The confirmation of an order; on paper, its receipt. */
+const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' });
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function ReceiptDetails({ receipt }: { receipt: Receipt }) {
+  const { orderNumber, placedAt, amountCents, paymentMethod } = receipt;
+  return (
+    <dl className="flex flex-wrap gap-x-10 gap-y-4 rounded-lg bg-sunken p-4 sm:p-5 print:bg-transparent print:p-0">
+      {orderNumber && (
+        <div className="w-full">
+          <dt className="text-sm text-muted">Order number</dt>
+          <dd className="flex flex-wrap items-center gap-x-2">
+            <span className="text-xl font-extrabold tracking-tight whitespace-nowrap select-all min-[360px]:text-2xl sm:text-4xl">
+              {orderNumber}
+            </span>
+            <span className="print:hidden">
+              <CopyIcon text={orderNumber} label="Copy the order number" />
+            </span>
+          </dd>
+        </div>
+      )}
+      <Detail label="Date">
+        <time dateTime={placedAt.toISOString()}>{dateFormat.format(placedAt)}</time>
+      </Detail>
+      <Detail label="Total">
+        <Price cents={amountCents} />
+      </Detail>
+      {paymentMethod && <Detail label="Payment">{paymentWords[paymentMethod]}</Detail>}
+    </dl>
+  );
+}
+
+function ReceiptLines({ lines }: { lines: ReceiptLine[] }) {
+  return (
+    <section aria-labelledby="receipt-lines">
+      <h2 id="receipt-lines" className="heading-card">
+        What you ordered
+      </h2>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {lines.map(({ _id, title, image, quantity, totalCents }) => (
+          <li key={_id} className="flex break-inside-avoid items-center gap-4 py-3">
+            <Thumbnail src={image} size={64} />
+            <div className="min-w-0 grow">
+              <Link href={paths.product(_id)} className="font-semibold wrap-anywhere hover:underline">
+                {title}
+              </Link>
+              <p className="text-sm text-muted">Quantity {quantity}</p>
+            </div>
+            <Price cents={totalCents} className="font-semibold" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function stepsOf({ customer, paymentMethod, amountCents }: Receipt) {
+  const address = customer?.email ?? 'the address you gave';
+  return [
+    { icon: Mail, title: 'We write to you', text: `A confirmation is on its way to ${address}.` },
+    { icon: Package, title: 'We pack your order', text: 'Its page tells you how it is getting on.' },
+    {
+      icon: Truck,
+      title: 'It comes to you',
+      text:
+        paymentMethod === 'card'
+          ? 'It is paid for; there is nothing left for you to do.'
+          : `Please have ${formatPrice(amountCents)} ready: you pay on delivery.`,
+    },
+  ];
+}
+
+function NextSteps({ receipt }: { receipt: Receipt }) {
+  return (
+    <section aria-labelledby="next-steps" className="print:hidden">
+      <h2 id="next-steps" className="heading-card">
+        What happens next
+      </h2>
+      <ol className="mt-4 space-y-4">
+        {stepsOf(receipt).map(({ icon, title, text }) => (
+          <li key={title} className="flex gap-3">
+            <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-soft text-accent">
+              <Icon of={icon} className="size-5" />
+            </span>
+            <div className="min-w-0 wrap-anywhere">
+              <p className="font-semibold">{title}</p>
+              <p className="text-sm text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The confirmation of an order; printed, its receipt. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { lines, customer } = receipt;
   return (

@@ -1,7 +1,134 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import type { Report, Span } from '../../shared/report.ts';
+import { useQueryParams } from '../address.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { Dashboard } from './dashboard.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ChartColumn } from '../ui/icons/chart-column.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { BestSellerPanel, StatusPanel, StockPanel } from './panels.tsx';
+import { SalesPanel, useChartSoon } from './sales-panel.tsx';
+import { parseSpan } from './span.ts';
+import { TaskList } from './task-list.tsx';
+
+function NoOrders() {
+  return (
+    <EmptyState
+      icon={<Icon of={ChartColumn} className="size-10" />}
+      title="No orders yet"
+      note="As soon as somebody orders, sales and best sellers are shown here."
+    >
+      <Link href={paths.products} className={buttonClass('secondary')}>
+        See the shop
+      </Link>
+    </EmptyState>
+  );
+}
+
+interface FiguresProps {
+  report: Report;
+  span: Span;
+  /** Why they are not up to date. */
+  fault: ReactNode;
+}
+
+function Figures({ report, span, fault }: FiguresProps) {
+  const { days, bestSellers, statuses, stock } = report;
+  const hasOrders = Object.values(statuses).some((count) => count > 0);
+  return (
+    <>
+      <TaskList report={report} />
+      {fault}
+      {hasOrders ? <SalesPanel report={report} span={span} /> : <NoOrders />}
+      <div className="grid items-start gap-6 lg:grid-cols-3">
+        {hasOrders && <StatusPanel statuses={statuses} />}
+        {hasOrders && <BestSellerPanel bestSellers={bestSellers} days={days} />}
+        <StockPanel stock={stock} />
+      </div>
+    </>
+  );
+}
+
+/** The report of these days. Until it is here, or when it failed, the last report that was shown. */
+function useReport(span: Span) {
+  const found = trpc.report.dashboard.useQuery(
+    { days: span },
+    // Shows what was just done on another page.
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  );
+  const [last, setLast] = useState<Report>();
+  if (found.data && found.data !== last) setLast(found.data);
+  return { ...found, report: found.data ?? last };
+}
+
+function DashboardSkeleton() {
+  return (
+    <div role="status" className="space-y-6">
+      <span className="sr-only">Loading the figures</span>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {['ship', 'payments', 'stock', 'messages'].map((task) => (
+          <Skeleton key={task} className="h-28 sm:h-34" />
+        ))}
+      </div>
+      <Skeleton className="h-216 sm:h-164" />
+      <div className="grid gap-6 lg:grid-cols-3">
+        <Skeleton className="h-116" />
+        <Skeleton className="h-160" />
+        <Skeleton className="h-120" />
+      </div>
+    </div>
+  );
+}
+
+function Dashboard() {
+  const span = parseSpan(useQueryParams());
+  const { report, error, isFetching, isPlaceholderData, refetch } = useReport(span);
+  useChartSoon();
+  const retry = () => void refetch();
+  const isOld = report?.days.length !== span;
+  const fault = error && (
+    <Notice>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          {isOld ? `The last ${span} days can’t be shown.` : 'These figures are not up to date.'}{' '}
+          {refusalWords(error)}
+        </p>
+        <Button look="secondary" onClick={retry} disabled={isFetching}>
+          {isFetching ? 'Trying again…' : 'Try again'}
+        </Button>
+      </div>
+    </Notice>
+  );
+  return (
+    <section className="shell py-8 sm:py-12">
+      <h1 className="heading">Dashboard</h1>
+      <div
+        aria-busy={isPlaceholderData || undefined}
+        className="mt-6 space-y-6 transition-opacity aria-busy:opacity-60"
+      >
+        {report && <Figures report={report} span={span} fault={fault} />}
+        {!report && !error && <DashboardSkeleton />}
+        {!report && error && (
+          <ErrorState
+            title="The figures can’t be shown"
+            note={refusalWords(error)}
+            onRetry={retry}
+            retrying={isFetching}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
 
 export default function DashboardPage() {
   return (
@@ -12,7 +139,7 @@ export default function DashboardPage() {
         canonical={paths.dashboard}
         unlisted
       />
-      {/* As high as the window from the start, so that the footer does not move when the figures arrive. */}
+      {/* As high as the window, so that the footer does not move when the figures arrive. */}
       <div className="min-h-dvh">
         <SignedIn>
           <Dashboard />

@@ -30,12 +30,12 @@ function DayNote({ active, payload }: Partial<TooltipContentProps>) {
 
 const axis = { tickLine: false, tick: { fontSize: 12, fill: 'var(--color-muted)' } };
 
-/** A bar for the sales of each day. Arrow keys walk along them; with a mouse, a day leads to its orders. */
+/** Arrow keys move along the days. A mouse click on a day opens its orders. */
 export function SalesChart({ days }: { days: DaySales[] }) {
   const [, navigate] = useLocation();
   const open = (index: unknown, { nativeEvent }: MouseEvent) => {
     const day = days[Number(index)]?.day;
-    // A tap only shows a day's figures: where a finger meets the screen is no choice of a day yet.
+    // A tap only shows the day's figures: a finger is not precise enough to open its orders.
     const isMouse = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse';
     if (day && isMouse) navigate(ordersHref({ from: day, to: day }));
   };
@@ -61,7 +61,7 @@ export function SalesChart({ days }: { days: DaySales[] }) {
         <Bar
           dataKey="salesCents"
           name="Sales"
-          // A refresh would otherwise have all bars grow anew.
+          // Otherwise all bars grow again at every refresh.
           isAnimationActive={false}
           fill="var(--color-accent)"
           radius={[3, 3, 0, 0]}

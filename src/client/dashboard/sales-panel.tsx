@@ -1,10 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react';
-import type { Report, Span } from '../../shared/report.ts';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Link } from 'wouter';
+import { formatPrice } from '../../shared/money.ts';
+import { type DaySales, type Report, type Span, spans } from '../../shared/report.ts';
+import { ordersHref } from '../manage-order/order-filters.ts';
+import { counted, figure } from '../ui/counted.ts';
+import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { Panel } from './panel.tsx';
-import { SalesFigures } from './sales-figures.tsx';
-import { SalesTable } from './sales-table.tsx';
-import { SpanSwitch } from './span-switch.tsx';
+import { dashboardHref } from './span.ts';
+import { changeWords, longDay, shortDay } from './words.ts';
 
 function NoChart() {
   return (
@@ -14,7 +17,7 @@ function NoChart() {
   );
 }
 
-/** The library that draws is larger than the rest of the page: only who sees a chart loads it. */
+/** Loaded lazily: the chart library is larger than the rest of the page. */
 function loadChart() {
   return import('./sales-chart.tsx').then(
     ({ SalesChart }) => ({ default: SalesChart }),
@@ -23,12 +26,120 @@ function loadChart() {
 }
 const SalesChart = lazy(loadChart);
 
+function SpanSwitch({ span }: { span: Span }) {
+  return (
+    <nav aria-label="Days" className="flex rounded-md border border-line-strong p-0.5">
+      {spans.map((days) => (
+        <Link
+          key={days}
+          href={dashboardHref(days)}
+          aria-current={days === span || undefined}
+          className="inline-flex min-h-10 items-center rounded px-3 text-sm font-semibold text-soft hover:bg-sunken aria-[current]:bg-ink aria-[current]:text-on-ink"
+        >
+          {days} days
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  note: string;
+  children: ReactNode;
+}
+
+function Figure({ label, note, children }: FigureProps) {
+  return (
+    <div>
+      <dt className="note">{label}</dt>
+      <dd className="text-2xl font-extrabold tracking-tight tabular-nums sm:text-3xl">{children}</dd>
+      <dd className="mt-0.5 note">{note}</dd>
+    </div>
+  );
+}
+
+const linkClass = 'link decoration-2';
+
+/** Totals of the days; the numbers link to their orders. */
+function SalesFigures({ report: { days, total, before } }: { report: Report }) {
+  const [first, last] = [days[0], days.at(-1)] as [DaySales, DaySales];
+  const href = ordersHref({ from: first.day, to: last.day });
+  return (
+    <dl className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-3">
+      <Figure label="Sales" note={changeWords(total, before, days.length)}>
+        <Link href={href} className={linkClass}>
+          {formatPrice(total.salesCents)}
+        </Link>
+      </Figure>
+      <Figure label="Orders placed" note={`${shortDay(first.day)} to ${shortDay(last.day)}`}>
+        <Link href={href} className={linkClass}>
+          {figure(total.orders)}
+        </Link>
+      </Figure>
+      <Figure
+        label="Average sale"
+        note={`${counted(total.sold, 'order')} ${total.sold === 1 ? 'counts' : 'count'} as sales`}
+      >
+        {total.sold > 0 ? formatPrice(total.salesCents / total.sold) : '–'}
+      </Figure>
+    </dl>
+  );
+}
+
+const number = 'py-1.5 pl-4 text-right tabular-nums';
+
+/** The chart's figures, the latest day first. Each day links to its orders. */
+function SalesTable({ days }: { days: DaySales[] }) {
+  return (
+    <details className="mt-4">
+      <summary className="min-h-11 w-fit content-center text-sm font-semibold">The days as a table</summary>
+      <div className="mt-2 max-h-96 max-w-xl overflow-y-auto rounded-md border border-line px-4">
+        <table className="w-full border-collapse text-sm">
+          <caption className="sr-only">Sales of each day</caption>
+          <thead className="sticky top-0 bg-surface text-left text-muted">
+            <tr>
+              <th scope="col" className="py-1.5 font-semibold">
+                Day
+              </th>
+              <th scope="col" className={`font-semibold ${number}`}>
+                Orders placed
+              </th>
+              <th scope="col" className={`font-semibold ${number}`}>
+                Sales
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, orders, salesCents }) => (
+              <tr key={day} className="border-t border-line">
+                <th scope="row" className="py-1.5 text-left font-normal">
+                  {longDay(day)}
+                </th>
+                <td className={number}>
+                  <Link
+                    href={ordersHref({ from: day, to: day })}
+                    aria-label={`${figure(orders)} on ${longDay(day)}`}
+                    className="link"
+                  >
+                    {figure(orders)}
+                  </Link>
+                </td>
+                <td className={number}>{formatPrice(salesCents)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
 interface SalesPanelProps {
   report: Report;
   span: Span;
 }
 
-/** Sales of the span, day by day. */
 export function SalesPanel({ report, span }: SalesPanelProps) {
   const { days, total } = report;
   return (
@@ -58,7 +169,7 @@ export function SalesPanel({ report, span }: SalesPanelProps) {
   );
 }
 
-/** Has the drawing library on its way while the figures are. */
+/** Loads the chart library at the same time as the figures. */
 export function useChartSoon(): void {
   useEffect(() => void loadChart(), []);
 }

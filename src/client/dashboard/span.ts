@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 
 const usual: Span = 30;
 
-/** How many days the address asks for; one that makes no sense counts as the usual number. */
+/** The number of days in the address; the usual one if it is invalid. */
 export function parseSpan(params: URLSearchParams): Span {
   return spans.find((span) => String(span) === params.get('days')) ?? usual;
 }

@@ -72,7 +72,7 @@ function CountLink({ count, label, href }: Count) {
   );
 }
 
-/** What waits for somebody: each number leads to the list of it. */
+/** Each number links to its list. */
 export function TaskList({ report }: { report: Report }) {
   return (
     <ul aria-label="To do" className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">

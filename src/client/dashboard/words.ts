@@ -11,12 +11,12 @@ const long = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** A day where there is little room: `Nov 21`. */
+/** `Nov 21` */
 export function shortDay(day: Day): string {
   return short.format(startOf(day));
 }
 
-/** A day by itself: `Sat, Nov 21`. */
+/** `Sat, Nov 21` */
 export function longDay(day: Day): string {
   return long.format(startOf(day));
 }
@@ -28,12 +28,11 @@ const round = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
-/** An amount at the side of a chart: `$1.5K`, and below ten dollars with its cents. */
+/** For the chart's axis: `$1.5K`; below ten dollars with cents. */
 export function roundPrice(cents: number): string {
   return cents > 0 && cents < 10_00 ? formatPrice(cents) : round.format(cents / 100);
 }
 
-/** How sales compare with those of the days before. */
 export function changeWords({ salesCents }: Sales, before: Sales, span: number): string {
   const then = `the ${span} days before`;
   if (before.salesCents === 0) return salesCents === 0 ? `As in ${then}` : `None in ${then}`;

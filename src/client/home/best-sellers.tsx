@@ -1,10 +1,9 @@
 import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
+import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
-import { ProductCard } from '../product/product-card.tsx';
-import { ProductCardSkeleton } from '../product/product-card-skeleton.tsx';
-import { trpc } from '../trpc.ts';
+import { ProductCard, ProductCardSkeleton } from '../product/product-card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -13,7 +13,7 @@ export function CategoryGrid() {
       </h2>
       <ul className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-6">
         {categories.map(({ label, image, value }, index) => (
-          // Five cards fill two rows: two and three on wide screens, one and two twice on smaller ones.
+          // Five cards: rows of two and three on wide screens, of one, two and two on smaller ones.
           <li
             key={value}
             className={`${index === 0 ? 'col-span-2' : ''} ${index < 2 ? 'lg:col-span-3' : 'lg:col-span-2'}`}

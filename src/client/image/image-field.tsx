@@ -1,30 +1,93 @@
-import { type Ref, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { Field } from '../ui/field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
-import { formats, isImage, takes } from './formats.ts';
-import { ImagePreview } from './image-preview.tsx';
-import { UploadProgress } from './upload-progress.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Image } from '../ui/icons/image.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+
+/** An object URL of the file, revoked when it is no longer shown. */
+function useFileUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      setUrl(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return url;
+}
+
+interface ImagePreviewProps {
+  /** The chosen file; shown instead of `current`. */
+  file: File | undefined;
+  current?: string;
+  /** Needed where there are several pictures. */
+  alt?: string;
+  className?: string;
+}
+
+export function ImagePreview({ file, current, alt, className = 'size-24 shrink-0' }: ImagePreviewProps) {
+  const fileUrl = useFileUrl(file);
+  const src = file ? fileUrl : current;
+  const [failedSrc, setFailedSrc] = useState<string>();
+  return (
+    <span className={`flex items-center justify-center overflow-hidden rounded-md bg-sunken ${className}`}>
+      {src && src !== failedSrc ? (
+        <img
+          src={src}
+          alt={alt ?? (file ? 'The chosen picture' : 'The present picture')}
+          onError={() => setFailedSrc(src)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <Icon of={Image} className="size-8 text-faint" />
+      )}
+    </span>
+  );
+}
+
+/** After the upload the server still prepares the picture's sizes. */
+export function UploadProgress({ share }: { share: number }) {
+  const percent = Math.round(share * 100);
+  const note = percent < 100 ? `${percent} % uploaded` : 'Uploaded; preparing its sizes…';
+  return (
+    <div className="mt-3">
+      <ProgressBar label={messages.image.uploading} share={share} note={note} />
+    </div>
+  );
+}
+
+/** Listed one by one: phones then convert their own formats to JPEG. */
+export const formats = 'image/jpeg,image/png,image/webp,image/avif';
+
+/** `formats` in words. */
+export const takes = 'JPEG, PNG, WebP or AVIF, at most 10 MB';
+
+export const isImage = ({ type }: File) => type.startsWith('image/');
 
 interface ImageFieldProps {
   value: File | undefined;
-  /** The address of the picture there is already. */
+  /** The address of the present picture. */
   current?: string;
   onChange(file?: File): void;
   error?: string;
-  /** The share that has been sent, from 0 to 1; unset when nothing is being sent. */
+  /** The share that has been sent, from 0 to 1; undefined without an upload. */
   progress?: number;
-  /** Of the input, to focus it. */
+  /** The input. */
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Where a picture is chosen or dropped, shown, and seen on its way. */
+/** Chooses a picture, by dialog or drop, and shows it with its upload progress. */
 export function ImageField({ value, current, onChange, error, progress, ref }: ImageFieldProps) {
   const [isStrange, setIsStrange] = useState(false);
   const isBusy = progress !== undefined;
 
   function choose([file]: File[]): void {
-    // A dialog that was closed without a choice changes nothing.
+    // The file dialog was closed without a choice.
     if (!file || isBusy) return;
     setIsStrange(!isImage(file));
     if (isImage(file)) onChange(file);

@@ -1,18 +1,18 @@
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
-import { signInAgain } from '../staff/sign-in-again.ts';
+import { signInAgain } from '../api/sign-in-again.ts';
 
 interface UploadAnswer {
   success: boolean;
   message?: string;
-  /** The reason of a refusal. */
+  /** The code of a failure. */
   code?: string;
   data?: { display_url: string };
 }
 
-/** Without an answer when the shop can't be reached. */
+/** @returns null when the server can't be reached */
 function send(file: File, onProgress: (share: number) => void): Promise<UploadAnswer | null> {
-  // Unlike fetch, it tells how much has been sent.
+  // Unlike fetch, it reports upload progress.
   const request = new XMLHttpRequest();
   const form = new FormData();
   form.set('image', file);

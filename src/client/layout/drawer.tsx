@@ -1,17 +1,16 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { afterPaint } from '../after-paint.ts';
+import { NavLink, navItems } from '../nav.tsx';
 import { paths } from '../paths.ts';
+import { ThemeSwitch } from '../theme-switch.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/icons/menu.ts';
 import { X } from '../ui/icons/x.ts';
-import { NavLink, navItems } from './nav.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 
 const smallScreen = '(max-width: 1024px)';
 const linkClass =
   'flex min-h-12 items-center rounded-md px-3 text-lg font-semibold hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent';
 
-/** Nothing scrolls behind the drawer; the room of the scroll bar, where there is one, stays so that nothing moves. */
+/** Stops the page from scrolling behind the drawer. The padding replaces the scroll bar, so that nothing moves. */
 function lockScroll(): () => void {
   const page = document.documentElement;
   page.style.paddingRight = `${innerWidth - page.clientWidth}px`;
@@ -19,6 +18,21 @@ function lockScroll(): () => void {
   return () => {
     page.style.paddingRight = '';
     page.style.overflow = '';
+  };
+}
+
+/**
+ * Runs a function after the next paint.
+ * @returns how to cancel it
+ */
+function afterPaint(run: () => void): () => void {
+  let timer: number | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = window.setTimeout(run);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
   };
 }
 
@@ -32,7 +46,8 @@ export function Drawer() {
 
   useEffect(() => {
     if (!isOpen) return;
-    // It shows before it is modal: that is a new style for everything on the page, which takes a phone longer than the menu.
+    // It is shown before it becomes modal: that restyles the whole page, which takes a phone longer than drawing the
+    // menu.
     let unlockScroll = () => {};
     const callOff = afterPaint(() => {
       if (!dialog.current) return;

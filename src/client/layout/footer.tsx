@@ -1,14 +1,19 @@
+import { type FormEvent, useRef } from 'react';
 import { Link } from 'wouter';
 import { categories } from '../../shared/category.ts';
 import { contact } from '../../shared/contact.ts';
+import { issueWith, refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
+import { useHydrated } from '../hydrated.ts';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { toTop } from '../ui/entry-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Mail } from '../ui/icons/mail.ts';
 import { MapPin } from '../ui/icons/map-pin.ts';
 import { Phone } from '../ui/icons/phone.ts';
-import { toTop } from './entry-state.ts';
-import { NewsletterForm } from './newsletter-form.tsx';
+import { say } from '../ui/say.ts';
 
 const quickLinks = [
   { label: 'Home', href: paths.home },
@@ -36,6 +41,61 @@ function LinkList({ title, links }: { title: string; links: { label: string; hre
         ))}
       </ul>
     </nav>
+  );
+}
+
+function NewsletterForm() {
+  const isReady = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const subscribe = trpc.newsletter.subscribe.useMutation({
+    onSuccess() {
+      if (input.current) input.current.value = '';
+      // The same words in every case: nobody may learn who has subscribed already.
+      say('success', 'Thank you! You will get our newsletter.');
+    },
+    onError(error) {
+      if (issueWith('email', error)) input.current?.focus();
+      else say('error', refusalWords(error));
+    },
+  });
+  const fault = issueWith('email', subscribe.error);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    subscribe.mutate({ email: input.current?.value ?? '' });
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <label htmlFor="newsletter-email" className="text-sm font-bold text-on-night">
+        Newsletter
+      </label>
+      <p className="mt-2 text-sm text-on-night-soft">New equipment and restocks, about once a month.</p>
+      {/* Above the field, which may be at the bottom of the screen. */}
+      {fault && (
+        <p id="newsletter-fault" role="alert" className="mt-2 text-sm font-medium text-on-night-bad">
+          {fault}
+        </p>
+      )}
+      <div className="mt-4 flex flex-col gap-2 min-[420px]:flex-row">
+        <input
+          ref={input}
+          id="newsletter-email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          placeholder="you@example.com"
+          readOnly={subscribe.isPending}
+          aria-invalid={Boolean(fault)}
+          aria-describedby={fault && 'newsletter-fault'}
+          className="min-h-11 w-full min-w-0 rounded-md border border-line-control bg-night-field px-3 text-base text-on-night placeholder:text-on-night-faint aria-invalid:border-on-night-bad"
+        />
+        <Button type="submit" disabled={!isReady || subscribe.isPending} aria-busy={subscribe.isPending}>
+          Subscribe
+        </Button>
+      </div>
+    </form>
   );
 }
 

@@ -1,10 +1,77 @@
-import { BrandLink } from './brand-link.tsx';
-import { CartLink } from './cart-link.tsx';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Cart } from '../../shared/cart.ts';
+import { useCart } from '../cart/use-cart.ts';
+import { NavLink, navItems } from '../nav.tsx';
+import { useSettings } from '../page-state.ts';
+import { paths } from '../paths.ts';
+import { ThemeSwitch } from '../theme-switch.tsx';
+import { toTop } from '../ui/entry-state.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Dumbbell } from '../ui/icons/dumbbell.ts';
+import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
 import { Drawer } from './drawer.tsx';
-import { NavLink, navItems } from './nav.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 
-/** A line along the foot of the header marks the page one is on, and comes up under a pointer. */
+function BrandLink() {
+  const { shopName } = useSettings();
+  return (
+    <Link
+      href={paths.home}
+      state={toTop}
+      className="inline-flex min-h-11 min-w-0 items-center gap-2 text-xl font-extrabold tracking-tight"
+    >
+      <Icon of={Dumbbell} className="size-7 shrink-0 rotate-45 text-accent" />
+      <span className="truncate">{shopName}</span>
+    </Link>
+  );
+}
+
+function pieces({ items }: Cart): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** How often something was added to the cart since this page was loaded. */
+function useAdditions(): number {
+  const [additions, setAdditions] = useState(0);
+  useEffect(
+    () =>
+      useCart.subscribe((cart, before) => {
+        if (before.ready && pieces(cart) > pieces(before)) setAdditions((times) => times + 1);
+      }),
+    [],
+  );
+  return additions;
+}
+
+/** Counts products, not pieces. The count is 0 until this browser's cart has been read. */
+function CartLink() {
+  const [path] = useLocation();
+  const ready = useCart((cart) => cart.ready);
+  const count = useCart((cart) => cart.items.length);
+  const additions = useAdditions();
+  return (
+    <Link
+      href={paths.cart}
+      aria-label={ready ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'}
+      aria-current={path === paths.cart ? 'page' : undefined}
+      className="relative inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken aria-[current]:bg-sunken"
+    >
+      <Icon of={ShoppingCart} className="size-6" />
+      <span
+        // A new element for each addition, to start its animation.
+        key={additions}
+        aria-hidden
+        className={`absolute top-0 right-0 flex h-5 min-w-5 items-center justify-center rounded-full px-1 text-xs font-bold tabular-nums ${
+          count > 0 ? 'bg-brand text-on-brand' : 'bg-track text-soft'
+        } ${additions > 0 ? 'transition-transform duration-(--motion-gentle) starting:scale-160 motion-reduce:transition-none' : ''}`}
+      >
+        {count}
+      </span>
+    </Link>
+  );
+}
+
+/** A line below the link marks the current page and appears on hover. */
 const linkClass =
   'relative inline-flex h-full min-w-11 items-center justify-center text-sm font-semibold text-soft transition-colors hover:text-ink aria-[current]:text-ink after:absolute after:inset-x-0 after:-bottom-px after:h-0.75 after:origin-left after:scale-x-0 after:rounded-t-full after:bg-line-strong after:transition-transform hover:after:scale-x-100 aria-[current]:after:scale-x-100 aria-[current]:after:bg-accent motion-reduce:after:transition-none';
 

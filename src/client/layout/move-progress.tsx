@@ -1,8 +1,52 @@
-import { useSlowMove } from './use-slow-move.ts';
+import { type Query, type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useQueryParams, useRawPath } from '../address.ts';
+import { usePageWait } from './page-wait.ts';
+
+/** Shorter waits are not noticed. */
+const delayMs = 100;
+
+/** A page starts its queries a moment after it is mounted. */
+const breathMs = 50;
+
+/** Queries without data; a refetch keeps nobody waiting. */
+const firstFetches = { predicate: ({ state }: Query) => state.status === 'pending' };
+
+/** Read directly: React is notified a little later. */
+function isWaiting(queryClient: QueryClient): boolean {
+  return usePageWait.getState().isWaiting || queryClient.isFetching(firstFetches) > 0;
+}
+
+/** Whether a navigation inside the shop waits for the page's chunk or its data. */
+function useSlowMove(): boolean {
+  const address = `${useRawPath()}?${useQueryParams()}`;
+  const queryClient = useQueryClient();
+  const isPageMissing = usePageWait((wait) => wait.isWaiting);
+  const isBusy = useIsFetching(firstFetches) > 0 || isPageMissing;
+  const lastAddress = useRef(address);
+  const isUnderWay = useRef(false);
+  const [isSlow, setSlow] = useState(false);
+
+  useEffect(() => {
+    if (lastAddress.current !== address) isUnderWay.current = true;
+    lastAddress.current = address;
+    if (!isUnderWay.current) return;
+    const look = () => {
+      if (isBusy) return setSlow(true);
+      if (isWaiting(queryClient)) return;
+      // The navigation has ended: later fetches do not belong to it.
+      isUnderWay.current = false;
+      setSlow(false);
+    };
+    const timer = setTimeout(look, isBusy ? delayMs : breathMs);
+    return () => clearTimeout(timer);
+  }, [address, isBusy, queryClient]);
+  return isSlow;
+}
 
 /**
- * A thin bar along the top for as long as a move inside the shop keeps the shopper waiting. It grows ever more slowly, as
- * nobody knows how long that will be. The route announcer tells screen readers of the page that arrives.
+ * A thin bar at the top while a navigation inside the shop takes long. It grows ever more slowly, because the duration
+ * is unknown. For screen readers the route announcer reports the new page.
  */
 export function MoveProgress() {
   const isSlow = useSlowMove();

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** Whether something stands in for a page whose chunk is still on its way. */
+/** Whether a page's fallback is shown because its chunk is still loading. */
 export const usePageWait = create(() => ({ isWaiting: false }));
 
-/** For what stands in for the page. */
+/** To be called by the page's fallback. */
 export function useStandIn(): void {
   useEffect(() => {
     usePageWait.setState({ isWaiting: true });

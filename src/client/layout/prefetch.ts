@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
+import { trpc } from '../api/trpc.ts';
 import type { PageRequest } from '../page.ts';
 import { findRoute, loadPage } from '../routes.ts';
-import { trpc } from '../trpc.ts';
 
-/** Who only passes over a link does not mean it. */
+/** Don't prefetch on a passing hover. */
 const restMs = 80;
 
 type Helpers = PageRequest['helpers'];
 
-/** Asks for what a page shows, as the server does before it renders one. */
+/** Fetches a page's data, as the server does before it renders the page. */
 async function fetchPage({ pathname, search }: HTMLAnchorElement, helpers: Helpers): Promise<void> {
   const { route, params } = findRoute(pathname);
   const page = await loadPage(route);
@@ -21,10 +21,10 @@ function prefetchLinks(helpers: Helpers): () => void {
     clearTimeout(timer);
     const link = target instanceof Element && target.closest('a');
     if (!link || link.origin !== location.origin) return;
-    // What does not arrive is asked for again, and reported, by the click.
+    // If it fails, the click loads it again and reports the failure.
     loadPage(findRoute(link.pathname).route).catch(() => {});
     const fetch = () => void fetchPage(link, helpers).catch(() => {});
-    // At once under a finger: browsers let timers wait until it is lifted, and the tap would wait for them.
+    // At once for a touch: browsers hold timers back until the finger is lifted.
     if (type === 'touchstart') fetch();
     else timer = window.setTimeout(fetch, restMs);
   };
@@ -37,8 +37,8 @@ function prefetchLinks(helpers: Helpers): () => void {
 }
 
 /**
- * Loads the chunk of the page that a link leads to once the shopper points at it, and its data once the pointer or the
- * focus rests there, so that the click need not wait.
+ * Prefetches the page of a link: its chunk when the pointer reaches the link, its data when the pointer or the focus
+ * rests there.
  */
 export function usePrefetch(): void {
   const utils = trpc.useUtils();

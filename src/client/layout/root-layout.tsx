@@ -1,15 +1,74 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { CartSync } from '../cart/cart-sync.tsx';
+import { useHydrated } from '../hydrated.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { LateToasts } from './late-toasts.tsx';
 import { MoveProgress } from './move-progress.tsx';
 import { usePrefetch } from './prefetch.ts';
-import { RouteAnnouncer } from './route-announcer.tsx';
 import { keepScroll } from './scroll-restoration.ts';
 
-/** What surrounds every page. */
+const Toasts = lazy<ComponentType>(() =>
+  import('./toasts.tsx').then(
+    ({ Toasts }) => ({ default: Toasts }),
+    // If it fails to load, the page works without it.
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Loads the toasts after hydration: nothing is said before that. */
+function LateToasts() {
+  return (
+    useHydrated() && (
+      <Suspense fallback={null}>
+        <Toasts />
+      </Suspense>
+    )
+  );
+}
+
+const timeoutMs = 5000;
+
+/**
+ * After a navigation inside the shop, does for screen readers what a page load does: moves the focus to the new page's
+ * heading, or to `main`, and reads out its title.
+ */
+function RouteAnnouncer() {
+  const [path] = useLocation();
+  const announcedPath = useRef(path);
+  const [title, setTitle] = useState('');
+
+  useEffect(() => {
+    if (announcedPath.current === path) return;
+    announcedPath.current = path;
+    const deadline = performance.now() + timeoutMs;
+    let frame = 0;
+    const arrive = () => {
+      const main = document.getElementById('main');
+      const heading = main?.querySelector('h1');
+      // The page's chunk may still be loading.
+      if (!heading && performance.now() < deadline) {
+        frame = requestAnimationFrame(arrive);
+        return;
+      }
+      setTitle(document.title);
+      if (main?.contains(document.activeElement)) return;
+      const target = heading ?? main;
+      target?.setAttribute('tabindex', '-1');
+      target?.focus({ preventScroll: true });
+    };
+    frame = requestAnimationFrame(arrive);
+    return () => cancelAnimationFrame(frame);
+  }, [path]);
+
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
+  );
+}
+
 export function RootLayout({ children }: { children: ReactNode }) {
   useEffect(keepScroll, []);
   usePrefetch();

@@ -1,12 +1,11 @@
-import { type EntryState, entryState } from './entry-state.ts';
-import { readPositions, writePositions } from './scroll-positions.ts';
+import { type EntryState, entryState } from '../ui/entry-state.ts';
 
-const patienceMs = 5000;
+const timeoutMs = 5000;
 const shopperActions = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
-/** Scrolls as far as the document goes, again and again until it is tall enough or time is up. Returns how to call it off. */
+/** Scrolls again and again until the document is tall enough or time is up. Returns how to cancel it. */
 function scrollAsItGrows(top: number, onDone: () => void): () => void {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   let frame = 0;
   const attempt = () => {
     scrollTo({ top, behavior: 'instant' });
@@ -17,13 +16,35 @@ function scrollAsItGrows(top: number, onDone: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
+const storageKey = 'scroll-positions';
+const maxPositions = 100;
+
+type ScrollPositions = Map<string, number>;
+
+/** The scroll position of each history entry of this tab; empty without storage. */
+function readPositions(): ScrollPositions {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'));
+  } catch {
+    return new Map();
+  }
+}
+
+function writePositions(positions: ScrollPositions): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-maxPositions)));
+  } catch {
+    // Storage is full or switched off: a reload then starts at the top.
+  }
+}
+
 /**
  * Scrolls as page loads do: a new page starts at the top; back, forward and reload return to where the entry was
  * left, also when its content arrives late. A change of the query string alone leaves the page where it is, unless
  * the entry's state is `toTop`. Positions belong to history entries, which are told apart by a key in their state.
  *
  * wouter announces pushState and replaceState as events, before React renders: the position is still that of the page
- * being left. At popstate React may have rendered already, so there the last scroll event has the word.
+ * being left. At popstate React may have rendered already, so the last scroll event counts.
  */
 export function keepScroll(): () => void {
   const positions = readPositions();
@@ -77,7 +98,7 @@ export function keepScroll(): () => void {
   const onLeave = () => {
     record();
     writePositions(positions);
-    // The browser's own restoration is there before any script runs, when the shop is reloaded or returned to.
+    // For a reload or a return, the browser's own restoration works before any script runs.
     history.scrollRestoration = 'auto';
   };
   const takeOver = () => {

@@ -2,10 +2,10 @@ import type { CSSProperties } from 'react';
 import { Toaster } from 'sonner';
 import { useTheme } from '../theme.ts';
 
-/** Below the header, whose menu and cart would otherwise be covered for as long as a toast stays. */
+/** Below the header: a toast would cover its menu and cart link. */
 const offset = { top: 72 };
 
-/** The shop's own colours: sonner's miss the contrast that small text needs. */
+/** Sonner's own colours have too little contrast for small text. */
 const colors = {
   '--normal-bg': 'var(--color-surface)',
   '--normal-text': 'var(--color-ink)',
@@ -19,7 +19,6 @@ const colors = {
   '--border-radius': 'var(--radius-md)',
 } as CSSProperties;
 
-/** Says in passing what has happened. */
 export function Toasts() {
   return (
     <Toaster

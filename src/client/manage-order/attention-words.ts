@@ -4,7 +4,7 @@ import type { PaymentAttention } from '../../shared/payment-attention.ts';
 
 interface AttentionWords {
   title: string;
-  /** What is to be done. */
+  /** What staff should do. */
   advice: string;
 }
 
@@ -56,7 +56,6 @@ const words: Record<PaymentAttention, (payment: Asked) => AttentionWords> = {
   }),
 };
 
-/** Why somebody has to look at a payment, and what they should do. */
 export function attentionWords(attention: PaymentAttention, payment: Asked): AttentionWords {
   return words[attention](payment);
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ManagedOrder as Order } from '../../shared/manage-order.ts';
-import { failureIn } from '../checkout/refusal.ts';
+import { failureIn } from '../api/failure.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
-import { refusalWords } from '../staff/refusal.ts';
-import { trpc } from '../trpc.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -18,7 +18,7 @@ interface ManagedOrderProps {
   children(order: Order): ReactNode;
 }
 
-/** Fetches an order for its pages, and says why there is none. While somebody else may change it, it is kept fresh. */
+/** Fetches an order for its pages. It is refetched while a shopper or the provider may change it. */
 export function ManagedOrder({ number, children }: ManagedOrderProps) {
   const {
     data: found,

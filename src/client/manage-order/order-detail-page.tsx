@@ -1,8 +1,146 @@
+import type { ReactNode } from 'react';
+import type { ManagedOrder as Order } from '../../shared/manage-order.ts';
+import { toCents } from '../../shared/money.ts';
+import { byActor } from '../activity/actor-name.ts';
 import { Head } from '../head.tsx';
+import { OrderHistory } from '../order/order-history.tsx';
+import { OrderLines } from '../order/order-lines.tsx';
 import { paths } from '../paths.ts';
 import { SignedIn } from '../staff/signed-in.tsx';
+import { BackLink } from '../ui/back-link.tsx';
+import { CopyIcon } from '../ui/copy-button.tsx';
+import { titleId } from '../ui/focus.ts';
+import { Moment } from '../ui/moment.tsx';
+import { Price } from '../ui/price.tsx';
+import { SummaryRow } from '../ui/summary-row.tsx';
+import { AttentionNotice } from './attention-notice.tsx';
 import { ManagedOrder } from './managed-order.tsx';
-import { OrderSheet } from './order-sheet.tsx';
+import { OrderSteps } from './order-steps.tsx';
+import { PaymentList } from './payment-list.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { statusWords } from './words.ts';
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+      <h2 className="heading-card">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Totals({ order: { shipping, total, refunded, refundable } }: { order: Order }) {
+  const rows = {
+    Shipping: shipping,
+    Total: total,
+    'Given back': refunded,
+    'Can still be given back': refundable,
+  };
+  return (
+    <dl className="mt-4 text-sm sm:ml-auto sm:max-w-xs">
+      {Object.entries(rows)
+        .filter(([label, amount]) => amount > 0 || label === 'Shipping' || label === 'Total')
+        .map(([label, amount]) => (
+          <SummaryRow key={label} label={label}>
+            <Price cents={toCents(amount)} />
+          </SummaryRow>
+        ))}
+    </dl>
+  );
+}
+
+function Entry({ label, text, children }: { label: string; text: string; children: ReactNode }) {
+  return (
+    <div className="py-1.5">
+      <dt className="note">{label}</dt>
+      <dd className="flex items-center justify-between gap-2">
+        <span className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</span>
+        <CopyIcon text={text} label={`Copy the ${label.toLowerCase()}`} />
+      </dd>
+    </div>
+  );
+}
+
+const linkClass = 'link';
+
+function CustomerCard({ customer }: Pick<Order, 'customer'>) {
+  if (!customer)
+    return <p className="mt-3 text-muted">None was given: the order came from another program.</p>;
+  const { name, email, address, phone } = customer;
+  return (
+    <dl className="mt-2 divide-y divide-line">
+      <Entry label="Name" text={name}>
+        {name}
+      </Entry>
+      <Entry label="Address" text={address}>
+        {address}
+      </Entry>
+      <Entry label="E-mail address" text={email}>
+        <a href={`mailto:${email}`} className={linkClass}>
+          {email}
+        </a>
+      </Entry>
+      <Entry label="Phone number" text={phone}>
+        <a href={`tel:${phone}`} className={linkClass}>
+          {phone}
+        </a>
+      </Entry>
+    </dl>
+  );
+}
+
+function OrderSheet({ order }: { order: Order }) {
+  return (
+    <section className="shell py-6 sm:py-10">
+      <BackLink href={paths.manageOrders} label="All orders" />
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h1
+              id={titleId}
+              tabIndex={-1}
+              className="text-2xl font-extrabold tracking-tight tabular-nums sm:text-3xl"
+            >
+              Order {order.number}
+            </h1>
+            <StatusBadge status={order.status} className="px-3! py-1! text-sm!" />
+          </div>
+          <p className="mt-1 note">
+            Placed on <Moment at={order.placedAt} />
+          </p>
+        </div>
+        <OrderSteps order={order} />
+      </div>
+      <div className="mt-6 space-y-3 empty:hidden">
+        {order.payments.map((payment) => (
+          <AttentionNotice key={payment.id} payment={payment} />
+        ))}
+      </div>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <div className="grid gap-6">
+          <Panel title="Products">
+            <OrderLines lines={order.lines} />
+            <Totals order={order} />
+          </Panel>
+          <Panel title="Payment">
+            <PaymentList order={order} />
+          </Panel>
+        </div>
+        <div className="grid gap-6">
+          <Panel title="Customer">
+            <CustomerCard customer={order.customer} />
+          </Panel>
+          <Panel title="History">
+            <OrderHistory
+              history={order.history.map(({ actor, ...entry }) => ({ ...entry, by: byActor(actor) }))}
+              labelOf={(status) => statusWords[status].label}
+            />
+          </Panel>
+        </div>
+      </div>
+    </section>
+  );
+}
 
 export default function OrderDetailPage({ params }: { params: Record<string, string> }) {
   const number = params.number as string;

@@ -1,17 +1,17 @@
 import { Day } from '../../shared/day.ts';
 import type { OrderQuery } from '../../shared/manage-order.ts';
 import { OrderStatus } from '../../shared/order.ts';
+import { parseListAddress } from '../list-address.ts';
 import { paths } from '../paths.ts';
-import { parseFilters } from '../product/list-filters.ts';
 
-/** What the list shows, as its address says it; what is not set is absent. */
+/** The filters in the list's address; unset ones are absent. */
 export interface OrderFilters extends Omit<OrderQuery, 'limit'> {
   searchTerm?: string;
 }
 
-/** Reads an address that may be typed by hand: a value that makes no sense counts as unset. */
+/** The address may be typed by hand: invalid values count as unset. */
 export function parseOrderFilters(params: URLSearchParams): OrderFilters {
-  const { searchTerm, page } = parseFilters(params);
+  const { searchTerm, page } = parseListAddress(params);
   const [from, to] = ['from', 'to'].map((name) => Day.safeParse(params.get(name)).data);
   return {
     searchTerm,
@@ -23,7 +23,7 @@ export function parseOrderFilters(params: URLSearchParams): OrderFilters {
   };
 }
 
-/** The address of the list with these filters: what is unset, and page 1, is left out. */
+/** The list's address with these filters; unset ones and page 1 are left out. */
 export function ordersHref({ page = 1, attention, ...filters }: Partial<OrderFilters> = {}): string {
   const fields = { ...filters, attention: attention && '1', page: page > 1 ? String(page) : undefined };
   const params = Object.entries(fields).filter(([, value]) => value) as [string, string][];
@@ -31,7 +31,6 @@ export function ordersHref({ page = 1, attention, ...filters }: Partial<OrderFil
   return query ? `${paths.manageOrders}?${query}` : paths.manageOrders;
 }
 
-/** Whether the list is narrowed at all. */
 export function isNarrowed({ searchTerm, status, attention, from, to }: OrderFilters): boolean {
   return Boolean(searchTerm || status || attention || from || to);
 }

@@ -1,15 +1,117 @@
 import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
-import type { OrderList } from '../../shared/manage-order.ts';
+import type { OrderList, OrderRow } from '../../shared/manage-order.ts';
+import { toCents } from '../../shared/money.ts';
+import { paymentWords } from '../order/status.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PackageSearch } from '../ui/icons/package-search.ts';
+import { Moment } from '../ui/moment.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { OrderCards } from './order-cards.tsx';
+import { Price } from '../ui/price.tsx';
+import { Table } from '../ui/table.tsx';
 import { isNarrowed, type OrderFilters, ordersHref } from './order-filters.ts';
-import { OrderTable } from './order-table.tsx';
+import { AttentionMark, StatusBadge } from './status-badge.tsx';
+
+const columns = ['Order', 'Placed', 'Customer', 'Payment', 'Pieces', 'Total', 'Status'].map((name) => ({
+  name,
+  isNumber: name === 'Pieces' || name === 'Total',
+}));
+
+function Row({ order }: { order: OrderRow }) {
+  return (
+    <tr className={order.needsAttention ? 'bg-warn-soft' : 'hover:bg-sunken/50'}>
+      <td>
+        <Link
+          href={paths.manageOrder(order.number)}
+          className="font-semibold whitespace-nowrap tabular-nums link"
+        >
+          {order.number}
+        </Link>
+      </td>
+      <td className="whitespace-nowrap text-muted">
+        <Moment at={order.placedAt} />
+      </td>
+      <td className="max-w-56 truncate" title={order.customer ?? undefined}>
+        {order.customer ?? <span className="text-muted">Not given</span>}
+      </td>
+      <td className="whitespace-nowrap">{paymentWords[order.paymentMethod]}</td>
+      <td className="text-right tabular-nums">{order.pieces.toLocaleString('en-US')}</td>
+      <td className="text-right">
+        <Price cents={toCents(order.total)} className="font-semibold" />
+      </td>
+      <td>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge status={order.status} />
+          {order.needsAttention && <AttentionMark />}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** On wide screens. */
+function OrderTable({ orders }: { orders: OrderRow[] }) {
+  return (
+    <Table
+      caption={`Orders, newest first, at most ${limits.pageSize} on a page`}
+      columns={columns}
+      className="max-lg:hidden"
+    >
+      {orders.map((order) => (
+        <Row key={order.number} order={order} />
+      ))}
+    </Table>
+  );
+}
+
+function Card({ order }: { order: OrderRow }) {
+  const { number, status, placedAt, customer, paymentMethod, pieces, total, needsAttention } = order;
+  return (
+    <li
+      className={`relative rounded-lg border p-4 ${needsAttention ? 'border-warn-line bg-warn-soft' : 'border-line bg-surface'}`}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <Link
+          href={paths.manageOrder(number)}
+          // The whole card is the link.
+          className="font-bold tabular-nums after:absolute after:inset-0 after:rounded-lg"
+        >
+          {number}
+        </Link>
+        <StatusBadge status={status} />
+      </div>
+      <p className="mt-1 truncate">{customer ?? <span className="text-muted">No customer given</span>}</p>
+      <p className="mt-1 note">
+        <Moment at={placedAt} />
+      </p>
+      <div className="mt-2 flex items-baseline justify-between gap-3 text-sm">
+        <span>
+          {pieces.toLocaleString('en-US')} {pieces === 1 ? 'piece' : 'pieces'}, {paymentWords[paymentMethod]}
+        </span>
+        <Price cents={toCents(total)} className="text-base font-bold" />
+      </div>
+      {needsAttention && (
+        <p className="mt-2">
+          <AttentionMark />
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** On narrow screens. */
+function OrderCards({ orders }: { orders: OrderRow[] }) {
+  return (
+    <ul aria-label="Orders, newest first" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:hidden">
+      {orders.map((order) => (
+        <Card key={order.number} order={order} />
+      ))}
+    </ul>
+  );
+}
 
 interface OrderResultsProps {
   list: OrderList;

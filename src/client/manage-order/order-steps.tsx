@@ -1,21 +1,115 @@
 import { useState } from 'react';
+import { toast } from 'sonner';
 import { Link } from 'wouter';
-import type { ManagedOrder, OrderStep } from '../../shared/manage-order.ts';
+import type { ManagedOrder, OrderStep, TakeStep } from '../../shared/manage-order.ts';
+import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Printer } from '../ui/icons/printer.ts';
 import { RefundDialog } from './refund-dialog.tsx';
-import { TakeStepDialog } from './take-step-dialog.tsx';
-import { stepWords } from './words.ts';
+import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
+import { useAttempt } from './use-attempt.ts';
+import { statusWords, stepWords } from './words.ts';
 
-/** The dialog that is open, or was: it keeps what was typed, and stays to be seen while it fades. */
+interface StepTexts {
+  title: string;
+  /** The effect of the step. */
+  effect: string;
+  confirm: string;
+  /** The toast afterwards. */
+  done: string;
+}
+
+type PlainStep = Exclude<OrderStep, 'refund'>;
+
+function stepTexts(step: PlainStep, { number, paymentMethod, status }: ManagedOrder): StepTexts {
+  switch (step) {
+    case 'ship':
+      return {
+        title: 'Ship this order?',
+        effect:
+          paymentMethod === 'cash'
+            ? 'The order has left the warehouse. From now on it can’t be cancelled.'
+            : 'The order has left the warehouse.',
+        confirm: 'Mark as shipped',
+        done: `Order ${number} is shipped`,
+      };
+    case 'deliver':
+      return {
+        title: 'Deliver this order?',
+        effect:
+          paymentMethod === 'cash'
+            ? 'The order has reached its shopper, who has paid for it.'
+            : 'The order has reached its shopper.',
+        confirm: 'Mark as delivered',
+        done: `Order ${number} is delivered`,
+      };
+    case 'cancel':
+      return {
+        title: 'Cancel this order?',
+        effect:
+          status === 'awaiting_payment'
+            ? 'It can’t be paid any more, and its pieces go back into the stock. This can’t be undone.'
+            : 'Nothing will be sent, and its pieces go back into the stock. This can’t be undone.',
+        confirm: 'Cancel the order',
+        done: `Order ${number} is cancelled`,
+      };
+  }
+}
+
+interface TakeStepDialogProps extends StepDialogFrame {
+  step: PlainStep;
+}
+
+function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialogProps) {
+  const { client } = trpc.useUtils();
+  const [reason, setReason] = useState('');
+  const { attempt, isPending, refusal } = useAttempt((input: TakeStep, options) =>
+    client.order[step].mutate(input, options),
+  );
+  // The question stays the same even if the order changes meanwhile.
+  const [{ title, effect, confirm, done }] = useState(() => stepTexts(step, order));
+  const isOver = !order.steps.includes(step) && !isPending;
+  const over = isOver
+    ? `The order is ${statusWords[order.status].label.toLowerCase()} now; there is nothing left to do here.`
+    : undefined;
+  const needsLook = order.payments.some(({ attention }) => attention !== null);
+
+  async function take(): Promise<void> {
+    const { number, status } = order;
+    const taken = await attempt({ number, status, reason }, reason);
+    if (!taken) return;
+    toast.success(done);
+    onDone();
+  }
+
+  return (
+    <StepDialog
+      title={title}
+      description={needsLook ? `${effect} Mind that a payment of it needs a look.` : effect}
+      isOpen={isOpen}
+      reason={reason}
+      onReason={setReason}
+      reasonHint="The shopper can read it in the order’s history."
+      refusal={over ?? refusal}
+      confirm={confirm}
+      look={step === 'cancel' ? 'danger' : 'primary'}
+      isPending={isPending}
+      isOver={isOver}
+      onConfirm={() => void take()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The dialog that is open, or was last: it keeps its text and fades out. */
 interface OpenStep {
   step: OrderStep;
   isOpen: boolean;
 }
 
-/** What may be done with an order now. What was typed for a step stays until it is taken, or another one is asked for. */
+/** The steps an order may take now. A step's text is kept until the step is taken or another one is opened. */
 export function OrderSteps({ order }: { order: ManagedOrder }) {
   const [asked, setAsked] = useState<OpenStep>();
   const close = () => setAsked((last) => last && { ...last, isOpen: false });

@@ -1,7 +1,117 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { limits } from '../../shared/limits.ts';
+import { toCents } from '../../shared/money.ts';
+import { useQueryParams } from '../address.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { ManageSearch } from '../staff/manage-search.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { OrderManager } from './order-manager.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Price } from '../ui/price.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
+import { AttentionNotice } from './attention-notice.tsx';
+import { DayChip, StatusChips } from './order-chips.tsx';
+import { type OrderFilters, ordersHref, parseOrderFilters } from './order-filters.ts';
+import { OrderResults } from './order-results.tsx';
+
+function Waiting() {
+  return (
+    <Loading label="Loading the orders">
+      <TableSkeleton rows={8} />
+    </Loading>
+  );
+}
+
+const minuteMs = 60_000;
+
+/** A page of orders, refetched every minute and when the tab gets the focus. */
+function useOrderList({ searchTerm, ...filters }: OrderFilters) {
+  const { client } = trpc.useUtils();
+  return useQuery({
+    // The format of tRPC's keys, so that invalidating `order` includes this query.
+    queryKey: [['order', 'manage'], { input: { searchTerm, ...filters } }],
+    queryFn: ({ signal }) =>
+      searchTerm
+        ? client.order.search.mutate({ searchTerm, ...filters }, { signal })
+        : client.order.manage.query(filters, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: minuteMs,
+  });
+}
+
+/** Payments that need attention and belong to no order. */
+function StrayPayments() {
+  const { data } = trpc.payment.strays.useQuery();
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby="stray-payments" className="mt-6">
+      <h2 id="stray-payments" className="heading-card">
+        Payments without an order
+      </h2>
+      <div className="mt-3 space-y-3">
+        {data.map((payment) => (
+          <AttentionNotice key={payment.id} payment={payment}>
+            <p className="mt-1 wrap-anywhere">
+              <Price cents={toCents(payment.amount)} className="font-semibold" />, <Moment at={payment.at} />,{' '}
+              <code className="font-mono text-xs">{payment.intentId}</code>
+            </p>
+          </AttentionNotice>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function OrderManager() {
+  const params = useQueryParams();
+  const filters = useMemo(() => parseOrderFilters(params), [params]);
+  const [, navigate] = useLocation();
+  const list = useOrderList(filters);
+  const pageCount = Math.ceil((list.data?.totalDoc ?? 0) / limits.pageSize);
+  const isPastEnd = !list.isPlaceholderData && pageCount > 0 && filters.page > pageCount;
+
+  // Orders change their status while the list is open, so it may lose its last page.
+  const lastHref = ordersHref({ ...filters, page: pageCount });
+  useEffect(() => {
+    if (isPastEnd) navigate(lastHref, { replace: true });
+  }, [isPastEnd, lastHref, navigate]);
+
+  return (
+    <section className="shell py-8 sm:py-12">
+      <h1 className="heading">Orders</h1>
+      <StrayPayments />
+      <div className="mt-6 flex max-w-2xl">
+        <ManageSearch
+          label="Search orders"
+          placeholder="Number, name, e-mail or phone"
+          page={paths.manageOrders}
+          term={filters.searchTerm ?? ''}
+          onSearch={(searchTerm) => navigate(ordersHref({ ...filters, searchTerm, page: 1 }))}
+        />
+      </div>
+      <StatusChips filters={filters} list={list.data} />
+      <DayChip filters={filters} />
+      <div className={`mt-6 transition-opacity ${list.isPlaceholderData ? 'opacity-50' : ''}`}>
+        {list.data && <OrderResults list={list.data} filters={filters} />}
+        {list.isPending && <Waiting />}
+        {list.isError && !list.data && (
+          <ErrorState
+            title="The orders can’t be shown"
+            note={refusalWords(list.error)}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
 
 export default function OrdersPage() {
   return (

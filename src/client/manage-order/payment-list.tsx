@@ -1,7 +1,7 @@
 import type { ManagedOrder, ManagedPayment } from '../../shared/manage-order.ts';
 import { toCents } from '../../shared/money.ts';
 import { byActor } from '../activity/actor-name.ts';
-import { Moment } from '../order/moment.tsx';
+import { Moment } from '../ui/moment.tsx';
 import { Price } from '../ui/price.tsx';
 import { paymentStatusWords, refundStatusWords } from './words.ts';
 
@@ -44,7 +44,6 @@ function Payment({ payment }: { payment: ManagedPayment }) {
   );
 }
 
-/** How the order is paid, and what went back. */
 export function PaymentList({ order: { paymentMethod, payments, holdExpiresAt } }: { order: ManagedOrder }) {
   if (paymentMethod === 'cash')
     return <p className="mt-3">Cash on Delivery: the shopper pays at the door.</p>;

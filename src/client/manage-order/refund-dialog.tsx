@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import type { RefundMade, RefundOrder } from '../../shared/manage-order.ts';
 import { formatPrice, isWholeCents, toCents } from '../../shared/money.ts';
-import { trpc } from '../trpc.ts';
+import { trpc } from '../api/trpc.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { StepDialog } from './step-dialog.tsx';
-import type { StepDialogFrame } from './take-step-dialog.tsx';
+import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** What is wrong with an amount, as it was typed. */
+/** The fault in an amount as typed. */
 function amountFault(typed: string, refundable: number): string | undefined {
   const amount = typed.trim() === '' ? Number.NaN : Number(typed);
   if (!(amount > 0)) return 'Enter an amount in dollars';
@@ -22,7 +21,7 @@ function tell({ message, data: { status } }: RefundMade): void {
   else toast.error(message);
 }
 
-/** Gives money of a card payment back: all that is left, unless another amount is typed. */
+/** Refunds a card payment: all that is left, unless another amount is typed. */
 export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame) {
   const { client } = trpc.useUtils();
   const { number, status, refundable } = order;

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../shared/order.ts';
+import type { OrderStatus } from '../../shared/order-status.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TriangleAlert } from '../ui/icons/triangle-alert.ts';
@@ -13,7 +13,7 @@ export function StatusBadge({ status, className }: { status: OrderStatus; classN
   );
 }
 
-/** Beside an order with a payment that somebody has to look at. */
+/** Marks an order with a payment that needs attention. */
 export function AttentionMark() {
   return (
     <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warn">

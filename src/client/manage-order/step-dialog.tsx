@@ -1,9 +1,10 @@
 import type { FormEvent, ReactNode } from 'react';
 import { limits } from '../../shared/limits.ts';
+import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { messages } from '../../shared/messages.ts';
-import { useReturnFocus } from '../manage/focus.ts';
 import { Button, type ButtonLook } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useReturnFocus } from '../ui/focus.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-field.tsx';
 
@@ -11,12 +12,12 @@ interface StepFormProps {
   reason: string;
   onReason(reason: string): void;
   reasonHint: string;
-  /** Why the step was not taken. */
+  /** Why the step was refused. */
   refusal: string | undefined;
   confirm: string;
   look?: ButtonLook;
   isPending: boolean;
-  /** Whether it can't be taken any more. */
+  /** Whether the step is no longer possible. */
   isOver?: boolean;
   onConfirm(): void;
   onClose(): void;
@@ -57,13 +58,23 @@ function StepForm({ reason, onReason, reasonHint, refusal, children, ...props }:
   );
 }
 
+export interface StepDialogFrame {
+  order: ManagedOrder;
+  isOpen: boolean;
+  onClose(): void;
+  /** Called when the step is taken. */
+  onDone(): void;
+}
+
 interface StepDialogProps extends StepFormProps {
   title: string;
   description: ReactNode;
   isOpen: boolean;
 }
 
-/** Asks before a step is taken, and why. It stays until the step is taken, or given up: what was typed is not lost. */
+/**
+ * Asks for confirmation and a reason. It stays open until the step is taken or cancelled, so that the text is not lost.
+ */
 export function StepDialog({ title, description, isOpen, ...form }: StepDialogProps) {
   return (
     <Dialog

@@ -1,9 +1,9 @@
 import { nanoid } from 'nanoid';
 import { useRef, useState } from 'react';
-import { whenKeyIsFree } from '../checkout/order-attempt.ts';
-import { failureIn } from '../checkout/refusal.ts';
-import { trpc } from '../trpc.ts';
-import { stepRefusalWords } from './refusal.ts';
+import { failureIn } from '../api/failure.ts';
+import { whenKeyIsFree } from '../api/idempotency.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 
 interface Sent<Input> {
   typed: string;
@@ -11,11 +11,22 @@ interface Sent<Input> {
   key: string;
 }
 
+function stepRefusalWords(error: unknown): string {
+  switch (failureIn(error)?.reason) {
+    case 'CARDS_NOT_TAKEN':
+      return 'This shop takes no cards at the moment, so it can’t give money back by card either.';
+    case 'PAYMENT_UNAVAILABLE':
+      return 'The card provider can’t be reached, and nothing was done. Please try again in a moment.';
+    default:
+      return refusalWords(error);
+  }
+}
+
 type Options = { context: { idempotencyKey: string } };
 
 /**
- * Sends what was typed. An attempt whose answer got lost may have had its effect: sent again, it is the same request
- * with the same key, whatever the screen has learnt since, and has its effect once.
+ * Sends what was typed. An attempt whose answer got lost may have taken effect: it is sent again as the same request
+ * with the same key, so that it takes effect once.
  */
 export function useAttempt<Input, Answer>(send: (input: Input, options: Options) => Promise<Answer>) {
   const utils = trpc.useUtils();
@@ -23,7 +34,7 @@ export function useAttempt<Input, Answer>(send: (input: Input, options: Options)
   const [isPending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
 
-  /** @returns what was answered; undefined when it was refused, and `refusal` says why */
+  /** @returns the answer; undefined when it was refused, with the reason in `refusal` */
   async function attempt(input: Input, typed: unknown): Promise<{ answer: Answer } | undefined> {
     const words = JSON.stringify(typed);
     if (sent.current?.typed !== words) sent.current = { typed: words, input, key: nanoid() };

@@ -1,12 +1,12 @@
 import type { ManagedOrder, ManagedPayment, OrderStep } from '../../shared/manage-order.ts';
-import type { OrderStatus } from '../../shared/order.ts';
+import type { OrderStatus } from '../../shared/order-status.ts';
 
 interface StatusWords {
   label: string;
   look: 'neutral' | 'good' | 'bad' | 'dark';
 }
 
-/** Every status as staff call it; dark is what waits for them. */
+/** The words of the staff screens. Dark marks orders that staff have to work on. */
 export const statusWords: Record<OrderStatus, StatusWords> = {
   placed: { label: 'Placed', look: 'dark' },
   awaiting_payment: { label: 'Awaiting payment', look: 'neutral' },
@@ -41,7 +41,7 @@ export const refundStatusWords: Record<ManagedPayment['refunds'][number]['status
   cancelled: 'Called off',
 };
 
-/** Whether somebody else may change the order at any moment. */
+/** Whether the order may change without staff. */
 export function isMoving({ status, payments }: ManagedOrder): boolean {
   const waits = payments.some(({ refunds }) =>
     refunds.some((refund) => refund.status === 'requested' || refund.status === 'pending'),

@@ -1,20 +1,19 @@
 import { type ExternalToast, toast } from 'sonner';
 import type { FailureData } from '../../shared/failure.ts';
 import { messages } from '../../shared/messages.ts';
-import { failureIn, isEmptyAnswer } from '../checkout/refusal.ts';
+import { failureIn, isEmptyAnswer } from '../api/failure.ts';
 
 interface Answer {
   success?: boolean;
   message?: string;
 }
 
-/** What is said when the server has no words of its own. */
+/** Used when the server sends no message. */
 interface Texts {
   done: string;
   failed: string;
 }
 
-/** Why an attempt came to nothing. */
 export interface Refusal {
   message: string;
   failure?: FailureData;
@@ -43,8 +42,8 @@ async function refusalFor(
 }
 
 /**
- * Sends a change and says how it went. Returns nothing when it went well.
- * @param offer what else the toast has when it did, such as a way back
+ * Sends a change and shows a toast with the result. Returns undefined when it succeeded.
+ * @param offer options of the success toast, such as an undo button
  */
 export async function attempt(
   send: () => Promise<Answer | null | undefined>,

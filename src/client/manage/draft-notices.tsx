@@ -1,6 +1,11 @@
+import { categoryLabel } from '../../shared/category.ts';
+import { formatPrice, toCents } from '../../shared/money.ts';
+import type { Product } from '../../shared/product.ts';
 import { Button } from '../ui/button.tsx';
+import { counted } from '../ui/counted.ts';
 import { Notice } from '../ui/notice.tsx';
 import { type Draft, dropDraft, useDrafts } from './drafts.ts';
+import { contested, type MergedField } from './merge.ts';
 
 function notSaved({ product, values }: Draft): string {
   return product
@@ -12,7 +17,7 @@ interface DraftNoticesProps {
   onContinue(draft: Draft): void;
 }
 
-/** What was typed and is not saved, until somebody decides what becomes of it. */
+/** The drafts, until staff continue or discard them. */
 export function DraftNotices({ onContinue }: DraftNoticesProps) {
   const drafts = useDrafts();
   if (drafts.length === 0) return null;
@@ -37,5 +42,59 @@ export function DraftNotices({ onContinue }: DraftNoticesProps) {
         </Notice>
       ))}
     </section>
+  );
+}
+
+const wording: Record<MergedField, [label: string, text: (product: Product) => string]> = {
+  title: ['Name', ({ title }) => title],
+  category: ['Category', ({ category }) => categoryLabel(category)],
+  price: ['Price', ({ price }) => formatPrice(toCents(price))],
+  tag: ['Tag', ({ tag }) => tag ?? 'none'],
+  details: ['Description', ({ details }) => details],
+  images: ['More pictures', ({ images }) => counted(images.length, 'picture')],
+};
+
+function Contested({ theirs, fields }: { theirs: Product; fields: MergedField[] }) {
+  if (fields.length === 0) return <p className="mt-1">Save to keep what you typed and what they changed.</p>;
+  return (
+    <>
+      <p className="mt-1">Save to replace what they entered here by what you typed:</p>
+      <dl className="mt-2 space-y-1">
+        {fields.map((field) => {
+          const [label, text] = wording[field];
+          return (
+            <div key={field} className="flex gap-2">
+              <dt className="w-24 shrink-0 font-semibold">{label}</dt>
+              <dd className="line-clamp-3 min-w-0 wrap-anywhere">{text(theirs)}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
+  );
+}
+
+interface DraftBannerProps {
+  draft: Draft;
+  onUseSaved(product: Product): void;
+}
+
+/** Why the form holds a draft, with a button that restores the saved values. */
+export function DraftBanner({ draft: { theirs, product, values, reason }, onUseSaved }: DraftBannerProps) {
+  const saved = theirs ?? product;
+  return (
+    <Notice look="warn" className="mb-5">
+      <p className="font-semibold">{reason}.</p>
+      {theirs ? (
+        <Contested theirs={theirs} fields={contested(values, theirs)} />
+      ) : (
+        <p className="mt-1">You see what you typed.</p>
+      )}
+      {saved && (
+        <Button look="secondary" className="mt-3" onClick={() => onUseSaved(saved)}>
+          Use the saved values instead
+        </Button>
+      )}
+    </Notice>
   );
 }

@@ -4,26 +4,26 @@ import type { Product } from '../../shared/product.ts';
 import { readObject, tabStorage } from '../browser-storage.ts';
 import type { Picture, ProductValues } from './product-values.ts';
 
-/** A product as it stands in the form: a new one, or one that is being edited. */
+/** A product in the form, new or edited. */
 export interface Sheet {
-  /** As it was seen when the editing began; none for a new product. */
+  /** The product when the editing began; undefined for a new one. */
   product?: Product;
   values: Partial<ProductValues>;
-  /** Chosen in place of the product's own, or uploaded already. */
+  /** The newly chosen picture, or its address once it is uploaded. */
   picture?: Picture;
 }
 
-/** One that holds all that is to be saved. */
+/** With all values that are needed to save it. */
 export interface FilledSheet extends Sheet {
   values: ProductValues;
 }
 
-/** What was typed and could not be saved. */
+/** A sheet that could not be saved. */
 export interface Draft extends Sheet {
   reason: string;
-  /** What somebody else saved meanwhile. */
+  /** The product as somebody else has saved it meanwhile. */
   theirs?: Product;
-  /** An attempt without an answer, which may have been saved all the same: its Idempotency-Key and what was sent. */
+  /** An attempt without an answer, which may have been saved: its Idempotency-Key and body. */
   attempt?: { key: string; body: string };
 }
 
@@ -41,7 +41,7 @@ function draftKey({ product }: Sheet): string {
   return product?._id ?? 'new';
 }
 
-/** Kept for this tab; only pictures that are not uploaded yet do not outlive a reload. */
+/** Stored for this tab. Pictures that are not uploaded yet are lost on reload. */
 const useStore = create<Drafts>(() => (readObject(tabStorage, storageKey) ?? {}) as Drafts);
 
 function store(drafts: Drafts): void {
@@ -57,7 +57,6 @@ export function useDrafts(): Draft[] {
   return Object.values(useStore());
 }
 
-/** What was typed for this product before and is not saved. */
 export function findDraft(sheet: Sheet): Draft | undefined {
   return useStore.getState()[draftKey(sheet)];
 }
@@ -71,7 +70,10 @@ export function dropDraft(sheet: Sheet): void {
   store(rest);
 }
 
-/** The key to send an input with: that of the attempt without an answer while it is the same, so that it takes effect once. */
+/**
+ * The Idempotency-Key for an input. An input equal to the last attempt without an answer gets its key, so that it takes
+ * effect once.
+ */
 export function attemptOf(sheet: Sheet, input: unknown): { key: string; body: string } {
   const body = JSON.stringify(input);
   const last = findDraft(sheet)?.attempt;

@@ -1,9 +1,9 @@
 import { categories } from '../../shared/category.ts';
 import { type ManageColumn, type ManageQuery, ManageSort, StockLevel } from '../../shared/product.ts';
+import { parseListAddress } from '../list-address.ts';
 import { paths } from '../paths.ts';
-import { parseFilters } from '../product/list-filters.ts';
 
-/** What the list shows, as its address says it; what is not set is absent. */
+/** The filters in the list's address; unset ones are absent. */
 export type ManageFilters = ManageQuery;
 
 export const columnLabels: Record<ManageColumn, string> = {
@@ -19,9 +19,9 @@ export const stockLabels: Record<StockLevel, string> = {
   out: 'Sold out',
 };
 
-/** Reads an address that may be typed by hand: a value that makes no sense counts as unset. */
+/** The address may be typed by hand: invalid values count as unset. */
 export function parseManageFilters(params: URLSearchParams): ManageFilters {
-  const { searchTerm, page } = parseFilters(params);
+  const { searchTerm, page } = parseListAddress(params);
   return {
     searchTerm,
     category: categories.find(({ value }) => value === params.get('category'))?.value,
@@ -31,7 +31,7 @@ export function parseManageFilters(params: URLSearchParams): ManageFilters {
   };
 }
 
-/** The address of the list with these filters: what is unset, and page 1, is left out. */
+/** The list's address with these filters; unset ones and page 1 are left out. */
 export function manageHref({ page, ...filters }: ManageFilters): string {
   const fields = { ...filters, page: page > 1 ? String(page) : undefined };
   const params = Object.entries(fields).filter(([, value]) => value) as [string, string][];
@@ -39,7 +39,6 @@ export function manageHref({ page, ...filters }: ManageFilters): string {
   return query ? `${paths.manage}?${query}` : paths.manage;
 }
 
-/** Whether the list is narrowed at all. */
 export function isNarrowed({ searchTerm, category, stock }: ManageFilters): boolean {
   return Boolean(searchTerm || category || stock);
 }
@@ -52,7 +51,7 @@ export function sortDirection(
   return sort === `-${column}` ? 'descending' : undefined;
 }
 
-/** What a click on a column's heading leads to: up, then down, then the newest first again. */
+/** The order after a click on a column's heading: ascending, descending, then newest first again. */
 export function nextSort(column: ManageColumn, sort: ManageSort | undefined): ManageSort | undefined {
   const direction = sortDirection(column, sort);
   if (direction === undefined) return column;

@@ -1,7 +1,151 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { categories } from '../../shared/category.ts';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import type { Product, StockLevel } from '../../shared/product.ts';
+import { useQueryParams } from '../address.ts';
+import { trpc } from '../api/trpc.ts';
+import { ExportLink } from '../catalogue-file/export-link.tsx';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { ManageSearch } from '../staff/manage-search.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { ProductManager } from './product-manager.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FilterSelect } from '../ui/filter-select.tsx';
+import { titleId } from '../ui/focus.ts';
+import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Plus } from '../ui/icons/plus.ts';
+import { DraftNotices } from './draft-notices.tsx';
+import { findDraft, type Sheet } from './drafts.ts';
+import { type ManageFilters, manageHref, parseManageFilters, stockLabels } from './manage-filters.ts';
+import { ManageResults } from './manage-results.tsx';
+import { ProductDialog } from './product-dialog.tsx';
+import { valuesOf } from './product-values.ts';
+
+/** The form that is open, or was last: it stays mounted while it fades out. */
+interface OpenSheet {
+  sheet: Sheet;
+  isOpen: boolean;
+  /** Each opening starts a new form. */
+  count: number;
+}
+
+function useManageFilters() {
+  const params = useQueryParams();
+  const filters = useMemo(() => parseManageFilters(params), [params]);
+  const [, navigate] = useLocation();
+  const change = (changed: Partial<ManageFilters>) =>
+    navigate(manageHref({ ...filters, page: 1, ...changed }));
+  return { filters, change };
+}
+
+const quietLink =
+  'inline-flex min-h-11 items-center text-sm font-semibold text-soft hover:text-ink hover:underline';
+
+const stockOptions = Object.entries(stockLabels).map(([value, label]) => ({
+  value: value as StockLevel,
+  label,
+}));
+
+interface ManageToolbarProps {
+  filters: ManageFilters;
+  onChange(change: Partial<ManageFilters>): void;
+}
+
+function ManageToolbar({ filters, onChange }: ManageToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3 sm:gap-4">
+      <ManageSearch term={filters.searchTerm ?? ''} onSearch={(searchTerm) => onChange({ searchTerm })} />
+      <FilterSelect
+        label="Category"
+        all="All categories"
+        value={filters.category}
+        options={categories}
+        onChange={(category) => onChange({ category })}
+      />
+      <FilterSelect
+        label="Stock"
+        all="Any stock"
+        value={filters.stock}
+        options={stockOptions}
+        onChange={(stock) => onChange({ stock })}
+      />
+    </div>
+  );
+}
+
+function ProductManager() {
+  const { filters, change } = useManageFilters();
+  const [, navigate] = useLocation();
+  const list = trpc.product.manage.useQuery(filters, { placeholderData: keepPreviousData });
+  const [dialog, setDialog] = useState<OpenSheet>();
+  const pageCount = Math.ceil((list.data?.totalDoc ?? 0) / limits.pageSize);
+  const isPastEnd = !list.isPlaceholderData && pageCount > 0 && filters.page > pageCount;
+
+  // The last product of the last page may just have been deleted.
+  const lastHref = manageHref({ ...filters, page: pageCount });
+  useEffect(() => {
+    if (isPastEnd) navigate(lastHref, { replace: true });
+  }, [isPastEnd, lastHref, navigate]);
+
+  const open = (sheet: Sheet) =>
+    setDialog((last) => ({ sheet, isOpen: true, count: (last?.count ?? 0) + 1 }));
+  // A save may end after its form was closed and another one opened.
+  const close = (count: number) =>
+    setDialog((last) => (last?.count === count ? { ...last, isOpen: false } : last));
+  const edit = (product: Product) => {
+    const sheet = { product, values: valuesOf(product) };
+    open(findDraft(sheet) ?? sheet);
+  };
+
+  return (
+    <section className="shell py-8 sm:py-12">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 id={titleId} tabIndex={-1} className="heading">
+          {messages.manage.title}
+        </h1>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <Link href={paths.deletedProducts} className={quietLink}>
+            Deleted products
+          </Link>
+          <ExportLink className={quietLink}>Export</ExportLink>
+          <Link href={paths.importProducts} className={quietLink}>
+            Import
+          </Link>
+          <Button onClick={() => open({ values: {} })}>
+            <Icon of={Plus} className="size-4" />
+            {messages.manage.add}
+          </Button>
+        </div>
+      </div>
+      <DraftNotices onContinue={open} />
+      <ManageToolbar filters={filters} onChange={change} />
+      <div className="mt-6">
+        {list.data && <ManageResults list={list.data} filters={filters} onEdit={edit} />}
+        {list.isError && !list.data && (
+          <ErrorState
+            title={messages.product.fetchFailed}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        )}
+      </div>
+      {(list.isPending || list.isPlaceholderData) && <FullScreenLoader label={messages.product.loading} />}
+      {dialog && (
+        <ProductDialog
+          key={dialog.count}
+          sheet={dialog.sheet}
+          open={dialog.isOpen}
+          onClose={() => close(dialog.count)}
+        />
+      )}
+    </section>
+  );
+}
 
 export default function ManagePage() {
   return (

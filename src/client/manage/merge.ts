@@ -1,13 +1,13 @@
 import type { Product } from '../../shared/product.ts';
 import { type ProductValues, valuesOf } from './product-values.ts';
 
-/** Not the stock: orders change it too, so what was typed there counts from what was seen. */
+/** Without the stock: orders change it too, so the typed stock is applied as a difference. */
 const fields = ['title', 'category', 'price', 'tag', 'details', 'images'] as const;
 export type MergedField = (typeof fields)[number];
 
 const isSame = (typed: unknown, saved: unknown) => JSON.stringify(typed ?? '') === JSON.stringify(saved);
 
-/** What was typed, and what somebody else has saved since wherever nothing was typed. */
+/** The typed values; fields that were not changed take the value that somebody else has saved. */
 export function merge(typed: ProductValues, seen: Product, theirs: Product): ProductValues {
   const before = valuesOf(seen);
   const now = valuesOf(theirs);
@@ -15,7 +15,7 @@ export function merge(typed: ProductValues, seen: Product, theirs: Product): Pro
   return { ...typed, ...Object.fromEntries(untouched.map((field) => [field, now[field]])) };
 }
 
-/** The fields that both have changed, to different values. */
+/** Fields that both have changed, to different values. */
 export function contested(typed: Partial<ProductValues>, theirs: Product): MergedField[] {
   const now = valuesOf(theirs);
   return fields.filter((field) => !isSame(typed[field], now[field]));

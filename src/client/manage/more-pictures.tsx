@@ -3,21 +3,17 @@ import { type Control, useController } from 'react-hook-form';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { tooManyImages } from '../../shared/product.ts';
-import { formats, isImage, takes } from '../image/formats.ts';
+import { formats, ImagePreview, isImage, takes, UploadProgress } from '../image/image-field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
-import { FurtherPicture } from './further-picture.tsx';
-import { arranged, keysOf, type PictureStep } from './picture-order.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ArrowLeft } from '../ui/icons/arrow-left.ts';
+import { ArrowRight } from '../ui/icons/arrow-right.ts';
+import { X } from '../ui/icons/x.ts';
+import { ProductPicture } from '../ui/product-picture.tsx';
 import type { Picture, ProductValues } from './product-values.ts';
-import type { PictureProgress } from './upload-pictures.ts';
+import type { PictureProgress } from './use-save-product.ts';
 
-interface MorePicturesProps {
-  control: Control<ProductValues>;
-  /** Of the product's pictures, its first one too. */
-  progress: PictureProgress | undefined;
-  isBusy: boolean;
-}
-
-/** The buttons that come to mind after a step, the best first; where none is left, it is the one that adds. */
+/** Focuses the first of these buttons that still exists, or else the button that adds pictures. */
 function useFocusAfterStep(group: RefObject<HTMLElement | null>, pictures: Picture[]) {
   const wanted = useRef<string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the pictures stand as they do after the step.
@@ -33,7 +29,104 @@ function useFocusAfterStep(group: RefObject<HTMLElement | null>, pictures: Pictu
   };
 }
 
-/** The pictures after the first: in which order they are shown, and which there are. */
+const stepClass =
+  'flex size-11 items-center justify-center rounded-md hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-40';
+
+const pictureClass = 'aspect-square w-full rounded-md bg-sunken object-cover';
+
+/** Moves by one place, or removes. */
+type PictureStep = 'earlier' | 'later' | 'remove';
+
+/** The pictures after a step of one of them, and its new place. */
+function arranged(
+  pictures: Picture[],
+  step: PictureStep,
+  place: number,
+): { pictures: Picture[]; place: number } {
+  const rest = pictures.filter((_, at) => at !== place);
+  if (step === 'remove') return { pictures: rest, place };
+  const newPlace = step === 'earlier' ? place - 1 : place + 1;
+  const moved = pictures[place] as Picture;
+  return { pictures: [...rest.slice(0, newPlace), moved, ...rest.slice(newPlace)], place: newPlace };
+}
+
+/** React keys that move along with the pictures. The same address or file may be there twice. */
+function keysOf(pictures: Picture[]): string[] {
+  const counts = new Map<string, number>();
+  return pictures.map((picture) => {
+    const name =
+      typeof picture === 'string' ? picture : `${picture.name} ${picture.size} ${picture.lastModified}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return `${name} ${count}`;
+  });
+}
+
+interface FurtherPictureProps {
+  picture: Picture;
+  /** The index among the further pictures. */
+  place: number;
+  count: number;
+  isBusy: boolean;
+  progress: PictureProgress | undefined;
+  onStep(step: PictureStep): void;
+}
+
+function UploadState({ place, progress }: Pick<FurtherPictureProps, 'place' | 'progress'>) {
+  // Place 0 is the product's first picture.
+  const sent = progress ? progress.place - 1 : -1;
+  return (
+    <div className="px-1 pb-1 text-xs text-muted">
+      {sent === place && progress ? (
+        <UploadProgress share={progress.share} />
+      ) : (
+        <p>{sent > place ? 'Uploaded' : 'Not uploaded yet'}</p>
+      )}
+    </div>
+  );
+}
+
+function FurtherPicture({ picture, place, count, isBusy, progress, onStep }: FurtherPictureProps) {
+  const name = `picture ${place + 1}`;
+  const alt = `Picture ${place + 1}`;
+  const step = (kind: PictureStep, isPossible = true) => ({
+    type: 'button' as const,
+    className: stepClass,
+    disabled: isBusy || !isPossible,
+    'data-step': `${kind} ${place}`,
+    onClick: () => onStep(kind),
+  });
+  return (
+    <li className="min-w-0 rounded-md border border-line p-1">
+      {picture instanceof File ? (
+        <ImagePreview file={picture} alt={alt} className="aspect-square w-full" />
+      ) : (
+        <ProductPicture src={picture} alt={alt} size={160} className={pictureClass} />
+      )}
+      <div className="flex justify-between">
+        <button {...step('earlier', place > 0)} aria-label={`Move ${name} earlier`}>
+          <Icon of={ArrowLeft} className="size-5" />
+        </button>
+        <button {...step('later', place < count - 1)} aria-label={`Move ${name} later`}>
+          <Icon of={ArrowRight} className="size-5" />
+        </button>
+        <button {...step('remove')} aria-label={`Remove ${name}`}>
+          <Icon of={X} className="size-5" />
+        </button>
+      </div>
+      {picture instanceof File && <UploadState place={place} progress={progress} />}
+    </li>
+  );
+}
+
+interface MorePicturesProps {
+  control: Control<ProductValues>;
+  /** The progress over all pictures, with the first one. */
+  progress: PictureProgress | undefined;
+  isBusy: boolean;
+}
+
+/** Adds, orders and removes the pictures after the first. */
 export function MorePictures({ control, progress, isBusy }: MorePicturesProps) {
   const { field } = useController({ control, name: 'images' });
   const pictures = field.value;
@@ -53,7 +146,7 @@ export function MorePictures({ control, progress, isBusy }: MorePicturesProps) {
     if (added.length === 0) return;
     field.onChange([...pictures, ...added]);
     setNews(`${added.length === 1 ? '1 picture' : `${added.length} pictures`} added`);
-    // A button that has nothing left to do keeps no focus.
+    // The button is about to be disabled and would lose the focus.
     if (added.length === room) focusAfterStep(`remove ${limits.furtherImages - 1}`);
   }
 

@@ -3,19 +3,19 @@ import { ImageField } from '../image/image-field.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import type { ProductValues } from './product-values.ts';
 
+const linkClass = 'min-h-11 text-sm link-accent';
+
 interface PictureChoiceProps {
   control: Control<ProductValues>;
   error: string | undefined;
-  /** The product's picture so far; none for a new product. */
+  /** The product's present picture; undefined for a new product. */
   current: string | undefined;
   isChanging: boolean;
   onChanging(isChanging: boolean): void;
   progress: number | undefined;
 }
 
-const linkClass = 'min-h-11 text-sm link-accent';
-
-/** A new product needs a picture; an edited one keeps its own unless another is asked for. */
+/** A new product needs a picture; an edited one keeps its own unless staff choose another. */
 export function PictureChoice({
   control,
   error,

@@ -1,11 +1,84 @@
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
 import { messages } from '../../shared/messages.ts';
 import type { Product } from '../../shared/product.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DraftBanner } from './draft-banner.tsx';
+import { useReturnFocus } from '../ui/focus.ts';
+import { DraftBanner } from './draft-notices.tsx';
 import { dropDraft, isDraft, type Sheet } from './drafts.ts';
-import { ProductForm } from './product-form.tsx';
-import { valuesOf } from './product-values.ts';
+import { MorePictures } from './more-pictures.tsx';
+import { PictureChoice } from './picture-choice.tsx';
+import { ProductFields } from './product-fields.tsx';
+import { EditedValues, NewValues, type ProductValues, valuesOf } from './product-values.ts';
+import { type PictureProgress, useSaveProduct } from './use-save-product.ts';
+
+interface ProductFormProps {
+  sheet: Sheet;
+  /** Called after the attempt, successful or not. */
+  onDone(): void;
+  onCancel(): void;
+}
+
+/**
+ * A new product is validated when it is added; an edited one while typing, and its save button is disabled until it is
+ * valid.
+ */
+function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
+  const { product } = sheet;
+  const save = useSaveProduct();
+  const [progress, setProgress] = useState<PictureProgress>();
+  const [isChanging, setChanging] = useState(!product || sheet.picture !== undefined);
+  const form = useForm<ProductValues>({
+    resolver: zodResolver(product ? EditedValues : NewValues) as never,
+    defaultValues: { images: product?.images ?? [], ...sheet.values, picture: sheet.picture },
+    // Not on blur: the message would move the button away from the pointer that is about to press it.
+    mode: product ? 'onChange' : 'onSubmit',
+  });
+  const { isSubmitting, isValid, errors } = form.formState;
+  useReturnFocus();
+
+  // A sold-out product can't be saved unchanged: show the reason at once.
+  useEffect(() => {
+    if (product) void form.trigger();
+  }, [product, form]);
+
+  async function submit(values: ProductValues): Promise<void> {
+    const { picture } = values;
+    if (product && isChanging && picture === undefined) {
+      form.setError('picture', { message: messages.manage.imageMissing });
+      toast.error(messages.manage.imageMissing);
+      return;
+    }
+    await save({ product, values, picture }, setProgress);
+    onDone();
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="space-y-5">
+      <ProductFields form={form} isNew={!product} />
+      <PictureChoice
+        control={form.control}
+        error={errors.picture?.message}
+        current={product?.image}
+        isChanging={isChanging}
+        onChanging={setChanging}
+        progress={progress?.place === 0 ? progress.share : undefined}
+      />
+      <MorePictures control={form.control} progress={progress} isBusy={isSubmitting} />
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-end gap-3 border-t border-line bg-surface px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isSubmitting || (product && !isValid)} aria-busy={isSubmitting}>
+          {isSubmitting ? messages.busy : product ? 'Save' : messages.manage.add}
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 interface ProductDialogProps {
   sheet: Sheet;
@@ -13,7 +86,7 @@ interface ProductDialogProps {
   onClose(): void;
 }
 
-/** Adds or edits a product. It closes after the attempt; what was not saved stays as a draft. */
+/** Adds or edits a product. Closes after the attempt; a failed one is kept as a draft. */
 export function ProductDialog({ sheet, open, onClose }: ProductDialogProps) {
   const [fresh, setFresh] = useState<Sheet>();
   const shown = fresh ?? sheet;

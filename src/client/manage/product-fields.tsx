@@ -5,13 +5,13 @@ import { SelectField } from '../ui/select.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import type { ProductValues } from './product-values.ts';
 
+/** The mouse wheel would change a focused number while scrolling. */
+const leave = ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.blur();
+
 interface ProductFieldsProps {
   form: UseFormReturn<ProductValues>;
   isNew: boolean;
 }
-
-/** The wheel would change a number that has the focus, while somebody means to scroll. */
-const leave = ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.blur();
 
 export function ProductFields({ form, isNew }: ProductFieldsProps) {
   const { register, formState } = form;

@@ -1,19 +1,155 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import type { ExternalToast } from 'sonner';
 import { Link } from 'wouter';
 import { categoryLabel } from '../../shared/category.ts';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
 import { toCents } from '../../shared/money.ts';
 import type { Product } from '../../shared/product.ts';
+import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { focusTitle } from '../ui/focus.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PackageX } from '../ui/icons/package-x.ts';
+import { Pencil } from '../ui/icons/pencil.ts';
+import { Trash } from '../ui/icons/trash.ts';
 import { Price } from '../ui/price.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
-import { RowActions } from './row-actions.tsx';
-import { StockCell } from './stock-cell.tsx';
+import { attempt } from './attempt.ts';
+import { stockLabels } from './manage-filters.ts';
+import { useRestore } from './use-restore.ts';
+
+const cell = 'py-3 pr-1.5 sm:pr-4';
+
+interface ActionProps extends ComponentProps<'button'> {
+  label: string;
+  title: string;
+}
+
+/** The label is visible where there is room; the product's title is for screen readers. */
+function Action({ label, title, children, className = '', ...props }: ActionProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${title}`}
+      title={label}
+      className={`inline-flex min-h-11 min-w-10 items-center justify-center gap-1.5 rounded-md px-2 font-semibold text-soft hover:bg-track disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent ${className}`}
+      {...props}
+    >
+      {children}
+      <span className="hidden xl:inline">{label}</span>
+    </button>
+  );
+}
+
+const { deleted, deleteFailed, updated, updateFailed } = messages.manage;
+
+/** Long enough to notice a mistake. Deleted products can also be restored on their own page. */
+const undoMs = 10_000;
+
+function useRowSteps({ _id: id }: Product) {
+  const utils = trpc.useUtils();
+  const [isBusy, setBusy] = useState(false);
+  const { client } = utils;
+  const restore = useRestore();
+  const isLeaving = useRef(false);
+
+  useEffect(
+    () => () => {
+      // The focused button is removed with its row. After the timeout the row is out of the page.
+      if (isLeaving.current) setTimeout(focusTitle);
+    },
+    [],
+  );
+
+  async function take(step: () => ReturnType<typeof attempt>): Promise<void> {
+    setBusy(true);
+    await step();
+    await utils.product.invalidate();
+    setBusy(false);
+  }
+
+  return {
+    isBusy,
+    remove() {
+      isLeaving.current = true;
+      const undo: ExternalToast = {
+        action: { label: 'Undo', onClick: () => void restore(id) },
+        // Large enough for a touch.
+        actionButtonStyle: { height: 36, paddingInline: 14 },
+        duration: undoMs,
+      };
+      void take(() =>
+        attempt(() => client.product.delete.mutate({ id }), { done: deleted, failed: deleteFailed }, undo),
+      );
+    },
+    markSoldOut: () =>
+      void take(() =>
+        attempt(() => client.product.markSoldOut.mutate({ id }), { done: updated, failed: updateFailed }),
+      ),
+  };
+}
 
 interface ProductRowProps {
   product: Product;
   onEdit(product: Product): void;
 }
 
-const cell = 'py-3 pr-1.5 sm:pr-4';
+function RowActions({ product, onEdit }: ProductRowProps) {
+  const { title, stock } = product;
+  const { remove, markSoldOut, isBusy } = useRowSteps(product);
+  return (
+    <div className="-ml-2 grid w-fit min-[380px]:grid-cols-2 sm:flex">
+      <Action label={messages.manage.edit} title={title} disabled={isBusy} onClick={() => onEdit(product)}>
+        <Icon of={Pencil} className="size-4.5 shrink-0" />
+      </Action>
+      <ConfirmDialog
+        title={messages.manage.deleteTitle}
+        description={messages.manage.deleteBody}
+        onConfirm={remove}
+        trigger={
+          <Action label="Delete" title={title} disabled={isBusy} className="hover:bg-bad-soft hover:text-bad">
+            <Icon of={Trash} className="size-4.5 shrink-0" />
+          </Action>
+        }
+      />
+      <ConfirmDialog
+        title="Mark as sold out?"
+        description={`The stock of “${title}” goes from ${stock} to 0. Shoppers still see it, but can’t buy it.`}
+        onConfirm={markSoldOut}
+        trigger={
+          <Action label="Mark sold out" title={title} disabled={isBusy || stock === 0}>
+            <Icon of={PackageX} className="size-4.5 shrink-0" />
+          </Action>
+        }
+      />
+    </div>
+  );
+}
+
+/** The stock, with a link to its ledger and a badge when it is low. On phones the colour replaces the badge. */
+function StockCell({ product: { _id: id, title, stock } }: { product: Product }) {
+  const level = stock === 0 ? 'out' : stock <= limits.lowStock ? 'low' : undefined;
+  const look = level && { out: 'max-sm:text-bad', low: 'max-sm:text-accent' }[level];
+  return (
+    <div className={`flex flex-col items-start gap-1 tabular-nums ${look ? `${look} max-sm:font-bold` : ''}`}>
+      <Link
+        href={paths.stockLedger(id)}
+        aria-label={`${stock.toLocaleString('en-US')} pieces: every change of ${title}`}
+        className="-my-3 inline-flex min-h-11 min-w-8 items-center link"
+      >
+        {stock.toLocaleString('en-US')}
+      </Link>
+      {level && (
+        <Badge look={level === 'out' ? 'bad' : 'accent'} className="max-sm:sr-only">
+          {stockLabels[level]}
+        </Badge>
+      )}
+    </div>
+  );
+}
 
 export function ProductRow({ product, onEdit }: ProductRowProps) {
   return (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { CreateProduct, EditProduct, type Product } from '../../shared/product.ts';
 
-/** A file that is to be uploaded, or the address of one that was. */
+/** A file to upload, or the address of an uploaded one. */
 export type Picture = File | string;
 
 const isPicture = (value: unknown) => value !== undefined;
@@ -20,10 +20,8 @@ export const EditedValues = EditProduct.omit({ image: true }).extend({
   picture: z.custom<Picture>().optional(),
 });
 
-/** What the form holds. */
 export type ProductValues = z.infer<typeof EditedValues>;
 
-/** The values that the form begins with for a product. */
 export function valuesOf(product: Product): Partial<ProductValues> {
   const { title, price, stock, tag, details, images } = product;
   const category = product.category as ProductValues['category'];

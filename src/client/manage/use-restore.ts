@@ -1,9 +1,9 @@
-import { trpc } from '../trpc.ts';
+import { trpc } from '../api/trpc.ts';
 import { attempt } from './attempt.ts';
 
 const texts = { done: 'Product restored', failed: 'The product was not restored' };
 
-/** Brings a deleted product back, and says how it went. */
+/** Restores a deleted product and shows a toast with the result. */
 export function useRestore(): (id: string) => Promise<void> {
   const utils = trpc.useUtils();
   return async (id) => {

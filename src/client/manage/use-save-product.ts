@@ -1,23 +1,25 @@
+import { toast } from 'sonner';
 import { messages } from '../../shared/messages.ts';
 import type { Product, ProductSaved, UpdateProduct } from '../../shared/product.ts';
-import { whenKeyIsFree } from '../checkout/order-attempt.ts';
-import { trpc } from '../trpc.ts';
+import { whenKeyIsFree } from '../api/idempotency.ts';
+import { trpc } from '../api/trpc.ts';
+import { uploadImage } from '../image/upload-image.ts';
 import { attempt, type Refusal } from './attempt.ts';
 import { attemptOf, type Draft, dropDraft, type FilledSheet, findDraft, keepDraft } from './drafts.ts';
 import { merge } from './merge.ts';
-import { type OnProgress, uploadPictures } from './upload-pictures.ts';
+import type { Picture } from './product-values.ts';
 
 const { created, createFailed, updated, updateFailed } = messages.manage;
 const createTexts = { done: created, failed: createFailed };
 const updateTexts = { done: updated, failed: updateFailed };
 
-/** What to begin with at the next try: from there it is clear what would be overwritten. */
+/** The draft for the next attempt. It knows what that would overwrite. */
 function draftAfter(sheet: FilledSheet, { message: reason, failure }: Refusal): Draft {
   const { product } = sheet;
   if (product && failure?.reason === 'EDIT_CONFLICT' && failure.details) {
     const theirs = failure.details.product;
     const values = merge(sheet.values, product, theirs);
-    // What was typed as the stock still counts from the stock that was seen.
+    // The typed stock stays a difference from the stock that was seen.
     return { ...sheet, values, product: { ...theirs, stock: product.stock }, theirs, reason };
   }
   if (product && failure?.reason === 'STOCK_CHANGED' && failure.details && 'stock' in failure.details) {
@@ -26,7 +28,7 @@ function draftAfter(sheet: FilledSheet, { message: reason, failure }: Refusal): 
   return { ...sheet, reason };
 }
 
-/** Of a sheet whose pictures are uploaded. */
+/** For a sheet whose pictures are uploaded. */
 function createInput({ values: { picture: _picture, ...fields }, picture }: FilledSheet) {
   return { ...fields, image: picture as string | undefined, images: fields.images as string[] };
 }
@@ -36,14 +38,54 @@ function updateInput(product: Product, sheet: FilledSheet) {
   return { ...createInput(sheet), id, version, stockSeen };
 }
 
-/** Saves what the form holds; what can't be saved is kept as a draft. */
+export interface PictureProgress {
+  /** 0 for the product's first picture, then the further ones. */
+  place: number;
+  /** From 0 to 1. */
+  share: number;
+}
+
+type OnProgress = (progress: PictureProgress | undefined) => void;
+
+type Uploaded = { sheet: FilledSheet; reason?: string };
+
+function withPictures(sheet: FilledSheet, [picture, ...images]: (Picture | undefined)[]): FilledSheet {
+  return { ...sheet, picture, values: { ...sheet.values, images: images as Picture[] } };
+}
+
+/**
+ * Uploads the pictures that are still files, one after another. Returns the sheet with the new addresses, and the
+ * reason when an upload failed.
+ */
+async function uploadPictures(sheet: FilledSheet, onProgress: OnProgress): Promise<Uploaded> {
+  const pictures = [sheet.picture, ...sheet.values.images];
+  const files = [...pictures.entries()].filter((entry): entry is [number, File] => entry[1] instanceof File);
+  if (files.length === 0) return { sheet };
+  const id = toast.loading(messages.image.uploading);
+  try {
+    for (const [place, file] of files) {
+      onProgress({ place, share: 0 });
+      pictures[place] = await uploadImage(file, (share) => onProgress({ place, share }));
+    }
+    toast.success(messages.image.uploaded, { id });
+    return { sheet: withPictures(sheet, pictures) };
+  } catch (error) {
+    const { message: reason } = error as Error;
+    toast.error(reason, { id });
+    return { sheet: withPictures(sheet, pictures), reason };
+  } finally {
+    onProgress(undefined);
+  }
+}
+
+/** Saves the form's product, or keeps it as a draft when that fails. */
 export function useSaveProduct() {
   const utils = trpc.useUtils();
   const { create, update, get } = utils.client.product;
 
   /**
-   * An earlier attempt may have been saved although its answer got lost. Sent once more with its key, it is known to be,
-   * and what follows builds on it: pieces that it added are not added again.
+   * An earlier attempt may have been saved although its answer got lost. Sending it again with its key makes sure that
+   * it is saved once; the new attempt then builds on it, so that its stock change is not applied twice.
    */
   async function settled(sheet: FilledSheet): Promise<FilledSheet> {
     const { product } = sheet;
@@ -55,7 +97,7 @@ export function useSaveProduct() {
       const { data } = await get.query({ id: product._id });
       return { ...sheet, product: { ...data, stock: input.stock } };
     } catch {
-      // It was not saved then, and is not now: nothing is lost, as this attempt holds all of it.
+      // The earlier attempt was not saved. This attempt holds all of it.
       return sheet;
     }
   }

@@ -1,12 +1,12 @@
 import { type MessageQuery, MessageState } from '../../shared/message.ts';
+import { parseListAddress } from '../list-address.ts';
 import { paths } from '../paths.ts';
-import { parseFilters } from '../product/list-filters.ts';
 
 export const stateLabels: Record<MessageState, string> = { open: 'Open', done: 'Done', all: 'All' };
 
-/** Reads an address that may be typed by hand: a value that makes no sense counts as unset. */
+/** The address may be typed by hand: invalid values count as unset. */
 export function parseMessageFilters(params: URLSearchParams): MessageQuery {
-  const { page } = parseFilters(params);
+  const { page } = parseListAddress(params);
   return { state: MessageState.safeParse(params.get('state')).data ?? 'open', page };
 }
 

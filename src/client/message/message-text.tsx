@@ -3,16 +3,16 @@ import { useId, useState } from 'react';
 const openingLength = 600;
 const openingLines = 8;
 
-/** The beginning of a long text; undefined where there is little more. */
+/** The beginning of a long text; undefined for a short one. */
 export function openingOf(body: string): string | undefined {
   const lines = body.split('\n');
   if (body.length <= openingLength && lines.length <= openingLines) return undefined;
   const opening = lines.slice(0, openingLines).join('\n').slice(0, openingLength);
-  // Half of a character is none.
+  // Remove half of a surrogate pair.
   return `${opening.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }
 
-/** What somebody wrote, with its lines and spaces; a long text unfolds. */
+/** A long text can be unfolded. */
 export function MessageText({ body }: { body: string }) {
   const id = useId();
   const [isWhole, setWhole] = useState(false);

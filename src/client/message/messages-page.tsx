@@ -1,7 +1,111 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { type MouseEvent, useEffect, useMemo } from 'react';
+import { toast } from 'sonner';
+import { useLocation } from 'wouter';
+import { limits } from '../../shared/limits.ts';
+import type { MessageState, MessageList as Messages } from '../../shared/message.ts';
+import { newsletterExportPath } from '../../shared/newsletter.ts';
+import { useQueryParams } from '../address.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { Inbox } from './inbox.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { titleId } from '../ui/focus.ts';
+import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Download } from '../ui/icons/download.ts';
+import { LinkSegments } from '../ui/link-segments.tsx';
+import { messagesHref, parseMessageFilters, stateLabels } from './message-filters.ts';
+import { MessageList } from './message-list.tsx';
+
+/** Downloads the addresses of all newsletter subscribers as a file. */
+function NewsletterExport() {
+  const count = trpc.newsletter.count.useQuery();
+
+  async function download(event: MouseEvent): Promise<void> {
+    event.preventDefault();
+    // Refetched first, so that staff can sign in again if the session has ended: the download itself could only fail.
+    const { error } = await count.refetch();
+    if (error) toast.error(refusalWords(error));
+    else location.assign(newsletterExportPath);
+  }
+
+  if (count.data === 0) return <p className="note">No newsletter addresses yet</p>;
+  return (
+    <a
+      href={newsletterExportPath}
+      download
+      onClick={(event) => void download(event)}
+      className={buttonClass('secondary')}
+    >
+      <Icon of={Download} className="size-4" />
+      Export newsletter addresses
+      {count.data !== undefined && ` (${count.data.toLocaleString('en-US')})`}
+    </a>
+  );
+}
+
+interface StateTabsProps {
+  state: MessageState;
+  counts: Messages['counts'] | undefined;
+}
+
+function StateTabs({ state: shown, counts }: StateTabsProps) {
+  const states = Object.keys(stateLabels) as MessageState[];
+  return (
+    <LinkSegments
+      label="Which messages"
+      links={states.map((state) => ({
+        href: messagesHref({ state, page: 1 }),
+        label: stateLabels[state],
+        count: counts?.[state],
+        isChosen: state === shown,
+      }))}
+    />
+  );
+}
+
+function Inbox() {
+  const params = useQueryParams();
+  const filters = useMemo(() => parseMessageFilters(params), [params]);
+  const [, navigate] = useLocation();
+  const list = trpc.message.list.useQuery(filters, { placeholderData: keepPreviousData });
+  const pageCount = Math.ceil((list.data?.counts[filters.state] ?? 0) / limits.pageSize);
+  const isPastEnd = !list.isPlaceholderData && pageCount > 0 && filters.page > pageCount;
+
+  // The last message of the last page may just have been marked as done.
+  const lastHref = messagesHref({ ...filters, page: pageCount });
+  useEffect(() => {
+    if (isPastEnd) navigate(lastHref, { replace: true });
+  }, [isPastEnd, lastHref, navigate]);
+
+  return (
+    <section className="shell py-8 sm:py-12">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 id={titleId} tabIndex={-1} className="heading">
+          Messages
+        </h1>
+        <NewsletterExport />
+      </div>
+      <StateTabs state={filters.state} counts={list.data?.counts} />
+      <div className="mt-6">
+        {list.data && <MessageList list={list.data} filters={filters} pageCount={pageCount} />}
+        {list.isError && !list.data && (
+          <ErrorState
+            title="The messages can’t be shown"
+            note={refusalWords(list.error)}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        )}
+      </div>
+      {(list.isPending || list.isPlaceholderData) && <FullScreenLoader label="Loading the messages" />}
+    </section>
+  );
+}
 
 export default function MessagesPage() {
   return (

@@ -1,13 +1,64 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FindOrder } from '../../shared/order.ts';
 import { useQueryParams } from '../address.ts';
-import { readReceipt } from '../confirm/receipt.ts';
+import { failureIn } from '../api/failure.ts';
+import { waitWords } from '../api/refusal.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Search } from '../ui/icons/search.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { FindRefusal } from './find-refusal.tsx';
+import { readReceipt } from './receipt.ts';
+
+const filled = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });
+
+interface Refusal {
+  message: string;
+  /** Whether a retry may succeed. */
+  mayPass?: boolean;
+}
+
+function refusalOf(error: unknown): Refusal {
+  const failure = failureIn(error);
+  const { message } = error as Error;
+  switch (failure?.reason) {
+    case undefined:
+      return { message: 'The shop can’t be reached. Check your connection and try again.', mayPass: true };
+    case 'ORDER_NOT_FOUND':
+      return { message: `${message}. Please check both.` };
+    case 'RATE_LIMITED': {
+      const wait = waitWords(failure?.details?.retryAfterSeconds ?? 60);
+      return { message: `You have tried this many times. Please wait ${wait} and try again.` };
+    }
+    case 'INVALID_INPUT':
+      return { message };
+    default:
+      return { message, mayPass: true };
+  }
+}
+
+function FindRefusal({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const { message, mayPass } = refusalOf(error);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => box.current?.focus(), []);
+
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-md bg-bad-soft p-4 text-sm font-medium text-bad ring-1 ring-inset ring-bad-line"
+    >
+      <p>{message}</p>
+      {mayPass && (
+        <Button look="secondary" className="mt-3" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
 
 interface FindOrderFormProps {
   isLooking: boolean;
@@ -15,9 +66,7 @@ interface FindOrderFormProps {
   onFind(input: FindOrder): void;
 }
 
-const filled = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });
-
-/** Asks for number and e-mail address; the number is filled in from the address or from this browser's last order. */
+/** The number is filled in from the address or from this browser's last order. */
 export function FindOrderForm({ isLooking, error, onFind }: FindOrderFormProps) {
   const number = useQueryParams().get('number') ?? '';
   const [isReady, setReady] = useState(false);
@@ -59,7 +108,7 @@ export function FindOrderForm({ isLooking, error, onFind }: FindOrderFormProps) 
         {...register('email', filled('Enter the e-mail address you ordered with'))}
       />
       {error ? <FindRefusal error={error} onRetry={onSubmit} /> : null}
-      {/* Before the page listens, the browser itself would send the form: with the e-mail address in the address bar. */}
+      {/* Disabled until hydration: before, the browser itself would submit the form, with the e-mail address in the address bar. */}
       <Button type="submit" className="w-full" disabled={!isReady || isLooking} aria-busy={isLooking}>
         <Icon of={Search} className="size-4" />
         {isLooking ? 'Looking…' : 'Find order'}

@@ -1,13 +1,13 @@
-import { Moment } from './moment.tsx';
+import { Moment } from '../ui/moment.tsx';
 import { type FoundOrder, statuses } from './status.ts';
 
 type Status = FoundOrder['status'];
-/** `by` is who did it, where that is anybody's business. */
+/** `by` is who did it; shoppers do not see it. */
 type History = (FoundOrder['history'][number] & { by?: string })[];
 
 interface OrderHistoryProps {
   history: History;
-  /** What a status is called; a shopper's words unless told. */
+  /** The label of a status; by default the shopper's. */
   labelOf?(status: Status): string;
 }
 

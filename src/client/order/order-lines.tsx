@@ -7,7 +7,7 @@ import type { FoundOrder } from './status.ts';
 
 type Line = FoundOrder['lines'][number];
 
-/** The title as it was ordered; a product that is no longer sold has no page to lead to. */
+/** The title as it was ordered; linked unless the product was deleted. */
 function LineTitle({ _id, title }: Line) {
   if (_id === null) return <span className="font-semibold wrap-anywhere">{title}</span>;
   return (
@@ -21,7 +21,7 @@ export function OrderLines({ lines }: { lines: Line[] }) {
   return (
     <ul aria-label="Products" className="mt-6 divide-y divide-line border-y border-line">
       {lines.map((line, position) => (
-        // A product that is gone has no id, and the lines of an order never move.
+        // A deleted product has no id, and the lines of an order never move.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={position} className="flex items-center gap-4 py-3">
           {line.image !== null && <Thumbnail src={line.image} size={64} />}

@@ -1,11 +1,11 @@
 import type { StripeError } from '@stripe/stripe-js';
 import { messages } from '../../shared/messages.ts';
 
-/** The provider's fields, in the order they are filled in. */
+/** In the order they are filled in. */
 const cardFieldNames = ['cardNumber', 'cardExpiry', 'cardCvc'] as const;
 export type CardFieldName = (typeof cardFieldNames)[number];
 
-/** What the provider tells of a field; what was typed into it, it keeps to itself. */
+/** What the provider reports of a field; never what was typed. */
 export interface FieldEntry {
   complete: boolean;
   error?: Pick<StripeError, 'code' | 'message'>;
@@ -13,13 +13,13 @@ export interface FieldEntry {
 
 export type CardEntry = Partial<Record<CardFieldName, FieldEntry>>;
 
-/** What keeps a payment from being made, as the shopper is told it. */
+/** Why a payment failed, as the shopper is told. */
 export interface Setback {
-  /** In passing. */
+  /** Shown as a toast. */
   toast?: string;
-  /** Beside the button, for as long as it matters. */
+  /** Shown above the button until the next try. */
   note?: string;
-  /** The field to put right. */
+  /** The field to correct. */
   field?: CardFieldName;
 }
 
@@ -33,7 +33,7 @@ const incompleteCodes: Record<CardFieldName, IncompleteCode> = {
   cardCvc: 'incomplete_cvc',
 };
 
-/** By the code alone: the provider's words differ by language, and in their apostrophes. */
+/** By its code: the provider's messages differ by language. */
 export function isIncompleteCode(code: string | undefined): code is IncompleteCode {
   return code !== undefined && Object.hasOwn(incompleteFields, code);
 }
@@ -43,7 +43,7 @@ export function incompleteField(code: IncompleteCode): Setback {
   return { field, note: incomplete(incompleteFields[code]) };
 }
 
-/** The first field that keeps the card from being sent; known without asking anybody. */
+/** The first incomplete or invalid field; known without a request. */
 export function faultIn(entry: CardEntry): Setback | undefined {
   const field = cardFieldNames.find((name) => !entry[name]?.complete);
   if (!field) return undefined;

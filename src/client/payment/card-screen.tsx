@@ -4,23 +4,65 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Customer } from '../../shared/customer.ts';
 import { useCart } from '../cart/use-cart.ts';
-import { readDraft } from '../checkout/draft.ts';
+import { readDraft } from '../order/draft.ts';
+import { FoldedOrder, OrderedLines } from '../order/ordered-lines.tsx';
 import type { CardSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
-import { OrderReview } from './order-review.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useWideScreen } from '../wide-screen.ts';
 import { PaymentForm } from './payment-form.tsx';
-import { PaymentSkeleton } from './payment-skeleton.tsx';
 import { useCardPayment } from './use-card-payment.ts';
 import { useProvider } from './use-provider.ts';
 
-// The provider's words stand among ours, which are English.
+// The shop's texts are English, so the provider's must be too.
 const options: StripeElementsOptions = { locale: 'en' };
 
-/** Who the order is for, as typed at the checkout; undefined while something is missing. */
+/** The customer entered at the checkout; undefined if something is missing. */
 function customerOfDraft(): Customer | undefined {
   const { name, email, address, phone } = readDraft();
   const customer = { name, email, address, phone };
   return Object.values(customer).every((text) => text.trim()) ? customer : undefined;
+}
+
+function PaymentSkeleton() {
+  return (
+    <div role="status" className="mt-6 grid items-start gap-6 lg:grid-cols-2 lg:gap-10">
+      <span className="sr-only">Loading the card form</span>
+      <Skeleton className="h-13.5 lg:order-last lg:h-60" />
+      <Skeleton className="h-100" />
+    </div>
+  );
+}
+
+function Recipient({ name, address, phone }: Customer) {
+  return (
+    <p className="mt-4 text-sm wrap-anywhere whitespace-pre-line text-soft">
+      <span className="block font-semibold text-ink">Delivered to</span>
+      {[name, address, phone].join('\n')}
+    </p>
+  );
+}
+
+function OrderReview({ customer }: { customer: Customer }) {
+  const isWide = useWideScreen();
+  const review = (
+    <>
+      <OrderedLines />
+      <Recipient {...customer} />
+    </>
+  );
+  if (!isWide) return <FoldedOrder>{review}</FoldedOrder>;
+  return (
+    <section
+      aria-labelledby="order-review"
+      className="sticky top-24 rounded-lg border border-line bg-sunken p-6 lg:col-start-2 lg:row-start-1"
+    >
+      <h2 id="order-review" className="mb-2 heading-card">
+        Your order
+      </h2>
+      {review}
+    </section>
+  );
 }
 
 function CardScreenBody({ provider }: { provider: ReturnType<typeof useProvider> }) {
@@ -34,7 +76,7 @@ function CardScreenBody({ provider }: { provider: ReturnType<typeof useProvider>
   useEffect(() => setCustomer(customerOfDraft() ?? null), []);
 
   useEffect(() => {
-    // On the way to the confirmation the cart is emptied: that leads nowhere else.
+    // While paying, the cart is emptied on the way to the confirmation: do not navigate then.
     if (!isReady || isPaying) return;
     if (isFree) navigate(paths.home, { replace: true });
     else if (customer === null) navigate(paths.checkout, { replace: true });

@@ -2,7 +2,7 @@ import { messages } from '../../shared/messages.ts';
 
 const button = `“${messages.payment.pay}”`;
 
-/** What a shopper reads when a payment did not simply succeed: what happened to the money, and what to do now. */
+/** Texts for a payment that did not succeed: what happened to the money, and what to do now. */
 export const notes = {
   refused: (reason: string) => `${reason} Nothing was charged; you can try another card.`,
   timeOver: `The time to pay for this order ran out, and nothing was charged. Press ${button} to order once more.`,

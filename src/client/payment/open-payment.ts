@@ -1,20 +1,22 @@
 import { readObject, tabStorage } from '../browser-storage.ts';
-import type { CartOrder } from '../checkout/current-order.ts';
+import type { CartOrder } from '../order/current-order.ts';
 
 const storageKey = 'open-payment';
 
-/** A card payment that this tab has begun: its unpaid order holds stock, also against its own shopper. */
+/**
+ * A card payment that this tab has begun. Its unpaid order holds stock, which its own shopper can't order again either.
+ */
 export interface OpenPayment {
-  /** The Idempotency-Key it was begun with. */
+  /** Its Idempotency-Key. */
   key: string;
   order: CartOrder;
-  /** Unknown for as long as the server's answer is. */
+  /** Undefined until the server has answered. */
   clientSecret?: string;
-  /** Whether the provider has said that the money is taken; only the server's word confirms the order. */
+  /** Whether the provider has reported the charge. Only the server confirms the order. */
   isCharged?: boolean;
 }
 
-/** This tab's own: in another tab the same payment may just be on its way. */
+/** Only this tab's: another tab may be paying right now. */
 export function readOpenPayment(): OpenPayment | undefined {
   const kept = readObject(tabStorage, storageKey);
   return typeof kept?.key === 'string' && typeof kept.order === 'object'
@@ -30,12 +32,12 @@ export function dropOpenPayment(): void {
   tabStorage.removeItem(storageKey);
 }
 
-/** A payment with the provider, begun and answered. */
+/** A payment whose intent exists. */
 export interface BegunPayment extends OpenPayment {
   clientSecret: string;
 }
 
-/** The payment whose money is taken, but whose order the server has not confirmed yet. */
+/** The payment that is charged, but whose order the server has not confirmed yet. */
 export function chargedPayment(): BegunPayment | undefined {
   const payment = readOpenPayment();
   return payment?.isCharged && payment.clientSecret ? (payment as BegunPayment) : undefined;

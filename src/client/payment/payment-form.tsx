@@ -9,9 +9,30 @@ import { Lock } from '../ui/icons/lock.ts';
 import { Price } from '../ui/price.tsx';
 import type { CardEntry } from './card-entry.ts';
 import { CardFields } from './card-fields.tsx';
-import { ProviderFailure } from './provider-failure.tsx';
 import type { useCardPayment } from './use-card-payment.ts';
 import type { useProvider } from './use-provider.ts';
+
+interface ProviderFailureProps {
+  onRetry(): void;
+  isRetrying: boolean;
+}
+
+/** As high as the card's fields, which it replaces. */
+function ProviderFailure({ onRetry, isRetrying }: ProviderFailureProps) {
+  return (
+    <div
+      role="alert"
+      className="flex min-h-41 flex-col items-center justify-center rounded-md border border-dashed border-line-strong p-4 text-center"
+    >
+      <Icon of={CircleAlert} className="size-6 text-bad" />
+      <h2 className="mt-2 font-bold">The card form could not be loaded</h2>
+      <p className="mt-1 text-sm text-muted">Your cart is kept as it is.</p>
+      <Button look="secondary" className="mt-4" onClick={onRetry} disabled={isRetrying}>
+        {isRetrying ? 'Trying again…' : 'Try again'}
+      </Button>
+    </div>
+  );
+}
 
 interface PaymentFormProps {
   customer: Customer;

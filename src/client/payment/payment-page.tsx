@@ -1,13 +1,35 @@
-import { Link } from 'wouter';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
 import { messages } from '../../shared/messages.ts';
+import { useCart } from '../cart/use-cart.ts';
 import { Head } from '../head.tsx';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ArrowLeft } from '../ui/icons/arrow-left.ts';
+import { CreditCard } from '../ui/icons/credit-card.ts';
 import { CardScreen } from './card-screen.tsx';
-import { NoCards } from './no-cards.tsx';
 import { TestNotice } from './test-notice.tsx';
+
+function NoCards() {
+  const [, navigate] = useLocation();
+  const hasNothingToPay = useCart((cart) => cart.ready && cart.totalCents === 0);
+
+  useEffect(() => {
+    if (hasNothingToPay) navigate(paths.home, { replace: true });
+  }, [hasNothingToPay, navigate]);
+
+  return (
+    <div className="mt-6 flex flex-col items-center rounded-lg border border-dashed border-line-strong px-6 py-16 text-center">
+      <Icon of={CreditCard} className="size-12 text-faint" strokeWidth={1.5} />
+      <h2 className="mt-4 heading-section">Card payment is not available at the moment</h2>
+      <p className="mt-2 max-w-md text-muted">
+        Nothing was ordered or charged, and your cart is as you left it. Go back and choose Cash on Delivery
+        to place your order.
+      </p>
+    </div>
+  );
+}
 
 export default function PaymentPage() {
   const { cards } = useSettings();

@@ -7,7 +7,7 @@ const { cardFailed, unreachable } = messages.payment;
 
 export const noAnswer: Setback = { toast: unreachable, note: notes.noAnswer };
 
-/** A shopper can do something about these; the words of other errors are for developers. */
+/** Errors a shopper can act on; the messages of others are for developers. */
 function isForShopper({ type, code }: StripeError): boolean {
   return (
     type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure'
@@ -19,17 +19,17 @@ function setbackOfError(error: StripeError): Setback | undefined {
   if (isIncompleteCode(code)) return incompleteField(code);
   if (type === 'api_connection_error') return noAnswer;
   if (code === 'payment_intent_unexpected_state') {
-    // Paid before, and the answer to it was lost; or too late, and the payment was cancelled meanwhile.
+    // The charge succeeded before and its answer was lost, or the payment was cancelled meanwhile.
     if (error.payment_intent?.status === 'succeeded') return undefined;
     if (error.payment_intent?.status === 'canceled') return { toast: cardFailed, note: notes.timeOver };
   }
   return { toast: cardFailed, note: message && isForShopper(error) ? notes.refused(message) : undefined };
 }
 
-/** What is wrong when a card was confirmed; nothing when the provider says that the money is taken. */
+/** The setback after confirming a card; undefined when the provider reports the charge. */
 export function setbackOf({ paymentIntent, error }: PaymentIntentResult): Setback | undefined {
   if (error) return setbackOfError(error);
-  // While it is `processing` the server is asked as well: it knows how that has ended.
+  // `processing` counts as well: the server then knows how it ended.
   const isTaken = paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing';
   return isTaken ? undefined : { toast: cardFailed };
 }

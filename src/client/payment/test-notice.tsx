@@ -3,15 +3,15 @@ import { useSettings } from '../page-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import { FlaskConical } from '../ui/icons/flask-conical.ts';
 
-// A shop that takes real money never needs it.
+// Loaded lazily: a shop that takes real money never needs it.
 const TestCardsDialog = lazy(async () => {
   const { TestCardsDialog } = await import('./test-cards-dialog.tsx');
   return { default: TestCardsDialog };
 });
 
-/** Says that cards are only tried out here; nothing in a shop that takes real money. */
+/** Says that cards are only tested here. Empty in a shop that takes real money. */
 export function TestNotice({ className = '' }: { className?: string }) {
-  // Undefined until it is opened for the first time.
+  // Undefined until it is first opened.
   const [isOpen, setOpen] = useState<boolean>();
   const button = useRef<HTMLButtonElement>(null);
   if (!useSettings().cards?.isTest) return null;

@@ -2,25 +2,26 @@ import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
 import type { FailureReason } from '../../shared/failure.ts';
 import type { PaymentOutcome } from '../../shared/payment.ts';
-import { forgetAttempt } from '../checkout/order-attempt.ts';
-import { failureIn } from '../checkout/refusal.ts';
-import { useConfirmOrder } from '../confirm/use-confirm-order.ts';
-import { trpc } from '../trpc.ts';
+import { failureIn } from '../api/failure.ts';
+import { trpc } from '../api/trpc.ts';
+import { forgetAttempt } from '../order/order-attempt.ts';
 import { notes } from './notes.ts';
 import { dropOpenPayment, type OpenPayment, readOpenPayment } from './open-payment.ts';
-import type { Client } from './request-intent.ts';
+import { useConfirmOrder } from './use-confirm-order.ts';
+
+export type Client = ReturnType<typeof trpc.useUtils>['client'];
 
 const answerTimeoutMs = 8000;
 
-/** What keeps a shopper from another order; without a note they are on the way to the confirmation of the first. */
+/** Why a shopper can't place another order. Without a note, they are sent to the confirmation of the first one. */
 export interface Obstacle {
   note?: string;
 }
 
-/** The one that runs; whoever comes next waits for it. */
+/** The running call; later ones wait for it. */
 const useRunning = create<{ call?: Promise<Obstacle | undefined> }>(() => ({}));
 
-/** The server's word that there is nothing left to call off. */
+/** Failures which mean that there is nothing left to call off. */
 const gone: (FailureReason | undefined)[] = ['PAYMENT_NOT_FOUND', 'CARDS_NOT_TAKEN'];
 
 async function cancel(client: Client, payment: OpenPayment): Promise<PaymentOutcome['data'] | undefined> {
@@ -36,13 +37,13 @@ async function cancel(client: Client, payment: OpenPayment): Promise<PaymentOutc
   }
 }
 
-/** Whether a card payment is being called off right now, and its goods are about to be back in stock. */
+/** Whether a card payment is being called off right now. */
 export function useIsCallingOff(): boolean {
   return useRunning(({ call }) => call !== undefined);
 }
 
 /**
- * Calls off the card payment that this tab has begun, so that its goods are free again and nobody pays beside another
+ * Calls off the card payment that this tab has begun: it frees the goods, and nobody can pay for it beside another
  * order.
  */
 export function useCallOff() {
@@ -67,12 +68,15 @@ export function useCallOff() {
       case 'review':
         return { note: notes.review };
       default:
-        // What nobody has the secret of nobody can have paid; its hold ends by itself.
+        // Without the client secret nobody can have paid; the hold expires by itself.
         return payment.clientSecret ? { note: notes.stillOpen } : undefined;
     }
   }
 
-  /** @param key of an order whose payment may stay; nothing is returned when the way is free */
+  /**
+   * @param key of an order whose payment may stay
+   * @returns undefined when another order can be placed
+   */
   return async function callOff(key?: string): Promise<Obstacle | undefined> {
     const { call: running } = useRunning.getState();
     if (running) {
@@ -87,7 +91,7 @@ export function useCallOff() {
   };
 }
 
-/** Calls off, when a page opens, the card payment that would hold back the very goods which that page is about. */
+/** When a page opens, calls off the card payment that holds the goods in the cart. */
 export function useCallOffOnOpen(): void {
   const callOff = useCallOff();
   const start = useEffectEvent(() => void callOff());

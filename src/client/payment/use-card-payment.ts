@@ -1,18 +1,40 @@
 import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { Customer } from '../../shared/customer.ts';
 import { messages } from '../../shared/messages.ts';
 import { type CardEntry, type CardFieldName, faultIn, type Setback } from './card-entry.ts';
 import { notes } from './notes.ts';
 import { chargedPayment } from './open-payment.ts';
+import { useCallOff } from './use-call-off.ts';
 import { useCharge } from './use-charge.ts';
 import { useCompletePayment } from './use-complete-payment.ts';
-import { useLeaving } from './use-leaving.ts';
 
 const { scriptMissing, elementMissing, unreachable } = messages.payment;
 
-/** Pays for the cart, one try at a time. */
+/**
+ * Calls off the payment when its page is left, or once a running try has failed: otherwise the shopper's own goods stay
+ * held.
+ * @returns to be called after each failed try
+ */
+function useLeaving(isRunning: RefObject<boolean>): () => void {
+  const callOff = useCallOff();
+  const hasLeft = useRef(false);
+
+  const leave = useEffectEvent(() => {
+    hasLeft.current = true;
+    if (!isRunning.current) void callOff();
+  });
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => leave();
+  }, []);
+
+  return () => {
+    if (hasLeft.current) void callOff();
+  };
+}
+
 export function useCardPayment() {
   const stripe = useStripe();
   const elements = useElements();
@@ -20,7 +42,7 @@ export function useCardPayment() {
   const complete = useCompletePayment();
   const isRunning = useRef(false);
   const [isPaying, setPaying] = useState(false);
-  // The money may have been taken before a reload, and the order still be without its confirmation.
+  // Before a reload the card may have been charged without the order being confirmed.
   const [note, setNote] = useState<string | undefined>(() =>
     chargedPayment() ? notes.confirming : undefined,
   );
@@ -31,7 +53,7 @@ export function useCardPayment() {
     if (news) toast.error(news);
     setNote(note);
     setWrongField(field);
-    // The overloads take one name each.
+    // Each overload takes one name.
     if (field) elements?.getElement(field as 'cardNumber')?.focus();
   }
 
@@ -44,7 +66,7 @@ export function useCardPayment() {
     return faultIn(entry) ?? charge({ customer, stripe, card });
   }
 
-  /** While one try runs, another is ignored; on the way to the confirmation it stays that way. */
+  /** Ignored while another try runs, also on the way to the confirmation. */
   async function pay(customer: Customer, entry: CardEntry): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;

@@ -1,12 +1,18 @@
 import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js';
+import { useLocation } from 'wouter';
 import type { Customer } from '../../shared/customer.ts';
+import { messages } from '../../shared/messages.ts';
+import { failureIn } from '../api/failure.ts';
+import { trpc } from '../api/trpc.ts';
+import { useCart } from '../cart/use-cart.ts';
+import { refusalOf } from '../order/refusal.ts';
+import { paths } from '../paths.ts';
 import type { Setback } from './card-entry.ts';
+import { dropOpenPayment } from './open-payment.ts';
 import { noAnswer, setbackOf } from './provider-answer.ts';
 import { useCompletePayment } from './use-complete-payment.ts';
 import { useCreateIntent } from './use-create-intent.ts';
-import { useIntentRefusal } from './use-intent-refusal.ts';
 
-/** Who pays, and with what. */
 export interface Payer {
   customer: Customer;
   stripe: Stripe;
@@ -28,13 +34,45 @@ async function confirmCard(
   }
 }
 
-/** Places the cart's order, has the card charged for it, and the order confirmed. */
+const { intentFailed, unreachable } = messages.payment;
+
+function messageOf(error: unknown): string {
+  const failure = failureIn(error);
+  if (!failure) return unreachable;
+  const isNameless = failure.reason === 'INTERNAL' || !(error as Error).message;
+  return isNameless ? intentFailed : refusalOf(error).message;
+}
+
+/**
+ * The setback of a payment that could not begin. For faults of the cart or the form it sends the shopper to the
+ * checkout.
+ */
+function useIntentRefusal() {
+  const [, navigate] = useLocation();
+  const utils = trpc.useUtils();
+  const refresh = useCart((cart) => cart.refresh);
+
+  return (error: unknown): Setback => {
+    const { cart, issues } = refusalOf(error);
+    if (cart) {
+      refresh(cart.updates, cart.goneIds);
+      void utils.product.invalidate();
+    }
+    if (cart || issues) {
+      dropOpenPayment();
+      navigate(paths.checkout, { replace: true });
+    }
+    return { toast: messageOf(error) };
+  };
+}
+
+/** Places the cart's order, charges the card, and confirms the order. */
 export function useCharge() {
   const createIntent = useCreateIntent();
   const complete = useCompletePayment();
   const refuse = useIntentRefusal();
 
-  /** @returns nothing when the shopper is on the way to a confirmation */
+  /** @returns undefined when the shopper is sent to a confirmation */
   return async function charge(payer: Payer): Promise<Setback | undefined> {
     const begun = await createIntent(payer.customer).catch((error: unknown) => ({ setback: refuse(error) }));
     if (!('clientSecret' in begun)) return begun.setback;

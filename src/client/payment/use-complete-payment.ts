@@ -1,23 +1,23 @@
 import type { PaymentOutcome } from '../../shared/payment.ts';
-import { forgetAttempt } from '../checkout/order-attempt.ts';
-import { useConfirmOrder } from '../confirm/use-confirm-order.ts';
-import { trpc } from '../trpc.ts';
+import { trpc } from '../api/trpc.ts';
+import { forgetAttempt } from '../order/order-attempt.ts';
 import type { Setback } from './card-entry.ts';
 import { notes } from './notes.ts';
 import { type BegunPayment, dropOpenPayment, keepOpenPayment } from './open-payment.ts';
+import { useConfirmOrder } from './use-confirm-order.ts';
 
-/** Waits before each question; the provider may need a moment until it tells the server of the payment. */
-const patienceMs = [0, 500, 1000, 2000, 3000];
+/** The wait before each request: the provider may need a moment to tell the server of the payment. */
+const delaysMs = [0, 500, 1000, 2000, 3000];
 const answerTimeoutMs = 10_000;
 
-/** Confirms the order of a payment that the provider says is made, once the server has found so too. */
+/** Confirms the order of a charged payment, once the server knows of the charge. */
 export function useCompletePayment() {
   const { client } = trpc.useUtils();
   const confirm = useConfirmOrder();
 
   async function ask(clientSecret: string): Promise<PaymentOutcome['data'] | undefined> {
     const signal = AbortSignal.timeout(answerTimeoutMs);
-    for (const wait of patienceMs) {
+    for (const wait of delaysMs) {
       await new Promise((resolve) => setTimeout(resolve, wait));
       const answer = await client.payment.complete
         .mutate({ clientSecret }, { signal })
@@ -27,7 +27,7 @@ export function useCompletePayment() {
     return undefined;
   }
 
-  /** @returns nothing when the shopper is on the way to the confirmation */
+  /** @returns undefined when the shopper is sent to the confirmation */
   return async function complete(payment: BegunPayment): Promise<Setback | undefined> {
     keepOpenPayment({ ...payment, isCharged: true });
     const outcome = await ask(payment.clientSecret);

@@ -1,22 +1,33 @@
 import { useLocation } from 'wouter';
 import type { Customer } from '../../shared/customer.ts';
-import { currentOrder } from '../checkout/current-order.ts';
-import { attemptKey, forgetAttempt, inTurn } from '../checkout/order-attempt.ts';
-import { failureIn } from '../checkout/refusal.ts';
-import { useConfirmOrder } from '../confirm/use-confirm-order.ts';
+import type { CreatedIntent } from '../../shared/payment.ts';
+import { failureIn } from '../api/failure.ts';
+import { whenKeyIsFree } from '../api/idempotency.ts';
+import { trpc } from '../api/trpc.ts';
+import { type CartOrder, currentOrder } from '../order/current-order.ts';
+import { attemptKey, forgetAttempt, inTurn } from '../order/order-attempt.ts';
 import { paths } from '../paths.ts';
-import { trpc } from '../trpc.ts';
 import type { Setback } from './card-entry.ts';
 import { type BegunPayment, keepOpenPayment, readOpenPayment } from './open-payment.ts';
-import { requestIntent } from './request-intent.ts';
-import { useCallOff } from './use-call-off.ts';
+import { type Client, useCallOff } from './use-call-off.ts';
+import { useConfirmOrder } from './use-confirm-order.ts';
 
-/** Why there is no payment to confirm; without a setback the shopper is on the way to a confirmation. */
+const answerTimeoutMs = 10_000;
+
+/** Places the order as awaiting payment, or finds the one with this key. */
+function requestIntent(client: Client, order: CartOrder, idempotencyKey: string): Promise<CreatedIntent> {
+  const signal = AbortSignal.timeout(answerTimeoutMs);
+  return whenKeyIsFree(() =>
+    client.payment.createIntent.mutate(order, { context: { idempotencyKey }, signal }),
+  );
+}
+
+/** No payment to confirm. Without a setback the shopper is sent to a confirmation. */
 interface NotBegun {
   setback?: Setback;
 }
 
-/** Has the cart's order placed as awaiting its payment, or finds the one that this browser has placed before. */
+/** Places the cart's order as awaiting payment, or finds the one that this browser has placed before. */
 export function useCreateIntent() {
   const { client } = trpc.useUtils();
   const [, navigate] = useLocation();
@@ -26,7 +37,7 @@ export function useCreateIntent() {
   async function begin(customer: Customer, mayRepeat = true): Promise<BegunPayment | NotBegun> {
     const order = currentOrder(customer);
     if (order.cartItems.length === 0) {
-      // Another tab was faster: its order is the one to confirm.
+      // Another tab has ordered the cart: show its confirmation.
       navigate(paths.confirm, { replace: true });
       return {};
     }
@@ -34,7 +45,7 @@ export function useCreateIntent() {
     const obstacle = await callOff(key);
     if (obstacle) return { setback: obstacle.note ? { note: obstacle.note } : undefined };
 
-    // Kept before the answer is here: should it get lost, there still is an order to call off.
+    // Stored before the request: if its answer gets lost, there still is an order to call off.
     const kept = readOpenPayment();
     const payment = kept?.key === key ? kept : { key, order };
     keepOpenPayment(payment);

@@ -18,7 +18,7 @@ function rangeLabel({ min, max }: ListFilters): string | undefined {
   return to ? `Up to ${to}` : undefined;
 }
 
-/** The filters that are applied, one by one. A price range is one, also with both its ends. */
+/** The applied filters, one by one. A price range counts as one. */
 export function appliedFilters(filters: ListFilters): AppliedFilter[] {
   const { searchTerm, categories } = filters;
   const range = rangeLabel(filters);

@@ -1,24 +1,23 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import type { Product } from '../../shared/product.ts';
+import { useCart } from '../cart/use-cart.ts';
+import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Eye } from '../ui/icons/eye.ts';
+import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
 import { Picture, type PictureProps } from '../ui/picture.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
-import { CardOverlay } from './card-overlay.tsx';
 
-export interface CardPictureProps extends Pick<PictureProps, 'eager'> {
-  product: Product;
-  sizes: string;
-  showSecond: boolean;
-}
-
-/** Over the first picture while a mouse is on the card, once it is here. */
+/** Shown over the first picture on hover, once it is loaded. */
 function SecondPicture({ src, sizes }: { src: string; sizes: string }) {
   const [isHere, setHere] = useState(false);
   return (
     <Picture
       src={src}
-      // Another look at what the first picture names already.
+      // The first picture has the alternative text.
       alt=""
       width={800}
       height={800}
@@ -29,7 +28,37 @@ function SecondPicture({ src, sizes }: { src: string; sizes: string }) {
   );
 }
 
-/** A product on the studio's paper, with what a shopper must know of it at a glance. */
+const action =
+  'relative z-10 inline-flex size-11 items-center justify-center rounded-full bg-surface text-ink shadow-md transition-colors hover:bg-brand hover:text-on-brand';
+
+/**
+ * Actions over a corner of the picture, on hover only. They repeat those below the picture, so keyboard and screen
+ * readers skip them.
+ */
+function CardOverlay({ product }: { product: Product }) {
+  const add = useCart((cart) => cart.add);
+  return (
+    <div
+      aria-hidden
+      className="invisible absolute inset-0 flex items-end justify-end gap-2 bg-linear-to-t from-scrim/25 to-transparent to-40% p-3 opacity-0 transition-opacity group-hover:visible group-hover:opacity-100 group-has-focus-visible:visible group-has-focus-visible:opacity-100 motion-reduce:transition-none"
+    >
+      <button type="button" tabIndex={-1} title="Add to cart" className={action} onClick={() => add(product)}>
+        <Icon of={ShoppingCart} className="size-5" />
+      </button>
+      <Link href={paths.product(product._id)} tabIndex={-1} title="View" className={action}>
+        <Icon of={Eye} className="size-5" />
+      </Link>
+    </div>
+  );
+}
+
+export interface CardPictureProps extends Pick<PictureProps, 'eager'> {
+  product: Product;
+  sizes: string;
+  showSecond: boolean;
+}
+
+/** The picture of a card, with its badges. */
 export function CardPicture({ product, sizes, eager, showSecond }: CardPictureProps) {
   const { title, image, images, stock, tag } = product;
   const [second] = images;

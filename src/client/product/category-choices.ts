@@ -6,17 +6,17 @@ import { isKnownCategory } from './list-filters.ts';
 export interface CategoryChoice {
   value: string;
   label: string;
-  /** How many products the search and the price range leave in it; unset until that is known. */
+  /** Products in it that match the search and the price range; undefined until known. */
   count?: number;
 }
 
 const shopCategories = categories.map(({ value }) => value);
 
-/** The categories one may choose: the shop's, and those that only the address knows. */
+/** The shop's categories, and unknown ones from the address. */
 export function useCategoryChoices(chosen: string[], facets: ProductFacets | undefined): CategoryChoice[] {
   const [extra, setExtra] = useState<string[]>([]);
 
-  // A category that only the address knows stays when unticked, so that it can be ticked again.
+  // An unknown category stays in the list when unticked, so that it can be ticked again.
   const unseen = chosen.filter((value) => !isKnownCategory(value) && !extra.includes(value));
   if (unseen.length > 0) setExtra([...extra, ...unseen]);
 

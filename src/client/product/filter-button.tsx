@@ -5,18 +5,18 @@ import { SlidersHorizontal } from '../ui/icons/sliders-horizontal.ts';
 import { say } from '../ui/say.ts';
 import type { FilterDrawerProps } from './filter-drawer.tsx';
 
-interface FilterButtonProps extends Omit<FilterDrawerProps, 'opener'> {
-  appliedCount: number;
-}
-
 function loadDrawer() {
   return import('./filter-drawer.tsx');
 }
 
-/** Once the page has settled, and before a finger is there. */
+/** Preload after this time: the page has settled by then. */
 const settledMs = 2000;
 
-/** Opens the filters on narrow screens. The drawer is a chunk of its own: wide screens never need it. */
+interface FilterButtonProps extends Omit<FilterDrawerProps, 'opener'> {
+  appliedCount: number;
+}
+
+/** Opens the filters on narrow screens. The drawer is loaded lazily: wide screens never need it. */
 export function FilterButton({ appliedCount, ...props }: FilterButtonProps) {
   const { open, onOpenChange } = props;
   const button = useRef<HTMLButtonElement>(null);

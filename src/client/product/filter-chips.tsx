@@ -8,19 +8,18 @@ import type { AppliedFilter } from './applied-filters.ts';
 import type { CategoryChoice } from './category-choices.ts';
 import { listHref } from './list-filters.ts';
 
-/** What a chip stands for, at a glance. */
 const icons = { search: Search, category: LayoutGrid, price: Banknote };
 
 interface FilterChipsProps {
   applied: AppliedFilter[];
   choices: CategoryChoice[];
-  /** The listing without any filter. */
+  /** The listing's address without filters. */
   allHref: string;
-  /** Called when a chip, and the focus it had, is about to go. */
+  /** Called when a focused chip is about to be removed. */
   onRemove(): void;
 }
 
-/** The filters that are applied now, each with a way to take it back. */
+/** The applied filters, each with a way to remove it. */
 export function FilterChips({ applied, choices, allHref, onRemove }: FilterChipsProps) {
   if (applied.length === 0) return null;
   return (

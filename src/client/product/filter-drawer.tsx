@@ -4,20 +4,20 @@ import { counted } from '../ui/counted.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
 
+/** From this width on, the filters stand beside the products. */
+const wideScreen = '(width >= 64rem)';
+
 export interface FilterDrawerProps extends FilterFieldsProps {
   fieldsKey: number;
   onClear(): void;
-  /** How many products these filters leave; unset until that is known. */
+  /** Products that match; undefined until known. */
   totalDoc: number | undefined;
   open: boolean;
   onOpenChange(open: boolean): void;
   opener: RefObject<HTMLElement | null>;
 }
 
-/** From here on the filters stand beside the products. */
-const wideScreen = '(width >= 64rem)';
-
-/** The filters of narrow screens. */
+/** The filters on narrow screens. */
 export function FilterDrawer({
   fieldsKey,
   onClear,
@@ -35,7 +35,7 @@ export function FilterDrawer({
   }, [onOpenChange]);
 
   const changeOpen = (isOpen: boolean) => {
-    // Escape takes the search box away without leaving it, and with it what was just typed.
+    // Escape removes the search box without a blur event, and what was just typed would be lost.
     if (!isOpen && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     onOpenChange(isOpen);
   };

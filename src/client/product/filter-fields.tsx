@@ -1,8 +1,70 @@
+import { useId } from 'react';
+import { counted, figure } from '../ui/counted.ts';
 import type { CategoryChoice } from './category-choices.ts';
-import { CategoryFilter } from './category-filter.tsx';
 import { type ListFilters, withCategoryToggled, withChange } from './list-filters.ts';
 import { PriceRangeForm } from './price-range-form.tsx';
 import { SearchBox } from './search-box.tsx';
+
+interface CategoryCheckboxProps {
+  choice: CategoryChoice;
+  checked: boolean;
+  onToggle(): void;
+}
+
+/** Its accessible name is the label alone; the count is its description. */
+function CategoryCheckbox({ choice: { label, count }, checked, onToggle }: CategoryCheckboxProps) {
+  const id = useId();
+  return (
+    <label className="group flex min-h-11 items-center gap-3 rounded-md lg:min-h-9">
+      <input
+        type="checkbox"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-count`}
+        checked={checked}
+        onChange={onToggle}
+        className="size-5 shrink-0 accent-accent"
+      />
+      <span
+        id={`${id}-label`}
+        className={`min-w-0 flex-1 break-words group-hover:underline lg:text-sm ${count === 0 && !checked ? 'text-faint' : ''}`}
+      >
+        {label}
+      </span>
+      <span
+        className={`min-w-8 text-right text-sm tabular-nums ${count === 0 ? 'text-faint' : 'text-muted'}`}
+      >
+        <span aria-hidden>{count !== undefined && figure(count)}</span>
+        <span id={`${id}-count`} className="sr-only">
+          {count !== undefined && counted(count, 'product')}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+interface CategoryFilterProps {
+  choices: CategoryChoice[];
+  chosen: string[];
+  onToggle(category: string): void;
+}
+
+function CategoryFilter({ choices, chosen, onToggle }: CategoryFilterProps) {
+  return (
+    <fieldset>
+      <legend className="text-sm font-semibold">Categories</legend>
+      <div className="mt-1">
+        {choices.map((choice) => (
+          <CategoryCheckbox
+            key={choice.value}
+            choice={choice}
+            checked={chosen.includes(choice.value)}
+            onToggle={() => onToggle(choice.value)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 export interface FilterFieldsProps {
   filters: ListFilters;
@@ -10,7 +72,7 @@ export interface FilterFieldsProps {
   onChange(filters: ListFilters, options?: { replace: boolean }): void;
 }
 
-/** All that a shopper narrows the listing by, beside the products or in a drawer. */
+/** The filters, beside the products or in the drawer. */
 export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) {
   const { searchTerm = '', min, max, categories } = filters;
   return (

@@ -1,34 +1,22 @@
 import { categories } from '../../shared/category.ts';
 import { limits } from '../../shared/limits.ts';
 import type { FacetQuery, ProductQuery, ProductSort } from '../../shared/product.ts';
+import { cleanText, parseListAddress } from '../list-address.ts';
 import { paths } from '../paths.ts';
 
-/** What the listing shows, as its address says it; what is not set is absent. */
+/** The filters in the listing's address; unset ones are absent. */
 export interface ListFilters {
   searchTerm?: string;
   /** The applied price range, in dollars. */
   min?: number;
   max?: number;
   sort?: ProductSort;
-  /** Each once, the shop's own first and in its order, so that equal choices have equal addresses. */
+  /** Each once, the shop's own first and in its order: equal choices have equal addresses. */
   categories: string[];
   page: number;
 }
 
 type ListInput = Omit<ProductQuery, 'limit'>;
-
-/** A trimmed text of at most `max` characters, never cut inside a surrogate pair, without what PostgreSQL can't store. */
-function cleanText(value: string, max: number): string {
-  const text = value.replaceAll('\u0000', '').trim();
-  return text
-    .slice(0, max)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim();
-}
-
-export function parseSearchTerm(value: string): string | undefined {
-  return cleanText(value, limits.searchTermLength) || undefined;
-}
 
 /** Dollars, to the cent. */
 export function parsePrice(value: string): number | undefined {
@@ -38,11 +26,6 @@ export function parsePrice(value: string): number | undefined {
 
 function parseSort(value: string): ProductSort | undefined {
   return value === 'price' || value === '-price' ? value : undefined;
-}
-
-function parsePage(value: string): number {
-  const page = /^\d{1,9}$/.test(value) ? Number(value) : 1;
-  return page >= 1 && page <= limits.maxPage ? page : 1;
 }
 
 function position(category: string): number {
@@ -70,20 +53,21 @@ function withoutUnset<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
 }
 
-/** Reads an address that may be typed by hand: a value that makes no sense counts as unset. */
+/** The address may be typed by hand: invalid values count as unset. */
 export function parseFilters(params: URLSearchParams): ListFilters {
   const read = (name: string) => params.get(name)?.trim() ?? '';
+  const { searchTerm, page } = parseListAddress(params);
   return withoutUnset<ListFilters>({
-    searchTerm: parseSearchTerm(read('searchTerm')),
+    searchTerm,
     min: parsePrice(read('min')),
     max: parsePrice(read('max')),
     sort: parseSort(read('sort')),
     categories: parseCategories(params.getAll('category')),
-    page: parsePage(read('page')),
+    page,
   });
 }
 
-/** The listing's address for these filters: what is unset, and page 1, is left out. */
+/** The listing's address with these filters; unset ones and page 1 are left out. */
 export function listHref({ categories, page, ...rest }: ListFilters): string {
   const fields = {
     ...rest,
@@ -94,22 +78,22 @@ export function listHref({ categories, page, ...rest }: ListFilters): string {
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== '') params.set(name, String(value));
   }
-  // A comma may stand in a query as it is, and reads better.
+  // A comma is allowed in a query and reads better.
   const query = params.toString().replaceAll('%2C', ',');
   return query ? `${paths.products}?${query}` : paths.products;
 }
 
-/** What the listing's query asks the server for: the same on the server and in the browser. */
+/** The input of the listing's query, the same on the server and in the browser. */
 export function toListInput({ categories, ...rest }: ListFilters): ListInput {
   return withoutUnset<ListInput>({ ...rest, category: categories.join(',') || undefined });
 }
 
-/** What the numbers beside the categories are counted in: every category, whichever are chosen. */
+/** The input of the counts beside the categories: all categories, whichever are chosen. */
 export function toFacetInput({ searchTerm, min, max }: ListFilters): FacetQuery {
   return withoutUnset({ searchTerm, min, max });
 }
 
-/** The filters after a choice; whatever is chosen, the list starts at its first page again. */
+/** Every change starts at the first page again. */
 export function withChange(filters: ListFilters, change: Partial<ListFilters>): ListFilters {
   return withoutUnset({ ...filters, page: 1, ...change });
 }
@@ -120,10 +104,10 @@ export function withCategoryToggled(filters: ListFilters, category: string): Lis
   return withChange(filters, { categories: kept.length < categories.length ? kept : [...kept, category] });
 }
 
-/** Every product, in the order that was chosen. */
+/** Keeps the sort order. */
 export function withoutFilters({ sort }: ListFilters): ListFilters {
   return withoutUnset({ sort, categories: [], page: 1 });
 }
 
-/** What Clear Filters leaves: nothing but the price range it applies. */
+/** What Clear Filters applies: a price range and nothing else. */
 export const clearedFilters: ListFilters = { ...limits.clearedPriceRange, categories: [], page: 1 };

@@ -4,15 +4,10 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { parsePrice } from './list-filters.ts';
 
-/** Dollars; an open end is absent. */
+/** In dollars; an open end is absent. */
 interface PriceRange {
   min?: number;
   max?: number;
-}
-
-interface PriceRangeFormProps {
-  applied: PriceRange;
-  onApply(range: PriceRange): void;
 }
 
 const { clearedPriceRange } = limits;
@@ -21,10 +16,15 @@ function same(a: PriceRange, b: PriceRange): boolean {
   return a.min === b.min && a.max === b.max;
 }
 
-/** The applied range as one would type it; the one that Clear Filters applies was never typed. */
+/** The applied range as typed; empty for the one that Clear Filters applies. */
 function asTyped(range: PriceRange) {
   if (same(range, clearedPriceRange)) return { min: '', max: '' };
   return { min: range.min?.toString() ?? '', max: range.max?.toString() ?? '' };
+}
+
+interface PriceRangeFormProps {
+  applied: PriceRange;
+  onApply(range: PriceRange): void;
 }
 
 export function PriceRangeForm({ applied, onApply }: PriceRangeFormProps) {

@@ -1,3 +1,4 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -7,17 +8,37 @@ import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Price } from '../ui/price.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { CardPicture, type CardPictureProps } from './card-picture.tsx';
-import { useHoverIntent } from './use-hover-intent.ts';
 
 const action = 'relative flex-auto px-1.5! whitespace-nowrap max-sm:text-xs sm:px-2.5!';
 
-/** Of a row of four in the shell, two on phones. */
+/** Four cards in a row of the shell, two on phones. */
 const fourInARow =
   '(min-width: 1280px) 289px, (min-width: 768px) calc((100vw - 108px) / 4), calc((100vw - 44px) / 2)';
 
+/** Don't load on a passing hover. */
+const intentMs = 100;
+
+/** Whether a mouse has rested here once. Touches don't count. */
+function useHoverIntent() {
+  const timer = useRef<number>(undefined);
+  const [isMeant, setMeant] = useState(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return {
+    isMeant,
+    onPointerEnter({ pointerType }: PointerEvent) {
+      if (pointerType === 'mouse') timer.current = window.setTimeout(() => setMeant(true), intentMs);
+    },
+    onPointerLeave() {
+      clearTimeout(timer.current);
+    },
+  };
+}
+
 interface ProductCardProps extends Pick<CardPictureProps, 'product' | 'eager'> {
-  /** How wide the card is, in the terms of the attribute of that name. */
+  /** The picture's `sizes` attribute. */
   sizes?: string;
 }
 
@@ -33,7 +54,7 @@ export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardP
       <CardPicture product={product} sizes={sizes} eager={eager} showSecond={isMeant} />
       <div className="flex flex-1 flex-col p-3">
         <h3 className="min-h-10 text-sm sm:min-h-5 leading-5 font-semibold wrap-anywhere">
-          {/* The link reaches over the whole card; the actions lie above it. */}
+          {/* The link covers the whole card; the actions lie above it. */}
           <Link
             href={paths.product(_id)}
             title={title}
@@ -64,5 +85,25 @@ export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardP
         </div>
       </div>
     </article>
+  );
+}
+
+export function ProductCardSkeleton() {
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+      <Skeleton className="aspect-square rounded-none" />
+      <div className="p-3">
+        <div className="flex min-h-10 items-start py-0.5 sm:min-h-5">
+          <Skeleton className="h-4 w-4/5" />
+        </div>
+        <div className="mt-1 flex h-7 items-center">
+          <Skeleton className="h-5 w-2/5" />
+        </div>
+        <div className="flex flex-wrap gap-2 pt-3">
+          <Skeleton className="h-11 min-w-10 flex-auto sm:min-w-14" />
+          <Skeleton className="h-11 min-w-20 flex-auto sm:min-w-25" />
+        </div>
+      </div>
+    </div>
   );
 }

@@ -5,16 +5,43 @@ import { Icon } from '../ui/icon.tsx';
 import { ZoomIn } from '../ui/icons/zoom-in.ts';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { useLightbox } from '../ui/use-lightbox.tsx';
-import { GalleryThumbs } from './gallery-thumbs.tsx';
 
 const sizes = '(min-width: 1280px) 590px, (min-width: 768px) 50vw, 100vw';
 
-/** What a screen reader hears of a picture: nothing tells it what is on it, but which it is. */
+/** The pictures have no descriptions, so their alternative text is the title and the number. */
 function altOf({ title, images }: Product, index: number): string {
   return index === 0 ? title : `${title}, picture ${index + 1} of ${images.length + 1}`;
 }
 
-/** The pictures of a product in a row that one swipes or leads by the thumbnails; each opens large. */
+interface GalleryThumbsProps {
+  pictures: { src: string }[];
+  current: number;
+  onChoose(index: number): void;
+}
+
+function GalleryThumbs({ pictures, current, onChoose }: GalleryThumbsProps) {
+  return (
+    <ul aria-label="Pictures" className="mt-3 flex flex-wrap gap-2">
+      {pictures.map(({ src }, index) => (
+        // The same address may occur twice, and pictures never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index}>
+          <button
+            type="button"
+            aria-label={`Show picture ${index + 1} of ${pictures.length}`}
+            aria-current={index === current || undefined}
+            onClick={() => onChoose(index)}
+            className="block overflow-hidden rounded-md border-2 border-line bg-studio opacity-80 transition-opacity hover:opacity-100 aria-[current]:border-accent aria-[current]:opacity-100"
+          >
+            <ProductPicture src={src} alt="" size={72} className="size-16 object-cover sm:size-18" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The pictures of a product in a row, moved by swipes or thumbnails. Each opens in the lightbox. */
 export function ProductGallery({ product }: { product: Product }) {
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
@@ -34,7 +61,7 @@ export function ProductGallery({ product }: { product: Product }) {
     row.current?.scrollTo({ left: index * clientWidth });
   };
   const enlarge = (event: MouseEvent, index: number) => {
-    // A new tab, asked for by the keyboard or the middle button, has the picture alone.
+    // Let the browser open the picture in a new tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     lightbox.open(index);
@@ -50,7 +77,7 @@ export function ProductGallery({ product }: { product: Product }) {
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth"
         >
           {pictures.map(({ src, alt }, index) => (
-            // The same address may stand there twice, and pictures never move.
+            // The same address may occur twice, and pictures never move.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index} className="w-full shrink-0 snap-start" inert={index !== current}>
               <a

@@ -1,16 +1,49 @@
+import type { Product as ProductData, WithContext } from 'schema-dts';
+import { absoluteUrl } from '../../shared/absolute-url.ts';
+import { categoryLabel } from '../../shared/category.ts';
+import { noPicture } from '../../shared/image.ts';
 import type { Product } from '../../shared/product.ts';
-import { excerpt } from '../../shared/truncate.ts';
-import { Head } from '../head.tsx';
-import { useSettings } from '../page-state.ts';
+import { excerpt, oneLine } from '../../shared/truncate.ts';
+import { Head, JsonLd } from '../head.tsx';
+import { type ShopSettings, useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
-import { JsonLd } from '../seo/json-ld.tsx';
-import { breadcrumbData } from '../seo/list-data.ts';
-import { productData } from '../seo/product-data.ts';
+import { breadcrumbData } from './list-data.ts';
 
-/** About as much as search engines and previews show. */
+/** About the length that search engines and previews show. */
 const descriptionLength = 160;
 
-/** What search engines and previews are told of a product. */
+function picturesOf({ image, images }: Product, publicUrl: string): string[] {
+  return [image, ...images]
+    .filter((address) => address !== noPicture)
+    .flatMap((address) => absoluteUrl(publicUrl, address) ?? []);
+}
+
+function productData(product: Product, { shopName, publicUrl }: ShopSettings): WithContext<ProductData> {
+  const { _id, title, details, category, price, stock } = product;
+  const url = publicUrl + paths.product(_id);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': `${url}#product`,
+    name: title,
+    description: oneLine(details),
+    image: picturesOf(product, publicUrl),
+    sku: _id,
+    category: categoryLabel(category),
+    brand: { '@type': 'Brand', name: shopName },
+    url,
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: price.toFixed(2),
+      priceCurrency: 'USD',
+      availability: stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: shopName },
+    },
+  };
+}
+
 export function ProductHead({ product }: { product: Product }) {
   const { _id, title, details, category } = product;
   const settings = useSettings();

@@ -1,16 +1,24 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useDeferredValue, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { messages } from '../../shared/messages.ts';
+import type { ProductSort } from '../../shared/product.ts';
+import { useQueryParams } from '../address.ts';
+import { trpc } from '../api/trpc.ts';
 import type { PageRequest } from '../page.ts';
-import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
+import { toTop } from '../ui/entry-state.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Select } from '../ui/select.tsx';
 import { appliedFilters } from './applied-filters.ts';
 import { useCategoryChoices } from './category-choices.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { FilterPanel } from './filter-panel.tsx';
+import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
 import {
+  clearedFilters,
+  type ListFilters,
   listHref,
   parseFilters,
   toFacetInput,
@@ -21,15 +29,82 @@ import {
 import { ListHead } from './list-head.tsx';
 import { listTitle } from './list-title.ts';
 import { ProductResults, ProductResultsSkeleton } from './product-results.tsx';
-import { SortSelect } from './sort-select.tsx';
-import { useListFilters } from './use-list-filters.ts';
 
 export async function prefetch({ search, helpers }: PageRequest) {
   const filters = parseFilters(search);
-  // The list decides how the page is answered: without the numbers beside the categories it is still a list.
+  // Only the list decides the status: the page works without the counts beside the categories.
   const facets = helpers.product.facets.prefetch(toFacetInput(filters));
   await helpers.product.list.fetch(toListInput(filters));
   await facets;
+}
+
+/** The filters in the address, and how to change them. A change keeps `results` in view. */
+function useListFilters(results: RefObject<HTMLElement | null>) {
+  const params = useQueryParams();
+  const filters = useMemo(() => parseFilters(params), [params]);
+  const [, navigate] = useLocation();
+  const [timesCleared, setTimesCleared] = useState(0);
+
+  const changeFilters = (next: ListFilters, { replace = false } = {}) => {
+    const href = listHref(next);
+    if (href === listHref(filters)) return;
+    const scrolledPast = (results.current?.getBoundingClientRect().top ?? 0) < 0;
+    navigate(href, { replace, ...(scrolledPast && { state: toTop }) });
+  };
+  const clearFilters = () => {
+    setTimesCleared(timesCleared + 1);
+    changeFilters(clearedFilters);
+  };
+  return { filters, changeFilters, clearFilters, timesCleared };
+}
+
+interface SortSelectProps {
+  sort: ProductSort | undefined;
+  /** The label of the default order. */
+  unsorted: string;
+  onChange(sort: ProductSort | undefined): void;
+}
+
+function SortSelect({ sort, unsorted, onChange }: SortSelectProps) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 items-center gap-2 sm:gap-3">
+      <label htmlFor={id} className="text-sm font-semibold whitespace-nowrap">
+        Sort By
+      </label>
+      <Select
+        id={id}
+        value={sort ?? ''}
+        onChange={(event) => onChange((event.target.value as ProductSort) || undefined)}
+        className="min-w-0"
+      >
+        <option value="">{unsorted}</option>
+        <option value="price">Price: Low to High</option>
+        <option value="-price">Price: High to Low</option>
+      </Select>
+    </div>
+  );
+}
+
+interface FilterPanelProps extends FilterFieldsProps {
+  /** A new key for new boxes: Clear Filters also clears text that was not applied. */
+  fieldsKey: number;
+  onClear(): void;
+}
+
+/** The filters beside the products, on wide screens. Sticky if it fits the window. */
+function FilterPanel({ fieldsKey, onClear, ...fields }: FilterPanelProps) {
+  return (
+    <section
+      aria-label="Filters"
+      className="self-start rounded-lg border border-line bg-surface p-4 max-lg:hidden [@media(min-height:48rem)]:sticky [@media(min-height:48rem)]:top-24"
+    >
+      <FilterFields key={fieldsKey} {...fields} />
+      <Button look="secondary" onClick={onClear} className="mt-6 w-full">
+        Clear Filters
+      </Button>
+    </section>
+  );
 }
 
 export default function ProductListPage() {
@@ -37,9 +112,9 @@ export default function ProductListPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const { filters: chosen, changeFilters, clearFilters, timesCleared } = useListFilters(results);
-  // What is chosen shows first, and the list after it: a phone takes longer to draw that than a finger expects to wait.
+  // The choice renders first, the list after it: phones need long to render the list.
   const filters = useDeferredValue(chosen);
-  // While the next answer is on its way the last one stays in view; an answer that comes too late is dropped.
+  // Shows the last answer until the next one is here; outdated answers are dropped.
   const list = trpc.product.list.useQuery(toListInput(filters), { placeholderData: keepPreviousData });
   const facets = trpc.product.facets.useQuery(toFacetInput(filters), { placeholderData: keepPreviousData });
   const choices = useCategoryChoices(chosen.categories, facets.data);
@@ -57,7 +132,7 @@ export default function ProductListPage() {
     <div className="shell py-6 lg:py-12">
       <ListHead filters={filters} products={list.isPlaceholderData ? undefined : list.data?.data} />
       <div className="grid grid-cols-1 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10">
-        {/* One set of fields at a time: the drawer takes them over while it is open. */}
+        {/* Only one set of fields is mounted: the drawer's while it is open. */}
         {!isDrawerOpen && <FilterPanel {...filterProps} />}
         <section ref={results} aria-label="Products" aria-busy={list.isFetching}>
           <div className="max-lg:contents lg:mb-6 lg:flex lg:items-end lg:justify-between lg:gap-6">
@@ -65,7 +140,7 @@ export default function ProductListPage() {
               <h1 ref={heading} tabIndex={-1} className="heading break-words">
                 {title}
               </h1>
-              {/* Said politely also while the drawer covers it, which leaves live regions to be heard. */}
+              {/* A live region, also heard while the drawer covers it. */}
               <p role="status" aria-live="polite" className="mt-2 min-h-6 text-muted">
                 {list.data && counted(list.data.totalDoc, 'product')}
               </p>

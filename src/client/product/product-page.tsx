@@ -1,20 +1,24 @@
-import { useEffect } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { Fragment, useEffect } from 'react';
+import { Link } from 'wouter';
 import { messages } from '../../shared/messages.ts';
+import type { Product } from '../../shared/product.ts';
 import { useRawPath } from '../address.ts';
+import { statusOf } from '../api/query-client.ts';
+import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import type { PageRequest } from '../page.ts';
 import { useServerNotFound } from '../page-state.ts';
-import { statusOf } from '../query-client.ts';
-import { rememberProduct } from '../recent/recent-products.ts';
-import { RecentlyViewed } from '../recent/recently-viewed.tsx';
-import { trpc } from '../trpc.ts';
+import { paths } from '../paths.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Breadcrumb } from './breadcrumb.tsx';
-import { useKnownProduct } from './known-product.ts';
-import { MissingProduct } from './missing-product.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ChevronRight } from '../ui/icons/chevron-right.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { breadcrumbSteps } from './list-data.ts';
 import { ProductHead } from './product-head.tsx';
-import { ProductLoading } from './product-loading.tsx';
 import { ProductView } from './product-view.tsx';
+import { RecentlyViewed, rememberProduct } from './recently-viewed.tsx';
 
 function toInput({ id = '' }: Record<string, string>) {
   return { id };
@@ -22,6 +26,79 @@ function toInput({ id = '' }: Record<string, string>) {
 
 export function prefetch({ params, helpers }: PageRequest) {
   return helpers.product.get.fetch(toInput(params));
+}
+
+/** tRPC's query keys of these procedures. */
+const lists = [[['product', 'list']], [['product', 'featured']]];
+
+function findKnown(queryClient: QueryClient, id: string): Product | undefined {
+  for (const queryKey of lists) {
+    for (const [, list] of queryClient.getQueriesData<{ data: Product[] }>({ queryKey })) {
+      const product = list?.data.find(({ _id }) => _id === id);
+      if (product) return product;
+    }
+  }
+}
+
+/** The product from lists in the query cache, shown until its own answer is here. */
+function useKnownProduct(id: string) {
+  const queryClient = useQueryClient();
+  return () => {
+    const product = findKnown(queryClient, id);
+    return product && { data: product };
+  };
+}
+
+function MissingProduct() {
+  return (
+    <section className="mx-auto max-w-xl px-4 py-24 text-center">
+      <Head title="Product not found" description="There is no product at this address." />
+      <p className="text-sm font-semibold tracking-widest text-accent">404</p>
+      <h1 className="heading mt-3">This product does not exist</h1>
+      <p className="mt-4 text-muted">It may have been taken out of the shop, or the address is mistyped.</p>
+      <Link href={paths.products} className={`${buttonClass()} mt-8`}>
+        See all products
+      </Link>
+    </section>
+  );
+}
+
+function ProductLoading() {
+  return (
+    <div role="status" className="grid gap-8 md:grid-cols-2 lg:gap-14">
+      <Skeleton className="aspect-square rounded-lg" />
+      <div className="space-y-5">
+        <p className="text-muted">{messages.product.loading}</p>
+        <Skeleton className="h-10 w-4/5" />
+        <Skeleton className="h-8 w-1/3" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-40" />
+      </div>
+    </div>
+  );
+}
+
+function Breadcrumb({ category }: { category?: string }) {
+  return (
+    <nav aria-label="Breadcrumb" className="mb-6">
+      <ol className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        {breadcrumbSteps(category).map(({ label, href }, index) => (
+          <Fragment key={href}>
+            {index > 0 && (
+              <li aria-hidden>
+                <Icon of={ChevronRight} className="size-4 text-faint" />
+              </li>
+            )}
+            <li>
+              <Link href={href} className="inline-flex min-h-9 items-center hover:text-ink hover:underline">
+                {label}
+              </Link>
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
+  );
 }
 
 function Screen({ params }: { params: Record<string, string> }) {

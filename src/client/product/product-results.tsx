@@ -1,7 +1,8 @@
+import { memo } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
-import type { ProductList } from '../../shared/product.ts';
+import type { Product, ProductList } from '../../shared/product.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -9,7 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { PackageSearch } from '../ui/icons/package-search.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { type ListFilters, listHref } from './list-filters.ts';
-import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
+import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 
 interface ProductResultsProps {
   list: ProductList;
@@ -34,7 +35,52 @@ function NoProducts({ list, filters }: ProductResultsProps) {
   );
 }
 
-/** A page of products and the way to the others. */
+const grid = 'grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 xl:grid-cols-4';
+const longestRow = 4;
+
+/** The window's width without shell, panel and gaps, divided by the columns. */
+const sizes = [
+  '(min-width: 1280px) 211px',
+  '(min-width: 1024px) calc((100vw - 416px) / 3)',
+  '(min-width: 768px) calc((100vw - 88px) / 3)',
+  '(min-width: 640px) calc((100vw - 68px) / 2)',
+  // Four pixels less than the real width: with the densities of phones, the 320 pixel file is enough more often.
+  'calc((100vw - 48px) / 2)',
+].join(', ');
+
+/** Memoised: the address changes before the new products are here. */
+const ProductGrid = memo(function ProductGrid({ products }: { products: Product[] }) {
+  return (
+    <ul
+      // A new list for other products: a card that is on both would visibly jump.
+      key={products.map(({ _id }) => _id).join()}
+      // Keyboard focus scrolls cards clear of the sticky filter bar.
+      className={`${grid} max-lg:[&_:is(a,button)]:scroll-mt-16`}
+    >
+      {products.map((product, index) => (
+        <li key={product._id}>
+          <ProductCard
+            product={product}
+            sizes={sizes}
+            eager={index === 0 || (index < longestRow && 'in-turn')}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+function ProductGridSkeleton({ cards }: { cards: number }) {
+  return (
+    <div className={grid}>
+      {Array.from({ length: cards }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike.
+        <ProductCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}
+
 export function ProductResults({ list, filters }: ProductResultsProps) {
   const pageCount = Math.ceil(list.totalDoc / limits.pageSize);
   if (list.data.length === 0) return <NoProducts list={list} filters={filters} />;
@@ -54,7 +100,6 @@ export function ProductResults({ list, filters }: ProductResultsProps) {
   );
 }
 
-/** Stands in for a page of products of which nothing is known yet. */
 export function ProductResultsSkeleton() {
   return (
     <div role="status">

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
 import { limits } from '../../shared/limits.ts';
+import { parseSearchTerm } from '../list-address.ts';
 import { paths } from '../paths.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { parseSearchTerm } from './list-filters.ts';
 
 interface SearchBoxProps {
   term: string;
-  /** `continued` while more is typed into the same search, so that Back does not step through its letters. */
+  /** `continued` while the same search is typed on: it then replaces the history entry. */
   onSearch(term: string, continued: boolean): void;
 }
 
@@ -24,7 +24,7 @@ export function SearchBox({ term, onSearch }: SearchBoxProps) {
     searched.current = next;
   }, limits.searchDebounceMs);
 
-  // Back and forward bring another term; letters that are still on their way into the address stay.
+  // Back and forward bring another term. Letters that are not in the address yet stay.
   if (term !== seenTerm) {
     setSeenTerm(term);
     if (!search.isPending() && (parseSearchTerm(typed) ?? '') !== term) setTyped(term);
@@ -62,7 +62,7 @@ export function SearchBox({ term, onSearch }: SearchBoxProps) {
           onFocus={() => {
             searched.current = undefined;
           }}
-          // Who goes on to something else has finished typing.
+          // Leaving the box ends the typing.
           onBlur={() => search.flush()}
         />
       </form>

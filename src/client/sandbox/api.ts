@@ -5,7 +5,7 @@ export type Params = { [name: string]: unknown };
 
 export type Answer<T> = { value: T; error?: undefined } | { error: StripeError };
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 const connectionError: StripeError = {
   type: 'api_connection_error',
@@ -29,7 +29,7 @@ function isStripeError(error: unknown): error is StripeError {
   return typeof error === 'object' && error !== null && 'type' in error && 'message' in error;
 }
 
-/** The sandbox's own refusals are errors already; anything else came from the server around it. */
+/** The sandbox's refusals have the format of errors already; anything else came from the server around it. */
 function errorOf(status: number, body: { error?: unknown }): StripeError {
   if (isStripeError(body.error)) return body.error;
   if (status === 429)
@@ -37,7 +37,7 @@ function errorOf(status: number, body: { error?: unknown }): StripeError {
   return { type: 'api_error', message: 'An unexpected error occurred. Please try again later.' };
 }
 
-/** Asks the sandbox on this site as Stripe.js asks api.stripe.com; whatever happens ends in an answer. */
+/** Calls the sandbox on this site as Stripe.js calls api.stripe.com. Failures are returned, not thrown. */
 export class Api {
   private readonly headers: Record<string, string>;
 
@@ -54,13 +54,13 @@ export class Api {
   }
 
   private async ask<T>(path: string, request: RequestInit): Promise<Answer<T>> {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
       const response = await fetch(`/sandbox/v1/${path}`, { ...request, headers: this.headers, signal });
       const body = await response.json();
       return response.ok ? { value: body } : { error: errorOf(response.status, body) };
     } catch (error) {
-      // An answer that is not JSON is the server's fault, not the line's.
+      // An answer that is not JSON is a fault of the server, not of the connection.
       return { error: error instanceof SyntaxError ? errorOf(500, {}) : connectionError };
     }
   }

@@ -4,8 +4,7 @@ import { retype } from './digits.ts';
 import { ElementEvents } from './element-events.ts';
 import type { ValidationError } from './errors.ts';
 import { type Field, type FieldType, fields } from './fields.ts';
-import { createFrame, submitForm } from './frame.ts';
-import { applyStyle, type ElementStyle, sizeFrame } from './style.ts';
+import { applyStyle, createFrame, type ElementStyle, sizeFrame, submitForm } from './frame.ts';
 
 export interface FieldOptions {
   classes?: Partial<ClassNames>;
@@ -14,11 +13,11 @@ export interface FieldOptions {
   disabled?: boolean;
 }
 
-/** The fields around this one. */
+/** The other fields of the card. */
 interface Siblings {
-  /** As far as it is typed. */
+  /** As typed so far. */
   cardNumber(): string;
-  /** Told of every change in this field. */
+  /** Called after every change of this field. */
   changed(): unknown;
 }
 
@@ -60,7 +59,7 @@ export class CardField {
     this.show();
   }
 
-  /** What was typed goes with the frame. */
+  /** The text is lost with the frame. */
   unmount(): void {
     this.container?.release();
     this.container = undefined;

@@ -62,7 +62,10 @@ export function isNumberComplete(text: string): boolean {
   return schemeOf(digits).lengths.includes(digits.length) && passesLuhn(digits);
 }
 
-/** `finished`: the shopper has left the field or wants to pay; before that, only what can't be mended by typing on counts. */
+/**
+ * `finished`: the shopper has left the field or wants to pay. Before that, only faults count that further digits can't
+ * correct.
+ */
 export function numberProblem(text: string, finished: boolean): ValidationError | undefined {
   const digits = digitsOf(text);
   if (isNumberComplete(digits)) return;

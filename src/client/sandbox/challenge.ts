@@ -28,7 +28,7 @@ function createButton(id: string, text: string, style: string): HTMLButtonElemen
   return button;
 }
 
-/** Stands for the page of the shopper's bank. Escape is a no, as closing the real one is. */
+/** Replaces the page of the shopper's bank. Escape refuses, like closing the real one. */
 export function showChallenge(intent: PaymentIntent): Promise<Outcome> {
   const title = create(
     'h2',

@@ -11,8 +11,8 @@ type State = keyof typeof defaultClasses;
 export type ClassNames = Record<State, string>;
 
 /**
- * The page's node in which an element is mounted. It wears the classes of the element's state, and a click on it or on
- * its label goes to the field, which no `<label for>` could reach in its frame.
+ * The page's node in which an element is mounted. It has the classes of the element's state. A click on it or on its
+ * label focuses the field: a `<label for>` can't reach into a frame.
  */
 export class Container {
   private worn: string[] = [];

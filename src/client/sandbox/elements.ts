@@ -1,5 +1,5 @@
 import { CardField, type FieldOptions } from './card-field.ts';
-import { type CardElement, createElement } from './element.ts';
+import type { Listener } from './element-events.ts';
 import { IntegrationError, notSimulated, type ValidationError } from './errors.ts';
 import { readExpiry } from './expiry.ts';
 import { type FieldType, fields } from './fields.ts';
@@ -14,14 +14,14 @@ export interface CardDetails {
 
 type Reading = { card: CardDetails } | { error: ValidationError };
 
-/** The way back from an element to its group, closed to the page. */
+/** Finds the group of an element; hidden from the page. */
 const readers = new WeakMap<object, () => Reading>();
 
 function isFieldType(type: string): type is FieldType {
   return Object.hasOwn(fields, type);
 }
 
-/** The React library asks with its component, which names its type. */
+/** The React library passes its component, which names its type. */
 function typeOf(asked: string | { __elementType?: string }): string | undefined {
   return typeof asked === 'string' ? asked : asked.__elementType;
 }
@@ -32,6 +32,53 @@ function unmounted(): IntegrationError {
   );
 }
 
+function findNode(target: string | HTMLElement): HTMLElement {
+  const node = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target;
+  if (node) return node;
+  throw new IntegrationError(
+    `The selector you specified (${target}) applies to no DOM elements that are currently on the page. Make sure the element exists on the page before calling mount().`,
+  );
+}
+
+/** What the page gets of a field; it does not reveal the text. */
+function createElement(field: CardField, onDestroy: () => void) {
+  let isDestroyed = false;
+
+  function alive(): CardField {
+    if (!isDestroyed) return field;
+    throw new IntegrationError('This Element has already been destroyed. Please create a new one.');
+  }
+
+  const element = {
+    mount: (target: string | HTMLElement) => alive().mount(findNode(target)),
+    unmount: () => alive().unmount(),
+    update: (options: Parameters<CardField['update']>[0]) => alive().update(options),
+    focus: () => alive().focus(),
+    blur: () => alive().blur(),
+    clear: () => alive().clear(),
+    destroy() {
+      alive().unmount();
+      isDestroyed = true;
+      onDestroy();
+    },
+    on(name: string, listener: Listener) {
+      field.events.add(name, listener);
+      return element;
+    },
+    once(name: string, listener: Listener) {
+      field.events.add(name, listener, true);
+      return element;
+    },
+    off(name: string, listener?: Listener) {
+      field.events.remove(name, listener);
+      return element;
+    },
+  };
+  return element;
+}
+
+type CardElement = ReturnType<typeof createElement>;
+
 /** A group of fields that make one card. */
 export function createElements() {
   const group = new Map<string, { field: CardField; element: CardElement }>();
@@ -40,7 +87,7 @@ export function createElements() {
   function read(): Reading {
     const [number, expiry, cvc] = (['cardNumber', 'cardExpiry', 'cardCvc'] as const).map(fieldOf);
     if (!number?.isMounted) throw unmounted();
-    // Each is checked, so that each shows what is wrong with it.
+    // All are checked, so that each shows its fault.
     const error = [number, expiry, cvc].map((field) => field?.check()).find(Boolean);
     if (error) return { error };
     const { month, year } = readExpiry(expiry?.value ?? '');
@@ -68,14 +115,14 @@ export function createElements() {
     create,
     getElement: (asked: string | { __elementType?: string }) =>
       group.get(typeOf(asked) ?? '')?.element ?? null,
-    /** Fonts, language and appearance are not simulated, and change nothing that is. */
+    /** Fonts, language and appearance are not simulated. */
     update() {},
     submit: async () => ({}),
     fetchUpdates: async () => ({}),
   };
 }
 
-/** What was typed into the group of this element, or the first thing that is wrong with it. */
+/** What was typed into the element's group, or its first fault. */
 export function readCard(element: unknown): Reading {
   const read = typeof element === 'object' && element ? readers.get(element) : undefined;
   if (read) return read();

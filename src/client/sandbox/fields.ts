@@ -5,7 +5,7 @@ import { expiryProblem, formatExpiry, isExpiryComplete } from './expiry.ts';
 
 export type FieldType = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 
-/** What a field is to a browser and to a screen reader, and its rules; the card number matters to the CVC. */
+/** The attributes and rules of a field. The rules of the CVC depend on the card number. */
 export interface Field {
   /** Title of its frame. */
   title: string;

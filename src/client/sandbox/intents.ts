@@ -37,14 +37,14 @@ function resultOf(answer: Answer<PaymentIntent>): IntentResult {
   return answer.error ? { error: answer.error } : { paymentIntent: answer.value };
 }
 
-/** Payments as Stripe.js offers them: whatever a shopper can run into is a result, only wrong calls reject. */
+/** Payments as in Stripe.js: what a shopper can cause is a result; only wrong calls reject. */
 export function createIntents(api: Api) {
   async function retrieve(clientSecret: string, caller: string): Promise<IntentResult> {
     const path = intentPath(clientSecret, caller);
     return resultOf(await api.get(path, { client_secret: clientSecret }));
   }
 
-  /** Lets the shopper answer their bank, where it asks. */
+  /** Shows the bank's challenge if the intent requires it. */
   async function act(clientSecret: string, result: IntentResult): Promise<IntentResult> {
     if ('error' in result || result.paymentIntent.status !== 'requires_action') return result;
     const outcome = await showChallenge(result.paymentIntent);

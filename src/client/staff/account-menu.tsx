@@ -1,15 +1,89 @@
 import { DropdownMenu } from 'radix-ui';
 import { useRef, useState } from 'react';
+import { toast } from 'sonner';
 import type { StaffAccount } from '../../shared/staff.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Ellipsis } from '../ui/icons/ellipsis.ts';
+import { roles } from './roles.ts';
 import { ToldPassword, toldOnce } from './told-password.tsx';
-import { type AccountStep, useAccountSteps } from './use-account-steps.ts';
 
-/** What can be done to an account, each step asked about before it is taken. */
+interface AccountStep {
+  label: string;
+  /** The confirmation. */
+  question: string;
+  effect: string;
+  take(): void;
+}
+
+/** The steps for this account in its present state. A new password is passed on once. */
+function useAccountSteps(
+  { id, email, role, isDisabled }: StaffAccount,
+  onPassword: (password: string) => void,
+): AccountStep[] {
+  const utils = trpc.useUtils();
+  const ending = {
+    onError: (error: unknown) => void toast.error(refusalWords(error)),
+    onSettled: () => utils.staff.list.invalidate(),
+  };
+  const told = (message: string) => ({ ...ending, onSuccess: () => void toast.success(message) });
+  const otherRole = role === 'admin' ? 'staff' : 'admin';
+  const { label } = roles[otherRole];
+  const disable = trpc.staff.disable.useMutation(told(`${email} is disabled`));
+  const enable = trpc.staff.enable.useMutation(told(`${email} can sign in again`));
+  const setRole = trpc.staff.setRole.useMutation(told(`${email} now has the role ${label}`));
+  const resetPassword = trpc.staff.resetPassword.useMutation({
+    ...ending,
+    onSuccess: ({ password }) => onPassword(password),
+    // The secret must not stay in memory.
+    gcTime: 0,
+  });
+  const signOut = trpc.staff.signOutEverywhere.useMutation(told(`${email} is signed out everywhere`));
+
+  const roleStep: AccountStep = {
+    label: `Make ${label.toLowerCase()}`,
+    question: `Give the role ${label} to this account?`,
+    effect:
+      otherRole === 'admin'
+        ? `${email} will also manage staff accounts, yours among them.`
+        : `${email} will no longer manage staff accounts.`,
+    take: () => setRole.mutate({ id, role: otherRole }),
+  };
+  if (isDisabled) {
+    const effect = `${email} can sign in again, with the password it had.`;
+    return [
+      { label: 'Enable', question: 'Enable this account?', effect, take: () => enable.mutate({ id }) },
+      roleStep,
+    ];
+  }
+  return [
+    roleStep,
+    {
+      label: 'Reset password',
+      question: 'Give this account a new password?',
+      effect: `Its old one opens nothing any more, and every browser ${email} is signed in with has to sign in again.`,
+      take: () => resetPassword.mutate({ id }),
+    },
+    {
+      label: 'Sign out everywhere',
+      question: 'Sign this account out everywhere?',
+      effect: `Every browser ${email} is signed in with has to sign in again.`,
+      take: () => signOut.mutate({ id }),
+    },
+    {
+      label: 'Disable',
+      question: 'Disable this account?',
+      effect: `${email} is signed out at once and can’t sign in until the account is enabled again.`,
+      take: () => disable.mutate({ id }),
+    },
+  ];
+}
+
+/** The steps for an account; each asks for confirmation. */
 export function AccountMenu({ account }: { account: StaffAccount }) {
   const [password, setPassword] = useState<string>();
   const forget = () => setPassword(undefined);

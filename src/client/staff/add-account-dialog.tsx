@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { NewStaffAccount, StaffRole } from '../../shared/staff.ts';
-import { trpc } from '../trpc.ts';
+import { issueWith, refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -9,7 +10,6 @@ import { Icon } from '../ui/icon.tsx';
 import { UserRoundPlus } from '../ui/icons/user-round-plus.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { issueWith, refusalWords } from './refusal.ts';
 import { roles } from './roles.ts';
 import { ToldPassword, toldOnce } from './told-password.tsx';
 
@@ -55,7 +55,7 @@ function AddAccountForm({ error, isPending, onAdd }: AddAccountFormProps) {
   );
 }
 
-/** Adds an account, then shows its password: nobody can look it up later. */
+/** Adds an account, then shows its password once: nobody can look it up later. */
 export function AddAccountDialog() {
   const [isOpen, setOpen] = useState(false);
   const utils = trpc.useUtils();

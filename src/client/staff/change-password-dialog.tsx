@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { passwordFault, passwordLength } from '../../shared/password.ts';
 import type { ChangePassword } from '../../shared/staff.ts';
-import { failureIn } from '../checkout/refusal.ts';
-import { trpc } from '../trpc.ts';
+import { failureIn } from '../api/failure.ts';
+import { issueWith, refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { issueWith, refusalWords } from './refusal.ts';
 import { useStaff } from './use-staff.ts';
 
 function ChangePasswordForm({ onDone }: { onDone(): void }) {

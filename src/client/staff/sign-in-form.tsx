@@ -1,19 +1,19 @@
 import { useForm } from 'react-hook-form';
 import type { SignIn, StaffMember } from '../../shared/staff.ts';
-import { trpc } from '../trpc.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { refusalWords } from './refusal.ts';
+
+const filled = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });
 
 interface SignInFormProps {
-  /** Whom the form expects. */
+  /** The e-mail address to fill in. */
   email?: string;
   onSignedIn(member: StaffMember): void;
 }
-
-const filled = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });
 
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const { register, handleSubmit, setFocus, formState } = useForm<SignIn>({
@@ -26,7 +26,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const { errors } = formState;
 
   return (
-    // With `post` no browser would ever put a password into the address, not even without a script.
+    // With `post`, a submit before hydration can't put the password into the address.
     <form
       method="post"
       noValidate

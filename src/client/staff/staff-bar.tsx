@@ -1,5 +1,6 @@
 import { toast } from 'sonner';
-import { NavLink } from '../layout/nav.tsx';
+import { refusalWords } from '../api/refusal.ts';
+import { NavLink } from '../nav.tsx';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -7,14 +8,13 @@ import { KeyRound } from '../ui/icons/key-round.ts';
 import { LogOut } from '../ui/icons/log-out.ts';
 import { UserRound } from '../ui/icons/user-round.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
-import { refusalWords } from './refusal.ts';
 import { roles } from './roles.ts';
 import { useSignOut, useStaff } from './use-staff.ts';
 
 const linkClass =
   'inline-flex min-h-11 items-center rounded-md px-2 sm:px-3 text-sm font-semibold whitespace-nowrap text-on-night-soft hover:text-on-night aria-[current]:bg-on-night/10 aria-[current]:text-on-night focus-visible:outline-on-night';
 
-/** A phone has room for what they look like, and so has one row with all the links beside them. */
+/** On phones, and in one row with all the links, only the icons fit. */
 const stepClass = `${linkClass} min-w-11 justify-center gap-2`;
 
 const links = [
@@ -31,7 +31,6 @@ const adminLinks = [
   { label: 'Webhooks', href: paths.webhooks },
 ] as const;
 
-/** On every page for staff: where they can go, who they are, and the way out. */
 export function StaffBar() {
   const { email, role } = useStaff();
   const signOut = useSignOut();

@@ -1,12 +1,61 @@
+import type { StaffAccount } from '../../shared/staff.ts';
+import { Awaited } from '../api/awaited.tsx';
+import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
-import { trpc } from '../trpc.ts';
+import { Badge } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { AccountList } from './account-list.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { AddAccountDialog } from './add-account-dialog.tsx';
-import { Awaited } from './awaited.tsx';
+import { roles } from './roles.ts';
 import { SignedIn } from './signed-in.tsx';
 import { useStaff } from './use-staff.ts';
+
+function AccountRow({ account }: { account: StaffAccount }) {
+  const { id } = useStaff();
+  const { email, role, isDisabled, signedInAt } = account;
+  return (
+    <li className="flex min-h-16 items-center gap-3 px-4 py-2 sm:px-6">
+      <div className="min-w-0 grow sm:grid sm:grid-cols-[1fr_6rem_14rem] sm:items-center sm:gap-4">
+        <p className={`truncate font-semibold ${isDisabled ? 'text-muted' : ''}`} title={email}>
+          {email}
+        </p>
+        <p className="mt-1 sm:mt-0">
+          {isDisabled ? (
+            <Badge look="bad">Disabled</Badge>
+          ) : (
+            <Badge look={role === 'admin' ? 'dark' : 'neutral'}>{roles[role].label}</Badge>
+          )}
+        </p>
+        <p className="mt-1 note sm:mt-0">
+          {signedInAt ? (
+            <>
+              Signed in <Moment at={signedInAt} />
+            </>
+          ) : (
+            'Has not signed in yet'
+          )}
+        </p>
+      </div>
+      {account.id === id ? (
+        <span className="w-11 text-center text-sm font-semibold text-muted">You</span>
+      ) : (
+        <AccountMenu account={account} />
+      )}
+    </li>
+  );
+}
+
+function AccountList({ accounts }: { accounts: StaffAccount[] }) {
+  return (
+    <ul aria-label="Staff accounts" className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {accounts.map((account) => (
+        <AccountRow key={account.id} account={account} />
+      ))}
+    </ul>
+  );
+}
 
 function Accounts() {
   const list = trpc.staff.list.useQuery();

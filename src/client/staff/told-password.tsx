@@ -1,7 +1,6 @@
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 
-/** What is said of a password on the only screen it is ever shown on. */
 export function toldOnce(email: string): string {
   return `Give this password to ${email} by a safe way. It is shown this once, and can be changed after signing in.`;
 }

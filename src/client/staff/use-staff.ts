@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { StaffMember } from '../../shared/staff.ts';
-import { trpc } from '../trpc.ts';
+import { trpc } from '../api/trpc.ts';
 
 export const StaffContext = createContext<StaffMember | undefined>(undefined);
 
-/** Who is signed in; for what is inside of `SignedIn`. */
+/** The signed-in member of staff; inside `SignedIn` only. */
 export function useStaff(): StaffMember {
   const member = useContext(StaffContext);
   if (!member) throw new Error('Outside of SignedIn');
@@ -13,8 +13,8 @@ export function useStaff(): StaffMember {
 }
 
 /**
- * Who this browser is signed in as, null for nobody. Asked for when a page opens and not again: a session that ends
- * while somebody works must not take the page from under their hands.
+ * Who is signed in; null for nobody. Fetched once when a page opens: a session that ends must not remove the page
+ * somebody is working on.
  */
 export function useMe() {
   return trpc.staff.me.useQuery(undefined, {
@@ -25,23 +25,23 @@ export function useMe() {
   });
 }
 
-/** For a screen that takes the place of another: it is seen from its top, and what had the focus is gone. */
+/** For a screen that replaces another: scrolls to the top and focuses `main`, as the focused element is gone. */
 export function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
 
-/** Signs out; whatever only staff may see is forgotten. */
+/** Signs out and removes staff data from memory. */
 export function useSignOut() {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   return trpc.staff.signOut.useMutation({
     async onSuccess() {
-      // An answer that is still on its way tells of the session that has ended.
+      // A running request may still answer for the ended session.
       await utils.staff.me.cancel();
       utils.staff.me.setData(undefined, null);
       focusMain();
-      // By then React has taken away what showed it.
+      // By then React has unmounted its users.
       setTimeout(() => queryClient.removeQueries({ type: 'inactive' }));
     },
   });

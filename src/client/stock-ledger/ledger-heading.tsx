@@ -3,8 +3,8 @@ import { limits } from '../../shared/limits.ts';
 import type { StockLedger } from '../../shared/stock.ts';
 import { activityHref } from '../activity/activity-filters.ts';
 import { actorName } from '../activity/actor-name.ts';
-import { Moment } from '../order/moment.tsx';
 import { paths } from '../paths.ts';
+import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 const linkClass = 'font-semibold link';
@@ -24,7 +24,6 @@ function isRestorable(deletedAt: string): boolean {
   return Date.now() - Date.parse(deletedAt) < limits.restoreDays * 86_400_000;
 }
 
-/** Which product it is, and how it stands with it now. */
 export function LedgerHeading({ product }: { product: StockLedger['product'] }) {
   const { _id: id, title, stock, unitsSold, deletedAt, deletedBy } = product;
   return (

@@ -1,12 +1,11 @@
 import { Link } from 'wouter';
-import type { StockLine } from '../../shared/stock.ts';
+import type { StockCause, StockLine } from '../../shared/stock.ts';
 import { actorName } from '../activity/actor-name.ts';
-import { Moment } from '../order/moment.tsx';
 import { paths } from '../paths.ts';
+import { Moment } from '../ui/moment.tsx';
 import { Table } from '../ui/table.tsx';
-import { causes } from './cause-words.ts';
 
-/** With a true minus, which is as wide as the plus. */
+/** With the minus sign U+2212, which is as wide as the plus. */
 function signed(delta: number): string {
   const amount = Math.abs(delta).toLocaleString('en-US');
   return delta < 0 ? `−${amount}` : `+${amount}`;
@@ -22,6 +21,17 @@ const columns = [
   { name: 'Change', isNumber: true },
   { name: 'Stock', isNumber: true },
 ];
+
+const causes: Record<StockCause, string> = {
+  initial: 'First stock',
+  ordered: 'Ordered',
+  paid_late: 'Paid after the hold had ended',
+  expired: 'Checkout hold ended',
+  cancelled: 'Order cancelled',
+  refunded: 'Order refunded',
+  adjusted: 'Stock set',
+  imported: 'Catalogue imported',
+};
 
 function LedgerRow({ line }: { line: StockLine }) {
   const { at, cause, orderNumber, actor, delta, stockAfter } = line;

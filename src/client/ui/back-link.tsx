@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { Icon } from './icon.tsx';
 import { ArrowLeft } from './icons/arrow-left.ts';
 
-/** Leads from a page to the list it belongs to; stands above the heading. */
+/** A link above the heading, to the list that the page belongs to. */
 export function BackLink({ href, label }: { href: string; label: string }) {
   return (
     <Link

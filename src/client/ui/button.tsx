@@ -5,31 +5,32 @@ import { LoaderCircle } from './icons/loader-circle.ts';
 const looks = {
   primary: 'bg-brand text-on-brand shadow-sm hover:bg-brand-strong',
   secondary: 'border border-line-strong bg-surface text-ink hover:border-line-control hover:bg-sunken',
-  /** For what stands beside another button and matters less. */
+  /** For less important actions beside another button. */
   quiet: 'text-soft hover:bg-sunken hover:text-ink',
   danger: 'bg-danger text-on-brand shadow-sm hover:bg-danger-strong',
 };
 
 const sizes = {
-  /** Not for what a page is about: it is less than a fingertip high. */
+  /** Not for main actions: it is too low for touch. */
   small: 'min-h-9 px-3.5 py-1.5 text-sm',
   medium: 'min-h-11 px-5 py-2 text-sm',
   large: 'min-h-12 px-8 py-2.5 text-base',
 };
 
 export type ButtonLook = keyof typeof looks;
-export type ButtonSize = keyof typeof sizes;
 
-interface ButtonProps extends ComponentProps<'button'> {
-  look?: ButtonLook;
-  size?: ButtonSize;
-  /** While what it started is on its way: it can't be pressed again, and shows that it was. */
-  isBusy?: boolean;
-}
+export type ButtonSize = keyof typeof sizes;
 
 /** The class names of a button, for links that look like one. */
 export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'medium'): string {
   return `inline-flex items-center justify-center gap-2 rounded-md font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-50 disabled:aria-busy:opacity-85 ${sizes[size]} ${looks[look]}`;
+}
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook;
+  size?: ButtonSize;
+  /** Disabled with a spinner while its action runs. */
+  isBusy?: boolean;
 }
 
 export function Button({

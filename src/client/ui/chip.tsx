@@ -12,14 +12,14 @@ const idle = 'border-line-strong bg-surface hover:border-ink';
 interface ChipProps {
   href: string;
   isChosen: boolean;
-  /** How many there are behind it. */
+  /** The number of results. */
   count?: number;
-  /** For what should not be overlooked. */
+  /** Highlighted. */
   isAlarming?: boolean;
   children: ReactNode;
 }
 
-/** Narrows a list; several may be chosen at once. */
+/** A filter of a list; several may be chosen. */
 export function Chip({ href, isChosen, count, isAlarming = false, children }: ChipProps) {
   const unchosen = isAlarming ? 'border-warn-line bg-warn-soft text-warn hover:border-warn' : idle;
   return (
@@ -40,17 +40,16 @@ export function Chip({ href, isChosen, count, isAlarming = false, children }: Ch
 }
 
 interface RemovableChipProps {
-  /** The list without it. */
+  /** The list's address without the filter. */
   href: string;
-  /** What pressing it does, in words. */
+  /** Its accessible name. */
   label: string;
   onClick?(): void;
-  /** What kind of thing it is. */
   icon?: IconNode;
   children: ReactNode;
 }
 
-/** What a list is narrowed to, with the way to take it back. */
+/** An applied filter, with a way to remove it. */
 export function RemovableChip({ href, label, onClick, icon, children }: RemovableChipProps) {
   return (
     <Link

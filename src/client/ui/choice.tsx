@@ -27,12 +27,12 @@ function Choice({
   );
 }
 
-/** One thing to be had or not: `<Checkbox label="In stock only" {...register('inStock')} />`. */
+/** `<Checkbox label="In stock only" {...register('inStock')} />` */
 export function Checkbox(props: ChoiceProps) {
   return <Choice {...props} type="checkbox" />;
 }
 
-/** One of several that exclude each other; they share a `name` and a fieldset. */
+/** Radios of one choice share a `name` and a fieldset. */
 export function Radio(props: ChoiceProps) {
   return <Choice {...props} type="radio" />;
 }
@@ -43,7 +43,7 @@ interface ChoiceGroupProps {
   children: ReactNode;
 }
 
-/** Choices that belong together, under what they are about. */
+/** A fieldset of choices, with a legend and an error. */
 export function ChoiceGroup({ legend, error, children }: ChoiceGroupProps) {
   const errorId = useId();
   return (

@@ -10,11 +10,11 @@ interface ConfirmDialogProps {
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?(open: boolean): void;
-  /** What gets the focus afterwards where there is no trigger: the button of a menu that is gone by then. */
+  /** Gets the focus afterwards where there is no trigger, such as the button of a menu that has closed. */
   opener?: RefObject<HTMLElement | null>;
 }
 
-/** Asks before something is done that can't be undone. Escape and Cancel leave everything as it was. */
+/** Asks for confirmation of an action that can't be undone. Escape and Cancel change nothing. */
 export function ConfirmDialog({
   title,
   description,

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx';
 import { Check } from './icons/check.ts';
 import { Copy } from './icons/copy.ts';
 
-/** Copies a text, and tells for a button whether it has. */
+/** Copies a text, and provides the state of a button that does. */
 export function useCopy(text: string) {
   const [copied, setCopied] = useState<string>();
 
@@ -43,7 +43,7 @@ export function CopyButton({ text }: { text: string }) {
   );
 }
 
-/** Copies a text that stands beside it; `label` says which. */
+/** Copies the text beside it. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { copy, isCopied, icon } = useCopy(text);
   return (

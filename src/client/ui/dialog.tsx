@@ -11,17 +11,14 @@ interface DialogProps {
   onOpenChange(open: boolean): void;
   /** The button that opens the dialog; focus returns to it. */
   trigger?: ReactNode;
-  /** What gets the focus afterwards where there is no trigger. */
+  /** Gets the focus afterwards where there is no trigger. */
   opener?: RefObject<HTMLElement | null>;
-  /** For a form of two columns. */
+  /** For forms with two columns. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/**
- * A box over the page with a title and a way out. The field marked `data-first` gets the focus, or else the first one.
- * A dialog that opens over another lies over all of it.
- */
+/** The field marked `data-first` gets the focus, or else the first one. A dialog can open over another. */
 export function Dialog({
   title,
   description,
@@ -38,7 +35,7 @@ export function Dialog({
       <Primitive.Portal>
         <Primitive.Overlay className="animate-fade fixed inset-0 z-overlay bg-scrim/60" />
         <Primitive.Content
-          // A click beside the dialog would lose what was typed there.
+          // A click beside the dialog must not close it: the typed text would be lost.
           onPointerDownOutside={(event) => event.preventDefault()}
           onOpenAutoFocus={(event) => {
             const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-first]');

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   title: string;
   note?: string;
-  /** A picture of what is missing, such as an icon. */
   icon?: ReactNode;
-  /** The way on: a link or a button. */
+  /** The next step: a link or a button. */
   children?: ReactNode;
 }
 

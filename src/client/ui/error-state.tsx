@@ -6,7 +6,7 @@ interface ErrorStateProps {
   title: string;
   note?: string;
   onRetry(): void;
-  /** While a retry is on its way the button can't be pressed again. */
+  /** Disables the button while a retry runs. */
   retrying?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** The look of everything one types into or chooses from. */
+/** The class names of all inputs. */
 export const controlClass =
   'block w-full min-h-11 rounded-md border border-line-control bg-surface px-3 py-2 text-base text-ink transition-colors placeholder:text-faint hover:border-ink aria-invalid:border-bad disabled:border-line-strong disabled:bg-sunken disabled:text-faint';
 
@@ -12,7 +12,7 @@ interface ControlProps {
 
 export interface FieldProps {
   label: string;
-  /** What is wrong with the value; read out with the control. */
+  /** The fault of the value; read out with the control. */
   error?: string;
   hint?: string;
 }
@@ -22,7 +22,7 @@ interface FieldWithControl extends FieldProps {
   children(control: ControlProps): ReactNode;
 }
 
-/** What is wrong with a control, said as it appears. */
+/** The error of a control, announced as it appears. */
 export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="mt-1.5 text-sm font-medium text-bad">

@@ -1,13 +1,13 @@
 import { type ComponentProps, type DragEvent, type ReactNode, useState } from 'react';
 
 interface FileDropProps {
-  /** Told of the files that were dropped; whoever is busy with others ignores them. */
+  /** Called with the dropped files. */
   onFiles(files: File[]): void;
   className: string;
   children: ReactNode;
 }
 
-/** The frame around a file input, where a file can be dropped as well. */
+/** The frame around a file input, which also accepts dropped files. */
 export function FileDrop({ onFiles, className, children }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
 
@@ -39,7 +39,7 @@ interface FileButtonProps
   children: ReactNode;
 }
 
-/** Chooses a file, or several where the input takes as many: a label that looks like a button, around an input that only keyboards and screen readers meet. */
+/** Chooses a file, or several with `multiple`: a label that looks like a button, around a visually hidden input. */
 export function FileButton({ onFiles, children, ...input }: FileButtonProps) {
   return (
     <label
@@ -52,7 +52,7 @@ export function FileButton({ onFiles, children, ...input }: FileButtonProps) {
         type="file"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file may be chosen once more, after it was changed.
+          // So that the same file can be chosen again after a change.
           currentTarget.value = '';
         }}
         className="sr-only"

@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx';
 import { LoaderCircle } from './icons/loader-circle.ts';
 
-/** Lies over the whole page while it waits; an answer that comes at once is not preceded by a flash. */
+/** Covers the page while it waits, after a delay: fast answers cause no flash. */
 export function FullScreenLoader({ label }: { label: string }) {
   return (
     <div

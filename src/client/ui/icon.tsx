@@ -7,7 +7,7 @@ interface IconProps {
   of: IconNode;
   className?: string;
   strokeWidth?: number;
-  /** What it says, where no words beside it say the same: otherwise, whoever hears the page is not told of it. */
+  /** The accessible name, where no text beside it says the same. Without one the icon is hidden from screen readers. */
   label?: string;
 }
 

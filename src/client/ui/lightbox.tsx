@@ -7,15 +7,15 @@ export interface LightboxPicture {
   alt: string;
 }
 
+const nothing = () => null;
+
 interface LightboxProps {
   pictures: LightboxPicture[];
   index: number;
   onClose(): void;
 }
 
-const nothing = () => null;
-
-/** Wheel, double click, two fingers and the buttons come closer; arrows and swipes lead on; Escape closes. */
+/** Zooms by wheel, double click, pinch and buttons. */
 export function Lightbox({ pictures, index, onClose }: LightboxProps) {
   const isAlone = pictures.length === 1;
   return (

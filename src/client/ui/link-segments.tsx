@@ -5,12 +5,12 @@ import { chosenSegment, segmentClass, troughClass } from './segments.tsx';
 interface LinkSegment {
   href: string;
   label: string;
-  /** How many there are to see there. */
+  /** The number of results. */
   count?: number;
   isChosen: boolean;
 }
 
-/** Views of one list that exclude each other, each with an address. */
+/** Exclusive views of one list, each with its own address. */
 export function LinkSegments({ label, links }: { label: string; links: LinkSegment[] }) {
   return (
     <nav aria-label={label}>

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface LoadingProps {
-  /** What is on its way; heard, not seen. */
+  /** For screen readers. */
   label: string;
   className?: string;
-  /** Skeletons, in the shape of what comes. */
+  /** The skeletons. */
   children: ReactNode;
 }
 
-/** Stands where something is about to be. */
 export function Loading({ label, className, children }: LoadingProps) {
   return (
     <div role="status" className={className}>

@@ -14,11 +14,11 @@ const looks = {
 
 interface NoticeProps extends ComponentProps<'div'> {
   look?: keyof typeof looks;
-  /** What can be done about it; beside the words where there is room. */
+  /** Buttons; beside the text where there is room. */
   actions?: ReactNode;
 }
 
-/** What somebody has to know here. A bad one says why something did not work, to everybody as it appears. */
+/** A bad one says why something failed, and is announced as it appears. */
 export function Notice({ look = 'bad', actions, className = '', children, ...props }: NoticeProps) {
   const { icon, colors } = looks[look];
   return (

@@ -3,12 +3,12 @@ import { ErrorText } from './field.tsx';
 
 interface OlderButtonProps {
   isLoading: boolean;
-  /** Why the last try brought nothing. */
+  /** Why the last try failed. */
   refusal?: string;
   onClick(): void;
 }
 
-/** Asks for the next part of a list that goes back in time. */
+/** Loads the next part of a list, newest first. */
 export function OlderButton({ isLoading, refusal, onClick }: OlderButtonProps) {
   return (
     <div className="mt-6 flex flex-col items-center gap-3">

@@ -1,22 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { toTop } from '../layout/entry-state.ts';
+import { toTop } from './entry-state.ts';
 import { Icon } from './icon.tsx';
 import { ChevronLeft } from './icons/chevron-left.ts';
 import { ChevronRight } from './icons/chevron-right.ts';
-import { pageNumbers } from './page-numbers.ts';
 
 const cell =
   'inline-flex h-9 min-w-9 sm:h-11 sm:min-w-11 px-1.5 items-center justify-center rounded-md text-sm font-semibold tabular-nums';
-const idle = 'border border-line-strong bg-surface hover:border-ink';
 
-interface PaginationProps {
-  /** Tells it from another on the same page. */
-  label?: string;
-  page: number;
-  pageCount: number;
-  href(page: number): string;
-}
+const idle = 'border border-line-strong bg-surface hover:border-ink';
 
 interface StepProps {
   label: string;
@@ -38,7 +30,32 @@ function Step({ label, href, children }: StepProps) {
   );
 }
 
-/** Numbered links to the pages of a list; nothing for a list of one page. */
+/** This many numbers fit on one line of a phone. */
+const mostShown = 7;
+
+/** All page numbers, or the first, the last and those around the current one; 0 is a gap. */
+function pageNumbers(page: number, pageCount: number): number[] {
+  if (pageCount <= mostShown) return Array.from({ length: pageCount }, (_, index) => index + 1);
+  const shown = [...new Set([1, page - 1, page, page + 1, pageCount])]
+    .filter((number) => number >= 1 && number <= pageCount)
+    .sort((a, b) => a - b);
+  return shown.flatMap((number, index) => {
+    const previous = shown[index - 1] ?? 0;
+    if (number - previous === 1) return [number];
+    // A gap of one number is replaced by the number.
+    return number - previous === 2 ? [number - 1, number] : [0, number];
+  });
+}
+
+interface PaginationProps {
+  /** Distinguishes several on one page. */
+  label?: string;
+  page: number;
+  pageCount: number;
+  href(page: number): string;
+}
+
+/** Renders nothing for a list of one page. */
 export function Pagination({ label = 'Pages', page, pageCount, href }: PaginationProps) {
   if (pageCount < 2) return null;
   return (

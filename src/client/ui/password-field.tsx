@@ -6,7 +6,7 @@ import { EyeOff } from './icons/eye-off.ts';
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'type'>;
 
-/** A password, hidden until somebody wants to see it: `<PasswordField label="Password" {...register('password')} />`. */
+/** With a button that shows the password: `<PasswordField label="Password" {...register('password')} />`. */
 export function PasswordField({ label, error, hint, className, ...input }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const icon = isShown ? EyeOff : Eye;

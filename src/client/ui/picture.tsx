@@ -4,18 +4,20 @@ import { pictureSources } from '../../shared/image.ts';
 export interface PictureProps extends Omit<ComponentProps<'img'>, 'loading' | 'fetchPriority' | 'srcSet'> {
   src: string;
   alt: string;
-  /** The browser keeps free what these say; the class name decides what is shown. */
+  /** Reserves the space; the class name decides the shown size. */
   width: number;
   height: number;
-  /** Load at once, before other things: for the picture a page opens with; `in-turn` for those beside it. */
+  /**
+   * Loads it at once and with priority, for the main picture of a page; `in-turn` loads it at once without priority.
+   */
   eager?: boolean | 'in-turn';
 }
 
-/** A picture in the format and size that suit the browser, where the shop keeps it in several. */
+/** Offers the formats and sizes that the shop has of a picture. */
 export function Picture({ src, sizes, eager = false, alt, ...img }: PictureProps) {
   const sources = pictureSources(src);
   return (
-    // Without a box of its own, or its sources would each be one more thing in a row, with a gap beside it.
+    // No box of its own: in a flex row its sources would count as items, each with a gap.
     <picture className="contents [&>source]:hidden">
       {sources && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
       {sources && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}

@@ -3,19 +3,19 @@ import { noPicture } from '../../shared/image.ts';
 import { Picture, type PictureProps } from './picture.tsx';
 
 interface ProductPictureProps extends Pick<PictureProps, 'src' | 'alt' | 'eager' | 'className'> {
-  /** Width and height that the browser keeps free; the class name decides what is shown. */
+  /** Reserves the space, in pixels; the class name decides the shown size. */
   size?: number;
-  /** How wide it is shown, for the choice between its sizes; `size` unless said otherwise. */
+  /** The `sizes` attribute; by default `size` in pixels. */
   sizes?: string;
 }
 
-/** A square picture; one that can't be loaded is replaced by the fallback. */
+/** A square picture, with a fallback if it fails to load. */
 export function ProductPicture({ src, size = 800, sizes = `${size}px`, ...props }: ProductPictureProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [failedSrc, setFailedSrc] = useState<string>();
 
   useEffect(() => {
-    // A picture of the server's HTML may have failed before React was there to hear of it.
+    // The picture may have failed before hydration, without an event for React.
     const { complete, naturalWidth, currentSrc } = picture.current as HTMLImageElement;
     if (complete && naturalWidth === 0 && currentSrc) setFailedSrc(src);
   }, [src]);

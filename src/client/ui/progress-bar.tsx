@@ -2,11 +2,11 @@ interface ProgressBarProps {
   label: string;
   /** From 0 to 1. */
   share: number;
-  /** How far it is, in words. */
+  /** The progress in words. */
   note: string;
 }
 
-/** How much of something is done; at its end it still moves, as somebody still works on it. */
+/** At 100 % it pulses: the work goes on. */
 export function ProgressBar({ label, share, note }: ProgressBarProps) {
   const percent = Math.round(share * 100);
   return (

@@ -1,7 +1,4 @@
-/**
- * Says something in passing, on pages that come before what says it: sonner is loaded when a page is there already, and
- * what is said sooner waits for it.
- */
+/** Shows a toast. Sonner is loaded lazily, for code of the first load; a toast from before that waits for it. */
 export function say(kind: 'success' | 'error', text: string): void {
   import('sonner').then(
     ({ toast }) => toast[kind](text),

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface ScrollRegionProps {
-  /** What is in it. */
+  /** Its accessible name. */
   label: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A part of a page that scrolls sideways by itself where it is wider than its place: a table, and nothing else. */
+/** Scrolls sideways if its content, a table, is wider than its place. */
 export function ScrollRegion({ label, className = '', children }: ScrollRegionProps) {
   return (
     <section

@@ -7,24 +7,26 @@ interface Segment<Value extends string> {
   icon?: IconNode;
 }
 
+/** The class names of the frame, of a segment and of the chosen one. */
+export const troughClass = 'inline-flex max-w-full gap-1 rounded-lg bg-trough p-1';
+
+export const segmentClass =
+  'relative inline-flex items-center justify-center rounded-md text-sm font-semibold text-soft transition-colors hover:text-ink';
+
+export const chosenSegment = 'bg-raised text-ink shadow-sm';
+
 interface SegmentsProps<Value extends string> {
-  /** What is chosen between. */
+  /** The legend. */
   label: string;
   segments: readonly Segment<Value>[];
-  /** None is marked where it is not known yet. */
+  /** Undefined while it is not known yet. */
   value: NoInfer<Value> | undefined;
   onChoose(value: NoInfer<Value>): void;
-  /** The icons alone; their names are read out, and shown under the mouse. */
+  /** Shows the icons alone; their names are read out and are tooltips. */
   compact?: boolean;
 }
 
-/** The trough that segments lie in, and one of them. */
-export const troughClass = 'inline-flex max-w-full gap-1 rounded-lg bg-trough p-1';
-export const segmentClass =
-  'relative inline-flex items-center justify-center rounded-md text-sm font-semibold text-soft transition-colors hover:text-ink';
-export const chosenSegment = 'bg-raised text-ink shadow-sm';
-
-/** A choice of a few that excludes the others: radio buttons, so arrow keys move it. */
+/** An exclusive choice: radio buttons, so arrow keys move it. */
 export function Segments<Value extends string>({
   label,
   segments,

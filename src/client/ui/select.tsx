@@ -3,7 +3,7 @@ import { controlClass, Field, type FieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { ChevronDown } from './icons/chevron-down.ts';
 
-/** The browser's own list of choices, in the frame of the other fields. `className` is that of the frame. */
+/** A native select in the style of the other fields. `className` is that of the frame. */
 export function Select({ className = '', ...select }: ComponentProps<'select'>) {
   return (
     <span className={`relative block ${className}`}>

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { X } from './icons/x.ts';
 
-/** Where it comes in from; a phone has the width for one side only, so none is wider than the screen. */
+/** The edge it comes in from. None is wider than the screen. */
 const sides = {
   left: 'inset-y-0 left-0 w-80 max-w-full [--sheet-from:-100%_0]',
   right: 'inset-y-0 right-0 w-md max-w-full [--sheet-from:100%_0]',
@@ -18,16 +18,15 @@ interface SheetProps {
   side?: keyof typeof sides;
   /** The button that opens the sheet; focus returns to it. */
   trigger?: ReactNode;
-  /** What gets the focus afterwards where there is no trigger. */
+  /** Gets the focus afterwards where there is no trigger. */
   opener?: RefObject<HTMLElement | null>;
-  /** Without, the page beside it stays in use, and a press there leaves the sheet open. */
+  /** If false, the page beside it stays usable, and a press there leaves the sheet open. */
   modal?: boolean;
-  /** Stays in sight below what scrolls. */
+  /** Stays in view below the scrolling content. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** A drawer over an edge of the page, with a title and a way out. */
 export function Sheet({
   title,
   open,

@@ -1,9 +1,9 @@
-/** A grey block in the place and size of what is about to be there. */
+/** A grey block in place of content that is loading. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden className={`animate-pulse rounded-md bg-track ${className}`} />;
 }
 
-/** Lines of words; the last is shorter, as last lines are. */
+/** Lines of text; the last one is shorter. */
 export function TextSkeleton({ lines }: { lines: number }) {
   return (
     <div className="space-y-2">
@@ -14,7 +14,6 @@ export function TextSkeleton({ lines }: { lines: number }) {
   );
 }
 
-/** A table, or a list of cards on phones, in its frame. */
 export function TableSkeleton({ rows }: { rows: number }) {
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">

@@ -1,7 +1,6 @@
 import { Icon } from './icon.tsx';
 import { LoaderCircle } from './icons/loader-circle.ts';
 
-/** A spinner that says to everyone, in sight or not, what is being waited for. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div role="status" className="flex min-h-64 items-center justify-center text-faint">

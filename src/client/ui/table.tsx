@@ -3,22 +3,22 @@ import { ScrollRegion } from './scroll-region.tsx';
 
 interface Column {
   name: string;
-  /** Figures stand at the right, below each other. */
+  /** Numbers are right-aligned. */
   isNumber?: boolean;
-  /** Also for where it is hidden; the cells of the column take the same. */
+  /** The cells of the column take the same, for instance to hide it. */
   className?: string;
 }
 
 interface TableProps {
-  /** What the table holds; heard, not seen. */
+  /** For screen readers. */
   caption: string;
   columns: Column[];
   className?: string;
-  /** Rows of cells. */
+  /** The rows. */
   children: ReactNode;
 }
 
-/** A table in a frame, which scrolls by itself where it is wider than its place. */
+/** Scrolls sideways if it is wider than its place. */
 export function Table({ caption, columns, className = '', children }: TableProps) {
   return (
     <ScrollRegion label={caption} className={`rounded-lg border border-line bg-surface ${className}`}>

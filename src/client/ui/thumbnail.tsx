@@ -4,13 +4,12 @@ const boxes = { 40: 'size-10', 48: 'size-12', 56: 'size-14', 64: 'size-16' };
 
 interface ThumbnailProps {
   src: string;
-  /** Empty where the name of what it shows stands beside it. */
+  /** Empty where its name stands beside it. */
   alt?: string;
   /** In pixels, each side. */
   size: keyof typeof boxes;
 }
 
-/** A small square picture beside a line of text. */
 export function Thumbnail({ src, alt = '', size }: ThumbnailProps) {
   return (
     <ProductPicture

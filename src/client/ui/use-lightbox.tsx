@@ -7,7 +7,7 @@ let loading: Promise<LightboxModule> | undefined;
 
 function load(): Promise<LightboxModule> {
   loading ??= import('./lightbox.tsx').catch((error: unknown) => {
-    // A chunk that failed to arrive may be asked for again.
+    // A chunk that failed to load may be requested again.
     loading = undefined;
     throw error;
   });
@@ -15,13 +15,13 @@ function load(): Promise<LightboxModule> {
 }
 
 interface LightboxHandle {
-  /** Loads what it takes, for one who is about to open it. */
+  /** Loads the chunk ahead of `open`. */
   prepare(): void;
   open(index: number): void;
   element: ReactNode;
 }
 
-/** Pictures over the whole screen, to be looked at closely; the program for it comes when it is first wanted. */
+/** Pictures over the whole screen. The code is loaded when it is first wanted. */
 export function useLightbox(pictures: LightboxPicture[]): LightboxHandle {
   const [index, setIndex] = useState<number>();
   const [Lightbox, setLightbox] = useState<LightboxModule['Lightbox']>();
@@ -34,7 +34,7 @@ export function useLightbox(pictures: LightboxPicture[]): LightboxHandle {
           setLightbox(() => module.Lightbox);
           setIndex(opened);
         },
-        // Out of reach: the browser shows the picture by itself.
+        // If it fails to load, the browser shows the picture by itself.
         () => location.assign(pictures[opened]?.src ?? ''),
       );
     },

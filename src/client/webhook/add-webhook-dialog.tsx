@@ -1,13 +1,49 @@
 import { useState } from 'react';
-import { trpc } from '../trpc.ts';
-import { Button } from '../ui/button.tsx';
+import { Link } from 'wouter';
+import type { MadeWebhook as Made } from '../../shared/webhook.ts';
+import { trpc } from '../api/trpc.ts';
+import { paths } from '../paths.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Webhook } from '../ui/icons/webhook.ts';
-import { MadeWebhook } from './made-webhook.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** Adds a webhook, then shows what its deliveries are signed with. */
+const sample = `import { Webhook } from 'standardwebhooks';
+
+const webhook = new Webhook(process.env.WEBHOOK_SECRET);
+const event = webhook.verify(rawBody, headers);`;
+
+interface MadeWebhookProps {
+  made: Made;
+  onDone(): void;
+}
+
+/** The secret of a new webhook, and how a program checks deliveries with it. */
+function MadeWebhook({ made: { secret, endpoint }, onDone }: MadeWebhookProps) {
+  return (
+    <div className="space-y-5">
+      <CopyButton text={secret} />
+      <div>
+        <h3 className="mb-1.5 text-sm font-semibold">Check a delivery</h3>
+        <pre className="rounded-md bg-sunken p-3 text-xs wrap-anywhere whitespace-pre-wrap select-all">
+          {sample}
+        </pre>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button look="secondary" onClick={onDone}>
+          Done
+        </Button>
+        <Link href={paths.webhook(endpoint.id)} className={`${buttonClass()} sm:order-last`}>
+          Open and send a test
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** Adds a webhook, then shows its signing secret. */
 export function AddWebhookDialog() {
   const [isOpen, setOpen] = useState(false);
   const utils = trpc.useUtils();

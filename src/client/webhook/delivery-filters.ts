@@ -1,14 +1,14 @@
 import { DeliveryStatus } from '../../shared/webhook.ts';
 import { paths } from '../paths.ts';
 
-/** What the page of a webhook shows of its log, as its address says it. */
+/** What the page's address says about the log. */
 export interface DeliveryFilters {
   status?: DeliveryStatus;
   /** The delivery that is open. */
   delivery?: string;
 }
 
-/** Reads an address that may be typed by hand: a value that makes no sense counts as unset. */
+/** The address may be typed by hand: invalid values count as unset. */
 export function parseDeliveryFilters(params: URLSearchParams): DeliveryFilters {
   return {
     status: DeliveryStatus.safeParse(params.get('status')).data,
@@ -23,7 +23,7 @@ export function deliveriesHref(endpointId: string, { status, delivery }: Deliver
   return params.size > 0 ? `${paths.webhook(endpointId)}?${params}` : paths.webhook(endpointId);
 }
 
-/** Goes with the link from the log to a delivery: closing it leads back there. */
+/** State of the link from the log to a delivery: closing the dialog then goes back. */
 export const fromLog = { fromLog: true };
 
 export function isFromLog(): boolean {

@@ -6,22 +6,22 @@ type Seen = Pick<Delivery, 'id' | 'type' | 'status'>;
 const soonMs = 3000;
 const laterMs = 30_000;
 
-/** After how long to look again at a log of so many pages, of which each is fetched again: new deliveries may come at any time. */
+/** The refetch interval of a log. It grows with the number of pages, as each is fetched again. */
 export const lookAtLogIn = (pages: number): number => soonMs * Math.max(pages, 1);
 
-/** After how long to look again at a delivery: soon while a try is due, seldom while the next one is far off, else never. */
+/** The refetch interval of a delivery: short while an attempt is due, long while the next one is far off, else none. */
 export function lookAgainIn(nextAttemptAt: string | null | undefined, now = Date.now()): number | false {
   if (!nextAttemptAt) return false;
   return Math.min(Math.max(Date.parse(nextAttemptAt) - now, soonMs), laterMs);
 }
 
 /**
- * What has become of deliveries since the log was last seen: of those on their way then, and of newer ones. Where the
- * log shows only what is on its way, the others are not in it any more.
+ * The changes since the log was last seen: of deliveries that were pending then, and of newer ones. In a log of pending
+ * deliveries, the others are no longer listed.
  */
 export function newsOf(before: Seen[], after: Seen[], status?: Seen['status']): string[] {
   const wasPending = new Set(before.filter((one) => one.status === 'pending').map(({ id }) => id));
-  // Ids grow with time.
+  // Ids are ordered by time.
   const isNewer = (id: string) => !before[0] || id > before[0].id;
   const settled = after
     .filter((one) => one.status !== 'pending' && (wasPending.has(one.id) || isNewer(one.id)))

@@ -1,19 +1,19 @@
 import { toast } from 'sonner';
 import type { WebhookEndpoint } from '../../shared/webhook.ts';
-import { Panel } from '../dashboard/panel.tsx';
-import { Moment } from '../order/moment.tsx';
-import { refusalWords } from '../staff/refusal.ts';
-import { trpc } from '../trpc.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Panel } from '../ui/panel.tsx';
 
 const onError = (error: unknown) => void toast.error(refusalWords(error));
 
-/** What deliveries are signed with: shown when asked for, and changed when it may have leaked. */
+/** Shows the signing secret on request, and changes it. */
 export function SecretPanel({ endpoint: { id, name, previousSecretUntil } }: { endpoint: WebhookEndpoint }) {
   const utils = trpc.useUtils();
-  // What was shown is not to be found in memory once it is hidden.
+  // The secret must not stay in memory once it is hidden.
   const show = trpc.webhook.secret.useMutation({ onError, gcTime: 0 });
   const change = trpc.webhook.changeSecret.useMutation({
     onError,

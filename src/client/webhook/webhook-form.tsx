@@ -1,17 +1,78 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
-import { WebhookForm as Form, type WebhookEndpoint } from '../../shared/webhook.ts';
-import { issueWith, refusalWords } from '../staff/refusal.ts';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import {
+  WebhookForm as Form,
+  type WebhookEndpoint,
+  type WebhookEventType,
+  webhookEvents,
+} from '../../shared/webhook.ts';
+import { issueWith, refusalWords } from '../api/refusal.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox, ChoiceGroup } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { EventChoice } from './event-choice.tsx';
+import { eventGroups, eventMeanings } from './words.ts';
+
+interface EventGroupProps {
+  form: UseFormReturn<Form>;
+  label: string;
+  events: readonly WebhookEventType[];
+}
+
+function EventGroup({ form: { control, register, setValue, formState }, label, events }: EventGroupProps) {
+  const chosen = useWatch({ control, name: 'events' });
+  const count = events.filter((event) => chosen.includes(event)).length;
+  const isAll = count === events.length;
+
+  function chooseAll(): void {
+    const isChosen = (event: WebhookEventType) => (events.includes(event) ? !isAll : chosen.includes(event));
+    const next = webhookEvents.filter(isChosen);
+    setValue('events', next, { shouldValidate: formState.isSubmitted, shouldDirty: true });
+  }
+
+  return (
+    <fieldset>
+      <legend className="sr-only">{label}</legend>
+      <Checkbox
+        label={`Everything about ${label.toLowerCase()}`}
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && !isAll;
+        }}
+        onChange={chooseAll}
+        className="border-b border-line text-sm font-semibold"
+      />
+      {events.map((event) => (
+        <Checkbox
+          key={event}
+          label={<code className="font-mono text-sm">{event}</code>}
+          hint={eventMeanings[event]}
+          value={event}
+          {...register('events')}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function EventChoice({ form }: Pick<EventGroupProps, 'form'>) {
+  const wrong = form.formState.errors.events?.message;
+  return (
+    <ChoiceGroup legend="Events" error={wrong}>
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {eventGroups.map(({ label, events }) => (
+          <EventGroup key={label} form={form} label={label} events={events} />
+        ))}
+      </div>
+    </ChoiceGroup>
+  );
+}
 
 interface WebhookFormProps {
-  /** The one that is edited; none for a new one. */
+  /** The edited webhook; undefined for a new one. */
   endpoint?: WebhookEndpoint;
-  /** Why the last try was refused. */
+  /** The error of the last try. */
   error: unknown;
   isPending: boolean;
   onSave(entries: Form): void;

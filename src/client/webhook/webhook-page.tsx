@@ -1,9 +1,110 @@
+import { Link } from 'wouter';
+import type { WebhookEndpoint } from '../../shared/webhook.ts';
+import { activityHref } from '../activity/activity-filters.ts';
+import { Awaited } from '../api/awaited.tsx';
+import { failureIn } from '../api/failure.ts';
+import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
-import { AdminsOnly } from './admins-only.tsx';
-import { KnownWebhook } from './known-webhook.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { CopyIcon } from '../ui/copy-button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { titleId } from '../ui/focus.ts';
+import { Moment } from '../ui/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { DeliveryLog } from './delivery-log.tsx';
+import { AdminsOnly, Figures, StateBadge } from './endpoint-state.tsx';
+import { SecretPanel } from './secret-panel.tsx';
+import { WebhookSteps } from './webhook-steps.tsx';
+import { disabledReasons, eventMeanings } from './words.ts';
+
+function Missing() {
+  return (
+    <EmptyState title="There is no such webhook" note="It may have been deleted.">
+      <Link href={paths.webhooks} className={buttonClass('secondary')}>
+        See all webhooks
+      </Link>
+    </EmptyState>
+  );
+}
+
+function DisabledNotice({ disabledAt, disabledReason }: WebhookEndpoint) {
+  if (!disabledAt || !disabledReason) return null;
+  return (
+    <Notice look="warn" className="mt-6">
+      <span className="font-semibold">{disabledReasons[disabledReason]}</span>, <Moment at={disabledAt} />.
+      What happens meanwhile is not sent, not even later; what was on its way waits.
+    </Notice>
+  );
+}
+
+function EndpointPanel({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { id, url, events, createdAt, createdBy } = endpoint;
+  return (
+    <Panel title="What is sent where">
+      <div className="mt-3 flex items-center justify-between gap-2">
+        <p className="min-w-0 font-mono text-sm wrap-anywhere">{url}</p>
+        <CopyIcon text={url} label="Copy the address" />
+      </div>
+      <ul aria-label="Events" className="mt-3 mb-5 flex flex-wrap gap-1.5">
+        {events.map((event) => (
+          <li key={event} title={eventMeanings[event]}>
+            <Badge className="font-mono">{event}</Badge>
+          </li>
+        ))}
+      </ul>
+      <Figures endpoint={endpoint} />
+      <p className="mt-5 text-sm wrap-anywhere text-muted">
+        Added on <Moment at={createdAt} /> by {createdBy}.{' '}
+        <Link href={activityHref({ subject: id })} className="font-semibold text-ink link">
+          What was changed since
+        </Link>
+      </p>
+    </Panel>
+  );
+}
+
+function WebhookSheet({ endpoint }: { endpoint: WebhookEndpoint }) {
+  return (
+    <>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 id={titleId} tabIndex={-1} className="heading wrap-anywhere">
+            {endpoint.name}
+          </h1>
+          <StateBadge endpoint={endpoint} />
+        </div>
+        <WebhookSteps endpoint={endpoint} />
+      </div>
+      <DisabledNotice {...endpoint} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <EndpointPanel endpoint={endpoint} />
+        <SecretPanel endpoint={endpoint} />
+      </div>
+      <DeliveryLog endpoint={endpoint} />
+    </>
+  );
+}
+
+function KnownWebhook({ id }: { id: string }) {
+  const query = trpc.webhook.get.useQuery({ id });
+  if (query.data) return <WebhookSheet endpoint={query.data} />;
+  const awaited = <Awaited query={query} what="webhook" height="h-96" />;
+  if (!query.error) return awaited;
+  const reason = failureIn(query.error)?.reason;
+  // A shortened address is an invalid id.
+  const isMissing = reason === 'WEBHOOK_NOT_FOUND' || reason === 'INVALID_INPUT';
+  return (
+    <>
+      <h1 className="heading mb-8">Webhook</h1>
+      {isMissing ? <Missing /> : awaited}
+    </>
+  );
+}
 
 export default function WebhookPage({ params }: { params: Record<string, string> }) {
   const id = params.id as string;

@@ -1,14 +1,16 @@
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import type { WebhookEndpoint } from '../../shared/webhook.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
-import { refusalWords } from '../staff/refusal.ts';
-import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Send } from '../ui/icons/send.ts';
-import { EditWebhookDialog } from './edit-webhook-dialog.tsx';
+import { WebhookForm } from './webhook-form.tsx';
 
 const onError = (error: unknown) => void toast.error(refusalWords(error));
 
@@ -19,9 +21,9 @@ function TestButton({ endpoint: { id, disabledAt } }: { endpoint: WebhookEndpoin
     onError,
     async onSuccess() {
       toast.success('The test is on its way');
-      // A log that is narrowed might not show it.
+      // A filtered log might not show the test.
       navigate(paths.webhook(id), { replace: true });
-      // One that was never seen would be asked for no second time, and what is on its way does not have the test.
+      // React Query does not refetch a log that is loading for the first time, and that answer would lack the test.
       await utils.webhook.deliveries.cancel();
       await utils.webhook.invalidate();
     },
@@ -29,7 +31,7 @@ function TestButton({ endpoint: { id, disabledAt } }: { endpoint: WebhookEndpoin
   return (
     <Button
       disabled={disabledAt !== null}
-      // Disabled, it would lose the focus of whoever sends one after the other.
+      // A disabled button would lose the keyboard focus.
       aria-disabled={send.isPending}
       aria-busy={send.isPending}
       onClick={() => !send.isPending && send.mutate({ id })}
@@ -37,6 +39,41 @@ function TestButton({ endpoint: { id, disabledAt } }: { endpoint: WebhookEndpoin
       <Icon of={Send} className="size-4" />
       Send a test
     </Button>
+  );
+}
+
+function EditWebhookDialog({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { id, name } = endpoint;
+  const [isOpen, setOpen] = useState(false);
+  const utils = trpc.useUtils();
+  const save = trpc.webhook.save.useMutation({
+    onSuccess(saved) {
+      utils.webhook.get.setData({ id }, saved);
+      toast.success(`${saved.name} is saved`);
+      setOpen(false);
+    },
+  });
+
+  function openOrClose(open: boolean): void {
+    setOpen(open);
+    save.reset();
+  }
+
+  return (
+    <Dialog
+      wide
+      title={`Edit ${name}`}
+      open={isOpen}
+      onOpenChange={openOrClose}
+      trigger={<Button look="secondary">Edit</Button>}
+    >
+      <WebhookForm
+        endpoint={endpoint}
+        error={save.error}
+        isPending={save.isPending}
+        onSave={(entries) => save.mutate({ id, ...entries })}
+      />
+    </Dialog>
   );
 }
 
@@ -94,7 +131,6 @@ function DeleteButton({ endpoint: { id, name } }: { endpoint: WebhookEndpoint })
   );
 }
 
-/** What an admin can do with a webhook. */
 export function WebhookSteps({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex">

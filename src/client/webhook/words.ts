@@ -7,13 +7,12 @@ import {
   type WebhookEventType,
 } from '../../shared/webhook.ts';
 
-/** All events, by the noun they are about. */
 export const eventGroups = [
   { label: 'Orders', events: orderEvents },
   { label: 'Products', events: productEvents },
 ] as const;
 
-/** When each event is sent, in the words of the screens. */
+/** When each event is sent. */
 export const eventMeanings: Record<WebhookEventType, string> = {
   'order.placed': 'An order was placed; one by card may still be unpaid',
   'order.paid': 'The payment of an order arrived',
@@ -27,7 +26,6 @@ export const eventMeanings: Record<WebhookEventType, string> = {
   'product.stock_changed': 'There is more or less in stock: by an order, by staff or by a program',
 };
 
-/** Why a webhook is disabled. */
 export const disabledReasons: Record<DisabledReason, string> = {
   staff: 'Disabled by staff',
   gone: 'Gone: its address answered 410',
@@ -45,13 +43,13 @@ export const statusWords: Record<DeliveryStatus, StatusWords> = {
   failed: { label: 'Failed', look: 'bad' },
 };
 
-/** What came of a try: the other side’s answer, or why there was none. */
+/** The result of an attempt. */
 export function answerWords({ statusCode, error }: Pick<DeliveryAttempt, 'statusCode' | 'error'>): string {
   if (statusCode === null) return error ?? 'No answer';
   return error ? `Answered ${statusCode}. ${error}` : `Answered ${statusCode}`;
 }
 
-/** How long a try took: `12 ms`, `1.5 s`. */
+/** `12 ms`, `1.5 s` */
 export function durationWords(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/failure.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
-import type { OrderStatus } from '../../shared/order.ts';
+import type { OrderStatus } from '../../shared/order-status.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';

@@ -18,14 +18,14 @@ function quality(ranges: Map<string, number>, type: string): number {
   return ranges.get(type) ?? ranges.get('application/*') ?? ranges.get('*/*') ?? 0;
 }
 
-/** Whether a client that sends this `Accept` would take an answer of the REST door. */
+/** Whether a client that sends this `Accept` accepts REST responses. */
 export function isAcceptable(accept: string): boolean {
   if (!accept) return true;
   const ranges = rangesIn(accept);
   return quality(ranges, json) > 0 || quality(ranges, problemType) > 0;
 }
 
-/** @throws Failure NOT_ACCEPTABLE for a client that would take no answer of the REST door */
+/** @throws Failure NOT_ACCEPTABLE for a client that accepts no REST response */
 export function checkAcceptable({ headers: { accept = '' } }: IncomingMessage): void {
   if (!isAcceptable(accept)) throw new Failure('NOT_ACCEPTABLE');
 }

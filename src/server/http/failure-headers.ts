@@ -21,7 +21,7 @@ export function failureHeaders({ reason, details }: Failure): Record<string, str
   return seconds === undefined ? {} : { 'retry-after': String(seconds) };
 }
 
-/** What the REST door asks for, in the words of RFC 6750. */
+/** What REST asks for, in the words of RFC 6750. */
 export function challenge({ code, reason, message, details }: Failure): Record<string, string> {
   const ask = (...attributes: string[]) => ({
     'www-authenticate': ['Bearer realm="api"', ...attributes].join(', '),

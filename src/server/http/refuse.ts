@@ -16,7 +16,7 @@ function problemMembers({ url = '' }: IncomingMessage, { status, message }: Fail
   return { type: 'about:blank', title: STATUS_CODES[status], status, detail: message, instance };
 }
 
-/** Answers a refusal in the shape of the door it was asked through. */
+/** Answers a refusal in the shape of the transport that was called. */
 export function refuse(req: IncomingMessage, res: ServerResponse, failure: Failure, requestId: string): void {
   if (res.headersSent) return void res.destroy();
   const { message, code, status } = failure;

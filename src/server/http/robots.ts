@@ -1,7 +1,7 @@
 import type { Mount } from './mount.ts';
 import { send } from './send.ts';
 
-/** What search engines have no use for: pages of one shopper, the staff's, and the doors of programs. */
+/** What search engines have no use for: pages of one shopper, the staff's, and the APIs. */
 const closed = [
   '/cart',
   '/checkout',

@@ -58,7 +58,7 @@ async function made(response: Response): Promise<FreshResponse> {
 }
 
 /**
- * The tRPC door, on tRPC's standalone Node adapter; the body is already read and checked by then. What may be kept comes from
+ * tRPC, on its standalone Node adapter; the body is already read and checked by then. What may be cached comes from
  * its adapter for web requests, which hands out the answer instead of sending it.
  */
 export function trpc(log: Log, responseCache: ResponseCache): Mount {

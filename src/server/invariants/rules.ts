@@ -1,3 +1,4 @@
+import { statusesWhere } from '../../shared/order-status.ts';
 import { orderSteps } from '../order/status.ts';
 
 /** Pairs of `(method, from, to)` that the table of steps allows, for SQL. Notes leave an order where it is. */
@@ -9,6 +10,12 @@ function allowedSteps(): string {
   );
   return rows.join(', ');
 }
+
+/** The statuses that mean this, for SQL. */
+const listOf = (...meaning: Parameters<typeof statusesWhere>) =>
+  statusesWhere(...meaning)
+    .map((status) => `'${status}'`)
+    .join(', ');
 
 /** How long the reconciler may need to hear of what nobody told. */
 const reconciled = `interval '120 seconds'`;
@@ -57,8 +64,8 @@ export const rules: Record<string, string> = {
     LEFT JOIN LATERAL (SELECT coalesce(sum(delta), 0) AS held FROM stock_movements m
       WHERE m.order_id = o.id AND m.product_id = l.product_id) m ON true
     WHERE l.product_id IS NOT NULL AND CASE
-      WHEN o.status IN ('cancelled', 'expired') THEN m.held <> 0
-      WHEN o.status = 'refunded' THEN m.held NOT IN (0, -l.quantity)
+      WHEN o.status IN (${listOf('pieces', 'returned')}) THEN m.held <> 0
+      WHEN o.status IN (${listOf('pieces', 'held or returned')}) THEN m.held NOT IN (0, -l.quantity)
       ELSE m.held <> -l.quantity END`,
   'an order has lines, and its total is theirs': `
     SELECT o.number FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id
@@ -68,7 +75,7 @@ export const rules: Record<string, string> = {
     GROUP BY o.id HAVING count(*) > 1 OR bool_or(p.amount_cents <> o.total_cents OR p.currency <> 'usd')`,
   'a card order is paid if and only if a payment of it has succeeded': `
     SELECT o.number FROM orders o
-    WHERE o.payment_method = 'card' AND (o.status IN ('paid', 'shipped', 'delivered'))
+    WHERE o.payment_method = 'card' AND (o.status IN (${listOf('isPaid', true)}))
       <> (o.status <> 'refunded' AND EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'succeeded'))`,
   'a refunded order has given all of a payment back': `
     SELECT o.number FROM orders o WHERE o.status = 'refunded' AND NOT EXISTS (

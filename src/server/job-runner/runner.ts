@@ -120,9 +120,9 @@ export async function startJobs(databaseUrl: string, parts: JobParts, concurrenc
     names: queues.flatMap(({ names }) => names),
     async stop() {
       // The queue's own signal would do, but it does not wait for what the job has to put back.
-      const patience = setTimeout(() => stopping.abort(), deliveryTimeoutMs);
+      const timer = setTimeout(() => stopping.abort(), deliveryTimeoutMs);
       await Promise.all(runners.map((runner) => runner.stop()));
-      clearTimeout(patience);
+      clearTimeout(timer);
     },
   };
 }

@@ -62,7 +62,7 @@ async function openWith(ctx: Context, { clientSecret }: PaymentSecret): Promise<
 }
 
 /**
- * Books a payment on the shopper's return, and says what the provider says: the shopper's own word counts for nothing.
+ * Records a payment on the shopper's return, and says what the provider says: the shopper's own word counts for nothing.
  * @throws Failure PAYMENT_NOT_FOUND, PAYMENT_UNAVAILABLE or CARDS_NOT_TAKEN
  */
 export async function completePayment(ctx: Context, secret: PaymentSecret): Promise<PaymentOutcome> {

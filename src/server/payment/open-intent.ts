@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
-import type { OrderStatus } from '../../../prisma/generated/enums.ts';
 import { Failure } from '../../shared/failure.ts';
 import { toDollars } from '../../shared/money.ts';
 import type { OrderReceipt } from '../../shared/order.ts';
+import { orderStatuses } from '../../shared/order-status.ts';
 import type { CreatedIntent } from '../../shared/payment.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
@@ -69,9 +69,6 @@ async function intentOf(
   return undefined;
 }
 
-/** The states of an order whose money is here. */
-export const isPaid: OrderStatus[] = ['paid', 'shipped', 'delivered'];
-
 /** A second look is needed after an intent was cancelled over there, a third never. */
 const looks = 3;
 
@@ -91,7 +88,7 @@ export async function offerIntent(
   for (let look = 0; look < looks; look++) {
     const payment = await currentPayment(ctx.db, target);
     const order = await findOrder();
-    const isOver = order && order.status !== 'awaiting_payment' && !isPaid.includes(order.status);
+    const isOver = order && order.status !== 'awaiting_payment' && !orderStatuses[order.status].isPaid;
     if (isOver || (!order && payment.status === 'cancelled')) throw new Failure('ORDER_EXPIRED');
     const intent = await intentOf(parts, payment, order);
     if (!intent) continue;
@@ -101,7 +98,7 @@ export async function offerIntent(
     const now = isDone ? await findOrder() : order;
     return {
       data: intent.client_secret as string,
-      paid: now !== undefined && isPaid.includes(now.status),
+      paid: now !== undefined && orderStatuses[now.status].isPaid,
       order: now && receiptOf(now),
     };
   }

@@ -1,8 +1,9 @@
 import { limits } from '../../shared/limits.ts';
 import type { ManagedPayment } from '../../shared/manage-order.ts';
+import { orderStatuses } from '../../shared/order-status.ts';
 import type { PaymentOutcome } from '../../shared/payment.ts';
 import type { Db } from '../db.ts';
-import { isPaid, receiptOf } from './open-intent.ts';
+import { receiptOf } from './open-intent.ts';
 import { paymentSelection, presentPayment } from './present.ts';
 
 type Outcome = PaymentOutcome['data'];
@@ -31,7 +32,7 @@ export async function findOrderOutcome(db: Db, orderId: string): Promise<Outcome
   const order = await db.order.findUniqueOrThrow({ where: { id: orderId } });
   if (order.status === 'awaiting_payment') return { status: 'open', order: receiptOf(order) };
   if (order.status === 'refunded') return { status: 'refunded', order: receiptOf(order) };
-  const status = isPaid.includes(order.status) ? 'paid' : 'cancelled';
+  const status = orderStatuses[order.status].isPaid ? 'paid' : 'cancelled';
   return { status, order: receiptOf(order) };
 }
 

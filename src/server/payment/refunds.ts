@@ -2,6 +2,7 @@ import { validate as isUuid } from 'uuid';
 import type { RefundStatus } from '../../../prisma/generated/enums.ts';
 import { Failure } from '../../shared/failure.ts';
 import { formatPrice, toDollars } from '../../shared/money.ts';
+import { orderStatuses } from '../../shared/order-status.ts';
 import type { Tx } from '../db.ts';
 import { addJob } from '../jobs/queue.ts';
 import { mayStep, noteOnOrder, type StepNote, takeStep } from '../order/status.ts';
@@ -123,7 +124,7 @@ async function markRefunded(
 ): Promise<string[]> {
   const note = { actor: 'provider', reason: `${formatPrice(amountCents)} refunded` };
   const isWhole = (await sumOf(tx, payment.id, ['succeeded'])) === payment.amountCents;
-  const isOver = order.status === 'expired' || order.status === 'cancelled';
+  const isOver = orderStatuses[order.status].pieces === 'returned';
   // Money that never paid for the order leaves it as it is, unless that is all there was of it.
   const isItsMoney = payment.status === 'succeeded' || isOver;
   if (!isWhole || !isItsMoney || !mayStep(order, 'refunded')) {

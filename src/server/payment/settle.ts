@@ -81,7 +81,7 @@ async function giveBack(tx: Tx, payment: LockedPayment, order: LockedOrder, acto
   await noteOnOrder(tx, order, { actor, reason });
 }
 
-/** Books money that has arrived: once, whoever brings the news and however often. */
+/** Records money that has arrived: once, whoever brings the news and however often. */
 async function receive(
   tx: Tx,
   { log, cards }: PaymentParts,

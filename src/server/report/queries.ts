@@ -1,15 +1,8 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { addDays, type Day, dayOf } from '../../shared/day.ts';
 import { OrderStatus } from '../../shared/order.ts';
-import {
-  type BestSeller,
-  type DaySales,
-  type Report,
-  type ReportQuery,
-  type Sales,
-  type StockReport,
-  soldStatuses,
-} from '../../shared/report.ts';
+import { statusesWhere } from '../../shared/order-status.ts';
+import type { BestSeller, DaySales, Report, ReportQuery, Sales, StockReport } from '../../shared/report.ts';
 import type { Db, Tx } from '../db.ts';
 import { matching as matchingOrders } from '../fulfilment/search.ts';
 import { listOrder, matching as matchingProducts, notDeleted, orderBy } from '../product/search.ts';
@@ -24,7 +17,7 @@ interface Days {
 const named = 8;
 
 /** Whether `orders o` is a sale. */
-const isSold = Prisma.sql`o.status = ANY(${soldStatuses}::order_status[])`;
+const isSold = Prisma.sql`o.status = ANY(${statusesWhere('isSale', true)}::order_status[])`;
 
 /** The days that a list of orders is narrowed to: with its own condition, the figures are those of the list. */
 function placedIn({ from, to }: Days): Prisma.Sql {

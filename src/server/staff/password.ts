@@ -3,7 +3,7 @@ import { customAlphabet } from 'nanoid';
 import pLimit from 'p-limit';
 import { Failure } from '../../shared/failure.ts';
 
-/** OWASP's least for argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane. */
+/** OWASP's least for argon2id, which is the library's default algorithm: 19 MiB, two passes. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashing fills a core each. More at once would keep the shop's other work on Node's four threads waiting. */

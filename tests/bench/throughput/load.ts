@@ -3,7 +3,7 @@ import { type HelperProcess, startHelper } from './helper-process.ts';
 
 export interface LoadTask {
   url: string;
-  /** What is counted together, when a server is loaded in turns. */
+  /** What is counted together, when the load alternates between servers. */
   series: string;
   /** Asked for in turn, by each connection from another beginning. */
   asks: Ask[];

@@ -67,7 +67,7 @@ async function floorTasks(shops: Shops, row: Row, { scripts, answer }: Sample) {
   return tasks;
 }
 
-/** Measures a row of both shops, and its floors in turns with them. */
+/** Measures a row of both shops, and its floors alternating with them. */
 export async function measureRow(instruments: Instruments, shops: Shops, row: Row): Promise<Result[]> {
   const { floor } = instruments;
   const asking = { asks: row.asks, connections, allowed: [200] };

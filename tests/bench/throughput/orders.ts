@@ -24,7 +24,7 @@ export interface OrderRow {
   asks: Ask[];
   allowed: number[];
   goals: Goal[];
-  /** An endpoint is told of each; in turns with orders that nobody is told of. */
+  /** An endpoint is told of each; alternating with orders without one. */
   hasWebhook?: boolean;
   /** Seconds, where it takes longer than others. */
   warmUp?: number;
@@ -93,8 +93,8 @@ export async function restock(databaseUrl: string, ids: string[], pieces: number
 
 /** Waits until the shop has told its shoppers of their orders: that is work of another row. */
 async function finishJobs({ db }: BenchShop): Promise<void> {
-  const patience = Date.now() + 300_000;
-  while (Date.now() < patience) {
+  const deadline = Date.now() + 300_000;
+  while (Date.now() < deadline) {
     const [{ waiting }] = await db.$queryRaw<[{ waiting: number }]>`
       SELECT (SELECT count(*) FROM outbox)::int
         + (SELECT count(*) FROM order_confirmations WHERE next_attempt_at IS NOT NULL)::int
@@ -123,13 +123,13 @@ async function sampleOrder(shop: BenchShop, row: OrderRow) {
   return { statements: middle(counts), bytes };
 }
 
-/** That no piece was sold twice; the books are read after everything. */
+/** That no piece was sold twice; the invariants are checked at the end. */
 function judgeSelling({ stock }: OrderRow, { statuses }: Load): JudgedGoal[] {
   if (!stock) return [];
   return [{ text: `sells at most ${stock.pieces}`, isMet: (statuses[200] ?? 0) <= stock.pieces }];
 }
 
-/** Orders in turns with an endpoint that is told of them, and without: what else the machine does falls on both alike. */
+/** Orders with and without an endpoint, alternating: what else the machine does falls on both alike. */
 async function compareWebhook(shop: BenchShop, webhook: Loading, noWebhook: Loading): Promise<void> {
   const receiver = createServer((req, res) => req.resume().on('end', () => res.writeHead(204).end()));
   await once(receiver.listen(0, '127.0.0.1'), 'listening');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dropDraft, keepDraft, readDraft } from '../../../src/client/checkout/draft.ts';
-import { dropReceipt, keepReceipt, readReceipt } from '../../../src/client/confirm/receipt.ts';
+import { dropDraft, keepDraft, readDraft } from '../../../src/client/order/draft.ts';
+import { dropReceipt, keepReceipt, readReceipt } from '../../../src/client/order/receipt.ts';
 import { item } from './product.ts';
 import { openBrowser } from './storage.ts';
 

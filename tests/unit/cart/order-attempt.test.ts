@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { attemptKey, forgetAttempt } from '../../../src/client/checkout/order-attempt.ts';
+import { attemptKey, forgetAttempt } from '../../../src/client/order/order-attempt.ts';
 import { openBrowser } from './storage.ts';
 
 const order = {

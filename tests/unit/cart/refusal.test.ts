@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test } from 'vitest';
-import { refusalOf, refusalOfAnswer } from '../../../src/client/checkout/refusal.ts';
+import { refusalOf, refusalOfAnswer } from '../../../src/client/order/refusal.ts';
 import type { FailureData } from '../../../src/shared/failure.ts';
 import { messages } from '../../../src/shared/messages.ts';
 

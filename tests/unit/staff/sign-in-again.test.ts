@@ -6,7 +6,7 @@ import {
   resumeCalls,
   signInAgainLink,
   useEndedSession,
-} from '../../../src/client/staff/sign-in-again.ts';
+} from '../../../src/client/api/sign-in-again.ts';
 import type { AppRouter } from '../../../src/server/router.ts';
 
 let sent: string[];

@@ -8,7 +8,7 @@ import { plainPath, type RestRoute, restPrefix } from './routes.ts';
 
 export const documentLink = link(`${restPrefix}/openapi.json`, 'service-desc');
 
-/** Headers of all answers at the REST door. Any site may read there, and these are what its scripts may see. */
+/** Headers of all REST responses. Any site may read there, and these are what its scripts may see. */
 export const restHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -29,7 +29,7 @@ const guardsUpdates = new Set(['getProduct']);
 interface Answered {
   route: RestRoute;
   answer: unknown;
-  /** Where people reach the REST door. */
+  /** The public address of the REST API. */
   base: string;
 }
 

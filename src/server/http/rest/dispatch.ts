@@ -31,7 +31,7 @@ function allowedMethods(matches: RouteMatch[]): string[] {
   return [...methods, 'OPTIONS'];
 }
 
-/** Calls the procedure of a route, as tRPC's own door does. */
+/** Calls the procedure of a route, as tRPC's adapter does. */
 async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknown> {
   const given = isUnsafe(route.method) ? bodyInput(visit.body) : queryInput(route, visit.url.searchParams);
   const input = { ...given, ...params };
@@ -46,8 +46,8 @@ async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknow
   });
 }
 
-/** The REST door: finds the procedure of a path and calls it, with the same checks and failures as over tRPC. */
-export function restDoor(shopName: string, publicUrl: string, responseCache: ResponseCache): Mount {
+/** REST: finds the procedure of a path and calls it, with the same checks and failures as over tRPC. */
+export function restMount(shopName: string, publicUrl: string, responseCache: ResponseCache): Mount {
   const routes = restRoutes(appRouter);
   const sendDocument = restDocuments(shopName, publicUrl);
   const base = publicUrl + restPrefix;

@@ -20,7 +20,7 @@ function lazily<T>(make: () => T): () => T {
   };
 }
 
-/** Where the door describes itself: for programs, and for people. */
+/** Where the REST API is described: for programs, and for people. */
 export function restDocuments(shopName: string, publicUrl: string) {
   const json = lazily(() => JSON.stringify(openApiDocument(shopName, publicUrl)));
   const page = lazily(() => docsPage(shopName, JSON.parse(json()) as Description));

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../shared/api-key.ts';
 import type { FailureReason } from '../../../shared/failure.ts';
 
-/** What a procedure and a path for files have in common at the REST door. */
+/** What a procedure and a path for files have in common over REST. */
 export interface RestOperation {
   operationId: string;
   method: string;

@@ -17,7 +17,7 @@ export function isRest({ pathname }: URL): boolean {
   return pathname.startsWith(`${restPrefix}/`);
 }
 
-/** A path of the REST door, where slashes may be doubled or trail, without those. */
+/** A REST path without doubled and trailing slashes. */
 export function plainPath(pathname: string): string {
   return pathname.replace(/\/+/g, '/').replace(/\/$/, '');
 }

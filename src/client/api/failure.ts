@@ -1,0 +1,24 @@
+import { TRPCClientError } from '@trpc/client';
+import type { FailureData } from '../../shared/failure.ts';
+
+export function failureIn(error: unknown): FailureData | undefined {
+  return error instanceof TRPCClientError ? error.data?.failure : undefined;
+}
+
+function parseFault(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/**
+ * Whether the answer had an empty body; an order may have been placed all the same. For a body that is not JSON, tRPC
+ * only passes on the browser's own message, which differs between browsers.
+ */
+export function isEmptyAnswer(error: unknown): boolean {
+  if (!(error instanceof TRPCClientError) || error.data) return false;
+  const response = error.meta?.response;
+  return (response instanceof Response && response.ok) || error.message.endsWith(parseFault(''));
+}

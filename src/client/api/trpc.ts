@@ -1,0 +1,34 @@
+import { httpBatchLink, httpLink, splitLink } from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
+import type { AppRouter } from '../../server/router.ts';
+import { limits } from '../../shared/limits.ts';
+import { signInAgainLink } from './sign-in-again.ts';
+
+/** Screens use `trpc.product.list.useQuery(…)`. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** Headers of one call: `useMutation({ trpc: { context: { idempotencyKey } } })`. */
+interface CallContext {
+  idempotencyKey?: string;
+}
+
+export function createTrpcClient() {
+  const url = '/trpc';
+  return trpc.createClient({
+    links: [
+      signInAgainLink,
+      splitLink({
+        // Mutations are not batched, so that each has its own Idempotency-Key.
+        condition: (op) => op.type === 'mutation',
+        true: httpLink({
+          url,
+          headers({ op }) {
+            const { idempotencyKey } = op.context as CallContext;
+            return idempotencyKey ? { 'idempotency-key': idempotencyKey } : {};
+          },
+        }),
+        false: httpBatchLink({ url, maxItems: limits.batchCalls, maxURLLength: 2000 }),
+      }),
+    ],
+  });
+}

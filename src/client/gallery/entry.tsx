@@ -1,0 +1,64 @@
+import { useContext } from 'react';
+import { Checkbox, ChoiceGroup, Radio } from '../ui/choice.tsx';
+import { FileButton, FileDrop } from '../ui/file-drop.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { SelectField } from '../ui/select.tsx';
+import { TextArea, TextField } from '../ui/text-field.tsx';
+import { Side, Specimen, State } from './specimen.tsx';
+
+export function Entry() {
+  const side = useContext(Side);
+  return (
+    <>
+      <Specimen title="Fields" file="ui/text-field.tsx, ui/password-field.tsx">
+        <State code="<TextField label=… hint=…>">
+          <TextField label="Name" placeholder="Rahima Khatun" hint="As it should stand on the parcel." />
+        </State>
+        <State code="<TextField error=…>">
+          <TextField
+            label="E-mail"
+            defaultValue="rahima@"
+            error="Enter a whole address, such as you@example.com"
+          />
+        </State>
+        <State code="<TextField disabled>">
+          <TextField label="Country" defaultValue="Bangladesh" disabled />
+        </State>
+        <State code="<TextArea>">
+          <TextArea label="Message" rows={3} />
+        </State>
+        <State code="<PasswordField>">
+          <PasswordField label="Password" defaultValue="iron and rubber" autoComplete="off" />
+        </State>
+      </Specimen>
+      <Specimen title="Select" file="ui/select.tsx">
+        <SelectField label="Sort by">
+          <option>Price: Low to High</option>
+          <option>Price: High to Low</option>
+        </SelectField>
+        <SelectField label="Category" error="Choose a category">
+          <option value="">Choose a category</option>
+        </SelectField>
+      </Specimen>
+      <Specimen title="Choices" file="ui/choice.tsx">
+        <ChoiceGroup legend="Categories" error="Choose at least one">
+          <Checkbox label="Kettlebells" defaultChecked />
+          <Checkbox label="Racks" hint="With what belongs to them." />
+          <Checkbox label="Sold out" disabled />
+        </ChoiceGroup>
+        <ChoiceGroup legend="Role">
+          <Radio name={`${side}-role`} label="Staff" hint="Products and orders." defaultChecked />
+          <Radio name={`${side}-role`} label="Admin" hint="Staff accounts and keys as well." />
+        </ChoiceGroup>
+      </Specimen>
+      <Specimen title="Files" file="ui/file-drop.tsx">
+        <FileDrop onFiles={() => {}} className="rounded-lg p-5">
+          <FileButton id={`${side}-file`} onFiles={() => {}}>
+            Choose a file
+          </FileButton>
+          <span className="note">or drop it here</span>
+        </FileDrop>
+      </Specimen>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Customer } from '../../shared/customer.ts';
+import { toDollars } from '../../shared/money.ts';
+import type { PlaceOrder } from '../../shared/order.ts';
+import { useCart } from '../cart/use-cart.ts';
+
+export type CartOrder = Required<Pick<PlaceOrder, 'cartItems' | 'customer' | 'expectedTotal'>>;
+
+/** The order of the cart as stored now, with changes of other tabs. */
+export function currentOrder(customer: Customer): CartOrder {
+  void useCart.persist.rehydrate();
+  const { items, totalCents } = useCart.getState();
+  return {
+    cartItems: items.map(({ _id, quantity }) => ({ _id, quantity })),
+    customer,
+    expectedTotal: toDollars(totalCents),
+  };
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { type CartItem, lineTotalCents } from '../../shared/cart.ts';
+import { useCart } from '../cart/use-cart.ts';
+import { counted } from '../ui/counted.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ChevronDown } from '../ui/icons/chevron-down.ts';
+import { Price } from '../ui/price.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
+
+function OrderedLine({ item }: { item: CartItem }) {
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <Thumbnail src={item.image} size={48} />
+      <span className="min-w-0 grow wrap-anywhere">
+        {item.title} <span className="whitespace-nowrap text-muted">× {item.quantity}</span>
+      </span>
+      <Price cents={lineTotalCents(item)} className="font-semibold" />
+    </li>
+  );
+}
+
+/** The lines of the cart, to review before ordering. */
+export function OrderedLines() {
+  const items = useCart((cart) => cart.items);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also for those who have keys alone
+    <ul tabIndex={0} aria-label="Products" className="max-h-72 divide-y divide-line overflow-y-auto text-sm">
+      {items.map((item) => (
+        <OrderedLine key={item._id} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+/** Folds the order into one line above the form on narrow screens. */
+export function FoldedOrder({ children }: { children: ReactNode }) {
+  const count = useCart((cart) => cart.items.length);
+  const totalCents = useCart((cart) => cart.totalCents);
+  return (
+    <details className="group rounded-lg border border-line bg-surface">
+      <summary className="flex min-h-13 list-none items-center gap-2 rounded-lg px-4 py-2 font-semibold [&::-webkit-details-marker]:hidden">
+        <Icon
+          of={ChevronDown}
+          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
+        />
+        <span className="grow leading-tight">
+          Your order <span className="block text-sm font-normal text-muted">{counted(count, 'product')}</span>
+        </span>
+        <Price cents={totalCents} className="text-lg font-extrabold" />
+      </summary>
+      <div className="border-t border-line px-4 pb-4">{children}</div>
+    </details>
+  );
+}

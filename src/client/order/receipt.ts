@@ -1,0 +1,111 @@
+import { type CartItem, lineTotalCents } from '../../shared/cart.ts';
+import type { Customer } from '../../shared/customer.ts';
+import { toCents } from '../../shared/money.ts';
+import type { OrderReceipt } from '../../shared/order.ts';
+import { deviceStorage, readObject, tabStorage } from '../browser-storage.ts';
+import type { CartOrder } from './current-order.ts';
+import type { PaymentMethod } from './draft.ts';
+
+const amountKey = 'amount';
+const orderKey = 'order';
+const recipientKey = 'recipient';
+
+export interface ReceiptLine {
+  _id: string;
+  title: string;
+  image: string;
+  quantity: number;
+  totalCents: number;
+}
+
+export interface Purchase {
+  order: CartOrder;
+  paymentMethod: PaymentMethod;
+}
+
+export interface Receipt {
+  amountCents: number;
+  /** Undefined when only the amount was stored. */
+  orderNumber?: string;
+  placedAt: Date;
+  paymentMethod?: PaymentMethod;
+  /** Empty when they are not known any more. */
+  lines: ReceiptLine[];
+  /** Only known to the tab that ordered. */
+  customer?: Customer;
+}
+
+/**
+ * The ordered lines from the cart; none if they do not add up to the total, because the cart belongs to another order.
+ */
+function linesOf({ cartItems }: CartOrder, cart: CartItem[], total: number): ReceiptLine[] {
+  const lines = cartItems.flatMap(({ _id, quantity }) => {
+    const item = cart.find((held) => held._id === _id);
+    if (!item) return [];
+    const { title, image } = item;
+    return [{ _id, title, image, quantity, totalCents: lineTotalCents({ ...item, quantity }) }];
+  });
+  const sum = lines.reduce((cents, { totalCents }) => cents + totalCents, 0);
+  return lines.length === cartItems.length && sum === toCents(total) ? lines : [];
+}
+
+/**
+ * Stores what the confirmation shows; the amount as dollars such as `149.98`. The recipient is stored for this tab
+ * only: others may use this browser later.
+ */
+export function keepReceipt(
+  { total, orderNumber, placedAt }: OrderReceipt,
+  { order, paymentMethod }: Purchase,
+  cart: CartItem[],
+): void {
+  const lines = linesOf(order, cart, total);
+  deviceStorage.setItem(amountKey, total.toFixed(2));
+  deviceStorage.setItem(orderKey, JSON.stringify({ orderNumber, placedAt, paymentMethod, lines }));
+  tabStorage.setItem(recipientKey, JSON.stringify({ orderNumber, customer: order.customer }));
+}
+
+function dateOf(value: unknown): Date {
+  const date = new Date(typeof value === 'string' ? value : Number.NaN);
+  return Number.isNaN(date.getTime()) ? new Date() : date;
+}
+
+function isLine(value: unknown): value is ReceiptLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const { _id, title, image, quantity, totalCents } = value as Record<keyof ReceiptLine, unknown>;
+  return (
+    [_id, title, image].every((text) => typeof text === 'string') &&
+    Number.isSafeInteger(quantity) &&
+    Number.isSafeInteger(totalCents)
+  );
+}
+
+function recipientOf(orderNumber: string): Customer | undefined {
+  const kept = readObject(tabStorage, recipientKey);
+  const customer = kept?.orderNumber === orderNumber ? kept.customer : undefined;
+  if (typeof customer !== 'object' || customer === null) return undefined;
+  const { name, email, address, phone } = customer as Record<keyof Customer, unknown>;
+  const isWhole = [name, email, address, phone].every((text) => typeof text === 'string');
+  return isWhole ? (customer as Customer) : undefined;
+}
+
+/** The last order's receipt, while its amount is stored. */
+export function readReceipt(): Receipt | undefined {
+  const amount = Number.parseFloat(deviceStorage.getItem(amountKey) ?? '');
+  if (!Number.isFinite(amount)) return undefined;
+  const { orderNumber, placedAt, paymentMethod, lines } = readObject(deviceStorage, orderKey) ?? {};
+  const isKnown = typeof orderNumber === 'string';
+  return {
+    amountCents: Math.round(amount * 100),
+    orderNumber: isKnown ? orderNumber : undefined,
+    placedAt: dateOf(placedAt),
+    paymentMethod: paymentMethod === 'cash' || paymentMethod === 'card' ? paymentMethod : undefined,
+    lines: Array.isArray(lines) && lines.every(isLine) ? lines : [],
+    customer: isKnown ? recipientOf(orderNumber) : undefined,
+  };
+}
+
+export function dropReceipt(): void {
+  deviceStorage.removeItem(amountKey);
+  deviceStorage.removeItem(orderKey);
+  tabStorage.removeItem(recipientKey);
+}

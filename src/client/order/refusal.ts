@@ -1,0 +1,55 @@
+import type { ProductUpdate } from '../../shared/cart.ts';
+import type { Issue } from '../../shared/failure.ts';
+import { messages } from '../../shared/messages.ts';
+import { formatPrice, toCents } from '../../shared/money.ts';
+import { failureIn, isEmptyAnswer } from '../api/failure.ts';
+
+/** Why an order was not placed. */
+export interface Refusal {
+  message: string;
+  /** What to change in the cart; the shopper then decides line by line. */
+  cart?: { updates: ProductUpdate[]; goneIds: string[] };
+  /** Faults of single fields. */
+  issues?: Issue[];
+}
+
+export function refusalOf(error: unknown): Refusal {
+  const failure = failureIn(error);
+  if (!failure)
+    return { message: isEmptyAnswer(error) ? messages.checkout.emptyAnswer : messages.checkout.failed };
+  const message = (error as Error).message || messages.checkout.orderFailed;
+  switch (failure.reason) {
+    case 'OUT_OF_STOCK': {
+      const lines = failure.details?.lines ?? [];
+      const updates = lines.map(({ _id, title, left }) => ({ _id, title, stock: left }));
+      return { message: 'Not everything you ordered is left in stock', cart: { updates, goneIds: [] } };
+    }
+    case 'PRICE_CHANGED': {
+      const { lines = [], total } = failure.details ?? {};
+      const news = total === undefined ? '' : ` The total is now ${formatPrice(toCents(total))}.`;
+      return { message: `${message}.${news}`, cart: { updates: lines, goneIds: [] } };
+    }
+    case 'PRODUCT_NOT_FOUND':
+      return {
+        message: 'Not everything you ordered is still sold',
+        cart: { updates: [], goneIds: failure.details?.ids ?? [] },
+      };
+    case 'INVALID_INPUT':
+      return { message: failure.issues?.[0]?.message ?? message, issues: failure.issues };
+    case 'INTERNAL':
+      return { message: messages.checkout.failed };
+    default:
+      return { message };
+  }
+}
+
+interface OrderAnswer {
+  success?: boolean;
+  message?: string;
+}
+
+/** The refusal in an answer without an order. */
+export function refusalOfAnswer(answer: OrderAnswer | null | undefined): Refusal | undefined {
+  if (!answer) return { message: messages.checkout.emptyAnswer };
+  return answer.success ? undefined : { message: answer.message || messages.checkout.orderFailed };
+}

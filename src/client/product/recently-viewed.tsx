@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import type { Product } from '../../shared/product.ts';
+import { trpc } from '../api/trpc.ts';
+import { deviceStorage, readObject } from '../browser-storage.ts';
+import { ProductCard } from './product-card.tsx';
+
+const key = 'recent-products';
+
+const kept = 12;
+
+/** Product ids, the latest first. */
+function readRecent(): string[] {
+  const ids = readObject(deviceStorage, key)?.ids;
+  return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string').slice(0, kept) : [];
+}
+
+export function rememberProduct(id: string): void {
+  const ids = [id, ...readRecent().filter((other) => other !== id)].slice(0, kept);
+  deviceStorage.setItem(key, JSON.stringify({ ids }));
+}
+
+const shown = 4;
+
+/** A few more are fetched: some may have been deleted. */
+const asked = 6;
+
+function found(answers: { data?: { data: Product } }[]): Product[] {
+  return answers.flatMap(({ data }) => (data ? [data.data] : [])).slice(0, shown);
+}
+
+interface RecentlyViewedProps {
+  /** The product of the page itself. */
+  except?: string;
+}
+
+export function RecentlyViewed({ except }: RecentlyViewedProps) {
+  // Read once, after hydration: the server does not know the list, and opening a product page changes it.
+  const [ids, setIds] = useState<string[]>([]);
+  useEffect(
+    () =>
+      setIds(
+        readRecent()
+          .filter((id) => id !== except)
+          .slice(0, asked),
+      ),
+    [except],
+  );
+  const products = trpc.useQueries((t) => ids.map((id) => t.product.get({ id }, { retry: false })), {
+    combine: found,
+  });
+
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="recently-viewed-title" className="shell pb-16">
+      <h2 id="recently-viewed-title" className="text-2xl font-extrabold tracking-tight">
+        Recently viewed
+      </h2>
+      <ul className="mt-6 grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-4">
+        {products.map((product) => (
+          <li key={product._id}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { parseSearchTerm } from '../list-address.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Search } from '../ui/icons/search.ts';
+import { TextField } from '../ui/text-field.tsx';
+
+interface ManageSearchProps {
+  term: string;
+  label?: string;
+  placeholder?: string;
+  /** The form's action, used before hydration. */
+  page?: string;
+  onSearch(term: string | undefined): void;
+}
+
+/** Searches at the button, at Enter, and when the box is left. */
+export function ManageSearch({
+  term,
+  label = 'Search products',
+  placeholder,
+  page = paths.manage,
+  onSearch,
+}: ManageSearchProps) {
+  const [typed, setTyped] = useState(term);
+  const [seenTerm, setSeenTerm] = useState(term);
+
+  // Back and forward change the term.
+  if (term !== seenTerm) {
+    setSeenTerm(term);
+    setTyped(term);
+  }
+
+  const search = () => {
+    const next = parseSearchTerm(typed);
+    if ((next ?? '') !== term) onSearch(next);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search();
+  };
+
+  return (
+    <search className="min-w-0 grow basis-80">
+      <form action={page} onSubmit={submit} className="flex items-end gap-2">
+        <TextField
+          label={label}
+          placeholder={placeholder}
+          type="search"
+          name="searchTerm"
+          autoComplete="off"
+          maxLength={limits.searchTermLength}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={search}
+          className="min-w-0 grow"
+        />
+        <Button type="submit" look="secondary">
+          <Icon of={Search} className="size-4" />
+          Search
+        </Button>
+      </form>
+    </search>
+  );
+}

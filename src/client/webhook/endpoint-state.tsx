@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { type WebhookEndpoint, webhookEvents } from '../../shared/webhook.ts';
+import { useStaff } from '../staff/use-staff.ts';
+import { Badge } from '../ui/badge.tsx';
+import { figure } from '../ui/counted.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Moment } from '../ui/moment.tsx';
+
+/** A webhook that the shop itself has disabled is highlighted. */
+export function StateBadge({ endpoint: { disabledReason } }: { endpoint: WebhookEndpoint }) {
+  if (!disabledReason) return <Badge look="good">Enabled</Badge>;
+  return <Badge look={disabledReason === 'staff' ? 'neutral' : 'bad'}>Disabled</Badge>;
+}
+
+function Figure({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs font-semibold text-muted">{term}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+export function Figures({
+  endpoint: { events, lastDeliveredAt, pending, failed },
+}: {
+  endpoint: WebhookEndpoint;
+}) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-[6rem_1fr_6rem_5rem]">
+      <Figure term="Events">
+        {events.length} of {webhookEvents.length}
+      </Figure>
+      <Figure term="Last delivered">
+        {lastDeliveredAt ? <Moment at={lastDeliveredAt} /> : 'Nothing yet'}
+      </Figure>
+      <Figure term="On their way">{figure(pending)}</Figure>
+      <Figure term="Failed">
+        <span className={failed > 0 ? 'font-semibold text-bad' : ''}>{figure(failed)}</span>
+      </Figure>
+    </dl>
+  );
+}
+
+export function AdminsOnly({ children }: { children: ReactNode }) {
+  if (useStaff().role === 'admin') return children;
+  return <EmptyState title="Admins only" note="Ask an admin of the shop if a program needs a webhook." />;
+}

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { type Import, importsOf, sourcesIn } from './imports.ts';
 import { clientLayers, type Layer, serverLayers } from './layers.ts';
+import { missingPathFaults } from './paths.ts';
 import { retiredWordFaults } from './words.ts';
 
 /** A step of `npm run check`: imports follow the layers, screens are shallow, and words are those of the glossary. */
@@ -104,6 +105,7 @@ const faults = [
   ...checkLayers('src/client', clientLayers),
   ...checkClient(),
   ...retiredWordFaults(),
+  ...missingPathFaults(),
 ];
 for (const { file, text } of faults) console.error(`${file}: ${text}`);
 process.exitCode = faults.length > 0 ? 1 : 0;

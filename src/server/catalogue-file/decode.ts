@@ -12,7 +12,7 @@ function beginsWith(bytes: Buffer, ...start: number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);
 }
 
-/** The first line that is not UTF-8; the byte of a line's end is no part of any other sign. */
+/** The first line that is not UTF-8. The byte of a line end is part of no other character. */
 function strangeLine(bytes: Buffer): number {
   let start = 0;
   for (let line = 1; ; line++) {
@@ -23,8 +23,8 @@ function strangeLine(bytes: Buffer): number {
 }
 
 /**
- * Makes sure that the bytes are text as the shop reads it.
- * @throws Failure CATALOGUE_FILE_REFUSED, which says what they are instead
+ * Checks that the bytes are UTF-8 text.
+ * @throws Failure CATALOGUE_FILE_REFUSED, naming the format they seem to have
  */
 export function checkEncoding(bytes: Buffer): void {
   if (bytes.length === 0) throw refused('The file is empty');

@@ -9,7 +9,7 @@ import { eachProduct } from './queries.ts';
 
 export interface ExportedFile {
   bytes: number;
-  /** The file is gone once this has been read or given up. */
+  /** Closing it, at its end or before, frees the file. */
   stream: Readable;
 }
 
@@ -22,14 +22,14 @@ async function write(handle: FileHandle, db: Db, signal: AbortSignal): Promise<v
 }
 
 /**
- * All products of one moment as a file. It is written to the disk first, not sent as it is read: the moment lasts as
- * long as the database needs, and not until the slowest client has read it all.
+ * All products of one snapshot as a file. It is written to disk before it is sent: the transaction lasts as long as the
+ * database needs, not until the slowest client has read it all.
  */
 export async function exportCatalogue(db: Db, signal: AbortSignal): Promise<ExportedFile> {
   const path = join(tmpdir(), `catalogue-${randomUUID()}.csv`);
   const handle = await open(path, 'wx+', 0o600);
   try {
-    // Without a name from the start, so that nothing is left of it whatever ends the process.
+    // Unlinked at once, so that nothing is left of it whatever ends the process.
     await rm(path);
     await write(handle, db, signal);
     const { size } = await handle.stat();

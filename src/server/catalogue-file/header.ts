@@ -1,10 +1,10 @@
 import { type CatalogueColumn, catalogueColumns, requiredColumns } from '../../shared/catalogue-file.ts';
 import { refused } from './decode.ts';
 
-/** A comma, or what spreadsheets write where the comma is in numbers. */
+/** A comma, or what spreadsheets write where the comma is the decimal separator. */
 const delimiters = [',', ';', '\t'] as const;
 
-/** Longer than any header; a file without line ends need not be read to its end for this. */
+/** Longer than any header: a file without line ends is not read to its end for this. */
 const headerBytes = 4000;
 
 const isColumn = (name: string): name is CatalogueColumn =>
@@ -12,7 +12,7 @@ const isColumn = (name: string): name is CatalogueColumn =>
 
 const tidy = (name: string) => name.trim().toLowerCase();
 
-/** What separates the cells: of the three, the one that makes most columns of the first line. */
+/** The delimiter of the cells: of the three, the one that finds most known columns in the first line. */
 export function delimiterOf(bytes: Buffer): string {
   const [line = ''] = bytes
     .toString('utf8', 0, headerBytes)
@@ -26,7 +26,7 @@ export function delimiterOf(bytes: Buffer): string {
 const list = (names: readonly string[]) => names.join(', ');
 
 /**
- * The columns that the first line names, in their order.
+ * The columns named in the first line, in their order.
  * @throws Failure CATALOGUE_FILE_REFUSED
  */
 export function columnsIn(header: string[]): CatalogueColumn[] {

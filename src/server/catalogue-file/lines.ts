@@ -4,21 +4,21 @@ import { toDollars } from '../../shared/money.ts';
 import { defused } from './cells.ts';
 import type { ExportedProduct } from './queries.ts';
 
-/** `49.99`: what every spreadsheet reads as a number. */
+/** `49.99`: every spreadsheet reads this as a number. */
 export function centsText(cents: number): string {
   return toDollars(cents).toFixed(2);
 }
 
 const csv = {
-  // Quoted by more than RFC 4180 asks for: what else ends a line or separates cells somewhere.
+  // Quotes more than RFC 4180 asks for: other characters that some spreadsheets take for the end of a line or a cell.
   quoted_match: /[\s;]/,
   record_delimiter: 'windows',
 } as const;
 
-/** Spreadsheets take a file for UTF-8 when it begins with this. */
+/** Begins with a byte order mark, by which spreadsheets recognize UTF-8. */
 export const headerLine = `\uFEFF${stringify([[...catalogueColumns]], csv)}`;
 
-/** Products as lines of a file of products. */
+/** Products as lines of a catalogue file. */
 export function productLines(products: ExportedProduct[]): string {
   const records = products.map(({ id, title, category, priceCents, stock, tag, details, image, images }) => [
     id,

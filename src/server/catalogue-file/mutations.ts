@@ -14,21 +14,21 @@ import { type Importer, insertNew, writeFields, writeStock } from './write.ts';
 interface Import {
   bytes: Buffer;
   stockMode: StockMode;
-  /** Of the preview that somebody agreed to. */
+  /** Of the preview that the user confirmed. */
   fingerprint: string;
-  /** Told after each portion that is written. */
+  /** Called after each portion that is written. */
   onProgress(done: number, total: number): void;
-  /** Says that nobody waits for it any more: then nothing is written. */
+  /** Aborted when the client has gone: then nothing is written. */
   signal: AbortSignal;
 }
 
 /** Rows written with one statement. */
 const portion = 500;
 
-/** For the most rows a file may have: they took 41 s on a machine that had ten times more to do than it could. */
+/** For a file with the most rows allowed: it took 41 s on a machine under ten times the load it can carry. */
 const timeout = 120_000;
 
-/** One import at a time, in all processes: the second would find the catalogue changed by the first in any case. */
+/** One import at a time, across all processes: a second one would find the catalogue changed by the first in any case. */
 async function takeTurn(tx: Tx): Promise<void> {
   const [{ free }] = await tx.$queryRaw<[{ free: boolean }]>`
     SELECT pg_try_advisory_xact_lock(hashtextextended('catalogue.import', 0)) AS free`;
@@ -38,8 +38,8 @@ async function takeTurn(tx: Tx): Promise<void> {
 type KnownRow = PlannedRow & { id: string };
 
 /**
- * Locks the products that change, and makes sure that they would still change as planned: one was sold or edited
- * meanwhile if not.
+ * Locks the products that change.
+ * @throws Failure CATALOGUE_CHANGED if one was sold or edited meanwhile, so that it would not change as planned
  */
 async function lockPlanned(tx: Tx, rows: KnownRow[]) {
   const locked = await lockStored(
@@ -60,7 +60,7 @@ const touchesFields = ({ effect, differences }: PlannedRow) =>
   effect === 'restored' || differences.some(([name]) => name !== 'stock');
 const touchesStock = ({ differences }: PlannedRow) => differences.some(([name]) => name === 'stock');
 
-/** @returns the ids of the products that are new */
+/** @returns the ids of the new products */
 async function writePlan(
   tx: Tx,
   { changes }: Plan,
@@ -77,7 +77,7 @@ async function writePlan(
     }
   }
   onProgress(0, changes.length);
-  // New ones first: from then on orders wait for the products that change, and they are to wait briefly.
+  // New products first: orders wait for the changed products from the moment these are locked, which is to be brief.
   const added: string[] = [];
   await inPortions(
     changes.filter(({ effect }) => effect === 'new'),
@@ -92,7 +92,7 @@ async function writePlan(
   return added;
 }
 
-/** What became of which products; to others, one that was restored is as new. */
+/** The events of an import; for subscribers, a restored product is a new one. */
 function happeningsOf({ changes }: Plan, added: string[]): ProductHappening[] {
   const idsOf = (rows: PlannedRow[]) => rows.map(({ id }) => id as string);
   const changed = changes.filter(({ effect }) => effect === 'changed');
@@ -114,7 +114,7 @@ function countWords({ new: added, changed, restored }: ImportCounts): string {
 }
 
 /**
- * Makes the changes of a file that somebody has seen a preview of: all of them or none.
+ * Applies a file whose preview was confirmed, all or nothing.
  * @throws Failure CATALOGUE_FILE_REFUSED, CATALOGUE_CHANGED, IMPORT_RUNNING or BUSY
  */
 export async function importCatalogue(ctx: ActorContext, wanted: Import): Promise<ImportCounts> {

@@ -13,21 +13,21 @@ import { isProductId } from '../product/queries.ts';
 import type { CatalogueFile, FileRow } from './read.ts';
 import { checkRow, type RowValues } from './values.ts';
 
-/** A product as the shop has it, deleted ones too. */
+/** A product in the database, deleted ones included. */
 export interface StoredProduct extends Required<RowValues> {
   id: string;
   isDeleted: boolean;
-  /** Deleted so long ago that it can't come back. */
+  /** Deleted so long ago that it can't be restored. */
   isGone: boolean;
 }
 
-/** What a column holds before and after, as the database keeps it. */
+/** The values of a field before and after, as the database stores them. */
 export type Difference = [name: keyof RowValues, before: string | number | undefined, after: string | number];
 
-/** A row that does something. */
+/** A row that changes something. */
 export interface PlannedRow extends Place {
   effect: RowEffect;
-  /** None where the product has yet to get one. */
+  /** Undefined for a new product without an id. */
   id: string | undefined;
   title: string;
   values: RowValues;
@@ -41,10 +41,10 @@ export interface Plan {
   fingerprint: string;
 }
 
-/** The order in which differences are told: that of the file's columns. */
+/** The order of differences: that of the file's columns. */
 const fields = ['title', 'category', 'priceCents', 'stock', 'tag', 'details', 'image', 'images'] as const;
 
-/** What would change in a product; of a new one, everything it has. */
+/** The differences of a product; for a new one, all its values. */
 export function differencesFrom(before: StoredProduct | undefined, values: RowValues): Difference[] {
   return fields.flatMap((name): Difference[] => {
     const after = values[name];
@@ -52,7 +52,7 @@ export function differencesFrom(before: StoredProduct | undefined, values: RowVa
   });
 }
 
-/** A product keeps its picture unless it gets another, and the stock of those in the shop may be left alone. */
+/** The values for an existing product: an empty picture cell keeps the picture, and the stock counts only in mode `set`. */
 function wantedFrom({ stock, image, ...values }: RowValues, stockMode: StockMode): RowValues {
   return {
     ...values,
@@ -65,7 +65,7 @@ function idIn({ cells: { id = '' } }: FileRow): string | undefined {
   return id.trim().toLowerCase() || undefined;
 }
 
-/** The ids that a file names, of any product that could be. */
+/** The ids in a file that are valid product ids, without duplicates. */
 export function idsIn({ rows }: CatalogueFile): string[] {
   const ids = rows.map(idIn).filter((id): id is string => id !== undefined && isProductId(id));
   return [...new Set(ids)].sort();
@@ -75,7 +75,7 @@ interface State {
   /** The products of the shop that the file names. */
   stored: ReadonlyMap<string, StoredProduct>;
   stockMode: StockMode;
-  /** Stands for all that was imported before: who plans on top of it plans anew once there is more. */
+  /** Changes with every import: a plan made before another import is then refused. */
   lastImport: string;
 }
 
@@ -111,10 +111,10 @@ function note(hash: Hash, { row, effect, id, differences }: PlannedRow): void {
   hash.update(JSON.stringify([effect, id ?? row, differences]));
 }
 
-/** So many rows are planned before other requests have their turn. */
+/** Rows planned before other requests get their turn. */
 const atOnce = 500;
 
-/** What a file would do to the shop as it is. */
+/** Plans the import of a file into the current catalogue. */
 export async function planImport({ rows, faults: unreadable }: CatalogueFile, state: State): Promise<Plan> {
   const hash = createHash('sha256').update(JSON.stringify([state.stockMode, state.lastImport]));
   const rowsById = new Map<string, number>();
@@ -135,7 +135,7 @@ export async function planImport({ rows, faults: unreadable }: CatalogueFile, st
   return { changes, counts, faults, fingerprint: hash.digest('base64url') };
 }
 
-/** The column of the file that a field of the database is in. */
+/** The column of the file for a field of the database. */
 export function columnOf(name: keyof RowValues): CatalogueColumn {
   return name === 'priceCents' ? 'price' : name;
 }

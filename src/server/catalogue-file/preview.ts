@@ -2,10 +2,10 @@ import type { CatalogueColumn, ImportPreview, RowChange } from '../../shared/cat
 import { centsText } from './lines.ts';
 import { columnOf, type Difference, type Plan, type PlannedRow } from './plan.ts';
 
-/** More than this nobody reads; the counts are of all. */
+/** Nobody reads more than this; the counts include everything. */
 const shown = { faults: 200, changes: 100 };
 
-/** Of a long text, the part where it differs. */
+/** Of a long text, characters shown before its first difference, and in all. */
 const excerpt = { before: 30, length: 160 };
 
 function commonStart(a: string, b: string): number {
@@ -37,7 +37,7 @@ function presentChange({ row, line, effect, id, title, differences }: PlannedRow
   return { row, line, effect, id, title, columns: differences.map(presentDifference) };
 }
 
-/** How many products of the shop change in each column; what is new changes nothing. */
+/** The number of existing products that change in each column. */
 function columnCounts(changes: PlannedRow[]): ImportPreview['columns'] {
   const counts: Partial<Record<CatalogueColumn, number>> = {};
   for (const { effect, differences } of changes) {

@@ -7,7 +7,7 @@ import { idsIn, planImport, type StoredProduct } from './plan.ts';
 import { presentPlan } from './preview.ts';
 import { readCatalogueFile } from './read.ts';
 
-/** Products read or locked with one statement: far from its time limit, and few round trips. */
+/** Products per statement: far below the statement timeout, with few round trips. */
 const portion = 1000;
 
 const columns = Prisma.sql`
@@ -20,7 +20,7 @@ const deletion = Prisma.sql`
 
 export type ExportedProduct = Omit<StoredProduct, 'isDeleted' | 'isGone'>;
 
-/** All products of the shop as they are at one moment, the oldest first. */
+/** All products of the shop in one snapshot, oldest first. */
 export async function eachProduct(
   db: Db,
   take: (products: ExportedProduct[]) => Promise<void>,
@@ -56,7 +56,7 @@ async function collect(
   return found;
 }
 
-/** Those of the ids that are products, deleted ones too. */
+/** The products with these ids, deleted ones included. */
 export function findStored(db: Db | Tx, ids: string[]): Promise<Map<string, StoredProduct>> {
   return collect(
     ids,
@@ -66,9 +66,9 @@ export function findStored(db: Db | Tx, ids: string[]): Promise<Map<string, Stor
   );
 }
 
-/** The same, kept as they are until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockStored(tx: Tx, ids: string[]): Promise<Map<string, StoredProduct>> {
-  // Stock before product and in id order, as orders lock them: no two wait for each other.
+  // Stock before product and in id order, as orders lock them: other orders of locks could deadlock.
   return collect(
     [...ids].sort(),
     (some) => tx.$queryRaw<StoredProduct[]>`
@@ -78,7 +78,7 @@ export function lockStored(tx: Tx, ids: string[]): Promise<Map<string, StoredPro
   );
 }
 
-/** Stands for everything that was imported so far. */
+/** A value that changes with every import. */
 export async function lastImport(db: Db | Tx): Promise<string> {
   const [{ id }] = await db.$queryRaw<[{ id: string }]>`
     SELECT coalesce(max(id), 0)::text AS id FROM activities WHERE action = 'catalogue.imported'`;
@@ -86,7 +86,7 @@ export async function lastImport(db: Db | Tx): Promise<string> {
 }
 
 /**
- * What a file would do to the shop as it is.
+ * Previews the import of a file into the current catalogue.
  * @throws Failure CATALOGUE_FILE_REFUSED
  */
 export async function previewImport(db: Db, bytes: Buffer, stockMode: StockMode): Promise<ImportPreview> {

@@ -13,13 +13,13 @@ export interface FileRow extends Place {
 export interface CatalogueFile {
   columns: CatalogueColumn[];
   rows: FileRow[];
-  /** Rows with too many cells or too few: which is which can't be told. */
+  /** Rows with too many cells or too few: their columns are unknown. */
   faults: RowFault[];
 }
 
 const pieceBytes = 64 * 1024;
 
-/** The file in pieces, between which other requests have their turn. */
+/** The file in pieces; other requests get their turn between two. */
 async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += pieceBytes) {
     yield bytes.subarray(start, start + pieceBytes);
@@ -37,10 +37,10 @@ const syntaxFaults: Record<string, string> = {
 
 type PlacedRecord = string[] & Place;
 
-/** Each record with the place it begins at. */
+/** Each record with the row and the line where it begins. */
 async function* records(bytes: Buffer): AsyncGenerator<PlacedRecord> {
   let [row, line] = [1, 1];
-  // Counted as they are found: those that wait to be read are gone when a later one can't be told.
+  // Counted when the parser finds them: records that still wait to be read are lost when it fails at a later one.
   const placed = (record: string[]): PlacedRecord => {
     const here = Object.assign(record, { row, line });
     row += 1;
@@ -74,8 +74,8 @@ function widthFault(record: string[], columns: CatalogueColumn[]): string | unde
 }
 
 /**
- * Takes a file apart into rows of named cells. Rows without any text are left out.
- * @throws Failure CATALOGUE_FILE_REFUSED where the file can't be read at all
+ * Parses a file into rows of named cells. Rows without any text are left out.
+ * @throws Failure CATALOGUE_FILE_REFUSED if the file can't be read at all
  */
 export async function readCatalogueFile(bytes: Buffer): Promise<CatalogueFile> {
   checkEncoding(bytes);

@@ -6,7 +6,7 @@ import { CreateProduct } from '../../shared/product.ts';
 import { plain } from './cells.ts';
 import type { FileRow } from './read.ts';
 
-/** What a row says of a product, checked; what its file has no column for is absent. */
+/** The checked values of a row; columns that its file does not have are absent. */
 export interface RowValues {
   title?: string;
   category?: string;
@@ -20,16 +20,16 @@ export interface RowValues {
   images?: string;
 }
 
-/** The form's rules; for a product that the shop has, what the file leaves out is not missing. */
+/** The rules of the form. For an existing product, columns that the file leaves out are not missing. */
 const rules = { new: CreateProduct, known: CreateProduct.partial() };
 
 const numbers = {
-  // A comma before one or two digits is a decimal one: nobody groups thousands like that.
+  // A comma before one or two digits is a decimal comma: nobody groups thousands like that.
   price: { pattern: /^-?\d+(\.\d+|,\d{1,2})?$/, fault: 'Price must be a number such as 49.99' },
   stock: { pattern: /^-?\d+([.,]\d+)?$/, fault: 'Stock must be a number such as 12' },
 };
 
-/** Staff may write a category as they see it in the shop. */
+/** A category by its value, or by its label as staff see it in the shop. */
 function categoryOf(cell: string): string {
   const written = cell.trim().toLowerCase();
   return (
@@ -64,7 +64,7 @@ function wordsFor(issue: z.core.$ZodIssue, cell: string | undefined): string {
 
 type Checked = { values: RowValues; faults?: undefined } | { values?: undefined; faults: RowFault[] };
 
-/** Checks the cells of a row by the rules of the form for products. */
+/** Checks the cells of a row by the rules of the product form. */
 export function checkRow({ row, line, cells }: FileRow, kind: keyof typeof rules): Checked {
   const faultIn = (column: CatalogueColumn, message: string) => ({ row, line, column, message });
   const unreadable = (['price', 'stock'] as const).filter((column) => {
@@ -75,7 +75,7 @@ export function checkRow({ row, line, cells }: FileRow, kind: keyof typeof rules
   const faults = unreadable.map((column) => faultIn(column, numbers[column].fault));
   for (const issue of result.error?.issues ?? []) {
     const column = issue.path[0] as CatalogueColumn;
-    // One thing is wrong with a cell at a time.
+    // Report one fault per cell.
     if (!faults.some((fault) => fault.column === column))
       faults.push(faultIn(column, wordsFor(issue, cells[column])));
   }

@@ -7,7 +7,7 @@ import type { RowValues } from './values.ts';
 
 const column = <T, K extends keyof T>(rows: T[], name: K): T[K][] => rows.map((row) => row[name]);
 
-/** Who imports, and the line about it in the log of activity. */
+/** Who imports, and the line about it in the activity log. */
 export type Importer = Omit<StockSetting, 'cause'>;
 
 /** Adds products, each with its stock and the movement that explains it. @returns their ids */
@@ -16,7 +16,7 @@ export async function insertNew(
   rows: PlannedRow[],
   { activityId, actor }: Importer,
 ): Promise<string[]> {
-  // A new product's row has passed the rules that ask for all of them.
+  // The rules for new products require all values.
   const products = rows.map(({ id = uuid(), values }) => ({ id, ...(values as Required<RowValues>) }));
   const ids = column(products, 'id');
   const stocks = column(products, 'stock');
@@ -38,7 +38,7 @@ export async function insertNew(
 
 type LockedRow = PlannedRow & { id: string };
 
-/** Writes what rows change in products whose rows are locked; columns that their file does not have stay. */
+/** Writes the changed fields of products whose rows are locked; columns that their file does not have stay. */
 export async function writeFields(tx: Tx, rows: LockedRow[]): Promise<void> {
   const values = (name: keyof RowValues) => rows.map((row) => row.values[name] ?? null);
   await tx.$executeRaw`

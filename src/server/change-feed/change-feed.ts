@@ -4,7 +4,7 @@ import { openConnection } from './connection.ts';
 /** How long a check counts, from when it began: cached responses are less than a second old. */
 const freshMs = 900;
 
-/** How often it checks while requests arrive; changes of products are notified, sales are not. */
+/** How often it checks while requests arrive. Changes of products are notified, sales are not. */
 const everyMs = 250;
 
 /** Changes are deleted after ten minutes (`forgetOldChanges`); after a longer break, anything may have changed. */
@@ -12,13 +12,13 @@ const memoryMs = 5 * 60_000;
 
 /** Knows whether the catalogue, with its stock, may have changed since something was read from it. */
 export interface ChangeFeed {
-  /** Grows with each change: what was read before is of another state. */
+  /** Grows with each change: data read before it is out of date. */
   readonly generation: number;
-  /** Whether a check of the last second found no change since `generation` last grew. */
+  /** True if a check of the last second found no change since `generation` last grew. */
   isFresh(): boolean;
-  /** The same, after another check where that is needed. */
+  /** The same, after another check if one is needed. */
   ensureFresh(): Promise<boolean>;
-  /** Nothing is fresh until the next check: for whoever may have changed something. */
+  /** Makes nothing fresh until the next check: for callers that may have changed something. */
   invalidate(): void;
   onChange(listener: () => void): void;
   close(): Promise<void>;
@@ -48,7 +48,7 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
     if (invalidations === invalidationsBefore) freshUntil = began + freshMs;
   }
 
-  /** One at a time; without an answer, nothing is fresh. */
+  /** One at a time; if it fails, nothing becomes fresh. */
   function check(): Promise<void> {
     checking ??= checkNow()
       .catch(() => {})

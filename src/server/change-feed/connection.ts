@@ -1,27 +1,27 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
-/** A later answer is of no use: see `freshMs` in change-feed.ts. */
+/** A later response is useless: see `freshMs` in change-feed.ts. */
 const timeoutMs = 2000;
 
 /** How long to wait before each further try to connect. */
 const delaysMs = [250, 500, 1000, 2000, 5000];
 
-/** What one check of the database found. */
+/** The result of one check of the database. */
 interface Check {
   /** Its snapshot: which transactions it could see. */
   snapshot: string;
-  /** Whether it could see a change that the check before could not. */
+  /** True if it could see a change that the check before could not. */
   changed: boolean;
 }
 
 export interface ChangeConnection {
-  /** @param snapshot of the check before; without one, anything may have changed. Rejects without a connection. */
+  /** @param snapshot of the check before; without one, `changed` is true. Rejects without a connection. */
   check(snapshot: string | undefined): Promise<Check>;
   close(): Promise<void>;
 }
 
-// Right in whatever order transactions begin and end: a number tells nothing of that, what two snapshots show does.
+// Comparing snapshots is correct in whatever order transactions begin and commit; a growing number is not.
 const checkText = `
   SELECT pg_current_snapshot()::text AS snapshot, $1::pg_snapshot IS NULL OR EXISTS (
     SELECT FROM catalogue_changes
@@ -36,7 +36,7 @@ interface ConnectionParts {
   onLost(): void;
 }
 
-/** A connection of its own, which never waits behind orders; it comes back by itself. */
+/** A connection of its own, so that checks never queue behind orders; it reconnects by itself. */
 export function openConnection(
   databaseUrl: string,
   { log, onNotification, onLost }: ConnectionParts,
@@ -94,7 +94,7 @@ export function openConnection(
         });
         return rows[0] as Check;
       } catch (error) {
-        // Out of step with its answers, or with a server that does not answer: of no more use.
+        // Its responses may be out of step with the queries, or the server does not respond: give the connection up.
         asked.end().catch(() => {});
         throw error;
       }

@@ -1,8 +1,8 @@
 import type { Db } from '../db.ts';
 
 /**
- * Deletes changes that were there to be seen ten minutes ago. Not by when they were written: a transaction can be slow, and
- * its change appear only now.
+ * Deletes changes that were visible ten minutes ago. The time of writing does not decide: the change of a slow transaction
+ * may become visible only now.
  */
 export async function forgetOldChanges(db: Db): Promise<void> {
   await db.$executeRaw`

@@ -21,7 +21,7 @@ import { findStanding } from './queries.ts';
 import { refundOrder } from './refund.ts';
 
 /**
- * Takes an order, once for the caller's Idempotency-Key, a step further, and tells the log of activity and the webhooks.
+ * Takes an order a step further, once for each idempotency key, and writes it to the activity log and the outbox.
  * @param take returns the ids of the products whose stock it changed
  */
 async function takeStaffStep(
@@ -49,7 +49,7 @@ async function takeStaffStep(
   return presentStep(step, taken.status);
 }
 
-/** Says that an order has left the warehouse. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
+/** Marks an order as shipped. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
 export function shipOrder(ctx: ActorContext, input: TakeStep): Promise<StepTaken> {
   return takeStaffStep(ctx, 'ship', input, async (tx, order, note) => {
     await takeStep(tx, order, 'shipped', note);
@@ -57,7 +57,7 @@ export function shipOrder(ctx: ActorContext, input: TakeStep): Promise<StepTaken
   });
 }
 
-/** Says that an order has arrived. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
+/** Marks an order as delivered. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
 export function deliverOrder(ctx: ActorContext, input: TakeStep): Promise<StepTaken> {
   return takeStaffStep(ctx, 'deliver', input, async (tx, order, note) => {
     await takeStep(tx, order, 'delivered', note);
@@ -65,9 +65,9 @@ export function deliverOrder(ctx: ActorContext, input: TakeStep): Promise<StepTa
   });
 }
 
-/** Ends whatever could still pay an order that is about to be cancelled, but not for what will be refused. */
+/** Cancels the intents of an order that is about to be cancelled, unless the step will be refused. */
 async function endPaying(ctx: ActorContext, { number, status: seen }: TakeStep): Promise<void> {
-  // A key that stands for a step already will be answered with it, or refused.
+  // A key that was used for a step already gets that step's response, or is refused.
   if ((await findEffect(ctx, 'order.cancel')) !== undefined) return;
   const { id, status } = await findStanding(ctx.db, number);
   if (status !== 'awaiting_payment' || (seen ?? status) !== status) return;
@@ -81,8 +81,8 @@ async function endPaying(ctx: ActorContext, { number, status: seen }: TakeStep):
 }
 
 /**
- * Cancels an order that has not been paid or shipped, and puts its pieces back into the stock. One that is paid has to
- * be refunded instead.
+ * Cancels an order that has not been paid or shipped, and returns its pieces to the stock. A paid order has to be refunded
+ * instead.
  * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED or PAYMENT_UNAVAILABLE; BUSY when its shopper came back to pay
  */
 export async function cancelOrder(ctx: ActorContext, input: TakeStep): Promise<StepTaken> {
@@ -99,7 +99,7 @@ export async function cancelOrder(ctx: ActorContext, input: TakeStep): Promise<S
 }
 
 /**
- * Gives money of a card order back, and says how far that has come.
+ * Refunds money of a card order, and returns the state of the refund.
  * @throws Failure ORDER_NOT_FOUND, and what refunding an order throws
  */
 export async function giveBack(ctx: ActorContext, { reason, ...input }: RefundOrder): Promise<RefundMade> {

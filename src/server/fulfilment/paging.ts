@@ -3,14 +3,14 @@ import type { OrderQuery, OrderRow } from '../../shared/manage-order.ts';
 import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Db } from '../db.ts';
 
-/** Stands for the place of an order among all, newest first. */
+/** The cursor of an order in the list of all, newest first. */
 export function orderCursor({ number }: Pick<OrderRow, 'number'>): string {
   return encodeCursor(`order ${number}`);
 }
 
 /**
- * The condition for what comes after a cursor, or before it; undefined where none is given.
- * @throws Failure INVALID_INPUT for a cursor that the shop never gave out
+ * The condition for the orders after a cursor, or before it; undefined without a cursor.
+ * @throws Failure INVALID_INPUT for an invalid cursor
  */
 export async function beyondCursor(
   db: Db,

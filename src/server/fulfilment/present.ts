@@ -42,7 +42,7 @@ export const managedSelection = {
 
 type ManagedRow = Prisma.OrderGetPayload<{ select: typeof managedSelection }>;
 
-/** An order that was placed over REST may have no customer; what it has of one is whole. */
+/** An order placed over REST may have no customer; a customer is complete. */
 function presentCustomer(order: ManagedRow): ManagedOrder['customer'] {
   const { customerName: name, customerEmail: email, customerAddress: address, customerPhone: phone } = order;
   if (name === null || email === null || address === null || phone === null) return null;
@@ -72,7 +72,7 @@ export function presentStep(step: StaffStep, status: OrderStatus): StepTaken {
   return { success: true, message: `Order ${staffTargets[step]}`, data: { status } };
 }
 
-/** How far a refund has come, for whoever asked for it. */
+/** The state of a refund, in a sentence for staff. */
 const refundWords: Record<RefundStatus, (amount: string) => string> = {
   requested: (amount) => `The card provider does not answer now; ${amount} is given back as soon as it does`,
   pending: (amount) => `${amount} is on its way back; the bank has not confirmed it yet`,

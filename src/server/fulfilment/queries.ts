@@ -16,7 +16,7 @@ interface StatusCount {
 
 const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-/** How many orders each choice of a filter would show, with the others as they are. */
+/** The number of orders for each choice of a filter, with the other filters as they are. */
 function countsFor({ status, attention }: OrderQuery, found: StatusCount[]): Omit<OrderList, 'data'> {
   const shown = new Map(found.map((row) => [row.status, attention ? row.attention : row.orders]));
   const chosen = found.filter((row) => status === undefined || row.status === status);
@@ -29,7 +29,7 @@ function countsFor({ status, attention }: OrderQuery, found: StatusCount[]): Omi
   };
 }
 
-/** One page of the orders that match, newest first, and how many there are. A page past the end is empty. */
+/** One page of the matching orders, newest first, and their number. A page past the end is empty. */
 export async function manageOrders(
   db: Db,
   { searchTerm, ...query }: OrderQuery & { searchTerm?: string },
@@ -38,7 +38,7 @@ export async function manageOrders(
   const search = await searchFor(db, searchTerm);
   const beyond = await beyondCursor(db, query);
   const isBackward = query.before !== undefined;
-  // A search looks into every order: once for the page and for the counts. Without one, both are read from indexes.
+  // A search reads every order: once, for the page and for the counts. Without one, both are read from indexes.
   const once = search ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
   const [{ ids, counts }] = await db.$queryRaw<[{ ids: string[]; counts: StatusCount[] }]>`
     WITH found AS ${once} (
@@ -75,11 +75,11 @@ export async function findManagedOrder(db: Db, number: string): Promise<ManagedO
 
 interface OrderThen {
   orderId: string;
-  /** The last line of its history then. */
+  /** The last line of its history at that time. */
   orderEventId: bigint;
 }
 
-/** Orders as staff see them, with the status and the history that they had then; by the id of the line of their history. */
+/** Orders as staff see them, with the status and the history of that time, by the id of the history line. */
 export async function readManagedOrders(tx: Tx, orders: OrderThen[]): Promise<Map<bigint, ManagedOrder>> {
   const ids = [...new Set(orders.map(({ orderId }) => orderId))];
   const { lines, events, payments, ...own } = managedSelection;
@@ -88,7 +88,7 @@ export async function readManagedOrders(tx: Tx, orders: OrderThen[]): Promise<Ma
     select: { ...select, orderId: true as const },
     orderBy,
   });
-  // One after the other: selected together, Prisma asks for them all at once, and a transaction has one connection.
+  // One after the other: in a single select, Prisma would query them concurrently, and a transaction has one connection.
   const rows = await tx.order.findMany({ where: { id: { in: ids } }, select: { ...own, id: true } });
   const allLines = await tx.orderLine.findMany({ where, ...withOrder(lines) });
   const allEvents = await tx.orderEvent.findMany({

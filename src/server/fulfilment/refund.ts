@@ -15,7 +15,7 @@ interface RefundRequest {
   number: string;
   /** In dollars; without it, all that is left. */
   amount?: number;
-  /** What was seen; when somebody else has taken the order on since, or given back some of it, nothing is done. */
+  /** The state that the caller saw; if the order has changed since, or some of it was refunded, nothing is done. */
   status?: OrderStatus;
   refundable?: number;
 }
@@ -57,9 +57,9 @@ async function writeRefund(
 }
 
 /**
- * Gives a shopper money of a card order back. It is written down first and sent at once; if the provider does not
- * answer, the job queue sends it later. The order is refunded when the provider says that all of it is.
- * @returns the id of the refund, the same for the same Idempotency-Key
+ * Refunds money of a card order. The refund is recorded first and sent at once; if the provider does not respond, the job
+ * queue sends it later. The order is refunded when the provider confirms that all money went back.
+ * @returns the id of the refund, the same for the same idempotency key
  * @throws Failure PAYMENT_NOT_FOUND, ORDER_STEP_REFUSED, REFUND_TOO_LARGE or CARDS_NOT_TAKEN
  */
 export async function refundOrder(ctx: Context, request: RefundRequest, note: StepNote): Promise<string> {

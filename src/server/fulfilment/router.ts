@@ -24,7 +24,7 @@ const stepSummaries: Record<OrderStep, string> = {
   refund: 'Refund an order',
 };
 
-/** Where a step of an order is taken over REST. */
+/** The REST operation of an order's step. */
 function stepAt(step: OrderStep, description: string, refusals: FailureReason[] = []) {
   return rest('POST', `/order/{number}/${step}`, {
     operationId: `${step}Order`,
@@ -50,7 +50,7 @@ export const fulfilmentRouter = router({
     .output(OrderList)
     .query(({ ctx, input }) => manageOrders(ctx.db, input)),
 
-  // A mutation, so that the term travels in the body: what is looked for are people.
+  // A mutation, so that the term travels in the body: staff search for people.
   search: keyProcedure('orders:read')
     .meta(
       rest('POST', '/order/search', {

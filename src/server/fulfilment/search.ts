@@ -5,10 +5,13 @@ import type { Db } from '../db.ts';
 import { signsOf, storedNumber } from '../order/number.ts';
 import { likePattern } from '../product/search-index/words.ts';
 
-/** Part of an order number: fewer signs are found in too many of them, and what reads like another sign in none. */
+/** Part of an order number: fewer characters match too many numbers, and characters that no number has match none. */
 const partOfNumber = /^[2-9A-HJKMNP-TV-Z]{5,}$/;
 
-/** How a phone number may be stored that was typed as people of its country do: they begin with a zero of their own. */
+/**
+ * The digits of a phone number as it may be stored: people type a leading zero that the stored international number does not
+ * have.
+ */
 function phoneDigits(term: string): string | undefined {
   const digits = term.replace(/\D/g, '').replace(/^0+/, '');
   return /^[\d\s()+./-]+$/.test(term) && digits.length >= 3 ? digits : undefined;
@@ -27,14 +30,14 @@ function containing(term: string): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(places, ' OR ')})`;
 }
 
-/** The condition for what staff look for: one order, if it has that number, else all that contain the term. */
+/** The condition of a search: the one order with that number, else all that contain the term. */
 export async function searchFor(db: Db, term: string | undefined): Promise<Prisma.Sql | undefined> {
   if (term === undefined) return undefined;
   const named = await db.order.findUnique({ where: { number: storedNumber(term) }, select: { id: true } });
   return named ? Prisma.sql`o.id = ${named.id}::uuid` : containing(term);
 }
 
-/** Whether a payment of `orders o` has to be looked at. The list is short: it is read once, not for every order. */
+/** True if a payment of `orders o` needs attention. The list is short: it is read once, not for every order. */
 export const needsAttention = Prisma.sql`
   o.id IN (SELECT order_id FROM payments WHERE attention IS NOT NULL AND order_id IS NOT NULL)`;
 

@@ -10,7 +10,10 @@ import { rules } from './rules.ts';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** `npm run invariants`: reads stock, orders, payments and pictures against the rules that always hold, beside a running shop or without. */
+/**
+ * `npm run invariants`: checks stock, orders, payments and pictures against the invariants, beside a running shop or without
+ * one.
+ */
 async function checkInvariants(): Promise<void> {
   const env = loadEnv();
   const postgres = env.DATABASE_URL

@@ -1,7 +1,7 @@
 import { statusesWhere } from '../../shared/order-status.ts';
 import { orderSteps } from '../order/status.ts';
 
-/** Pairs of `(method, from, to)` that the table of steps allows, for SQL. Notes leave an order where it is. */
+/** The rows of `orderSteps` as `(method, from, to)`, for SQL. Notes leave the status as it is. */
 function allowedSteps(): string {
   const rows = Object.entries(orderSteps).flatMap(([method, steps]) =>
     Object.entries(steps).flatMap(([from, targets]) =>
@@ -11,23 +11,20 @@ function allowedSteps(): string {
   return rows.join(', ');
 }
 
-/** The statuses that mean this, for SQL. */
+/** The statuses with this meaning, for SQL. */
 const listOf = (...meaning: Parameters<typeof statusesWhere>) =>
   statusesWhere(...meaning)
     .map((status) => `'${status}'`)
     .join(', ');
 
-/** How long the reconciler may need to hear of what nobody told. */
+/** How long the reconciler may need to find what was not reported. */
 const reconciled = `interval '120 seconds'`;
 
-/** Whether payment `p` is with the staff, who may do with its money what no rule knows: they have to look at it, or have. */
+/** True if payment `p` needs attention or was reviewed: staff may do with its money what no rule knows. */
 const isWithStaff = `(p.attention IS NOT NULL OR EXISTS (
   SELECT FROM activities a WHERE a.subject_id = p.id::text AND a.action = 'payment.reviewed'))`;
 
-/**
- * What must never be seen in the tables, whatever happened: each query looks for rows that break a rule, and names
- * them.
- */
+/** Rules that always hold: each query selects the rows that break one, and names them. */
 export const rules: Record<string, string> = {
   'stock is not negative, and the sum of its movements': `
     SELECT s.product_id FROM product_stock s LEFT JOIN stock_movements m USING (product_id)

@@ -1,6 +1,6 @@
 import { customAlphabet } from 'nanoid';
 
-/** 30 signs that can't be taken for one another when read aloud; ten of them are 5.9e14 numbers. */
+/** 30 characters that can't be confused when read aloud; ten of them are 5.9e14 numbers. */
 const numberSigns = customAlphabet('23456789ABCDEFGHJKMNPQRSTVWXYZ', 10);
 
 export function orderNumber(): string {
@@ -8,12 +8,12 @@ export function orderNumber(): string {
   return `RH-${signs.slice(0, 5)}-${signs.slice(5)}`;
 }
 
-/** What is left of a number as somebody typed it: its letters and digits. */
+/** The letters and digits of a typed number, in capitals. */
 export function signsOf(typed: string): string {
   return typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/** A number as it is stored, `RH-7K2MQ-9XHTB`, also when it was typed in small letters, with spaces or without dashes. */
+/** A number as it is stored, `RH-7K2MQ-9XHTB`, also if it was typed in small letters, with spaces or without dashes. */
 export function storedNumber(typed: string): string {
   return signsOf(typed).replace(/^(?:RH)?(.{5})(.{5})$/, 'RH-$1-$2');
 }

@@ -4,10 +4,10 @@ import { waitTimeoutMs } from '../concurrency.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
 import { retried } from '../transaction.ts';
 
-/** An order as the functions of the database are told of it. */
+/** An order as it is passed to the functions of the database. */
 export interface ToldOrder {
   asked: object;
-  /** What it is to have, and how many of each. */
+  /** Its products, and the quantity of each. */
   ids: string[];
   quantities: number[];
   claim?: object;
@@ -15,13 +15,16 @@ export interface ToldOrder {
 
 interface Waiting {
   order: ToldOrder;
-  /** By `performance.now()`: nobody waits longer. */
+  /** By `performance.now()`; it is refused after that. */
   deadline: number;
   resolve(outcome: unknown): void;
   reject(error: unknown): void;
 }
 
-/** What `place_orders` says of an order: these products, among them one of its own, are locked by another transaction. */
+/**
+ * The outcome of `place_orders` for an order that has to wait: another transaction has locked these products, among them one
+ * of its own.
+ */
 interface Busy {
   state: 'busy';
   ids: string[];
@@ -30,23 +33,23 @@ interface Busy {
 const isBusy = (outcome: unknown): outcome is Busy => (outcome as Busy | null)?.state === 'busy';
 
 /**
- * Transactions that place orders at a time; two cores are busy with fewer. Orders that come meanwhile share the next one:
- * everybody who wants the same product would otherwise wait for one way to the disk after another.
+ * Concurrent order transactions. Fewer already saturate two cores. Orders that arrive meanwhile share the next one: orders
+ * for the same product would otherwise wait for one commit to disk after another.
  */
 const mostAtATime = 4;
 
-/** Orders that share a transaction at most: what goes wrong with one costs the others a moment. */
+/** Orders in a transaction at most: a failure of one delays the others only briefly. */
 const mostTogether = 20;
 
 /**
- * How long a transaction waits for a product that another one has locked, and all its orders with it. Another process that places
- * orders is done by then. After that, the orders for this product are tried again without waiting, until their time is over.
+ * How long a transaction, and so each of its orders, waits for a product that another one has locked. Another process that
+ * places orders is done by then. After that, orders for this product are retried without waiting, until their time is over.
  */
 const lockWait = '200ms';
 const noWait = '1ms';
 const retryMs = 100;
 
-/** Most orders come alone: nothing has to be locked before. */
+/** Places a single order, as most are: no locks have to be taken before. */
 async function placeOne(
   pool: Pool,
   { asked, ids, quantities, claim }: ToldOrder,
@@ -68,7 +71,7 @@ async function placeAll(pool: Pool, orders: ToldOrder[], wait: string): Promise<
     const [row] = await queryPrepared<{ outcomes: unknown[] }>(client, statement);
     return row?.outcomes ?? [];
   } catch (error) {
-    // PostgreSQL tells of a refusal before it lets go of what was locked, and answers the next statement after that.
+    // PostgreSQL reports an error before it releases the locks, and runs the next statement only after that.
     if (isRefused(error)) await client.query('SELECT');
     throw error;
   } finally {
@@ -76,7 +79,7 @@ async function placeAll(pool: Pool, orders: ToldOrder[], wait: string): Promise<
   }
 }
 
-/** Whether PostgreSQL refused a statement, which has then left nothing behind. If the connection was lost, the outcome is unknown. */
+/** True if PostgreSQL refused a statement, which then left nothing behind. If the connection was lost, the outcome is unknown. */
 function isRefused(error: unknown): boolean {
   return (error as { severity?: string }).severity === 'ERROR';
 }
@@ -90,7 +93,7 @@ class Queue {
   /** Orders for products that were locked, and the timer that tries them again. */
   private blocked: Waiting[] = [];
   private retrying: NodeJS.Timeout | undefined;
-  /** Products that were locked when they were last wanted, and in which round of tries. */
+  /** Products that were locked at the last try, and the round of that try. */
   private locked = new Map<string, number>();
   private round = 0;
 
@@ -139,7 +142,7 @@ class Queue {
     try {
       const outcome = await retried(() => placeOne(this.pool, order, wait)).catch(async (error: unknown) => {
         if (!isLockTimeout(error)) throw error;
-        // It names the products that are locked.
+        // This call returns which products are locked.
         return (await retried(() => placeAll(this.pool, [order], noWait)))[0];
       });
       this.settle(waiting, outcome);
@@ -162,7 +165,7 @@ class Queue {
     this.retrying ??= setTimeout(() => void this.retry(), retryMs);
   }
 
-  /** Tries all that are blocked again, in transactions of their own: nobody else waits with them. */
+  /** Retries all blocked orders, in transactions of their own: no other order waits with them. */
   private async retry(): Promise<void> {
     const those = inTime(this.blocked.splice(0));
     this.round += 1;
@@ -174,7 +177,7 @@ class Queue {
   }
 }
 
-/** Those who still wait; the others are told that the shop is busy. */
+/** The orders whose time is not over; the others are refused as BUSY. */
 function inTime(those: Waiting[]): Waiting[] {
   const now = performance.now();
   return those.filter(({ deadline, reject }) => {
@@ -186,7 +189,7 @@ function inTime(those: Waiting[]): Waiting[] {
 
 const queues = new WeakMap<Pool, Queue>();
 
-/** Places a cash order, in one transaction with those that come at the same moment. @returns what `place_orders` says of it */
+/** Places a cash order, in one transaction with those that arrive at the same moment. @returns the outcome of `place_orders` */
 export function placeTogether(pool: Pool, order: ToldOrder): Promise<unknown> {
   const queue = queues.get(pool) ?? new Queue(pool);
   queues.set(pool, queue);

@@ -13,19 +13,18 @@ import { orderNumber } from './number.ts';
 import { placeTogether, type ToldOrder } from './place-together.ts';
 import { quantities, shortFailure } from './stock.ts';
 
-/** Of the Idempotency-Keys that stand for a started card payment. */
+/** The scope of idempotency keys for started card payments. */
 export const cardScope = 'payment.createIntent';
 
 type OrderInput = Pick<PlaceOrder, 'cartItems' | 'customer' | 'expectedTotal'>;
 
-/** How an order begins: to be paid in cash, waiting for a card, or paid by one already. */
+/** The first status of an order: to be paid in cash, waiting for a card payment, or already paid by card. */
 export type Beginning = 'placed' | 'awaiting_payment' | 'paid';
 
-/** An order that was written down. */
 export interface WrittenOrder {
   id: string;
   totalCents: number;
-  /** Of everything it took out of stock. */
+  /** The products whose stock it took. */
   productIds: string[];
   /** Set while the order waits for its payment. */
   holdExpiresAt: Date | null;
@@ -42,9 +41,9 @@ export function checkPhone(phone: string | undefined): void {
 interface NewOrder {
   id: string;
   number: string;
-  /** How many pieces of each product. */
+  /** The quantity of each product. */
   wanted: Map<string, number>;
-  /** What the functions of the database are told of it. */
+  /** Its arguments for the functions of the database. */
   told: Omit<ToldOrder, 'claim'>;
 }
 
@@ -70,7 +69,7 @@ function newOrder({ cartItems, customer, expectedTotal }: OrderInput, beginning:
   return { id, number, wanted, told: { asked, ids, quantities: pieces } };
 }
 
-/** What stands in the way of an order. */
+/** Why an order was refused. */
 type Refused =
   | { state: 'short'; products: { id: string; title: string; stock: number }[] }
   | { state: 'too_large' }
@@ -99,8 +98,8 @@ interface Written {
 }
 
 /**
- * Writes an order at the prices and with the stock of now, by `write_order` in prisma/functions: its rows stay locked until
- * the transaction ends.
+ * Writes an order at current prices and stock, by `write_order` in prisma/functions: its rows stay locked until the
+ * transaction ends.
  * @throws Failure PRODUCT_NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED or ORDER_TOO_LARGE
  */
 export async function createOrder(tx: Tx, input: OrderInput, beginning: Beginning): Promise<WrittenOrder> {
@@ -127,8 +126,8 @@ type CashOutcome =
 
 /**
  * Places a cash order with all that belongs to it in one round trip, by `place_orders` in prisma/functions.
- * @param endCardPayment ends the card payment that the same key stands for; returns its receipt if it has been paid
- * @throws Failure what writing an order throws, what an Idempotency-Key may be refused for, and BUSY
+ * @param endCardPayment ends the card payment of the same key; returns its receipt if it has been paid
+ * @throws Failure what writing an order throws, the refusals of an idempotency key, and BUSY
  */
 export async function placeCashOrder(
   ctx: Context,
@@ -141,7 +140,7 @@ export async function placeCashOrder(
     placeTogether(ctx.pool, { ...told, claim: given }) as Promise<CashOutcome>;
   const outcome = await place(claim && { ...claim, cardScope: scopeFor(ctx, cardScope) });
   if (outcome.state !== 'begun_by_card') return answerOf(ctx, outcome, wanted);
-  // It may hold the very pieces that this order asks for.
+  // The card order may hold the very pieces that this order asks for.
   const receipt = await endCardPayment();
   return receipt ? placed(receipt) : answerOf(ctx, await place(claim), wanted);
 }

@@ -5,7 +5,7 @@ import { storedNumber } from './number.ts';
 import { orderSelection, presentOrder } from './present.ts';
 
 /**
- * An order for somebody who knows its number and its e-mail address, in capitals or not.
+ * Finds an order by its number and e-mail address, ignoring case.
  * @throws Failure ORDER_NOT_FOUND, the same for an unknown number and for another person's order; RATE_LIMITED
  */
 export async function findOrder(

@@ -3,7 +3,7 @@ import { publicProcedure, router } from '../trpc.ts';
 import { findOrder } from './queries.ts';
 
 export const orderRouter = router({
-  // A mutation, so that number and e-mail address travel in the body: addresses of requests end up in logs.
+  // A mutation, so that number and e-mail address travel in the body: URLs end up in logs.
   find: publicProcedure
     .input(FindOrder)
     .output(OrderDetail)

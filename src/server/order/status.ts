@@ -3,7 +3,7 @@ import { Failure } from '../../shared/failure.ts';
 import type { OrderStep } from '../../shared/manage-order.ts';
 import type { Tx } from '../db.ts';
 
-/** Every step an order may take, by how it is paid. A late payment can still reach an expired or cancelled order. */
+/** Every step an order may take, by payment method. A late payment can still reach an expired or cancelled order. */
 export const orderSteps: Record<PaymentMethod, Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
   cash: { placed: ['shipped', 'cancelled'], shipped: ['delivered'] },
   card: {
@@ -22,17 +22,17 @@ export interface LockedOrder {
   status: OrderStatus;
   paymentMethod: PaymentMethod;
   totalCents: number;
-  /** Whether an unpaid order's time is over, by the clock of the database. */
+  /** True if the time to pay an unpaid order is over, by the clock of the database. */
   isOverdue: boolean;
 }
 
-/** Who takes a step, and what the shopper may read about why. */
+/** Who takes a step, and the reason that the shopper may read. */
 export interface StepNote {
   actor: string;
   reason?: string;
 }
 
-/** An order for the length of a transaction; whoever changes its payments or its stock takes this lock first. */
+/** Locks an order until the transaction ends; any change of its payments or its stock takes this lock first. */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   const [order] = await tx.$queryRaw<LockedOrder[]>`
     SELECT id, number, status, payment_method AS "paymentMethod", total_cents AS "totalCents",
@@ -48,11 +48,11 @@ export function mayStep({ paymentMethod, status }: Standing, to: OrderStatus): b
   return orderSteps[paymentMethod][status]?.includes(to) ?? false;
 }
 
-/** What an order becomes when staff take a step of it. A refund ends it only when it is the last of the money. */
+/** The status of an order after a step by staff. A refund changes the status only if it is the last of the money. */
 export const staffTargets = { ship: 'shipped', deliver: 'delivered', cancel: 'cancelled' } as const;
 export type StaffStep = keyof typeof staffTargets;
 
-/** What staff may do with an order; money is given back for as long as there is any. */
+/** The steps that staff may take; refunds are possible as long as there is money to refund. */
 export function staffSteps(order: Standing, refundableCents: number): OrderStep[] {
   const steps = (['ship', 'deliver', 'cancel'] as const).filter((step) => mayStep(order, staffTargets[step]));
   return refundableCents > 0 ? [...steps, 'refund'] : steps;
@@ -60,7 +60,7 @@ export function staffSteps(order: Standing, refundableCents: number): OrderStep[
 
 const wordsFor = (status: OrderStatus) => status.replaceAll('_', ' ');
 
-/** @throws Failure ORDER_STEP_REFUSED when somebody has taken the order on since it was seen */
+/** @throws Failure ORDER_STEP_REFUSED when the order's status has changed since it was seen */
 export function checkSeen(order: Standing, seen: OrderStatus): void {
   if (order.status === seen) return;
   const message = `This order has changed since you saw it: it is ${wordsFor(order.status)} now, and nothing was done`;
@@ -69,7 +69,7 @@ export function checkSeen(order: Standing, seen: OrderStatus): void {
 
 /**
  * Takes an order a step further and writes the step into its history.
- * @throws Failure ORDER_STEP_REFUSED when the table above has no such step
+ * @throws Failure ORDER_STEP_REFUSED when `orderSteps` has no such step
  */
 export async function takeStep(tx: Tx, order: LockedOrder, to: OrderStatus, note: StepNote): Promise<void> {
   if (!mayStep(order, to)) {
@@ -84,7 +84,7 @@ export async function takeStep(tx: Tx, order: LockedOrder, to: OrderStatus, note
   order.status = to;
 }
 
-/** Writes into an order's history what changed nothing about its status. */
+/** Writes an entry into an order's history that does not change its status. */
 export async function noteOnOrder(tx: Tx, { id, status }: LockedOrder, note: StepNote): Promise<void> {
   await tx.orderEvent.create({ data: { orderId: id, from: status, to: status, ...note } });
 }

@@ -3,7 +3,7 @@ import type { PlaceOrder } from '../../shared/order.ts';
 import type { Tx } from '../db.ts';
 import { notDeleted } from '../product/search.ts';
 
-/** One quantity for each product, the same product on two lines added up, in the order they were given. */
+/** The quantity of each product, in the order given; lines with the same product are added up. */
 export function quantities(items: PlaceOrder['cartItems']): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { _id, quantity } of items) {
@@ -17,7 +17,7 @@ function shortageText({ title, left }: Shortage): string {
   return left > 0 ? `Only ${left} of "${title}" left in stock` : `"${title}" is out of stock`;
 }
 
-/** Which products stand in the way of an order, by those of them that the shop has: PRODUCT_NOT_FOUND or OUT_OF_STOCK. */
+/** PRODUCT_NOT_FOUND or OUT_OF_STOCK with the products that prevent an order. @param products those that the shop has */
 export function shortFailure(
   wanted: Map<string, number>,
   products: { id: string; title: string; stock: number }[],
@@ -30,7 +30,7 @@ export function shortFailure(
     const { title, stock } = found.get(id) as (typeof products)[number];
     return asked > stock ? [{ _id: id, title, asked, left: stock }] : [];
   });
-  // Somebody gave pieces back between the two looks.
+  // Pieces were returned between the two reads.
   if (shortages.length === 0) return new Failure('BUSY');
   const message = shortages.map(shortageText).join('; ');
   return new Failure('OUT_OF_STOCK', { details: { lines: shortages }, message });
@@ -41,7 +41,7 @@ interface Moved {
 }
 
 /**
- * Puts the pieces of an order that is over back into the stock, of those products that the shop still has.
+ * Returns the pieces of an order that has ended to the stock, of those products that the shop still has.
  * @returns the ids of these products
  */
 export async function returnStock(
@@ -64,8 +64,8 @@ export async function returnStock(
 }
 
 /**
- * Takes the pieces of an order whose hold had run out a second time.
- * @returns the ids of its products; undefined, with nothing taken, when they are not all there any more
+ * Takes the pieces of an order again after its hold had expired.
+ * @returns the ids of its products; undefined, with nothing taken, if not all pieces are available
  */
 export async function retakeStock(tx: Tx, orderId: string, actor: string): Promise<string[] | undefined> {
   const [{ lines, enough }] = await tx.$queryRaw<[{ lines: number; enough: number }]>`

@@ -17,8 +17,7 @@ export async function findPaidIntent(ctx: Context, intentId: string): Promise<In
 }
 
 /**
- * Writes an order for a payment that was made for a bare amount and has none yet. What can't become an order leaves
- * the payment as it was.
+ * Writes an order for a bare payment that has none yet. If the order can't be written, the payment stays as it was.
  * @throws Failure PAYMENT_USED, PAYMENT_MISMATCH, and what writing the order throws
  */
 export async function attachPayment(

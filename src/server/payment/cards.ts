@@ -8,20 +8,17 @@ import { type CardGateway, openGateway } from './gateway.ts';
 export interface Cards {
   gateway: CardGateway;
   publishableKey: string;
-  /** Set where cards are taken by the built-in sandbox instead of a Stripe account. */
+  /** Set if the built-in sandbox takes the cards instead of a Stripe account. */
   sandbox?: Sandbox;
 }
 
-/**
- * A sandbox gives goods away for test cards: a shop that says it is in production, or that others can reach, has to
- * ask for it.
- */
+/** The sandbox gives goods away for test cards: a shop in production, or one that others can reach, has to ask for it. */
 export function wantsSandbox(env: Env): boolean {
   if (env.CARD_SANDBOX !== undefined) return env.CARD_SANDBOX === 'on';
   return env.NODE_ENV !== 'production' && isOnThisMachine(env.HOST);
 }
 
-/** The account in the settings, else the sandbox, else no cards at all. */
+/** The account in the settings, else the sandbox, else no cards. */
 export async function openCards(env: Env, parts: { db: Db; log: Log }): Promise<Cards | undefined> {
   const { log } = parts;
   if (env.STRIPE_SECRET_KEY) {

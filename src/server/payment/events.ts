@@ -19,7 +19,7 @@ export const eventTypes = [
   'refund.failed',
 ];
 
-/** A payment whose shopper has asked their bank for the money back. */
+/** Marks a payment whose shopper has asked their bank for the money back. */
 function noteDispute({ db, log }: PaymentParts, intentId: string, event: ProviderEvent): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!(await noteEvent(tx, event))) return;
@@ -30,8 +30,8 @@ function noteDispute({ db, log }: PaymentParts, intentId: string, event: Provide
 }
 
 /**
- * Brings the payment of a refund or a dispute up to date: news of those may be faster than news of itself.
- * @returns its intent; none for money that came without one, and so not from this shop
+ * Settles the payment of a refund or a dispute first: their events may arrive before its own.
+ * @returns its intent; undefined for money without one, which is not from this shop
  */
 async function settleFirst(
   parts: PaymentParts,
@@ -50,7 +50,7 @@ async function settleCharge(
 ): Promise<void> {
   const intentId = await settleFirst(parts, event.data.object, messenger);
   if (!intentId) return;
-  // The event's own object is the charge; its refunds are asked for, as everything is.
+  // The event's own object is the charge; its refunds are read from the provider, like everything.
   for (const refund of await parts.cards.refundsOf(intentId)) await settleRefund(parts, refund);
   await inTransaction(parts.db, (tx) => noteEvent(tx, event));
 }
@@ -81,9 +81,8 @@ async function applyEvent(parts: PaymentParts, event: ProviderEvent, messenger: 
 }
 
 /**
- * Lets an event have its effect, which is read anew from the provider and booked once; a second delivery finds
- * nothing left to do.
- * @throws whatever stands in the way, so that the provider sends the event again
+ * Applies an event. Its effect is read from the provider and recorded once; a second delivery changes nothing.
+ * @throws any error on the way, so that the provider sends the event again
  */
 export async function handleEvent(
   parts: PaymentParts,
@@ -106,10 +105,10 @@ export async function handleEvent(
   }
 }
 
-/** The provider sends an event again for three days at most; a month leaves room for what a person sends again. */
+/** The provider retries an event for three days at most; a month leaves room for events that are resent by hand. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Deletes the marks of events that will not come again. */
+/** Deletes the records of events that will not come again. */
 export async function forgetOldEvents(db: Db): Promise<void> {
   await db.providerEvent.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - keptMs) } } });
 }

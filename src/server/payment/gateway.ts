@@ -13,22 +13,22 @@ export type ProviderEvent = Stripe.Event;
 export interface GatewayOptions {
   secretKey: string;
   webhookSecret: string;
-  /** Another address than Stripe's own: that of the sandbox. */
+  /** An address other than Stripe's own: that of the sandbox. */
   base?: { host: string; port: number };
   log: Log;
 }
 
-/** What the shop asks of the card provider. Every method throws Failure PAYMENT_UNAVAILABLE when there is no answer. */
+/** The shop's requests to the card provider. Every method throws Failure PAYMENT_UNAVAILABLE if there is no response. */
 export interface CardGateway {
-  /** Whether real money moves. */
+  /** True if real money moves. */
   livemode: boolean;
-  /** One intent for one payment, however often it is asked for. */
+  /** Idempotent: one intent for one payment. */
   createIntent(payment: NewIntent): Promise<Intent>;
   /** @throws Failure PAYMENT_NOT_FOUND */
   findIntent(id: string): Promise<Intent>;
-  /** Cancels what can be cancelled; the answer says what became of it. @throws Failure PAYMENT_NOT_FOUND */
+  /** Cancels an intent if that is possible, and returns its state. @throws Failure PAYMENT_NOT_FOUND */
   cancelIntent(id: string): Promise<Intent>;
-  /** One refund for one row, however often it is asked for; or why the provider will never make it. */
+  /** Idempotent: one refund for one row; or the reason why the provider will never make it. */
   refund(refund: NewRefund): Promise<ProviderRefund | { refused: string }>;
   /** @throws Failure PAYMENT_NOT_FOUND */
   findRefund(id: string): Promise<ProviderRefund>;
@@ -51,14 +51,13 @@ interface NewRefund {
   amountCents: number;
 }
 
-/** Two tries of this length, and half a second between them, end before a shopper has waited for ten. */
+/** Two tries of this length, half a second apart, end before a shopper has waited for ten seconds. */
 const tryMs = 3500;
 const undeliveredForSeconds = 3 * 24 * 60 * 60;
 
 /**
- * Asks Stripe where it was asked to be (a redirect is not followed), and reads the answer to its end. The body is read here
- * because Node forgets the signal of a fetch whose answer has begun, once the garbage is collected: an answer that
- * trickled in was then waited for without an end.
+ * Sends a request to Stripe without following redirects, and reads the whole response here. Once a response has begun, Node
+ * can lose the abort signal of a fetch to garbage collection: a response that trickled in was then waited for without end.
  */
 const fetchWhole: typeof fetch = async (url, init) => {
   const response = await fetch(url, { ...init, redirect: 'error' });
@@ -72,13 +71,13 @@ function openStripe({ secretKey, base }: GatewayOptions): Stripe {
     timeout: tryMs,
     maxNetworkRetries: 1,
     telemetry: false,
-    // Node's own client counts silence only; this one ends an answer that trickles in as well.
+    // Node's own client times out on silence only; this one also ends a response that trickles in.
     httpClient: Stripe.createFetchHttpClient(fetchWhole),
     ...(base && { host: base.host, port: base.port, protocol: 'http' }),
   });
 }
 
-/** The card provider, by its own library. */
+/** The card provider, through its own library. */
 export function openGateway(options: GatewayOptions): CardGateway {
   const { log, webhookSecret, secretKey } = options;
   const stripe = openStripe(options);
@@ -159,7 +158,7 @@ export function openGateway(options: GatewayOptions): CardGateway {
   };
 }
 
-/** @throws Failure AMOUNT_TOO_SMALL or ORDER_TOO_LARGE for what the provider would refuse */
+/** @throws Failure AMOUNT_TOO_SMALL or ORDER_TOO_LARGE for amounts that the provider would refuse */
 export function checkCardAmount(amountCents: number): void {
   if (amountCents < limits.cardAmountCents) throw new Failure('AMOUNT_TOO_SMALL');
   if (amountCents > limits.amountCents) throw new Failure('ORDER_TOO_LARGE');

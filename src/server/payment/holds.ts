@@ -10,7 +10,7 @@ import { settleIntent } from './settle.ts';
 
 type Ending = 'expired' | 'cancelled';
 
-/** Cancels an intent at the provider; one that was paid a moment ago is booked instead. */
+/** Cancels an intent at the provider; one that was paid a moment ago is recorded instead. */
 export async function endIntent(parts: PaymentParts, intentId: string): Promise<void> {
   try {
     const intent = await parts.cards.cancelIntent(intentId);
@@ -18,7 +18,7 @@ export async function endIntent(parts: PaymentParts, intentId: string): Promise<
       throw new Failure('PAYMENT_UNAVAILABLE');
     await settleIntent(parts, intent, 'shop');
   } catch (error) {
-    // What the provider does not know nobody can pay: the keys are of another account now.
+    // An intent that the provider does not know can't be paid: the keys are of another account now.
     if (!(error instanceof Failure) || error.reason !== 'PAYMENT_NOT_FOUND') throw error;
     await giveUp(parts.db, intentId);
   }
@@ -36,8 +36,8 @@ function openIntents(db: Db | Tx, orderId: string) {
 }
 
 /**
- * Ends an unpaid order, which the caller has locked, and puts its pieces back.
- * @returns the ids of its products; undefined, with nothing done, when an intent was made since the others were cancelled
+ * Ends an unpaid order, which the caller has locked, and returns its pieces to the stock.
+ * @returns the ids of its products; undefined, with nothing done, if an intent was made since the others were cancelled
  */
 export async function freeStock(
   tx: Tx,
@@ -63,7 +63,7 @@ async function endOrder(tx: Tx, orderId: string, to: Ending, note: StepNote): Pr
   return true;
 }
 
-/** Cancels at the provider whatever could still pay an order. @throws Failure PAYMENT_UNAVAILABLE */
+/** Cancels at the provider every intent that could still pay an order. @throws Failure PAYMENT_UNAVAILABLE */
 export async function endIntents(
   { db, log, cards }: Pick<Context, 'db' | 'log' | 'cards'>,
   orderId: string,
@@ -75,10 +75,9 @@ export async function endIntents(
 }
 
 /**
- * Ends an unpaid card order: its intents are cancelled at the provider first, and only then its pieces go back into
- * the stock, once. An order that turns out to be paid stays so. Without a provider nothing can be paid, and nothing is
- * to be cancelled.
- * @throws Failure PAYMENT_UNAVAILABLE, with everything as it was
+ * Ends an unpaid card order: cancels its intents at the provider first, and only then returns its pieces to the stock, once.
+ * An order that turns out to be paid stays so. Without a provider nothing can be paid, and nothing has to be cancelled.
+ * @throws Failure PAYMENT_UNAVAILABLE, with nothing changed
  */
 export async function endUnpaid(
   ctx: Pick<Context, 'db' | 'log' | 'cards'>,
@@ -92,7 +91,7 @@ export async function endUnpaid(
   }
 }
 
-/** Ends an order whose time to pay is over; before that, nothing happens. @throws Failure PAYMENT_UNAVAILABLE */
+/** Ends an order whose time to pay is over; before that, does nothing. @throws Failure PAYMENT_UNAVAILABLE */
 export async function endHold(parts: Pick<Context, 'db' | 'log' | 'cards'>, orderId: string): Promise<void> {
   const [{ isOver }] = await parts.db.$queryRaw<[{ isOver: boolean }]>`
     SELECT EXISTS (SELECT FROM orders WHERE id = ${orderId}::uuid AND hold_expires_at <= now()) AS "isOver"`;

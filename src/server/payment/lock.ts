@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { type LockedOrder, lockOrder } from '../order/status.ts';
 import type { CardGateway, Intent, ProviderEvent } from './gateway.ts';
 
-/** What everything about payments works with. */
+/** The dependencies of all payment functions. */
 export interface PaymentParts {
   db: Db;
   log: Log;
@@ -20,26 +20,26 @@ export interface LockedPayment {
   status: PaymentStatus;
   amountCents: number;
   currency: string;
-  /** Why a person has to look at it. */
+  /** Why staff have to look at it. */
   attention: PaymentAttention | null;
-  /** As `StoredDetails` has them. */
+  /** In the form of `StoredDetails`. */
   attentionDetails: Prisma.JsonValue;
 }
 
 export interface PaymentLock {
   payment: LockedPayment;
-  /** None while the intent waits for its order. */
+  /** Undefined while a bare payment has no order. */
   order: LockedOrder | undefined;
 }
 
-/** The same of a payment that has its order. */
+/** The same for a payment that has its order. */
 export interface OrderPaymentLock extends PaymentLock {
   order: LockedOrder;
 }
 
 /**
- * A payment and its order for the length of a transaction. The order is locked first, here and everywhere: two who
- * settle the same payment queue up instead of deadlocking.
+ * Locks a payment and its order until the transaction ends. The order is locked first, here and everywhere: two transactions
+ * that settle the same payment queue up instead of deadlocking.
  */
 export async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentLock> {
   const { orderId } = await tx.payment.findUniqueOrThrow({
@@ -51,12 +51,12 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentLoc
     SELECT id, order_id AS "orderId", intent_id AS "intentId", status, amount_cents AS "amountCents", currency,
       attention, attention_details AS "attentionDetails"
     FROM payments WHERE id = ${paymentId}::uuid FOR UPDATE`;
-  // An order was placed for the bare payment between the two looks.
+  // An order was placed for the bare payment between the two reads.
   if (payment.orderId !== orderId) return { payment, order: await lockOrder(tx, payment.orderId as string) };
   return { payment, order };
 }
 
-/** The payment an intent stands for: the one that knows its id, else the one it was made for a moment ago. */
+/** The payment of an intent: the one with its id, else the one that the intent was made for a moment ago. */
 export async function findPaymentId(tx: Tx, intent: Intent): Promise<string | undefined> {
   const known = await tx.payment.findUnique({ where: { intentId: intent.id }, select: { id: true } });
   if (known) return known.id;
@@ -70,8 +70,8 @@ export async function findPaymentId(tx: Tx, intent: Intent): Promise<string | un
 }
 
 /**
- * Writes down that an event has had its effect, with that effect.
- * @returns false when it had it before
+ * Records that an event was applied, in the transaction of its effect.
+ * @returns false if it was applied before
  */
 export async function noteEvent(tx: Tx, event: ProviderEvent): Promise<boolean> {
   const inserted = await tx.$executeRaw`

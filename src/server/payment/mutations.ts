@@ -15,7 +15,7 @@ import { settleIntent } from './settle.ts';
 
 type Target = { orderId: string } | { paymentId: string };
 
-/** Writes the order that waits for its payment, which holds its stock, or a payment for a bare amount. */
+/** Writes an order that waits for its payment and holds its stock, or a payment for a bare amount. */
 async function begin(tx: Tx, { amount, cartItems, ...rest }: CreateIntent): Promise<Target> {
   if (cartItems === undefined) {
     const amountCents = toCents(amount as number);
@@ -32,9 +32,9 @@ async function begin(tx: Tx, { amount, cartItems, ...rest }: CreateIntent): Prom
 }
 
 /**
- * Starts a card payment, or hands out again the one that this Idempotency-Key stands for. The order is written first
- * and the provider asked afterwards, outside of any transaction: if it does not answer, the order waits for a retry
- * with the same key until its hold runs out.
+ * Starts a card payment, or returns the one of this idempotency key again. The order is written first and the provider called
+ * afterwards, outside of any transaction: if it does not respond, the order waits for a retry with the same key until its
+ * hold runs out.
  * @throws Failure what placing an order throws, AMOUNT_TOO_SMALL, ORDER_EXPIRED, PAYMENT_UNAVAILABLE, CARDS_NOT_TAKEN
  */
 export async function createIntent(ctx: Context, input: CreateIntent): Promise<CreatedIntent> {
@@ -50,7 +50,7 @@ function isSame(a: string, b: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The intent that a secret opens, as it is now. @throws Failure PAYMENT_NOT_FOUND for any other secret */
+/** The current intent of a client secret. @throws Failure PAYMENT_NOT_FOUND for any other secret */
 async function openWith(ctx: Context, { clientSecret }: PaymentSecret): Promise<Intent> {
   const cards = cardsOf(ctx);
   const [intentId = ''] = clientSecret.split('_secret_');
@@ -62,7 +62,7 @@ async function openWith(ctx: Context, { clientSecret }: PaymentSecret): Promise<
 }
 
 /**
- * Records a payment on the shopper's return, and says what the provider says: the shopper's own word counts for nothing.
+ * Records a payment when the shopper returns, in the state that the provider reports: the browser is not trusted.
  * @throws Failure PAYMENT_NOT_FOUND, PAYMENT_UNAVAILABLE or CARDS_NOT_TAKEN
  */
 export async function completePayment(ctx: Context, secret: PaymentSecret): Promise<PaymentOutcome> {
@@ -72,8 +72,8 @@ export async function completePayment(ctx: Context, secret: PaymentSecret): Prom
 }
 
 /**
- * Ends an order that its shopper does not want to pay any more, so that its pieces are free at once. One that was
- * paid in the meantime stays, and the answer says so.
+ * Ends an order that its shopper does not want to pay any more, so that its pieces are free at once. An order that was paid
+ * in the meantime stays, and the response says so.
  * @throws Failure PAYMENT_NOT_FOUND, PAYMENT_UNAVAILABLE or CARDS_NOT_TAKEN
  */
 export async function cancelPayment(ctx: Context, secret: PaymentSecret): Promise<PaymentOutcome> {
@@ -89,9 +89,9 @@ export async function cancelPayment(ctx: Context, secret: PaymentSecret): Promis
 }
 
 /**
- * Ends the order that was begun with this Idempotency-Key and is not going to be paid, when nobody was told its secret:
- * it would hold the last piece against its own shopper. Without an answer from the provider it stays as it is.
- * @param order if given, only the card order of these very goods and customer is meant
+ * Ends the unpaid order of this idempotency key, for a client that never received its secret: the order would hold the last
+ * piece against its own shopper. If the provider does not respond, it stays as it is.
+ * @param order if given, ends only a card order of the same goods and customer
  */
 export async function abandonPayment(ctx: Context, order?: CreateIntent): Promise<PaymentOutcome> {
   const { orderId } = ((await findEffect(ctx, cardScope, order)) ?? {}) as { orderId?: string };

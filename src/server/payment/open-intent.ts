@@ -24,7 +24,7 @@ export function receiptOf(order: { number: string; totalCents: number; createdAt
   return { orderNumber: number, total: toDollars(totalCents), placedAt: createdAt.toISOString() };
 }
 
-/** The payment to offer, written now if the last one was cancelled; the newest when there is nothing left to pay. */
+/** The payment to offer: a new one if the last was cancelled; the newest if nothing is left to pay. */
 async function currentPayment(db: Db, target: { orderId: string } | { paymentId: string }) {
   if ('paymentId' in target) {
     return db.payment.findUniqueOrThrow({ where: { id: target.paymentId }, select: paymentSelection });
@@ -44,7 +44,7 @@ async function currentPayment(db: Db, target: { orderId: string } | { paymentId:
 
 type CurrentPayment = Awaited<ReturnType<typeof currentPayment>>;
 
-/** The intent of a payment. Its id is written down before anybody is told the secret that pays it. */
+/** The intent of a payment. Its id is stored before its secret is given out. */
 async function intentOf(
   { db, cards }: PaymentParts,
   payment: CurrentPayment,
@@ -64,16 +64,16 @@ async function intentOf(
     data: { intentId: intent.id },
   });
   if (count === 1) return intent;
-  // The order came to its end while the provider was being asked.
+  // The order ended during the request to the provider.
   await cards.cancelIntent(intent.id);
   return undefined;
 }
 
-/** A second look is needed after an intent was cancelled over there, a third never. */
+/** A second read is needed after an intent was cancelled at the provider, a third never. */
 const looks = 3;
 
 /**
- * Hands out the intent that pays an order, or a bare payment: the same one for as long as it can be paid.
+ * Returns the intent that pays an order, or a bare payment: the same one for as long as it can be paid.
  * @throws Failure ORDER_EXPIRED when the order's time is over, PAYMENT_UNAVAILABLE or CARDS_NOT_TAKEN
  */
 export async function offerIntent(

@@ -20,7 +20,7 @@ export const paymentSelection = {
 
 export type PaymentRow = Prisma.PaymentGetPayload<{ select: typeof paymentSelection }>;
 
-/** What is left of a payment to be given back: not what is on its way, nor what has arrived. */
+/** The part of a payment that can still be refunded: the amount without completed and pending refunds. */
 export function refundableCents({
   amountCents,
   refunds,
@@ -29,7 +29,7 @@ export function refundableCents({
   return amountCents - gone.reduce((sum, refund) => sum + refund.amountCents, 0);
 }
 
-/** What the database keeps of `AttentionDetails`. */
+/** `AttentionDetails` as the database stores them. */
 export type StoredDetails = Omit<AttentionDetails, 'amount'> & { amountCents?: number };
 
 export function presentDetails(stored: Prisma.JsonValue): AttentionDetails {

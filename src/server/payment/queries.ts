@@ -8,7 +8,7 @@ import { paymentSelection, presentPayment } from './present.ts';
 
 type Outcome = PaymentOutcome['data'];
 
-/** The outcome of an intent, by the shop's own tables. */
+/** The outcome of an intent, from the shop's own tables. */
 export async function findOutcome(db: Db, intentId: string): Promise<Outcome> {
   const { status, order } = await db.payment.findUniqueOrThrow({
     where: { intentId },
@@ -27,7 +27,7 @@ export async function findOutcome(db: Db, intentId: string): Promise<Outcome> {
   return { status: outcomes[status], order: order ? receiptOf(order) : undefined };
 }
 
-/** The outcome of a card order, by the shop's own tables. */
+/** The outcome of a card order, from the shop's own tables. */
 export async function findOrderOutcome(db: Db, orderId: string): Promise<Outcome> {
   const order = await db.order.findUniqueOrThrow({ where: { id: orderId } });
   if (order.status === 'awaiting_payment') return { status: 'open', order: receiptOf(order) };
@@ -36,7 +36,7 @@ export async function findOrderOutcome(db: Db, orderId: string): Promise<Outcome
   return { status, order: receiptOf(order) };
 }
 
-/** The oldest payments that have to be looked at and belong to no order, which would show them. */
+/** The oldest payments that need attention and have no order to show them. */
 export async function listStrayPayments(db: Db): Promise<ManagedPayment[]> {
   const payments = await db.payment.findMany({
     where: { orderId: null, attention: { not: null } },

@@ -6,16 +6,16 @@ import type { PaymentParts } from './lock.ts';
 import { sendRefund, settleRefund } from './refunds.ts';
 import { settlePayment } from './settle.ts';
 
-/** How long the usual messengers are given before somebody asks. */
+/** How long webhooks and the shopper's return are waited for before the provider is asked. */
 const timeoutMs = 30_000;
-/** A bare payment that has no order by then never gets one. */
+/** A bare payment without an order by then never gets one. */
 const bareMs = 60 * 60 * 1000;
-/** As much as a round of a minute can ask for. */
+/** As many as a round of a minute can check. */
 const perRound = 200;
 
 const before = (ms: number) => ({ lt: new Date(Date.now() - ms) });
 
-/** One thing that goes wrong must not keep the others waiting; without a provider there is no use in going on. */
+/** A failure with one must not stop the others; if the provider is unavailable, the round ends. */
 async function eachOnItsOwn<T>(
   { log }: Pick<PaymentParts, 'log'>,
   things: T[],
@@ -31,7 +31,7 @@ async function eachOnItsOwn<T>(
   }
 }
 
-/** Payments whose outcome nobody has told us: those of orders first, whose time is short, and then bare ones. */
+/** Settles payments without a known outcome: those of orders first, whose time is short, and then bare ones. */
 async function settleOpen(parts: PaymentParts): Promise<void> {
   const open = await parts.db.payment.findMany({
     where: { status: 'open', intentId: { not: null }, createdAt: before(timeoutMs) },
@@ -42,7 +42,7 @@ async function settleOpen(parts: PaymentParts): Promise<void> {
   await eachOnItsOwn(parts, open, ({ intentId }) => settlePayment(parts, intentId as string, 'reconciler'));
 }
 
-/** Holds that are over, by the clock of the database: their job was lost, or found the provider out of reach. */
+/** Ends holds that are over, by the clock of the database: their job was lost, or could not reach the provider. */
 export async function endOverdue(parts: Pick<Context, 'db' | 'log' | 'cards'>): Promise<void> {
   const overdue = await parts.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM orders WHERE status = 'awaiting_payment' AND hold_expires_at <= now()
@@ -63,7 +63,7 @@ async function settleRefunds(parts: PaymentParts): Promise<void> {
   );
 }
 
-/** Money for a bare amount, paid long ago, that no order was placed for; unless somebody has looked at it. */
+/** Flags bare payments that were paid long ago and have no order, unless staff have reviewed them. */
 async function flagUnused({ db, log }: PaymentParts): Promise<void> {
   const count = await db.$executeRaw`
     UPDATE payments p SET attention = 'no_order', updated_at = now()
@@ -72,7 +72,7 @@ async function flagUnused({ db, log }: PaymentParts): Promise<void> {
   if (count > 0) log.error({ count, fault: 'no_order' }, 'payments have to be looked at');
 }
 
-/** Bare intents that nobody has paid, and intents of orders that came to their end without them. */
+/** Cancels bare intents that nobody has paid, and intents of orders that ended without them. */
 async function cancelStale(parts: PaymentParts): Promise<void> {
   const stale = await parts.db.payment.findMany({
     where: {
@@ -87,9 +87,9 @@ async function cancelStale(parts: PaymentParts): Promise<void> {
 }
 
 /**
- * Finds out from the provider what no messenger has told: outcomes of payments and refunds, events that could not be
- * delivered, holds that are over.
- * @throws Failure PAYMENT_UNAVAILABLE when the provider does not answer; the next round goes on
+ * Asks the provider for everything that was not reported: outcomes of payments and refunds, undelivered events. Also ends
+ * holds that are over.
+ * @throws Failure PAYMENT_UNAVAILABLE when the provider does not respond; the next round goes on
  */
 export async function reconcile(parts: PaymentParts): Promise<void> {
   await settleOpen(parts);

@@ -39,13 +39,13 @@ async function sumOf(tx: Tx, paymentId: string, status: RefundStatus[]): Promise
   return _sum.amountCents ?? 0;
 }
 
-/** What is left of a payment: not what is on its way back, nor what has arrived. */
+/** The part of a payment that can still be refunded: without completed and pending refunds. */
 export async function leftOf(tx: Tx, { id, amountCents }: Amount): Promise<number> {
   return amountCents - (await sumOf(tx, id, ['requested', 'pending', 'succeeded']));
 }
 
 /**
- * Writes down that money of a payment, which the caller has locked, is to go back; the job queue sends it.
+ * Records a refund of a payment, which the caller has locked; the job queue sends it.
  * @param amountCents without it, all that is left
  * @throws Failure REFUND_TOO_LARGE for more than what is left, or when nothing is
  */
@@ -67,7 +67,7 @@ export async function requestRefund(
   return id;
 }
 
-/** Sends a refund that was written down; sent again, it is the same refund. @throws Failure PAYMENT_UNAVAILABLE */
+/** Sends a refund that was recorded; sent again, it is the same refund. @throws Failure PAYMENT_UNAVAILABLE */
 export async function sendRefund(parts: PaymentParts, refundId: string): Promise<void> {
   const { db, cards, log } = parts;
   const refund = await db.refund.findUniqueOrThrow({ where: { id: refundId }, include: { payment: true } });
@@ -79,7 +79,7 @@ export async function sendRefund(parts: PaymentParts, refundId: string): Promise
   await inTransaction(db, (tx) => failRefund(tx, refundId, answer.refused));
 }
 
-/** A refund that will not happen: staff have to give the money back in another way. */
+/** Marks a refund as failed: staff have to return the money in another way. */
 async function failRefund(tx: Tx, refundId: string, reason: string): Promise<void> {
   const { paymentId } = await tx.refund.findUniqueOrThrow({ where: { id: refundId } });
   const { order } = await lockPayment(tx, paymentId);
@@ -95,7 +95,7 @@ async function failRefund(tx: Tx, refundId: string, reason: string): Promise<voi
   if (order) await noteOnOrder(tx, order, { actor: 'provider', reason: 'The refund did not go through' });
 }
 
-/** The row of a refund of a payment that is locked, made now when it was begun in the provider's own dashboard. */
+/** The row of a refund of a locked payment; it is inserted if the refund was made in the provider's own dashboard. */
 async function findOrAdopt(tx: Tx, paymentId: string, refund: ProviderRefund): Promise<string> {
   const known = await tx.refund.findUnique({ where: { providerRefundId: refund.id } });
   if (known) return known.id;
@@ -114,7 +114,7 @@ async function findOrAdopt(tx: Tx, paymentId: string, refund: ProviderRefund): P
 }
 
 /**
- * What an order becomes when money has gone back to its shopper.
+ * Updates an order after money went back to its shopper.
  * @returns the ids of the products whose pieces are back in stock
  */
 async function markRefunded(
@@ -125,13 +125,13 @@ async function markRefunded(
   const note = { actor: 'provider', reason: `${formatPrice(amountCents)} refunded` };
   const isWhole = (await sumOf(tx, payment.id, ['succeeded'])) === payment.amountCents;
   const isOver = orderStatuses[order.status].pieces === 'returned';
-  // Money that never paid for the order leaves it as it is, unless that is all there was of it.
+  // Money that did not pay for the order leaves it as it is, unless the order has ended.
   const isItsMoney = payment.status === 'succeeded' || isOver;
   if (!isWhole || !isItsMoney || !mayStep(order, 'refunded')) {
     await noteOnOrder(tx, order, note);
     return [];
   }
-  // What was shipped comes back by hand, if it does; what was not has never left.
+  // Shipped pieces come back by hand, if at all; others have never left.
   const isHeld = order.status === 'paid';
   const returned = isHeld ? await returnStock(tx, order.id, { cause: 'refunded', actor: note.actor }) : [];
   await takeStep(tx, order, 'refunded', note);
@@ -149,12 +149,12 @@ async function applyRefund(tx: Tx, given: ProviderRefund): Promise<void> {
   const intentId = typeof given.payment_intent === 'string' ? given.payment_intent : given.payment_intent?.id;
   const known = await tx.payment.findUnique({ where: { intentId: intentId ?? '' }, select: { id: true } });
   if (!known) return;
-  // Locked before the refund is looked for: two messengers of the same one would otherwise both write it down.
+  // Locked before the refund is looked up: two messages about the same one would otherwise both insert it.
   const locked = await lockPayment(tx, known.id);
   const refundId = await findOrAdopt(tx, known.id, given);
   const refund = await tx.refund.findUniqueOrThrow({ where: { id: refundId } });
   const status = statuses[given.status ?? 'pending'] ?? 'pending';
-  // News may come late: what has failed stays failed, and what succeeded can still fail but not be pending again.
+  // Events may arrive late: a failed refund stays failed; a succeeded one can still fail, but not become pending again.
   const isNews = { requested: true, pending: status !== 'pending', succeeded: status === 'failed' };
   if (refund.status === 'failed' || refund.status === 'cancelled' || !isNews[refund.status]) return;
   if (status === 'failed') return failRefund(tx, refundId, given.failure_reason ?? 'the provider says so');
@@ -162,7 +162,7 @@ async function applyRefund(tx: Tx, given: ProviderRefund): Promise<void> {
   if (status === 'succeeded') await recordRefund(tx, locked, refund);
 }
 
-/** Writes down a refund as the provider has it. */
+/** Records a refund as the provider reports it. */
 export function settleRefund(
   parts: PaymentParts,
   refund: ProviderRefund,

@@ -9,10 +9,10 @@ import { lockPayment } from './lock.ts';
 import { presentDetails } from './present.ts';
 
 /**
- * Says that somebody has looked at a payment and done what was to be done. The line in the log of activity stays as
- * the proof: with it, the invariants accept the payment as it is. Other news of the payment makes
- * it stand out anew. Whoever comes second does no harm.
- * @throws Failure PAYMENT_NOT_FOUND, or PAYMENT_CHANGED when the news is not what was read
+ * Records that staff have looked at a payment and done what was needed. The line in the activity log stays as the proof: with
+ * it, the invariants accept the payment as it is. A later change of the payment flags it again. A second review does no harm.
+ * @throws Failure PAYMENT_NOT_FOUND, or PAYMENT_CHANGED when the payment needs attention for another reason than the caller
+ * saw
  */
 export function reviewPayment(ctx: ActorContext, { id, reason, ...seen }: ReviewPayment): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {

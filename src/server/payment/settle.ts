@@ -18,16 +18,16 @@ import {
 import type { StoredDetails } from './present.ts';
 import { requestRefund } from './refunds.ts';
 
-/** Who brought the news of a payment, as the order's history names them. */
+/** Who reports the state of a payment, as the order's history names them. */
 export type Messenger = 'provider' | 'shopper' | 'reconciler' | 'shop';
 
-/** Why a person has to look at a payment. */
+/** Why staff have to look at a payment. */
 interface Fault {
   attention: PaymentAttention;
   attentionDetails?: StoredDetails;
 }
 
-/** In what way an intent is not what its payment asked for. */
+/** How an intent differs from what its payment asked for. */
 function faultOf(intent: Intent, { payment, order }: PaymentLock, livemode: boolean): Fault | undefined {
   const { currency, amount_received: amountCents } = intent;
   if (intent.livemode !== livemode)
@@ -45,8 +45,8 @@ function markPayment(tx: Tx, { id }: LockedPayment, status: LockedPayment['statu
 }
 
 /**
- * Makes sure of the pieces of an order that is being paid: they are held, or taken once more.
- * @returns the ids of the products that were taken from; undefined when the order can't be had for its money any more
+ * Secures the pieces of an order that is being paid: they are held, or taken again.
+ * @returns the ids of the products that were taken from; undefined if the order can't be fulfilled any more
  */
 async function securePieces(
   tx: Tx,
@@ -81,7 +81,7 @@ async function giveBack(tx: Tx, payment: LockedPayment, order: LockedOrder, acto
   await noteOnOrder(tx, order, { actor, reason });
 }
 
-/** Records money that has arrived: once, whoever brings the news and however often. */
+/** Records received money once, whoever reports it and however often. */
 async function receive(
   tx: Tx,
   { log, cards }: PaymentParts,
@@ -107,8 +107,8 @@ async function receive(
 }
 
 /**
- * Keeps money that came under our name but for no payment we know. Intents without our mark are another
- * application's: an account at the provider may serve several.
+ * Records money that came with the shop's metadata but for no known payment. Intents without this metadata belong to another
+ * application: an account at the provider may serve several.
  */
 async function keepStranger(tx: Tx, { log }: PaymentParts, intent: Intent): Promise<void> {
   const { paymentId, orderId } = intent.metadata;
@@ -135,7 +135,10 @@ async function applyIntent(tx: Tx, parts: PaymentParts, intent: Intent, messenge
   }
 }
 
-/** Writes down the outcome of an intent as the provider has it. `event` is written with its effect, and so has it once. */
+/**
+ * Records the outcome of an intent as the provider reports it. `event` is recorded in the same transaction, so it is applied
+ * once.
+ */
 export function settleIntent(
   parts: PaymentParts,
   intent: Intent,
@@ -149,8 +152,8 @@ export function settleIntent(
 }
 
 /**
- * Asks the provider what became of an intent and writes down the answer. Webhook, the shopper's
- * return and the reconciler all end here, in any order and number: nobody's word but the provider's counts.
+ * Reads an intent from the provider and records its outcome. Webhook, the shopper's return and the reconciler all end here,
+ * in any order and number: only the provider is trusted.
  * @throws Failure PAYMENT_UNAVAILABLE or PAYMENT_NOT_FOUND
  */
 export async function settlePayment(

@@ -9,9 +9,9 @@ import { isProductId } from './queries.ts';
 import { notDeleted } from './search.ts';
 import { type StockChange, setStocks, wantedStock } from './set-stock.ts';
 
-/** The stock of these products, by id, as it is until the transaction ends. */
+/** Locks the stock of these products until the transaction ends. @returns the stock by product id */
 async function lockStock(tx: Tx, ids: string[]): Promise<Map<string, number>> {
-  // In id order and both rows of each, as orders lock them (order/stock.ts): no two wait for each other.
+  // In id order and both rows of each product, as orders lock them (order/stock.ts): other orders of locks could deadlock.
   const rows = await tx.$queryRaw<{ id: string; stock: number }[]>`
     SELECT p.id, s.stock FROM product_stock s JOIN products p ON p.id = s.product_id
     WHERE s.product_id = ANY(${ids.filter(isProductId)}::uuid[]) AND ${notDeleted}
@@ -21,9 +21,9 @@ async function lockStock(tx: Tx, ids: string[]): Promise<Map<string, number>> {
 }
 
 /**
- * What becomes of each product; one whose stock stays as it is has no part in it.
- * @throws Failure PRODUCT_NOT_FOUND or STOCK_CHANGED, naming every row at fault. A missing product outweighs a changed
- * stock, as with the lines of an order.
+ * The change of each product; products whose stock stays as it is are left out.
+ * @throws Failure PRODUCT_NOT_FOUND or STOCK_CHANGED, naming every row at fault. A missing product outweighs a changed stock,
+ * as with the lines of an order.
  */
 function plannedChanges(items: UpdateStock['items'], stocks: Map<string, number>): StockChange[] {
   const changes: StockChange[] = [];
@@ -56,7 +56,7 @@ function plannedChanges(items: UpdateStock['items'], stocks: Map<string, number>
 }
 
 /**
- * Sets the stock of many products: of all, or of none.
+ * Sets the stock of many products, all or nothing.
  * @throws Failure PRODUCT_NOT_FOUND or STOCK_CHANGED
  */
 export function updateStock(ctx: ActorContext, input: UpdateStock): Promise<StockUpdated> {

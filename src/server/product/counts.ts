@@ -7,13 +7,13 @@ import { type Filters, highestCents, inCategories, lowestCents, matching, notDel
 import { foundCounts } from './search-index/queries.ts';
 import type { Search } from './search-index/words.ts';
 
-/** How many products of a category match. */
+/** The number of matching products in a category. */
 export interface CategoryCount {
   category: string;
   count: number;
 }
 
-/** Counts by reading what matches. */
+/** Counts the matching products by reading them. */
 function countedMatches(filters: Filters, search: Search | undefined): Prisma.Sql {
   const stock = filters.stock ? Prisma.sql`JOIN product_stock s ON s.product_id = p.id` : Prisma.empty;
   return Prisma.sql`
@@ -21,15 +21,15 @@ function countedMatches(filters: Filters, search: Search | undefined): Prisma.Sq
     GROUP BY p.category`;
 }
 
-/** Counts by what the shop keeps count of: rows of `category, price_band, products`. */
+/** Counts from the table `product_counts`: rows of `category, price_band, products`. */
 function keptCounts(filters: Filters): Prisma.Sql {
   return Prisma.sql`
     SELECT p.category, p.price_band, p.products FROM product_counts p WHERE ${inCategories(filters)}`;
 }
 
 /**
- * The same for a price range: of all price bands that are wholly in it, and of the products in the band at either end of
- * it that are.
+ * The same for a price range: sums the price bands that lie wholly in it, and counts the products in range in the bands at
+ * its ends.
  */
 function keptCountsInRange(filters: Filters): Prisma.Sql {
   const { min = 0, max = limits.filterPrice } = filters;
@@ -58,13 +58,13 @@ function keptCountsInRange(filters: Filters): Prisma.Sql {
     GROUP BY p.category`;
 }
 
-/** One statement, for one moment: between two, products would move from what is kept to what is read. */
+/** One statement, so one snapshot: between two, a product could move from a counted band to one that is read. */
 function bandCounts(filters: Filters): Prisma.Sql {
   const isInRange = filters.min !== undefined || filters.max !== undefined;
   return isInRange ? keptCountsInRange(filters) : keptCounts(filters);
 }
 
-/** The price band in which so many products have come before in a list by price. */
+/** The price band that contains this offset in a list by price. */
 export function bandAt(filters: Filters, offset: number, isDescending: boolean): Place {
   const [ahead, back] = isDescending
     ? [Prisma.sql`DESC`, Prisma.sql`ASC`]
@@ -91,7 +91,7 @@ function categoryCounts(filters: Filters, search: Search | undefined): Prisma.Sq
     GROUP BY category HAVING sum(products) <> 0`;
 }
 
-/** How many products match in each category that has any. */
+/** The number of matching products in each category that has any. */
 export function countByCategory(
   pool: Pool,
   filters: Filters,
@@ -101,17 +101,17 @@ export function countByCategory(
   return search ? query(pool, counts) : queryPrepared(pool, counts);
 }
 
-/** How many products match, as a value for another statement. */
+/** The number of matching products, as a value for another statement. */
 export function total(filters: Filters, search: Search | undefined): Prisma.Sql {
   return Prisma.sql`(SELECT coalesce(sum(count), 0)::int FROM (${categoryCounts(filters, search)}) counts)`;
 }
 
-/** So many rows are read in no time; more are folded. */
+/** Reading this many rows is cheap; more are merged. */
 const unfolded = 5000;
 
-/** Makes one row of each category and price band out of all that were added to it. */
+/** Merges the rows of each category and price band into one, once there are more than `unfolded`. */
 export async function foldCounts(db: Db): Promise<void> {
-  // Whoever reads meanwhile finds either all rows from before or all from after.
+  // A single statement: concurrent readers see either all old rows or all new ones.
   await db.$executeRaw`
     WITH folded AS (
       DELETE FROM product_counts WHERE (SELECT count(*) FROM product_counts) > ${unfolded}

@@ -54,13 +54,13 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
   });
 }
 
-/** @throws Failure PRECONDITION_FAILED when the caller's If-Match is about another state of the product */
+/** @throws Failure PRECONDITION_FAILED when the caller's If-Match names another version of the product */
 function checkIfMatch({ ifMatch }: ActorContext, product: Product): void {
   if (ifMatch === undefined || namesTag(ifMatch, productTag(product))) return;
   throw new Failure('PRECONDITION_FAILED', { details: { product } });
 }
 
-/** @throws Failure STOCK_CHANGED when what was taken away from the stock that was seen is not there any more */
+/** @throws Failure STOCK_CHANGED when the change, relative to the stock that was seen, does not fit the current stock */
 function checkedStock(now: number, input: UpdateProduct): number {
   const wanted = wantedStock(now, input);
   if (wanted !== undefined) return wanted;
@@ -68,7 +68,7 @@ function checkedStock(now: number, input: UpdateProduct): number {
   throw new Failure('STOCK_CHANGED', { details: { stock: now }, message });
 }
 
-/** Writes what somebody changed about a product whose row is locked, and its stock if that is among it. */
+/** Writes the changed fields of a product whose row is locked, and its stock if it changed. */
 async function saveChanges(
   tx: Tx,
   actor: string,
@@ -97,8 +97,8 @@ function wantedFields({ tag, image, images }: Product, input: UpdateProduct): Fi
 }
 
 /**
- * Writes the fields of a product whose row is locked. A new `updated_at` always differs from the one before, also within
- * one millisecond: it is what others are told by that they saw something older.
+ * Writes the fields of a product whose row is locked. A new `updated_at` always differs from the one before, even within one
+ * millisecond: clients detect an outdated version by it.
  */
 async function setFields(tx: Tx, { _id }: Product, fields: Fields): Promise<void> {
   const { title, category, details, price, tag, image, images } = fields;
@@ -110,8 +110,8 @@ async function setFields(tx: Tx, { _id }: Product, fields: Fields): Promise<void
 }
 
 /**
- * Saves a product as it was edited. What others changed since it was opened is not overwritten: another version of it
- * is refused, and a stock that orders changed keeps their part.
+ * Saves an edited product without overwriting what others changed since it was opened: another version is refused, and the
+ * pieces that orders took or returned meanwhile still count.
  * @throws Failure PRODUCT_NOT_FOUND, PRECONDITION_FAILED, EDIT_CONFLICT or STOCK_CHANGED
  */
 export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<ProductSaved> {
@@ -150,8 +150,8 @@ export function markSoldOut({ db, actor }: ActorContext, id: string): Promise<Pr
 }
 
 /**
- * Takes a product out of the shop. Orders keep their lines, and its row and stock stay for whoever wants it back.
- * @throws Failure PRODUCT_NOT_FOUND, also when somebody else has just deleted it, or PRECONDITION_FAILED
+ * Deletes a product. Orders keep their lines; its row and stock stay, so that it can be restored.
+ * @throws Failure PRODUCT_NOT_FOUND, also when it was deleted a moment before, or PRECONDITION_FAILED
  */
 export function deleteProduct(ctx: ActorContext, id: string): Promise<ProductSaved> {
   const { db, actor } = ctx;
@@ -167,8 +167,8 @@ export function deleteProduct(ctx: ActorContext, id: string): Promise<ProductSav
 }
 
 /**
- * Brings a deleted product back as it was, with the pieces that orders have returned to it meanwhile. One that is there
- * already stays as it is.
+ * Restores a deleted product as it was, with the pieces that orders have returned to it meanwhile. A product that is not
+ * deleted stays as it is.
  * @throws Failure PRODUCT_NOT_FOUND or PRODUCT_NOT_RESTORABLE
  */
 export function restoreProduct({ db, actor }: ActorContext, id: string): Promise<ProductSaved> {

@@ -16,25 +16,25 @@ export interface Listing {
   from: Prisma.Sql;
   where: Prisma.Sql;
   order: SortKey[];
-  /** Its length, as a value in a statement. */
+  /** The number of its products, as a value in a statement. */
   total: Prisma.Sql;
-  /** A part of it in rows of `id, tier, total`, where it is a search by relevance that shelves answer. */
+  /** A part of it in rows of `id, tier, total`, if it is a search by relevance that the search index can answer. */
   found?: ((part: { offset: number; limit: number }) => Prisma.Sql) | undefined;
-  /** Where a page far from its beginning begins, where the shop keeps count of what comes before. */
+  /** Where a page far from the start begins, if the number of products before it is known from counts. */
   place?: ((offset: number) => Place) | undefined;
-  /** Whether one plan is the best for all values in its conditions, and there are few such lists. */
+  /** True if one plan is the best for all values in its conditions, and there are few such lists. */
   hasOnePlan: boolean;
 }
 
-/** A stretch of a list, such as a price band, that is not walked to, as it is known how many products come before. */
+/** A stretch of a list, such as a price band, that is reached without reading the products before it: their number is known. */
 export interface Place {
-  /** One row of `before, total`, and of where the stretch begins; none in an empty list. */
+  /** One row of `before, total` and of where the stretch begins; none in an empty list. */
   placed: Prisma.Sql;
-  /** The condition for what does not come before the stretch. */
+  /** The condition that leaves out the products before the stretch. */
   from: Prisma.Sql;
 }
 
-/** A part of a list: so many products, so far from its beginning, or from its end. */
+/** A part of a list: `limit` products, `offset` from its start, or from its end if backward. */
 interface Part {
   offset: number | Prisma.Sql;
   limit: number;
@@ -43,16 +43,16 @@ interface Part {
 
 type CountedRow = ProductRow & { total: number };
 
-/** The beginning of a list, or its end. */
+/** The first products of a list, or the last. */
 function firstRows({ where, order, total }: Listing, { limit, isBackward = false }: Part): Prisma.Sql {
-  // A plan is made for so many rows only where they are not one of its values.
+  // The planner considers the number of rows only if it is written in the statement, not passed as a parameter.
   const rows = limit === limits.pageSize ? Prisma.raw(String(limit)) : Prisma.sql`${limit}`;
   return Prisma.sql`
     SELECT ${columns}, ${total} AS total FROM products p JOIN product_stock s ON s.product_id = p.id
     ${where} ${orderBy(order, isBackward)} LIMIT ${rows}`;
 }
 
-/** Any part of a list, picked by id first: wide rows are read for ten products, not for all that are passed over. */
+/** Any part of a list. Ids are picked first: wide rows are then read for ten products, not for all that are skipped. */
 function pickedRows({ from, where, order, total }: Listing, part: Part): Prisma.Sql {
   const { offset, limit, isBackward = false } = part;
   return Prisma.sql`
@@ -71,7 +71,7 @@ function pickedRows({ from, where, order, total }: Listing, part: Part): Prisma.
 
 interface Rows {
   data: Product[];
-  /** The length of the list, unless there are no rows. */
+  /** The length of the list; undefined if there are no rows. */
   total: number | undefined;
 }
 
@@ -98,13 +98,13 @@ async function readTotal(pool: Pool, { total }: Listing): Promise<number> {
 
 type Page = Pick<ProductQuery, 'page' | 'limit'>;
 
-/** A part of what a search finds on shelves. */
+/** A part of the matches that the search index found. */
 const shelvedRows = (found: Prisma.Sql) => Prisma.sql`
   SELECT ${columns}, found.total FROM (${found}) found
   JOIN products p USING (id) JOIN product_stock s ON s.product_id = p.id
   ORDER BY found.tier, p.id`;
 
-/** A page of what is searched for. What has to be read to find it is read once, for the page and for the count. */
+/** A page of search results. The rows that the search needs are read once, for the page and for the count. */
 export async function readFoundPage(
   pool: Pool,
   listing: Listing,
@@ -117,7 +117,7 @@ export async function readFoundPage(
   return { data, totalDoc: total ?? (page === 1 ? 0 : await readTotal(pool, listing)) };
 }
 
-/** A part of a list, walked to from the place before it. */
+/** A part of a list, read from the start of a stretch on. */
 function placedRows(listing: Listing, { placed, from }: Place, { offset, limit }: Part): Prisma.Sql {
   const rest = {
     ...listing,
@@ -128,7 +128,7 @@ function placedRows(listing: Listing, { placed, from }: Place, { offset, limit }
   return Prisma.sql`WITH placed AS MATERIALIZED (${placed}) ${pickedRows(rest, part)}`;
 }
 
-/** A page of a list whose length the shop keeps count of. One past the end is empty. */
+/** A page of a list whose length is known from counts. A page past the end is empty. */
 export async function readPage(pool: Pool, listing: Listing, { page, limit }: Page): Promise<ProductList> {
   if (page === 1) {
     const { data, total = 0 } = await readPart(pool, listing, { offset: 0, limit });
@@ -144,7 +144,7 @@ export async function readPage(pool: Pool, listing: Listing, { page, limit }: Pa
   const totalDoc = await readTotal(pool, listing);
   const size = Math.min(limit, totalDoc - offset);
   if (size <= 0) return { data: [], totalDoc };
-  // From the nearer end: to pass over products costs the more of them there are.
+  // From the nearer end: the cost grows with the number of products skipped.
   const fromEnd = totalDoc - offset - size;
   const isBackward = fromEnd < offset;
   const part = { offset: isBackward ? fromEnd : offset, limit: size, isBackward };
@@ -152,7 +152,10 @@ export async function readPage(pool: Pool, listing: Listing, { page, limit }: Pa
   return { data, totalDoc };
 }
 
-/** What follows a place in a list, or leads up to it. @throws Failure INVALID_INPUT for a cursor of another list, or none */
+/**
+ * The products after a cursor in a list, or before it. @throws Failure INVALID_INPUT for an invalid cursor or one of another
+ * list
+ */
 export async function readBeyond(
   pool: Pool,
   listing: Listing,
@@ -166,7 +169,7 @@ export async function readBeyond(
 
 type Walked = Pick<ProductQuery, 'sort' | 'after' | 'before'>;
 
-/** Stands for the place of a product in the list that is sorted so. */
+/** The cursor of a product in the list with this sort order. */
 export function productCursor({ _id, price }: Product, sort: ProductSort | undefined): string {
   return encodeCursor(sort ? `${sort} ${toCents(price)} ${_id}` : `newest ${_id}`);
 }
@@ -174,8 +177,8 @@ export function productCursor({ _id, price }: Product, sort: ProductSort | undef
 const placePattern = /^(?:newest|(-?price) (\d{1,8})) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
- * The condition for what comes after a cursor in a list, or before it.
- * @throws Failure INVALID_INPUT for a cursor of another list, or none
+ * The condition for the products after a cursor in a list, or before it.
+ * @throws Failure INVALID_INPUT for an invalid cursor or one of another list
  */
 function beyondCursor({ sort, after, before }: Walked): Prisma.Sql {
   if (after !== undefined && before !== undefined) throw cursorRefusal('before', 'Either after or before');

@@ -13,7 +13,7 @@ export interface ProductRow {
   tag: string | null;
   details: string;
   category: string;
-  /** Times come as text where they were read without Prisma. */
+  /** A string where it was read without Prisma. */
   createdAt: Date | string;
   updatedAt: Date | string;
 }
@@ -37,7 +37,7 @@ export function presentProduct(row: ProductRow): Product {
   };
 }
 
-/** The ETag of a product over REST: of its whole answer, to the byte. */
+/** The ETag of a product over REST: a hash of the whole response body. */
 export function productTag(product: Product): string {
   return entityTag(JSON.stringify(ProductDetail.parse({ data: product })));
 }

@@ -27,14 +27,14 @@ import { forgivingly, type Search, wordsOf } from './search-index/words.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether this could be an id of a product at all; PostgreSQL refuses to compare anything else with one. */
+/** True for a UUID; PostgreSQL refuses to compare an id with anything else. */
 export function isProductId(id: string): boolean {
   return uuid.test(id);
 }
 
 /**
- * Slips of the pen are forgiven only while fewer products than fill a page have what was typed: past that, look-alikes would
- * come after them on pages nobody opens.
+ * Fuzzy matches are added only if there are fewer exact matches than a page holds: they would otherwise come after these, on
+ * pages nobody opens.
  */
 const enoughAsTyped = 10;
 
@@ -48,7 +48,7 @@ async function searchFor(pool: Pool, term: string | undefined): Promise<Search |
   return term ? forgivenIfFew(pool, wordsOf(term)) : undefined;
 }
 
-/** A page of a search that shelves answer. Most find enough as they were typed: their page says so itself. */
+/** A page of a search that the search index can answer. Most have enough exact matches: the page itself has their number. */
 async function readSearchPage(pool: Pool, query: ProductQuery, term: string): Promise<ProductList> {
   const asTyped = wordsOf(term);
   const page = await readFoundPage(pool, listingOf(query, asTyped), query);
@@ -59,19 +59,19 @@ async function readSearchPage(pool: Pool, query: ProductQuery, term: string): Pr
 }
 
 /**
- * With a large catalogue, a search keeps a processor busy for milliseconds: past a few at a time they only delay each other,
- * and all that is quicker.
+ * With a large catalogue, a search uses a processor for milliseconds. More than four at a time only delay each other and the
+ * quicker requests.
  */
 const searching = limitConcurrency(4);
 
-/** Whether shelves answer a search: they know words and categories alone. */
+/** True if the search index can answer the query: it has words and categories only. */
 const isOnShelves = ({ min, max, stock, sort }: Filters & { sort?: string | undefined }) =>
   min === undefined && max === undefined && !stock && !sort;
 
-/** So many products are walked past in no time. */
+/** Offsets up to this are cheap. */
 const fewToPass = 5000;
 
-/** How a page in the middle of a list is found: by price bands, or on shelves where these know what the list is narrowed to. */
+/** How to reach a page in the middle of a list: by price bands, or by segments if only categories narrow the list. */
 function placeIn(query: Filters & { sort?: ManageSort | undefined; page: number }): Listing['place'] {
   if (query.sort === 'price' || query.sort === '-price') {
     const isDescending = query.sort === '-price';
@@ -95,7 +95,7 @@ function listingOf(query: ProductQuery, search: Search | undefined): Listing {
   };
 }
 
-/** One page of the products that match, with the count of all that match. A page past the end is empty. */
+/** One page of the matching products, with their total number. A page past the end is empty. */
 export async function listProducts(pool: Pool, query: ProductQuery): Promise<ProductList> {
   const { searchTerm, sort, after, before } = query;
   const isPage = after === undefined && before === undefined;
@@ -112,7 +112,7 @@ export async function listProducts(pool: Pool, query: ProductQuery): Promise<Pro
   return readBeyond(pool, listing, query);
 }
 
-/** How many products match in each category of the shop, in the order of its categories. */
+/** The number of matching products in each category of the shop, in the order of its categories. */
 export async function countFacets(pool: Pool, query: FacetQuery): Promise<ProductFacets> {
   const count = async () => countByCategory(pool, query, await searchFor(pool, query.searchTerm));
   const found = await (query.searchTerm ? searching(count) : count());
@@ -124,7 +124,7 @@ export async function countFacets(pool: Pool, query: FacetQuery): Promise<Produc
   };
 }
 
-/** The list for staff, who also look for what runs low. */
+/** The list for staff, who can also filter and sort by stock. */
 export async function manageProducts(pool: Pool, query: ManageQuery): Promise<ProductList> {
   const { sort, page, stock } = query;
   const search = await searchFor(pool, query.searchTerm);
@@ -148,7 +148,7 @@ function presentFound(id: string, row: ProductRow | undefined): Product {
   return presentProduct(row);
 }
 
-/** @throws Failure PRODUCT_NOT_FOUND, also for an id of a shape the shop never gives out. */
+/** @throws Failure PRODUCT_NOT_FOUND, also for an id that is no UUID. */
 export async function findProduct(pool: Pool, id: string): Promise<Product> {
   const statement = Prisma.sql`
     SELECT ${columns} FROM products p JOIN product_stock s ON s.product_id = p.id
@@ -158,11 +158,11 @@ export async function findProduct(pool: Pool, id: string): Promise<Product> {
 }
 
 /**
- * The product as it is until the transaction ends: no order and nobody else of the staff changes it meanwhile.
+ * Locks a product until the transaction ends: neither orders nor staff can change it meanwhile.
  * @throws Failure PRODUCT_NOT_FOUND
  */
 export async function lockProduct(tx: Tx, id: string): Promise<Product> {
-  // NO KEY: the lines of an order that is being written may still refer to the product.
+  // NO KEY UPDATE, because order lines that are being inserted may still refer to the product.
   const [row] = isProductId(id)
     ? await tx.$queryRaw<ProductRow[]>`
         SELECT ${columns} FROM products p JOIN product_stock s ON s.product_id = p.id
@@ -172,13 +172,13 @@ export async function lockProduct(tx: Tx, id: string): Promise<Product> {
   return presentFound(id, row);
 }
 
-/** A product, and since when it is deleted. */
+/** A product, and when it was deleted. */
 export interface ProductState {
   product: Product;
   deletedAt: Date | null;
 }
 
-/** Products by their ids, also deleted ones. */
+/** Products by their ids, deleted ones included. */
 export async function readProducts(tx: Tx, ids: string[]): Promise<Map<string, ProductState>> {
   const rows = await tx.$queryRaw<(ProductRow & { deletedAt: Date | null })[]>`
     SELECT ${columns}, p.deleted_at AS "deletedAt" FROM products p JOIN product_stock s ON s.product_id = p.id
@@ -186,7 +186,7 @@ export async function readProducts(tx: Tx, ids: string[]): Promise<Map<string, P
   return new Map(rows.map((row) => [row.id, { product: presentProduct(row), deletedAt: row.deletedAt }]));
 }
 
-/** Whether `products p`, which is deleted, can still be brought back. */
+/** True if `products p`, which is deleted, can still be restored. */
 const restorable = Prisma.sql`p.deleted_at > now() - make_interval(hours => ${24 * limits.restoreDays}::int)`;
 
 interface DeletedRow extends Pick<ProductRow, 'id' | 'title' | 'image' | 'priceCents' | 'stock'> {
@@ -195,7 +195,7 @@ interface DeletedRow extends Pick<ProductRow, 'id' | 'title' | 'image' | 'priceC
   daysLeft: number;
 }
 
-/** One page of the products that can be brought back, the last to be deleted first. */
+/** One page of the products that can be restored, last deleted first. */
 export async function deletedProducts(db: Db, { page }: DeletedQuery): Promise<DeletedList> {
   const rows = db.$queryRaw<DeletedRow[]>`
     SELECT p.id, p.title, p.image, p.price_cents AS "priceCents", s.stock, p.deleted_at AS "deletedAt",
@@ -216,7 +216,7 @@ export async function deletedProducts(db: Db, { page }: DeletedQuery): Promise<D
   return { data, totalDoc: count };
 }
 
-/** A product, deleted or not, as it is until the transaction ends. @throws Failure PRODUCT_NOT_FOUND */
+/** Locks a product, deleted or not, until the transaction ends. @throws Failure PRODUCT_NOT_FOUND */
 export async function lockDeleted(
   tx: Tx,
   id: string,

@@ -3,7 +3,7 @@ import { limits } from '../../shared/limits.ts';
 import type { ManageQuery, ManageSort, ProductQuery, StockLevel } from '../../shared/product.ts';
 import { likePattern, type Search, type SearchWord } from './search-index/words.ts';
 
-/** The products that have each word of the search in their title or their details, or one in its place that resembles it in their title. */
+/** The products that have each word of the search in their title or details, or a similar word in their title. */
 export function found(search: Search): Prisma.Sql {
   const conditions = search.map((word) => {
     const inTexts = Prisma.sql`p.details ILIKE ${likePattern(word.typed)}`;
@@ -12,14 +12,14 @@ export function found(search: Search): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(conditions, ' AND ')})`;
 }
 
-/** Whether a title has the word as a part, or one that resembles it by so many tenths. */
+/** True if a title contains the word, or a similar one of at least `least` tenths. */
 function titleHas({ typed, alike }: SearchWord, least: number): Prisma.Sql {
   const words = alike.filter(({ tenths }) => tenths >= least).flatMap(({ words }) => words);
   const conditions = [typed, ...words].map((word) => Prisma.sql`p.title ILIKE ${likePattern(word)}`);
   return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
 }
 
-/** Whether the shop sells `products p`. */
+/** True if the shop sells `products p`. */
 export const notDeleted = Prisma.sql`p.deleted_at IS NULL`;
 
 const stockLevels: Record<StockLevel, Prisma.Sql> = {
@@ -32,7 +32,7 @@ export type Filters = Pick<ProductQuery, 'min' | 'max' | 'category'> & Pick<Mana
 
 const mostCents = limits.amountCents;
 
-/** The cents of a price that is given in dollars, rounded inwards and in decimals: 9.996 dollars do not buy what costs 10.00. */
+/** The cents of a price in dollars, rounded into the range, in decimals: a maximum of 9.996 dollars does not include 10.00. */
 export function lowestCents(min: number): Prisma.Sql {
   return Prisma.sql`least(ceil(${String(min)}::numeric * 100), ${mostCents + 1})::int`;
 }
@@ -41,7 +41,7 @@ export function highestCents(max: number): Prisma.Sql {
   return Prisma.sql`least(floor(${String(max)}::numeric * 100), ${mostCents})::int`;
 }
 
-/** Whether `p` has one of these categories; a single one is compared as such, so that its index gives its own order. */
+/** True if `p` has one of these categories. A single one is compared with `=`, so that its index also gives the order. */
 export function inCategories({ category }: Pick<Filters, 'category'>): Prisma.Sql {
   const [first, ...others] = category?.split(',').filter(Boolean) ?? [];
   if (first === undefined) return Prisma.sql`true`;
@@ -50,7 +50,7 @@ export function inCategories({ category }: Pick<Filters, 'category'>): Prisma.Sq
     : Prisma.sql`p.category = ANY(${[first, ...others]})`;
 }
 
-/** The WHERE clause of a listing over `products p`, with `product_stock s` when it asks for a stock. */
+/** The WHERE clause of a listing over `products p`, and over `product_stock s` if it filters by stock. */
 export function matching(filters: Filters, search: Search | undefined): Prisma.Sql {
   const { min, max, stock } = filters;
   const conditions = [notDeleted, inCategories(filters)];
@@ -62,29 +62,29 @@ export function matching(filters: Filters, search: Search | undefined): Prisma.S
 }
 
 /**
- * Whether one plan is the best for a list whatever it is narrowed to: what its order is an index of is read in that order.
- * Of several categories, or of a price range in another order, there may be very many products or next to none.
+ * True if one plan is the best for a list whatever its values: it is read in the order of an index. Several categories, or a
+ * price range in another order, may match very many products or next to none.
  */
 export function hasOnePlan({ category, min, max, sort }: Filters & Pick<ProductQuery, 'sort'>): boolean {
   const isInRange = min !== undefined || max !== undefined;
   return !category?.includes(',') && (!isInRange || sort !== undefined);
 }
 
-/** How much words resemble each other that are told apart by it: more tenths come first. */
+/** The similarities that occur in a search, as tiers: the most similar come first. */
 export function likenesses(search: Search): { tenths: number; tier: number }[] {
   const tenths = new Set(search.flatMap(({ alike }) => alike.map((some) => some.tenths)));
   return [...tenths].sort((a, b) => b - a).map((tenths) => ({ tenths, tier: 4 - tenths / 10 }));
 }
 
-/** Above any likeness: only what was typed. */
+/** Above any similarity: exact matches only. */
 export const asTyped = 11;
 
 /**
- * The title itself, titles that begin with the words, that have them all, that have words that resemble them, then details.
- * `search-index/queries.ts` says the same of products on shelves.
+ * Tiers in this order: the whole title, titles that begin with the words, titles with all words, titles with similar words,
+ * details. `search-index/queries.ts` has the same tiers for products in segments.
  */
 export function relevance(search: Search): Prisma.Sql {
-  // Dear, and so asked last: most titles do not begin with the first of the words.
+  // Expensive, and so evaluated last: most titles do not begin with the first word.
   const title = Prisma.sql`array_to_string(words_of(p.title), ' ')`;
   const typed = Prisma.sql`lower(${search.map((word) => word.typed).join(' ')})`;
   const haveAll = (least: number) =>
@@ -105,7 +105,7 @@ export function relevance(search: Search): Prisma.Sql {
     END`;
 }
 
-/** One of the values that a list is in the order of. */
+/** A value that a list is sorted by. */
 export interface SortKey {
   by: Prisma.Sql;
   descending: boolean;
@@ -131,14 +131,14 @@ const sortKeys: Record<ManageSort, SortKey[]> = {
   '-stock': [down(pieces), down(id)],
 };
 
-/** What a listing is in the order of: what was chosen, else relevance for a search, else newest first. Always ends in the id. */
+/** The sort keys of a list: the chosen order, else relevance for a search, else newest first. The id is always the last key. */
 export function listOrder(sort: ManageSort | undefined, search: Search | undefined): SortKey[] {
   if (sort) return sortKeys[sort];
   if (search) return [up(relevance(search)), up(id)];
   return [down(id)];
 }
 
-/** The ORDER BY clause of a list, from its beginning or from its end. */
+/** The ORDER BY clause of a list, from its start or from its end. */
 export function orderBy(keys: SortKey[], isBackward: boolean): Prisma.Sql {
   const terms = keys.map(({ by, descending }) => (descending === isBackward ? by : Prisma.sql`${by} DESC`));
   return Prisma.sql`ORDER BY ${Prisma.join(terms)}`;

@@ -4,8 +4,8 @@ import type { StockUpdated } from '../../shared/stock.ts';
 import type { Tx } from '../db.ts';
 
 /**
- * The stock that is wanted of a product with `now` pieces: `stock`, or `now` and the difference to what was seen.
- * Undefined when there can be no such stock: what was to be taken away is not there any more.
+ * The new stock of a product with `now` pieces: `stock`, or `now` plus the difference to the stock that was seen. Undefined
+ * if that is negative or above the limit.
  */
 export function wantedStock(
   now: number,
@@ -17,7 +17,7 @@ export function wantedStock(
 
 export type StockChange = StockUpdated['data']['changes'][number];
 
-/** Who sets the stock of products, how, and the line about it in the log of activity. */
+/** Who sets the stock of products, why, and the line about it in the activity log. */
 export interface StockSetting {
   cause: 'adjusted' | 'imported';
   activityId: bigint;

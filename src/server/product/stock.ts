@@ -11,7 +11,7 @@ interface LedgerRow {
   unitsSold: number;
   deletedAt: Date | null;
   deletedBy: string | null;
-  /** None, like all that follows, where nothing is older than the cursor. */
+  /** Null, like all that follows, if no movement is older than the cursor. */
   lineId: bigint | null;
   at: Date;
   cause: StockCause;
@@ -22,10 +22,9 @@ interface LedgerRow {
 }
 
 /**
- * One page of a product's ledger. What was in stock after a movement follows from the stock of now and all movements that
- * came later: whatever page it is on, and whatever happens between two pages, its figure is the same. Ids are given out
- * under the lock on the stock, so their order is the order of the changes. It is one statement, as the stock and the
- * movements have to be of one moment.
+ * One page of a product's stock ledger. The stock after a movement is the current stock without all later movements: its
+ * figure is the same on any page, whatever happens between two pages. Ids are assigned under the lock on the stock, so they
+ * are in the order of the changes. It is one statement, because the stock and the movements have to be of one snapshot.
  * @throws Failure PRODUCT_NOT_FOUND; a deleted product still has its ledger
  */
 export async function readLedger(

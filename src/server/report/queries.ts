@@ -13,18 +13,18 @@ interface Days {
   to: Day;
 }
 
-/** How many products are named. */
+/** Products listed: best sellers, and those low in stock. */
 const named = 8;
 
-/** Whether `orders o` is a sale. */
+/** True if `orders o` is a sale. */
 const isSold = Prisma.sql`o.status = ANY(${statusesWhere('isSale', true)}::order_status[])`;
 
-/** The days that a list of orders is narrowed to: with its own condition, the figures are those of the list. */
+/** The days as the order list filters by them, so that both have the same figures. */
 function placedIn({ from, to }: Days): Prisma.Sql {
   return matchingOrders({ from, to }, undefined);
 }
 
-/** The days on which something was ordered. What was given back of an order is taken off the day of the order. */
+/** The sales of the days with orders. A refund is taken off the day of its order. */
 function findSales(tx: Tx, span: Days): Promise<DaySales[]> {
   return tx.$queryRaw<DaySales[]>`
     WITH given_back AS (
@@ -51,7 +51,7 @@ function sumOf(days: Sales[]): Sales {
   return total;
 }
 
-/** The products with most pieces sold, and what those were sold for. A product under its title of now. */
+/** The products with most units sold, the sales of these units, and the current title of each product. */
 function findBestSellers(tx: Tx, span: Days): Promise<BestSeller[]> {
   return tx.$queryRaw<BestSeller[]>`
     SELECT CASE WHEN ${notDeleted} THEN p.id END AS "productId", coalesce(p.title, sold.title) AS title,
@@ -86,7 +86,7 @@ async function reportStock(tx: Tx): Promise<StockReport> {
   return { ...counts, lowest };
 }
 
-/** Orders, as the list of them counts, not payments: one order may have several. */
+/** Orders, as the order list counts them, not payments: one order may have several. */
 async function countAttention(tx: Tx): Promise<number> {
   const [{ count }] = await tx.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM orders o ${matchingOrders({ attention: true }, undefined)}`;
@@ -116,7 +116,7 @@ async function report(tx: Tx, length: number): Promise<Report> {
   };
 }
 
-/** How the shop is doing: all of it at one moment, so that its figures agree with each other. */
+/** The figures of the shop, of one snapshot, so that they agree with each other. */
 export function findReport(db: Db, { days }: ReportQuery): Promise<Report> {
   return db.$transaction((tx) => report(tx, days), { isolationLevel: 'RepeatableRead' });
 }

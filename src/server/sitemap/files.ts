@@ -9,7 +9,7 @@ import type { ListedProduct } from './queries.ts';
 /** The protocol's limit for an address. */
 const longestAddress = 2048;
 
-/** The pages that are there whatever the shop sells. */
+/** The pages that exist whatever the shop sells. */
 const pages = [
   '/',
   '/product',
@@ -39,7 +39,7 @@ function itemOf(publicUrl: string, { id, image, images, updatedAt }: ListedProdu
   return { url: `${publicUrl}/product/${id}`, lastmod: updatedAt.toISOString(), img };
 }
 
-/** The library writes tag by tag, and every write is compressed and sent on its own. */
+/** The library writes tag by tag, and each write would be compressed and sent on its own. */
 async function* inPortions(chunks: AsyncIterable<string>): AsyncGenerator<string, void> {
   let portion = '';
   for await (const chunk of chunks) {
@@ -51,7 +51,7 @@ async function* inPortions(chunks: AsyncIterable<string>): AsyncGenerator<string
   if (portion) yield portion;
 }
 
-/** Writes the file of these products, which are read as fast as it is taken. */
+/** Writes the sitemap file of these products, which are read as fast as the client takes it. */
 export function sendProductsFile(
   publicUrl: string,
   products: AsyncIterable<ListedProduct>,

@@ -2,13 +2,13 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import type { Db } from '../db.ts';
 import { notDeleted } from '../product/search.ts';
 
-/** A fifth of what the protocol allows: a file stays far below 50 MB, however many pictures its products have. */
+/** A fifth of what the protocol allows: the file stays far below 50 MB, however many pictures its products have. */
 const productsInFile = 10_000;
 
 /** Products read with one statement. */
 const portion = 1000;
 
-/** The products of one file: from one id, to before another where there is a next file. */
+/** The products of one file: ids from `start` to before `end`, which the last file does not have. */
 export interface FileRange {
   start: string;
   end: string | undefined;
@@ -27,9 +27,9 @@ function inRange({ start, end }: FileRange): Prisma.Sql {
 }
 
 /**
- * The first id of every file. Deleted products are counted, so that a file keeps its products when one of them leaves;
- * and ids only grow, so that what is known needs only to be continued.
- * @param known the starts that were found before
+ * The first id of every file. Deleted products count, so that products stay in their file when one of them is deleted. Ids
+ * only grow, so the starts found before stay valid.
+ * @param known the starts found before
  */
 export async function findStarts(db: Db, known: readonly string[]): Promise<string[]> {
   const last = known.at(-1);
@@ -47,9 +47,9 @@ export async function findStarts(db: Db, known: readonly string[]): Promise<stri
   return [...known.slice(0, -1), ...rows.map(({ id }) => id)];
 }
 
-/** Which of the files that begin at these ids have products, counted from 1. */
+/** The numbers, from 1, of the files that have products, of those that begin at these ids. */
 export async function findFilled(db: Db, starts: readonly string[]): Promise<number[]> {
-  // The first product from each start on: asked whether a range has any, PostgreSQL reads them all for every range.
+  // The first product from each start on: to test if a range has any, PostgreSQL would read them all for every range.
   const rows = await db.$queryRaw<{ number: number }[]>`
     SELECT f.number::int AS number FROM (
       SELECT number, start, lead(start) OVER (ORDER BY number) AS "end"
@@ -63,7 +63,7 @@ export async function findFilled(db: Db, starts: readonly string[]): Promise<num
   return rows.map(({ number }) => number);
 }
 
-/** Stands for all that a file says of its products; undefined where it has none. */
+/** Changes with everything that a file says of its products; undefined if it has none. */
 export async function fileVersion(db: Db, range: FileRange): Promise<string | undefined> {
   const [{ version }] = await db.$queryRaw<[{ version: string | null }]>`
     SELECT md5(string_agg(p.id::text || p.updated_at::text, ' ' ORDER BY p.id)) AS version
@@ -71,7 +71,7 @@ export async function fileVersion(db: Db, range: FileRange): Promise<string | un
   return version ?? undefined;
 }
 
-/** The products of a file, each as it is when it is read. */
+/** The products of a file, each as it is at the time of reading. */
 export async function* listFile(db: Db, range: FileRange): AsyncGenerator<ListedProduct, void> {
   let last: string | undefined;
   for (;;) {

@@ -1,23 +1,23 @@
 import type { Db, Tx } from '../../db.ts';
 
-/** Bits of a word's row: one for each product of the shelf. */
+/** Products in a segment, and so bits in a posting. */
 const shelfSize = 4096;
 
-/** So many products are looked at one by one in no time; more are put on shelves. */
+/** Checking this many pending products one by one is cheap; more are merged into segments. */
 const unshelved = 500;
 
-/** How many are put on shelves by one transaction. */
+/** Pending products merged by one transaction. */
 const portion = 20_000;
 
 const timeout = 60_000;
 
-/** The products that are put on shelves anew: from one, up to another. */
+/** The range of products whose segments are rebuilt: ids from `low` to before `beyond`. */
 interface Span {
   low: string;
   beyond: string;
 }
 
-/** The shelf of the first product that is off it; behind the last shelf, a portion of what waits there. */
+/** The segment of the first pending product; past the last segment, a portion of the pending products there. */
 async function nextSpan(tx: Tx): Promise<Span | undefined> {
   const [span] = await tx.$queryRaw<Span[]>`
     WITH waiting AS (
@@ -44,7 +44,7 @@ async function fillShelves(tx: Tx, { low, beyond }: Span): Promise<void> {
       SELECT id, title, details, category, row_number() OVER (ORDER BY id) - 1 AS number, count(*) OVER () AS count
       FROM products WHERE deleted_at IS NULL AND id >= ${low}::uuid AND id < ${beyond}::uuid
     ), sized AS (
-      -- Shelves of a span are filled alike: the next product does not begin one for itself.
+      -- Products are spread evenly over the segments of a span: one product too many does not get a segment of its own.
       SELECT *, ceil(count / ceil(count / ${shelfSize}::float8))::int AS size FROM numbered
     ), made AS (
       INSERT INTO product_shelves (first_id, products)
@@ -63,7 +63,7 @@ async function fillShelves(tx: Tx, { low, beyond }: Span): Promise<void> {
   await tx.$executeRaw`DELETE FROM unshelved_products WHERE product_id >= ${low}::uuid AND product_id < ${beyond}::uuid`;
 }
 
-/** Puts one portion on shelves, as all is at one moment; what changes meanwhile is off its shelf again. */
+/** Merges one portion, from one snapshot; products that change meanwhile become pending again. */
 function shelvePortion(db: Db): Promise<boolean> {
   return db.$transaction(
     async (tx) => {
@@ -79,7 +79,7 @@ function shelvePortion(db: Db): Promise<boolean> {
   );
 }
 
-/** Puts products on shelves, where searches find them by their words, once they are more than a few. */
+/** Merges pending products into segments of the search index, once there are more than `unshelved`. */
 export async function shelveProducts(db: Db): Promise<void> {
   while (await shelvePortion(db));
 }

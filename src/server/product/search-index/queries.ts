@@ -4,16 +4,17 @@ import { asTyped, type Filters, found, inCategories, likenesses, notDeleted, rel
 import { isNumber, likePattern, type Search, type SearchWord } from './words.ts';
 
 /**
- * What a search finds, in statements over shelves: there, each word has a bit for each product, and what several words and a
- * category have in common is found and counted by whole rows of bits. The few products that have changed since are looked
- * at one by one. Decision 025 has the reasons.
+ * Searches in statements over the search index. A segment (`product_shelves`) has some 4,000 products. A posting
+ * (`shelf_words`) is a bitmap of the products of a segment that have a word. Matches of several words and a category are
+ * found and counted by AND over bitmaps. The few pending products (`unshelved_products`) are checked one by one. Decision 025
+ * has the reasons.
  */
 
-/** Indexes of text know what has so many letters. */
+/** Trigram indexes find texts of this many letters or more. */
 const lettersOfIndex = 3;
 
 const none = Prisma.sql`0::bit(4096)`;
-/** A bit for each product of the shelf that has a word. */
+/** The bitmap of a posting; a posting of a single product stores the number of its bit instead. */
 const bits = Prisma.sql`coalesce(shelf_words.products, set_bit(${none}, product, 1))`;
 
 const name = (what: string, index: number) => Prisma.raw(`${what}_${index}`);
@@ -21,8 +22,8 @@ const either = (conditions: Prisma.Sql[]) => Prisma.sql`(${Prisma.join(condition
 const bitsWhere = (condition: Prisma.Sql) => Prisma.sql`bit_or(${bits}) FILTER (WHERE ${condition})`;
 
 /**
- * What was typed, in small letters. A plan that is kept must not depend on it, and need not from three letters on: the index
- * knows these. Fewer it does not know, and they are shown to whoever makes the plan.
+ * The typed text in lower case. A cached plan must not depend on it. From three letters on a subquery hides it, and the index
+ * serves any value. Shorter texts the index can't find, so the planner sees the value.
  */
 const small = (typed: string, text: string) =>
   typed.length >= lettersOfIndex ? Prisma.sql`(SELECT lower(${text}))` : Prisma.sql`lower(${text})`;
@@ -30,7 +31,7 @@ const contains = (typed: string) => Prisma.sql`word LIKE ${small(typed, likePatt
 const begins = (typed: string) => Prisma.sql`word LIKE ${small(typed, likePattern(typed).slice(1))}`;
 const is = (typed: string) => Prisma.sql`word = ${small(typed, typed)}`;
 
-/** Words that contain the word, or one that resembles it by so many tenths at least. */
+/** The word contains the typed one, or a similar word of at least `least` tenths. */
 function oneOf({ typed, alike }: SearchWord, least: number): Prisma.Sql {
   const words = alike.filter(({ tenths }) => tenths >= least).flatMap(({ words }) => words);
   return either([contains(typed), ...words.map((word) => Prisma.sql`word LIKE ${likePattern(word)}`)]);
@@ -39,7 +40,7 @@ function oneOf({ typed, alike }: SearchWord, least: number): Prisma.Sql {
 const inTitle = (word: SearchWord, least: number) => Prisma.sql`place > 0 AND ${oneOf(word, least)}`;
 const anywhere = (word: SearchWord) => either([contains(word.typed), inTitle(word, 0)]);
 
-/** A long number beside other words is on few shelves, and no others have to be looked at. */
+/** A long number beside other words occurs in few segments: only these are read. */
 function onlyShelvesOf(search: Search): Prisma.Sql {
   const number = search.find(({ typed }) => isNumber(typed) && typed.length >= 4);
   return number && search.length > 1
@@ -47,7 +48,7 @@ function onlyShelvesOf(search: Search): Prisma.Sql {
     : Prisma.empty;
 }
 
-/** Rows of bits of the words of a search, one for each shelf. */
+/** The bitmaps of the words of a search, one row for each segment. */
 function bitsOf(search: Search, columns: Prisma.Sql[]): Prisma.Sql {
   return Prisma.sql`
     SELECT shelf, ${Prisma.join(columns)} FROM shelf_words
@@ -57,10 +58,10 @@ function bitsOf(search: Search, columns: Prisma.Sql[]): Prisma.Sql {
 const inAll = (search: Search, bits: (word: SearchWord, index: number) => Prisma.Sql) =>
   Prisma.join(search.map(bits), ' & ');
 
-/** Whatever a search finds on a shelf is on a step of relevance; of these, each holds all that is on the ones before. */
+/** A tier of relevance. The bitmap of each step contains those of the steps before it. */
 interface Step {
   tier: number;
-  /** A bit for each product that is on this step or one before it, as rows of `bitsByShelf` have it. */
+  /** The products on this step or one before it, as a bitmap made of the columns of `bitsByShelf`. */
   bits: Prisma.Sql;
 }
 
@@ -76,7 +77,7 @@ function stepsOf(search: Search): Step[] {
   ];
 }
 
-/** A row for each shelf that has any word of a search: `shelf`, and the bits that its steps are made of. */
+/** A row for each segment that has any word of a search: `shelf`, and the bitmaps that the steps are made of. */
 function bitsByShelf(search: Search): Prisma.Sql {
   const columns = search.flatMap((word, index) => {
     const atItsPlace = (condition: Prisma.Sql) =>
@@ -94,14 +95,14 @@ function bitsByShelf(search: Search): Prisma.Sql {
   return bitsOf(search, columns);
 }
 
-/** The products that are off their shelves, as they were there. */
+/** The pending products, with the values that their segments have. */
 const changed = Prisma.sql`
   changed AS MATERIALIZED (
     SELECT DISTINCT ON (product_id) product_id AS id, title, details, category FROM unshelved_products
     ORDER BY product_id, unshelved_products.id
   )`;
 
-/** What the products that are off their shelves, and match now, are (`come`), and what those that matched there were (`gone`). */
+/** The pending products that match now (`come`), and those that matched with the values in their segments (`gone`). */
 function changes(search: Search, filters: Filters): Prisma.Sql {
   const matches = Prisma.sql`${inCategories(filters)} AND ${found(search)}`;
   return Prisma.sql`
@@ -113,7 +114,7 @@ function changes(search: Search, filters: Filters): Prisma.Sql {
     )`;
 }
 
-/** A row for each shelf that has any: the products there that match a search. */
+/** A row for each segment that has any matches: their bitmap. */
 function hits(search: Search): Prisma.Sql {
   const columns = search.map(
     (word, index) => Prisma.sql`${bitsWhere(anywhere(word))} AS ${name('anywhere', index)}`,
@@ -123,7 +124,7 @@ function hits(search: Search): Prisma.Sql {
     hits AS MATERIALIZED (SELECT shelf, ${matching} AS matching FROM (${bitsOf(search, columns)}) bits)`;
 }
 
-/** How many products of each category match a search: rows of `category, count`. */
+/** The number of matches in each category: rows of `category, count`. */
 export function foundCounts(search: Search, filters: Filters): Prisma.Sql {
   return Prisma.sql`
     WITH ${changes(search, filters)}, ${hits(search)}
@@ -137,7 +138,7 @@ export function foundCounts(search: Search, filters: Filters): Prisma.Sql {
     ) part GROUP BY category HAVING sum(count) <> 0`;
 }
 
-/** How many products match a search, in a row of `count`. */
+/** The number of matches, in a row of `count`. */
 export function foundTotal(search: Search): Prisma.Sql {
   return Prisma.sql`
     WITH ${changes(search, {})}, ${hits(search)}
@@ -145,14 +146,14 @@ export function foundTotal(search: Search): Prisma.Sql {
     FROM hits`;
 }
 
-/** What stands for the categories that a list is narrowed to. */
+/** The words by which the index knows the categories that a list is narrowed to. */
 function marksOf({ category }: Filters): string[] {
   return (category?.split(',').filter(Boolean) ?? []).map((category) => `category ${category}`);
 }
 
 /**
- * Whether one plan is the best for the statements here whatever is searched for. Indexes know nothing of one or two letters, and
- * look-alikes, or many words, make statements that are not seen again.
+ * True if one plan is best for these statements, whatever is searched for. Indexes can't find one or two letters. Similar
+ * words, or many words, make statements that do not recur.
  */
 export function canBePrepared(search: Search): boolean {
   return (
@@ -167,13 +168,13 @@ interface Part {
 }
 
 /**
- * A part of what a search finds, by relevance and then by id: rows of `id, tier, total`. Of what is on shelves, so many more
- * are taken at either end as products have come or gone: these may belong in between, or not.
+ * A part of the matches, by relevance and then by id: rows of `id, tier, total`. The segments supply as many more at either
+ * end as pending products have come or gone: these may belong in between, or not.
  */
 export function foundPart(search: Search, filters: Filters, { offset, limit }: Part): Prisma.Sql {
   const marks = marksOf(filters);
   const isNarrowed = marks.length > 0;
-  // For each shelf by itself: nobody tells the planner how many shelves have a mark.
+  // LATERAL, for each segment by itself: the planner can't estimate how many segments have a category.
   const inChosen = Prisma.sql`
     JOIN LATERAL (
       SELECT bit_or(${bits}) AS bits FROM shelf_words WHERE shelf = s.id AND place < 0 AND word = ANY(${marks})
@@ -225,12 +226,15 @@ export function foundPart(search: Search, filters: Filters, { offset, limit }: P
     )`;
 }
 
-/** The shelf that a product off it belongs to: the last one that begins before it. */
+/** The segment that a pending product belongs to: the last one that begins before it. */
 const ownShelf = Prisma.sql`(
   SELECT first_id FROM product_shelves WHERE first_id <= p.id ORDER BY first_id DESC LIMIT 1
 )`;
 
-/** The shelf on which so many products have come before in a list of the newest. What is older than all shelves is on one before them. */
+/**
+ * The segment that contains this offset in a list of the newest. Products older than all segments count as a segment before
+ * them.
+ */
 export function shelfAt(filters: Filters, offset: number): Place {
   const marks = marksOf(filters);
   const isMarked = marks.length === 0 ? Prisma.sql`word LIKE 'category %'` : Prisma.sql`word = ANY(${marks})`;

@@ -1,21 +1,21 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import { type Pool, queryPrepared } from '../../database/query.ts';
 
-/** `%`, `_` and `\` are ordinary characters to whoever searches. */
+/** Escapes `%`, `_` and `\`, which are ordinary characters in a search. */
 export function likePattern(term: string): string {
   return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** One word of what is searched for. */
+/** One word of a search. */
 export interface SearchWord {
   typed: string;
-  /** Words of titles that resemble it, where slips of the pen are forgiven, by how much they do: in tenths, most first. */
+  /** Similar words of titles, if fuzzy matches are wanted, by similarity in tenths, most similar first. */
   alike: { tenths: number; words: string[] }[];
 }
 
 export type Search = SearchWord[];
 
-/** Each costs a comparison with every word of the shop; nobody means more. */
+/** Each word costs a comparison with every word of the catalogue; eight are enough. */
 const mostWords = 8;
 
 export function wordsOf(term: string): Search {
@@ -25,13 +25,13 @@ export function wordsOf(term: string): Search {
 
 const mostAlike = 20;
 
-/** The words of titles, also of those that are on no shelf yet. */
+/** The words of titles, those of pending products included. */
 const words = Prisma.sql`
   SELECT word FROM shelf_words WHERE place > 0
   UNION ALL
   SELECT word FROM unshelved_products u JOIN products p ON p.id = u.product_id, unnest(words_of(p.title)) AS word`;
 
-/** What has a digit in it is a size or a number, and no slip of the pen: 16 kg are not meant by 15 kg. */
+/** A word with a digit is a size or a number, not a typing error: 15 kg does not mean 16 kg. */
 export const isNumber = (word: string) => /\d/.test(word);
 
 interface AlikeRow {
@@ -40,7 +40,7 @@ interface AlikeRow {
   words: string[];
 }
 
-/** A word that some title has is no slip of the pen, and what contains a word is found without looking for what resembles it. */
+/** Similar words for the typed words that no title has. Words that contain a typed word are left out: they are found anyway. */
 async function wordsAlike(pool: Pool, typed: string[]): Promise<AlikeRow[]> {
   return queryPrepared<AlikeRow>(
     pool,
@@ -57,7 +57,7 @@ async function wordsAlike(pool: Pool, typed: string[]): Promise<AlikeRow[]> {
   );
 }
 
-/** The same words, with those that resemble them. */
+/** Adds similar words to each word of a search. */
 export async function forgivingly(pool: Pool, search: Search): Promise<Search> {
   const typed = [...new Set(search.map((word) => word.typed))].filter((word) => !isNumber(word));
   const rows = typed.length > 0 ? await wordsAlike(pool, typed) : [];

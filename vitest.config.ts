@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 // A busy machine is slow, not wrong: these only end what would never end.
-const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
+const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 const kind = (name: string, more: object = {}) => ({
-  test: { name, include: [`tests/${name}/**/*.test.ts`], ...patience, ...more },
+  test: { name, include: [`tests/${name}/**/*.test.ts`], ...timeouts, ...more },
 });
 
 export default defineConfig({

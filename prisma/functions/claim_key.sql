@@ -1,4 +1,5 @@
--- Claims an Idempotency-Key until the transaction ends, or says what it stands for already. Without one, there is nothing to claim.
+-- Claims an idempotency key until the transaction ends, or returns its state if it is not free. Without a key, there is
+-- nothing to claim.
 -- claim: scope, key, requestHash, lifetimeSeconds
 CREATE OR REPLACE FUNCTION "claim_key"("claim" JSONB) RETURNS JSONB LANGUAGE plpgsql AS $$
 DECLARE
@@ -8,7 +9,7 @@ BEGIN
   IF "claim" IS NULL THEN
     RETURN '{"state": "free"}';
   END IF;
-  -- Trying, not waiting: a hundred double clicks must not hold a hundred connections.
+  -- Tries, and does not wait: a hundred double clicks must not hold a hundred connections.
   IF NOT pg_try_advisory_xact_lock(hashtextextended("scope_and_key", 0)) THEN
     RETURN '{"state": "in_use"}';
   END IF;

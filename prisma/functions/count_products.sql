@@ -1,4 +1,4 @@
--- Triggers, not code: whatever writes products is counted, and a count is never of another moment than its products.
+-- Triggers, not code: every write of products is counted, and a count always matches the products of the same snapshot.
 CREATE OR REPLACE FUNCTION "count_products"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN

@@ -1,3 +1,3 @@
--- A time as JSON has it.
+-- A time in JSON's form.
 CREATE OR REPLACE FUNCTION "iso_time"("time" TIMESTAMPTZ) RETURNS TEXT LANGUAGE sql STABLE PARALLEL SAFE
   RETURN to_char("time" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

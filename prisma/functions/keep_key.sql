@@ -1,4 +1,4 @@
--- Writes down what a claimed key stands for; one whose time is over begins anew.
+-- Stores the response of a claimed key; an expired key begins anew.
 CREATE OR REPLACE FUNCTION "keep_key"("claim" JSONB, "answer" JSONB) RETURNS VOID LANGUAGE sql AS $$
   INSERT INTO "idempotency_keys" ("scope", "key", "request_hash", "response")
   VALUES ("claim" ->> 'scope', "claim" ->> 'key', "claim" ->> 'requestHash', "answer")

@@ -1,5 +1,5 @@
--- Places cash orders, one after another in one transaction: each sees what the one before was sold. Returns an outcome for each, in
--- their order; `busy` is one whose product another transaction has locked for longer than the wait.
+-- Places cash orders, one after another in one transaction: each sees the stock that the one before left. Returns an outcome
+-- for each, in their order; `busy` if another transaction has locked one of its products for longer than the wait.
 -- orders: an array of asked, ids, quantities and claim, as place_order takes them; all_ids: of every product in them
 CREATE OR REPLACE FUNCTION "place_orders"("orders" JSONB, "all_ids" UUID[], "lock_wait" TEXT)
 RETURNS JSONB LANGUAGE plpgsql AS $$
@@ -11,8 +11,8 @@ DECLARE
   "key" JSONB;
   "outcomes" JSONB := '[]';
 BEGIN
-  -- Everything is locked first, in id order, as if it were one cart: two of these would deadlock otherwise. What is sold out is
-  -- not waited for.
+  -- Everything is locked first, in id order, as if it were one cart: two such transactions would otherwise deadlock.
+  -- Sold-out products are not waited for.
   BEGIN
     PERFORM set_config('lock_timeout', "lock_wait", true);
     PERFORM FROM "product_stock" s JOIN "products" p ON p."id" = s."product_id"
@@ -36,7 +36,7 @@ BEGIN
       AS "told" ("asked" JSONB, "ids" UUID[], "quantities" INTEGER[], "claim" JSONB)
   LOOP
     IF "one"."ids" && "unavailable" THEN
-      -- It may be the same order, sent once more, that has locked them.
+      -- The same order, sent once more, may have locked them.
       "key" := claim_key("one"."claim");
       IF "key" ->> 'state' = 'free' THEN
         "key" := jsonb_build_object('state', 'busy', 'ids', to_jsonb("unavailable"));

@@ -1,4 +1,4 @@
--- Of the products of a shelf whose bits are set, so many, after so many others.
+-- The products of a segment whose bits are set: `taken` of them, after `skipped` others.
 CREATE OR REPLACE FUNCTION "products_at"("products" UUID[], "bits" BIT, "skipped" INTEGER, "taken" INTEGER) RETURNS SETOF UUID
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE ROWS 10 AS $$
 DECLARE

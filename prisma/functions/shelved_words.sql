@@ -1,4 +1,5 @@
--- All that a shelf is to say of a product.
+-- The words by which a segment knows a product: those of its title by place, those of its details at place 0, and marks at
+-- place -1.
 CREATE OR REPLACE FUNCTION "shelved_words"("title" TEXT, "details" TEXT, "category" TEXT)
 RETURNS TABLE ("place" SMALLINT, "word" TEXT) LANGUAGE sql IMMUTABLE PARALLEL SAFE
 BEGIN ATOMIC

@@ -1,4 +1,5 @@
--- A row at a time: a statement's rows before and after would be joined by a plan that is kept from statements with few of them.
+-- A row at a time: a statement trigger would join its rows before and after by a cached plan, made for statements with few
+-- rows.
 CREATE OR REPLACE FUNCTION "take_off_shelf"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD."deleted_at" IS NULL THEN

@@ -1,5 +1,5 @@
--- Triggers, not code: whatever changes products is found as it is now. Rows are added and never changed: no two writers wait for
--- each other here.
+-- Triggers, not code: searches find products as they are now, whatever changed them. Rows are added and never changed, so
+-- that no writer waits for another here.
 CREATE OR REPLACE FUNCTION "take_off_shelves"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN

@@ -1,6 +1,6 @@
--- Takes pieces out of stock and writes the order, its lines, the stock movements, the first line of its history, and the row of the
--- outbox that others are told from; or writes nothing, and says what stands in the way.
--- asked: id, number, beginning, method, holdMinutes, customer, lines (how many it is to have), mostCents, expectedCents
+-- Takes pieces out of stock and writes the order, its lines, the stock movements, the first line of its history, and a row
+-- of the outbox; or writes nothing, and returns why.
+-- asked: id, number, beginning, method, holdMinutes, customer, lines (their number), mostCents, expectedCents
 CREATE OR REPLACE FUNCTION "write_order"("asked" JSONB, "wanted_ids" UUID[], "wanted_quantities" INTEGER[])
 RETURNS JSONB LANGUAGE plpgsql AS $$
 DECLARE
@@ -12,9 +12,9 @@ DECLARE
   "total" BIGINT;
   "placed" "orders";
 BEGIN
-  -- Rows are locked in id order: two carts that hold the same pair would otherwise deadlock. A row without enough stock is
-  -- not waited for: when the last piece is sold, all who queue for it hear so at once. The product's own row is locked
-  -- too, which reads it anew: one deleted or marked down while the stock was waited for is seen as it is now.
+  -- Rows are locked in id order: two carts with the same two products would otherwise deadlock. A row without enough stock
+  -- is not waited for: when the last piece is sold, all that queue for it are refused at once. The product's own row is
+  -- locked too, which reads it again: a product deleted or marked down during the wait is seen as it is now.
   SELECT array_agg("id" ORDER BY "position"), array_agg("title" ORDER BY "position"),
     array_agg("price_cents" ORDER BY "position"), array_agg("quantity" ORDER BY "position"),
     sum("price_cents"::bigint * "quantity")

@@ -6,14 +6,14 @@ import { insertProducts } from './insert.ts';
 
 /**
  * Loads the demo catalogue into an empty product table; does nothing to a table with products.
- * @returns how many products it loaded
+ * @returns the number of products loaded
  */
 export async function seedDemo(db: Db): Promise<number> {
   return db.$transaction(async (tx) => {
-    // Two processes that start together take turns here, and the second finds the table filled.
+    // Of two processes that start together, the second waits here, and finds the table filled.
     await tx.$executeRaw`LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE`;
     if (await tx.product.findFirst({ select: { id: true } })) return 0;
-    // Newest first is how the shop lists, and ids order by creation: the first of the catalogue is made last.
+    // The shop lists the newest first, and ids are in the order of creation: the first of the catalogue is created last.
     const products = catalogue
       .toReversed()
       .map(({ slug, ...product }) => ({ ...product, ...picturesOf(slug), id: uuid() }));

@@ -1,6 +1,5 @@
 import type { Tx } from '../../src/server/db.ts';
 
-/** A product as a seed knows it. */
 export interface SeedProduct {
   id: string;
   title: string;
@@ -13,7 +12,7 @@ export interface SeedProduct {
   category: string;
 }
 
-/** Inserts products with their stock and the movement that explains it: three statements, however many there are. */
+/** Inserts products with their stock and the movement that explains it: three statements, whatever their number. */
 export async function insertProducts(tx: Tx, products: SeedProduct[]): Promise<void> {
   const column = <K extends keyof SeedProduct>(name: K) => products.map((product) => product[name]);
   const ids = column('id');

@@ -43,7 +43,7 @@ const words = {
 
 /**
  * An endless stream of made-up products, always the same for the same seed number: kinds and pictures from the demo
- * catalogue, prices with many cheap and few dear, one in twenty out of stock.
+ * catalogue, many cheap and few expensive ones, one in twenty out of stock.
  */
 export function* scaleProducts(seed: number): Generator<SeedProduct, never> {
   const faker = new Faker({ locale: en, seed });

@@ -15,14 +15,14 @@ const batchSize = 2000;
 const products = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
 
-/** How many products are asked for; 0 without `--products`. @throws StartError */
+/** The number of products asked for; 0 without `--products`. @throws StartError */
 function askedProducts(): number {
   try {
     const { values } = parseArgs({ options: { products: { type: 'string', default: '0' } } });
     const count = Number(values.products);
     if (Number.isInteger(count) && count >= 0 && count <= 10_000_000) return count;
   } catch {
-    // Unknown options end in the same advice.
+    // Unknown options get the same advice.
   }
   throw new StartError('Usage: npm run seed -- --products N, with N from 0 to 10000000');
 }
@@ -40,7 +40,7 @@ async function addProducts(db: Db, count: number): Promise<void> {
     Presets.legacy,
   );
   bar.start(count, 0);
-  // Another seed each time: a second run adds other products, not the same ones again.
+  // Another seed each time, so that a second run adds other products.
   const stream = scaleProducts(await db.product.count());
   for (let made = 0; made < count; made += batchSize) {
     const batch = Array.from({ length: Math.min(batchSize, count - made) }, () => stream.next().value);
@@ -48,7 +48,7 @@ async function addProducts(db: Db, count: number): Promise<void> {
     bar.increment(batch.length);
   }
   bar.stop();
-  // The planner's picture of the tables would otherwise be that of a small shop for a minute.
+  // Otherwise the planner's statistics would be those of a small shop for a minute.
   await db.$executeRaw`ANALYZE products, product_stock, stock_movements`;
   console.log(`Added ${products(count)}`);
 }

@@ -22,7 +22,7 @@ function readArguments() {
 }
 
 /**
- * Aborts on a signal, and when the program that waits for this one ends: npm passes a signal on to its shell alone.
+ * Aborts on a signal, and when the parent process ends: npm passes a signal only to its shell.
  * @param {AbortController} stopping
  */
 function abortWhenTold(stopping) {
@@ -33,7 +33,7 @@ function abortWhenTold(stopping) {
   setInterval(() => process.ppid !== parent && stopping.abort('SIGTERM'), 100).unref();
 }
 
-/** Builds what has changed since it was built last. */
+/** Builds what has changed since the last build. */
 async function build() {
   const { force, verbose = false, only } = readArguments();
   const steps = only === 'prisma' ? [prismaClient] : allSteps;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** @typedef {import('./steps.js').Step} Step */
 
-/** Inside the folder that a step makes: the hash of what it was made from. */
+/** Inside the folder that a step builds: the hash of its inputs. */
 export const stampFile = '.made-from';
 
 /**
@@ -30,7 +30,7 @@ function listFiles(path) {
 const known = new Map();
 
 /**
- * Read once: two steps share most files. One that changes meanwhile makes the next build find both steps stale.
+ * Reads each file once: two steps share most files. A file that changes meanwhile makes the next build find both steps stale.
  * @param {string} file
  */
 function hashFile(file) {
@@ -40,7 +40,7 @@ function hashFile(file) {
 }
 
 /**
- * A hash of the step's command, and of the names and contents of its inputs. The environment is no part of it.
+ * A hash of the step's command, and of the names and contents of its inputs. The environment is not included.
  * @param {Step} step
  */
 export function hashInputs(step) {
@@ -52,7 +52,7 @@ export function hashInputs(step) {
 }
 
 /**
- * Whether the step's output was made from its inputs as they are now.
+ * True if the step's output was built from its current inputs.
  * @param {Step} step
  */
 export function isFresh(step) {

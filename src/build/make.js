@@ -8,13 +8,13 @@ import { hashInputs, stampFile } from './freshness.js';
 
 /** @typedef {import('./steps.js').Step} Step */
 
-/** Whoever runs the build can mend it; the text is all that they need. */
+/** An error that the user of the build can fix; its text has all that they need. */
 export class BuildError extends Error {}
 
 /**
  * @typedef {object} Options
  * @property {boolean} verbose the programs write to our own output, instead of being silent as long as they succeed
- * @property {AbortSignal} signal ends the programs; what they were making is thrown away
+ * @property {AbortSignal} signal ends the programs; their unfinished output is deleted
  */
 
 /** @param {Step} step */
@@ -30,7 +30,7 @@ function isRunning(pid) {
 }
 
 /**
- * Deletes what builds that were killed had begun.
+ * Deletes the drafts of builds that were killed.
  * @param {Step} step
  */
 async function sweep(step) {
@@ -48,7 +48,7 @@ async function sweep(step) {
  */
 async function run(args, { verbose, signal }) {
   signal.throwIfAborted();
-  // Vite would build React's development version into a shop that is built with another NODE_ENV.
+  // With another NODE_ENV, Vite would bundle React's development version.
   const env = { ...process.env, NODE_ENV: 'production' };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = () => child.kill();
@@ -66,9 +66,9 @@ async function run(args, { verbose, signal }) {
 }
 
 /**
- * Several tries: another build may be doing the same.
+ * Tries several times: another build may be doing the same.
  * @param {string} output
- * @param {string} made what takes its place
+ * @param {string} made takes its place
  */
 async function replace(output, made) {
   for (let tries = 1; ; tries += 1) {
@@ -89,7 +89,7 @@ async function replace(output, made) {
  */
 async function make(step, options) {
   const draft = join(dirname(step.output), `${draftPrefix(step)}${process.pid}`);
-  // Before the program reads them: inputs that change meanwhile leave the output stale.
+  // Hashed before the program reads the inputs: if they change meanwhile, the output is stale.
   const hash = hashInputs(step);
   await sweep(step);
   try {
@@ -104,10 +104,10 @@ async function make(step, options) {
 }
 
 /**
- * Runs the steps, those at the same time that don't need each other, and says so on stderr.
+ * Runs the steps, in parallel if they don't need each other, and reports that on stderr.
  * @param {Step[]} steps
  * @param {Options} options
- * @throws BuildError where the tools are missing or fail; what `signal` was aborted with
+ * @throws BuildError if the tools are missing or fail; the reason of `signal` if it is aborted
  */
 export async function makeAll(steps, options) {
   const missing = steps.find(({ tool }) => !existsSync(join('node_modules', tool)));

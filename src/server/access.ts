@@ -4,27 +4,27 @@ import type { StaffMember } from '../shared/staff.ts';
 import type { KeyHolder } from './api-key/authenticate.ts';
 import type { Context } from './context.ts';
 
-/** Who may call a procedure; every one says so in its meta. */
+/** Who may call a procedure; each declares it in its meta. */
 export const accesses = ['public', 'staff', 'admin'] as const;
 export type Access = (typeof accesses)[number];
 
 export interface Admission {
   access?: Access;
-  /** Lets in API keys with this scope besides, where `access` is staff. */
+  /** Admits API keys with this scope too, if `access` is staff. */
   scope?: Scope;
 }
 
-/** Who is let in. */
+/** The admitted caller. */
 interface Caller {
-  /** What they are called in ledgers and histories; none for the public. */
+  /** The name in ledgers and histories; undefined for the public. */
   actor: string | undefined;
-  /** Of the account or the key. */
+  /** The id of the account or the key. */
   callerId: string | undefined;
   member: StaffMember | undefined;
 }
 
 /**
- * The member of staff who is let in; nobody in particular where everybody is.
+ * The admitted member of staff; undefined for a public procedure.
  * @throws Failure SIGNED_OUT or FORBIDDEN
  */
 async function admitMember(
@@ -48,8 +48,8 @@ function admitHolder({ id, actor, scopes: held }: KeyHolder, { access, scope }: 
 }
 
 /**
- * Whoever is let in, staff or a program. A key that comes with a request decides, also where everybody is let in: who
- * sends a wrong one should learn of it.
+ * The admitted caller, staff or a program. If a request has an API key, the key decides, even for a public procedure: a
+ * client with a wrong key should learn of it.
  * @throws Failure SIGNED_OUT, FORBIDDEN, KEY_REFUSED, INSUFFICIENT_SCOPE or RATE_LIMITED
  */
 export async function admitCaller(
@@ -69,7 +69,7 @@ export async function admitCaller(
 
 type Procedures = Record<string, { _def: { type: string; meta?: Admission & { cached?: boolean } } }>;
 
-/** @throws Error that names a procedure which does not say who may call it: the shop does not start with one */
+/** @throws Error naming a procedure that does not declare who may call it, or not consistently: the shop does not start */
 export function checkAccess(router: { _def: { procedures: unknown } }): void {
   for (const [name, procedure] of Object.entries(router._def.procedures as Procedures)) {
     const { type, meta: { access, scope, cached } = {} } = procedure._def;

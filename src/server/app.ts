@@ -49,36 +49,36 @@ export interface AppParts {
   database: Database;
   renderer: PageRenderer;
   files: Files;
-  /** Where the pictures lie that come with the shop. */
+  /** The folder of the pictures that come with the shop. */
   publicFolder: string;
-  /** How cards are taken; unset in a shop that takes none. */
+  /** Undefined in a shop that takes no cards. */
   cards: Cards | undefined;
   pictures: Pictures;
   /** Address of the script that stands in for Stripe.js in the sandbox. */
   sandboxScript: string;
-  /** Where people reach the shop, without a slash at its end. */
+  /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
   /** Without it, no response is cached. */
   changeFeed: ChangeFeed | undefined;
-  /** What it shares with the other processes that serve the shop. */
+  /** Shared with the other processes that serve the shop. */
   workerClient?: WorkerClient | undefined;
-  /** Whether the shop stops. */
+  /** True once the shop stops. */
   isClosing(): boolean;
-  /** Whether others go on serving the shop, and this process takes nothing new. */
+  /** True once this process takes nothing new, while others go on serving the shop. */
   isRetiring?(): boolean;
 }
 
-/** An address that ends like a file's name is a file's, whether there is one or not. */
+/** A path that ends like a file name belongs to a file, even if there is none. */
 function namesFile({ pathname }: URL): boolean {
   return /\.[a-z0-9]+$/i.test(pathname);
 }
 
-/** What is named like a file, and made when it is asked for. */
+/** True for paths that look like files, but are generated on request. */
 function isMade(url: URL): boolean {
   return isSitemap(url) || isSharePicture(url);
 }
 
-/** Files first, then pages; an address that names a file nobody has is no page. */
+/** Files first, then pages; a path that looks like a missing file is no page. */
 function site(files: Files, page: Mount): Mount {
   return {
     methods: ['GET', 'HEAD'],
@@ -93,19 +93,19 @@ function site(files: Files, page: Mount): Mount {
   };
 }
 
-/** What pages need to know to take a card. */
+/** The settings that pages need to take a card. */
 function cardSettings({ cards, sandboxScript }: AppParts) {
   if (!cards) return undefined;
   const { publishableKey, gateway, sandbox } = cards;
   return { publishableKey, isTest: !gateway.livemode, scriptUrl: sandbox && sandboxScript };
 }
 
-/** Programs learn of their limits; browsers of shoppers have no use for them. */
+/** Programs get their remaining limits in headers; browsers of shoppers have no use for them. */
 function balanceTeller({ res, url }: Pick<Visit, 'res' | 'url'>) {
   return isRest(url) ? (balance: Balance) => tellBalance(res, balance) : undefined;
 }
 
-/** Asks once, however often the answer is wanted. */
+/** Memoizes `find` for one request. */
 function remembered<T>(find: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined;
   return () => {
@@ -196,9 +196,9 @@ export function createApp(parts: AppParts): Server {
     clientAddress,
     async charge(visit: Visit) {
       const { req, ip, url } = visit;
-      // The card provider's word is checked before anything is asked of the database; it must not be kept waiting.
+      // The provider's signature is checked before any query, and its events must not be delayed.
       if (url.pathname === webhookPath) return;
-      // Files and the probes of an operator's machines cost next to nothing; pages cost what their queries cost.
+      // Files and health checks cost next to nothing; pages cost as much as their queries.
       if (!isCall(url) && (url.pathname in exact || (namesFile(url) && !isMade(url)))) return;
       await rateLimit.charge({
         key: ip,
@@ -223,7 +223,7 @@ export function createApp(parts: AppParts): Server {
         privateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
         idempotencyKey: req.headers['idempotency-key'] as string | undefined,
         onReplay: () => {
-          // An import has begun its answer by then.
+          // The response to an import has begun by then.
           if (atRest && !res.headersSent) res.setHeader('idempotency-replayed', 'true');
         },
         ifMatch: req.headers['if-match'],

@@ -6,7 +6,7 @@ import type { Front } from './serve.ts';
 const client = 'dist/client';
 const manifest = `${client}/.vite/manifest.json`;
 
-/** The pages, scripts and styles that `npm run build` has made. */
+/** The pages, scripts and styles from `npm run build`. */
 export function builtFront(): Front {
   return {
     renderer: { render: renderPage, assets: builtAssets(manifest) },

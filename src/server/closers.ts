@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** In all; PostgreSQL then has two of the ten seconds in which the shop promises to stop. */
+/** For all but vital closers; PostgreSQL then has two of the ten seconds in which the shop promises to stop. */
 const timeoutMs = 7500;
 
 interface Closer {
@@ -8,11 +8,11 @@ interface Closer {
   isVital: boolean;
 }
 
-/** Undoes what was opened, last opened first, also when the start itself fails half-way. */
+/** Closes what was opened, last opened first, also if the start itself fails half-way. */
 export class Closers {
   private readonly closers: Closer[] = [];
 
-  /** @param isVital waited for, however long what was closed before it has taken */
+  /** @param isVital it is awaited, however long the ones closed before it took */
   add(close: () => Promise<void>, isVital = false): void {
     this.closers.push({ close, isVital });
   }
@@ -30,7 +30,7 @@ export class Closers {
   }
 }
 
-/** What `signal` was aborted with is thrown at once, and nobody waits for `opening` any more. */
+/** Rejects with the signal's reason at once, without waiting for `opening` any more. */
 function unlessAborted<T>(opening: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
     opening.then(resolve, reject);
@@ -39,7 +39,7 @@ function unlessAborted<T>(opening: Promise<T>, signal: AbortSignal | undefined):
   });
 }
 
-/** Runs `open`, and undoes what it had opened if it fails or `signal` is aborted meanwhile. */
+/** Runs `open`, and closes what it had opened if it fails or `signal` is aborted meanwhile. */
 export async function orNothing<T>(open: (closers: Closers) => Promise<T>, signal?: AbortSignal): Promise<T> {
   const closers = new Closers();
   try {

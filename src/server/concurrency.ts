@@ -5,7 +5,7 @@ import { Failure } from '../shared/failure.ts';
 export const waitTimeoutMs = 5000;
 
 /**
- * Runs at most so many at a time; others wait, first come, first served.
+ * Runs at most `most` at a time; others wait, first come, first served.
  * @throws Failure BUSY for one that has waited longer than `waitTimeoutMs`
  */
 export function limitConcurrency(most: number): <T>(run: () => Promise<T>) => Promise<T> {

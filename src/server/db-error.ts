@@ -1,10 +1,10 @@
-/** PostgreSQL's word for "run the whole transaction again": serialization failure and deadlock. */
+/** PostgreSQL's codes for "run the whole transaction again": serialization failure and deadlock. */
 const retryableStates = new Set(['40001', '40P01']);
 
 /** lock_timeout, statement_timeout, too many connections, server starting or shutting down. */
 const busyStates = new Set(['55P03', '57014', '53300', '57P01', '57P02', '57P03']);
 
-/** The adapter's names for a connection that can't be had or was lost. */
+/** The adapter's names for a connection that failed or was lost. */
 const lostKinds = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
@@ -12,13 +12,16 @@ const lostKinds = new Set([
   'TooManyConnections',
 ]);
 
-/** Prisma: unreachable, timed out, closed, no connection in time, no transaction in time. The rest: a broken socket, or none. */
+/**
+ * Prisma: unreachable, timed out, closed, no connection in time, no transaction in time. Operating system: a broken socket,
+ * or none.
+ */
 const lostCodes = new Set([
   ...['P1001', 'P1008', 'P1017', 'P2024', 'P2028'],
   ...['EPIPE', 'ECONNRESET', 'ETIMEDOUT', 'ECONNREFUSED', 'ENOTFOUND'],
 ]);
 
-/** node-postgres gives these no code: no connection in time, or one that broke between two statements. */
+/** node-postgres gives these errors no code: no connection in time, or one that broke between two statements. */
 const lostMessages = /timeout exceeded when trying to connect|connection error|Connection terminated/;
 
 interface DriverCause {
@@ -27,7 +30,7 @@ interface DriverCause {
 }
 
 interface DatabaseError extends Error {
-  /** PostgreSQL's five characters where no Prisma was in between, Prisma's own, or the operating system's. */
+  /** PostgreSQL's five characters if Prisma was not involved, Prisma's own code, or the operating system's. */
   code?: string;
   syscall?: string;
   cause?: DriverCause;
@@ -38,7 +41,7 @@ function driverCause({ meta, cause }: DatabaseError): DriverCause {
   return meta?.driverAdapterError?.cause ?? cause ?? {};
 }
 
-/** What PostgreSQL itself called the error. */
+/** PostgreSQL's own code of the error. */
 function stateOf(error: DatabaseError): string {
   return driverCause(error).originalCode ?? error.code ?? '';
 }
@@ -49,7 +52,7 @@ export function isRetryable(error: unknown): boolean {
   return failed.code === 'P2034' || retryableStates.has(stateOf(failed));
 }
 
-/** The database is out of reach or out of room for now; the same request may succeed in a moment. */
+/** True if the database is unreachable or overloaded for now; the same request may succeed in a moment. */
 export function isBusyError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const failed = error as DatabaseError;
@@ -59,7 +62,7 @@ export function isBusyError(error: unknown): boolean {
     busyStates.has(stateOf(failed)) ||
     lostKinds.has(driverCause(failed).kind ?? '') ||
     lostCodes.has(code) ||
-    // The socket file of a PostgreSQL on this machine, while that is being restarted.
+    // The socket file of a PostgreSQL on this machine that is being restarted.
     (code === 'ENOENT' && syscall === 'connect') ||
     lostMessages.test(message)
   );

@@ -8,21 +8,21 @@ export type Db = PrismaClient;
 /** The database inside one transaction. */
 export type Tx = Parameters<Parameters<Db['$transaction']>[0]>[0];
 
-/** Prisma and the few who need plain SQL connections share one pool. */
+/** Prisma and queries without it share one pool. */
 export interface Database {
   db: Db;
   pool: pg.Pool;
   close(): Promise<void>;
 }
 
-/** Limits of every connection: a query that runs wild ends before it takes the shop with it. */
+/** Limits of every connection: a runaway query ends before it stops the shop. */
 const sessionSettings = {
   statement_timeout: '5s',
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
   // PostgreSQL's own 0.6 misses words with two typos; 0.4 finds "dumbel" and "ketlebell".
   'pg_trgm.word_similarity_threshold': '0.4',
-  // Times are sent and read without a look at the zone they are told in, by Prisma as well.
+  // Times are sent and read without regard to their time zone, by Prisma as well.
   TimeZone: 'UTC',
   DateStyle: 'ISO',
 };
@@ -38,8 +38,8 @@ export function openDatabase(databaseUrl: string, log: Log, most = 10): Database
     max: most,
     connectionTimeoutMillis: waitTimeoutMs,
   });
-  // Without listeners, a restart of PostgreSQL would end this process too. The pool listens to connections that wait
-  // for work; the others report to nobody, while whoever waits for their query is told by the query itself.
+  // Without listeners, a restart of PostgreSQL would end this process too. The pool listens to idle connections only; an
+  // error of a busy one also rejects its query.
   pool.on('connect', (client) =>
     client.on('error', (err) => log.warn({ err }, 'lost a database connection')),
   );

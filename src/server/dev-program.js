@@ -5,17 +5,17 @@ import { build } from 'vite';
 const folder = resolve('node_modules/.vite-server');
 
 /**
- * The server's program, bundled from its sources: a third of the time it takes to have Vite load 390 modules (decision 030).
+ * The server's program, bundled from its sources: a third of the time that Vite takes to load 390 modules (decision 030).
  * @typedef {object} Program
- * @property {string} shell the module that runs the shop of development
- * @property {string} server the module that opens a shop; its name changes when what it is made of does
- * @property {Set<string>} sources the files it is made of
+ * @property {string} shell the module that runs the development shop
+ * @property {string} server the module that opens a shop; its name changes with its content
+ * @property {Set<string>} sources the files it is built from
  */
 
 /**
- * @param {boolean} [isFirst] what was made for an earlier process is deleted
+ * @param {boolean} [isFirst] deletes the bundle of an earlier process
  * @returns {Promise<Program>}
- * @throws Error that shows what is wrong with the sources
+ * @throws Error that shows the fault in the sources
  */
 export async function bundleServer(isFirst = false) {
   const name = '[name]-[hash].js';

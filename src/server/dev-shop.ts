@@ -14,14 +14,14 @@ import type { openShop, Shop } from './start.ts';
 
 interface DevServer {
   vite: ViteDevServer;
-  /** What browsers are connected to. */
+  /** The server that browsers are connected to. */
   server: Server;
   program: Program;
-  /** Makes it anew, from its sources as they are now. */
+  /** Bundles the program again, from its current sources. */
   bundleServer: typeof bundleServer;
 }
 
-// React's fast refresh wants its hook in place before the first module.
+// React's fast refresh needs its hook in place before the first module.
 const tags = `<script type="module">
 import { injectIntoGlobalHook } from '/@react-refresh';
 injectIntoGlobalHook(window);
@@ -31,7 +31,7 @@ window.$RefreshSig$ = () => (type) => type;
 <link rel="stylesheet" href="/src/client/styles.css">
 <script type="module" src="/src/client/entry-client.tsx"></script>`;
 
-/** Pages and files from the sources as they are now. */
+/** Pages and files from the current sources. */
 function sourcesFront(vite: ViteDevServer): Omit<Front, 'listen'> {
   return {
     renderer: {
@@ -60,8 +60,8 @@ interface Place {
 }
 
 /**
- * Opens the shop, and another in its place whenever the sources of the server have changed. Until that one is open, or where it
- * can't be opened, the one before goes on.
+ * Opens the shop, and a new one in its place whenever the sources of the server have changed. Until the new one is open, or
+ * if it can't be opened, the one before goes on.
  */
 async function openReloadingShop(dev: DevServer, { env, log, databaseUrl }: Place): Promise<Shop> {
   const { vite, server } = dev;
@@ -106,7 +106,7 @@ async function openReloadingShop(dev: DevServer, { env, log, databaseUrl }: Plac
     if (!isBroken && !program.sources.has(file)) return;
     reloading = reloading.then(reload).catch((err) => {
       isBroken = true;
-      log.error({ err }, 'the server goes on as it was: the changed one did not open');
+      log.error({ err }, 'the server was not reloaded: the changed one did not open');
     });
   });
   const close = async () => {
@@ -116,7 +116,7 @@ async function openReloadingShop(dev: DevServer, { env, log, databaseUrl }: Plac
   return { ...shop, close };
 }
 
-/** Runs the shop from its sources, with one PostgreSQL for all that they become. */
+/** Runs the shop from its sources, with one PostgreSQL for all reloads. */
 export function runDevShop(dev: DevServer): Promise<void> {
   return runShop((env, log, signal) =>
     orNothing(async (closers) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// Plain JavaScript, which Node runs as it is: one process, which gets every signal itself (decision 030).
+// Plain JavaScript, which Node runs directly: one process, which gets every signal itself (decision 030).
 import { createServer as createHttpServer } from 'node:http';
 import Module, { syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { bundleServer } from './dev-program.js';
 
 process.env.NODE_ENV = 'development';
 
-/** It outlives the shops that answer its requests, so that browsers stay connected to Vite. */
+/** Outlives the shops that handle its requests, so that browsers stay connected to Vite. */
 const server = createHttpServer();
 
 /** @param {typeof Module.register | undefined} register */
@@ -19,7 +19,7 @@ function setRegister(register) {
 }
 
 const bundling = bundleServer(true);
-// On Node 20, Tailwind would have each later module loaded by way of a thread, for plugins that the shop does not have.
+// On Node 20, Tailwind would load each later module through a thread, for plugins that the shop does not have.
 const { register } = Module;
 setRegister(undefined);
 const vite = await createServer({
@@ -27,7 +27,7 @@ const vite = await createServer({
   server: {
     middlewareMode: true,
     ws: { server },
-    // Of no use here, and PostgreSQL writes all the time.
+    // Not needed here, and PostgreSQL writes all the time.
     watch: { ignored: ['data', 'dist', 'docs', 'examples', 'tests'].map((name) => resolve(name, '**')) },
   },
 });

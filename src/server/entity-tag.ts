@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** The header, for the description of the REST paths; the procedures take it from their context. */
+/** Describes the header for the REST document; the procedures read it from their context. */
 export const IfMatchHeader = z.object({
   'If-Match': z.string().optional().meta({
-    description: 'The ETag of what was seen; refused with 412 when it has changed since, be it by an order',
+    description:
+      'The ETag of the version that you read; refused with 412 if it has changed since, even by an order',
   }),
 });
 
-/** The entity tag of a text, in parts or as bytes, in its strong form. */
+/** The strong entity tag of a text, in parts or as bytes. */
 export function entityTag(...parts: (string | Buffer)[]): string {
   const hash = createHash('sha1');
   for (const part of parts) hash.update(part);
@@ -16,8 +17,8 @@ export function entityTag(...parts: (string | Buffer)[]): string {
 }
 
 /**
- * Whether an `If-Match` or `If-None-Match` names this tag, or any. The weak form counts as well: proxies that compress
- * answers weaken the tags of what they pass on.
+ * True if an `If-Match` or `If-None-Match` names this tag, or any. The weak form counts as well: proxies that compress
+ * responses weaken their tags.
  */
 export function namesTag(list: string, tag: string): boolean {
   const tags: string[] = list.match(/"[^"]*"/g) ?? [];

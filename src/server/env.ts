@@ -7,12 +7,12 @@ const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
 
 const keyMode = (key: string) => key.split('_')[1];
 
-/** Whether nobody but this machine can reach a host of this name. */
+/** True if only this machine can reach a host of this name. */
 export function isOnThisMachine(host: string): boolean {
   return loopbackHosts.includes(host);
 }
 
-/** Who keeps pictures: what is set together or not at all. */
+/** Where pictures are stored: settings that are set together or not at all. */
 const pictureSettings = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['IMAGE_HOST_URL', 'IMAGE_HOST_KEY'],

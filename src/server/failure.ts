@@ -3,7 +3,7 @@ import { ZodError } from 'zod';
 import { Failure, type FailureData, type FailureReason, type Issue } from '../shared/failure.ts';
 import { isBusyError } from './db-error.ts';
 
-/** The refusals of tRPC itself, before a procedure runs. */
+/** tRPC's own refusals, before a procedure runs. */
 const reasons: Partial<Record<TRPCError['code'], FailureReason>> = {
   PARSE_ERROR: 'INVALID_JSON',
   BAD_REQUEST: 'INVALID_REQUEST',
@@ -22,7 +22,7 @@ function invalidInput(error: ZodError): Failure {
   return new Failure('INVALID_INPUT', { issues, message });
 }
 
-/** Whatever was thrown, as a failure that may be shown; a bug becomes INTERNAL and keeps its text to itself. */
+/** Any error as a failure that may be shown; a bug becomes INTERNAL, without its own message. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ZodError) return invalidInput(error);

@@ -6,15 +6,16 @@ import type { Context } from './context.ts';
 import type { Db, Tx } from './db.ts';
 import { inTransaction, type TransactionOptions } from './transaction.ts';
 
-/** Keys are kept this long, as Stripe keeps its own; after that a key is as good as new. */
+/** Keys are kept this long, as Stripe keeps its own; after that a key counts as new. */
 export const keyLifetimeMs = 24 * 60 * 60 * 1000;
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
-/** The header, for the description of the REST paths; the procedures take the key from their context. */
+/** Describes the header for the REST document; the procedures read the key from their context. */
 export const IdempotencyHeader = z.object({
   'Idempotency-Key': z.string().regex(keyPattern).optional().meta({
-    description: 'A new unique text for each request: sent again with it, a request takes effect only once',
+    description:
+      'A new unique text for each request: a request sent again with the same text takes effect only once',
   }),
 });
 
@@ -23,15 +24,15 @@ function checkedKey(key: string | undefined): string | undefined {
   return key;
 }
 
-/** Who asks for an effect, by which key. */
+/** The caller of an effect, with its idempotency key. */
 export type Asking = Pick<Context, 'db' | 'idempotencyKey' | 'callerId' | 'onReplay'>;
 
-/** Keys are each caller's own: programs number their requests, and two of them may both begin with 1. */
+/** Each caller has its own keys: programs number their requests, and two of them may both begin with 1. */
 export function scopeFor({ callerId }: Pick<Asking, 'callerId'>, effect: string): string {
   return callerId === undefined ? effect : `${effect} ${callerId}`;
 }
 
-/** An Idempotency-Key and what it is to stand for, as the functions of the database take it. */
+/** An idempotency key and its request, as the functions of the database take them. */
 export interface Claim {
   scope: string;
   key: string;
@@ -47,13 +48,13 @@ export function claimFor(ctx: Asking, name: string, request: unknown): Claim | u
   return { scope, key, requestHash: hashOf(request), lifetimeSeconds: keyLifetimeMs / 1000 };
 }
 
-/** What comes of a claim to a key that is not free. */
+/** The outcome of a claim to a key that is not free. */
 export type Taken = { state: 'in_use' } | { state: 'reused' } | { state: 'replayed'; response: unknown };
 
 /**
- * The answer that the key already stands for.
+ * The stored response of the key.
  * @throws Failure IDEMPOTENCY_KEY_IN_USE while the first request with it still runs
- * @throws Failure IDEMPOTENCY_KEY_REUSED when it stands for another request
+ * @throws Failure IDEMPOTENCY_KEY_REUSED when the key belongs to another request
  */
 export function replayed<T>(ctx: Pick<Asking, 'onReplay'>, taken: Taken): T {
   if (taken.state === 'in_use') throw new Failure('IDEMPOTENCY_KEY_IN_USE');
@@ -63,8 +64,8 @@ export function replayed<T>(ctx: Pick<Asking, 'onReplay'>, taken: Taken): T {
 }
 
 /**
- * Runs an effect in one transaction, and only once for the caller's Idempotency-Key: the key is written with the
- * effect, so a failed try leaves it free. Without a key it simply runs.
+ * Runs an effect in one transaction, and only once for the caller's idempotency key: the key is written with the effect, so a
+ * failed try leaves it free. Without a key the effect is simply run.
  * @param request the checked input; the same key with another input is refused
  * @throws Failure IDEMPOTENCY_KEY_IN_USE or IDEMPOTENCY_KEY_REUSED
  */
@@ -90,7 +91,7 @@ export async function once<T extends Prisma.InputJsonObject>(
   return inTransaction(ctx.db, work, options);
 }
 
-/** What a key stands for; a key whose time is over stands for nothing, also while its row is still there. */
+/** The row of a key; an expired key does not count, even while its row still exists. */
 function findLiving(db: Db | Tx, id: { scope: string; key: string }) {
   return db.idempotencyKey.findUnique({
     where: { scope_key: id, createdAt: { gt: new Date(Date.now() - keyLifetimeMs) } },
@@ -102,8 +103,8 @@ function hashOf(request: unknown): string {
 }
 
 /**
- * What the caller's Idempotency-Key already stands for as this effect; undefined when that is nothing.
- * @param request if given, the key must stand for this very request
+ * The stored response of the caller's idempotency key for this effect; undefined if there is none.
+ * @param request if given, the key must belong to this very request
  */
 export async function findEffect(ctx: Asking, name: string, request?: unknown): Promise<unknown> {
   const { db, idempotencyKey: key } = ctx;
@@ -113,7 +114,7 @@ export async function findEffect(ctx: Asking, name: string, request?: unknown): 
   return isMeant ? earlier?.response : undefined;
 }
 
-/** Deletes keys whose time is over. */
+/** Deletes expired keys. */
 export async function forgetOldKeys(db: Db): Promise<void> {
   await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - keyLifetimeMs) } } });
 }

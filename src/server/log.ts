@@ -3,7 +3,7 @@ import type { Env } from './env.ts';
 
 export type Log = Logger;
 
-/** JSON lines on stderr, so that stdout holds what the operator is told and nothing else. */
+/** JSON lines on stderr, so that stdout has only the notices for the operator. */
 export function createLog(
   env: Pick<Env, 'LOG_LEVEL'>,
   destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
@@ -20,7 +20,7 @@ export function createLog(
   );
 }
 
-/** As `createLog`, but for a person to read where stderr is a terminal. */
+/** As `createLog`, but in a readable form if stderr is a terminal. */
 export async function openLog(env: Pick<Env, 'LOG_LEVEL'>): Promise<Log> {
   if (!process.stderr.isTTY) return createLog(env);
   const { prettyFactory } = await import('pino-pretty');

@@ -8,7 +8,7 @@ async function loadFront() {
   return builtFront();
 }
 
-/** One process is enough for one core, and where nobody shops. */
+/** One process is enough for one core, in development and in tests. */
 function isSingle({ WEB_CONCURRENCY: asked, NODE_ENV }: NodeJS.ProcessEnv): boolean {
   if (asked) return Number(asked) === 1;
   return availableParallelism() === 1 || NODE_ENV === 'development' || NODE_ENV === 'test';
@@ -19,7 +19,8 @@ if (cluster.isWorker) {
   await runWorker(loadFront);
 } else {
   loadEnvFile();
-  // Before all else, also before the settings are checked: the start takes as long as the first worker takes to load its program.
+  // Before all else, even before the settings are checked: the start takes as long as the first worker needs to load its
+  // program.
   const launched = isSingle(process.env) ? undefined : launchWorker();
   const { runShop } = await import('./run.ts');
   await runShop(async (env, log, signal) => {

@@ -4,11 +4,11 @@ import type { Store } from './http/response-cache/store.ts';
 export interface Metrics {
   registry: Registry;
   observeRequest(request: { method: string; status: number; seconds: number }): void;
-  /** Tells of these answers as well. */
+  /** Adds the figures of the response cache. */
   watchStore(store: Store): void;
 }
 
-/** @param worker which of the shop's processes it is, where there are several */
+/** @param worker the name of this process, if the shop has several */
 export function createMetrics(worker?: string): Metrics {
   const registry = new Registry();
   if (worker) registry.setDefaultLabels({ worker });

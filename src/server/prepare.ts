@@ -8,8 +8,8 @@ import type { Log } from './log.ts';
 import { openFirstAccount } from './staff/first-account.ts';
 
 /**
- * Where the database is, with its tables up to date.
- * @throws StartError for whatever the operator can mend
+ * @returns the URL of the database, with its tables up to date
+ * @throws StartError for what the operator can fix
  */
 export async function prepareDatabase(
   env: Env,
@@ -24,7 +24,7 @@ export async function prepareDatabase(
 
 async function embeddedUrl(env: Env, log: Log, closers: Closers, signal?: AbortSignal): Promise<string> {
   const opening = openEmbeddedPostgres({ dataDir: env.DATA_DIR, signal, log: (line) => log.info(line) });
-  // Already now: a stop may come while it opens.
+  // Added at once: a stop may come while it opens.
   const stop = () =>
     opening.then(
       (postgres) => postgres.stop(),
@@ -35,8 +35,8 @@ async function embeddedUrl(env: Env, log: Log, closers: Closers, signal?: AbortS
 }
 
 /**
- * Fills an empty shop, and sees to it that somebody can sign in.
- * @returns what whoever starts it should know, a line each
+ * Fills an empty shop, and makes sure that staff can sign in.
+ * @returns notices for the operator, a line each
  */
 export async function fillShop(env: Env, db: Db): Promise<string[]> {
   if (env.SEED === 'demo') await seedDemo(db);

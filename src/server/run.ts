@@ -8,9 +8,9 @@ import { describeStart } from './start-notice.ts';
 const stopMs = 9500;
 
 /**
- * Has this process stop in order, once, on a signal or an unexpected error, and exit with 0 or 1. Signals that follow
- * change nothing: npm sends on what its whole process group is sent, so that the shop gets each one twice.
- * @returns what has it stop without any
+ * Stops this process in order, once, on a signal or an unexpected error, and exits with 0 or 1. Later signals change nothing:
+ * npm forwards signals that its whole process group gets, so that the shop gets each one twice.
+ * @returns a function that stops it without a signal
  */
 export function stopGracefully(log: Log, close: () => Promise<void>): () => void {
   let isStopping = false;
@@ -57,7 +57,7 @@ export async function runShop(
       process.stdout.write(`${notice}\n`);
     process.stdout.write(`Rackhouse is open at ${shop.url}\n`);
   } catch (error) {
-    // It is being stopped, and ends with that.
+    // The shop is being stopped, and the process ends with that.
     if (starting.signal.aborted) return;
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -23,7 +23,7 @@ export interface Front {
   files: Files;
   publicFolder: string;
   sandboxScript: string;
-  /** Passes requests on to the shop. @returns the address it is reached at. Unset, the shop listens itself */
+  /** Passes requests on to the shop. @returns the shop's address. Unset, the shop listens itself */
   listen?(app: Server, env: Env): Promise<string>;
 }
 
@@ -32,14 +32,14 @@ interface Parts {
   databaseUrl: string;
   front: Front;
   closers: Closers;
-  /** Where several processes serve the shop: what this one takes, and the others. */
+  /** With several processes: the share of this one, and its connection to the others. */
   share?: Share;
   workerClient?: WorkerClient;
 }
 
 /**
  * Serves a shop whose database is prepared.
- * @throws StartError for whatever the operator can mend
+ * @throws StartError for what the operator can fix
  */
 export async function serveShop(env: Env, log: Log, parts: Parts) {
   const { database, databaseUrl, front, closers, share = wholeShare, workerClient } = parts;
@@ -52,7 +52,7 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
   const mailer = createMailer({ env, log });
   closers.add(async () => mailer.close());
   const mail = { db, mailer, shopName: env.SHOP_NAME, publicUrl };
-  // While one works on pages and procedures, the sources change as well.
+  // In development, pages and procedures change as well.
   const isCached = env.CACHE && env.NODE_ENV !== 'development';
   const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
   closers.add(async () => changeFeed?.close());
@@ -89,7 +89,7 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
   return {
     url,
     jobNames: jobs.names,
-    /** Lets shoppers finish what they do here, while others serve the shop. */
+    /** Lets shoppers finish their requests here, while others serve the shop. */
     retire() {
       isRetiring = true;
       return draining.letGo();

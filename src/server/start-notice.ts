@@ -29,7 +29,7 @@ function describePictures(env: Env): string {
   return env.S3_BUCKET ? `in the bucket ${env.S3_BUCKET}` : `in ${resolve(join(env.DATA_DIR, 'images'))}`;
 }
 
-/** How this shop is set up, a line each and without any password, for whoever starts it. */
+/** The settings of this shop, a line each and without any password, for the operator. */
 export function describeStart(env: Env, workers = 1): string[] {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const serving = workers === 1 ? '' : `, with ${workers} workers`;

@@ -8,11 +8,11 @@ import { type Front, serveShop } from './serve.ts';
 export interface Shop {
   /** Where it is open, e.g. `http://127.0.0.1:3000`. */
   url: string;
-  /** What whoever starts it should know, a line each. */
+  /** Notices for the operator, a line each. */
   notices: string[];
-  /** How many processes serve it beside this one, if any do. */
+  /** The number of processes that serve it beside this one, if any do. */
   workers?: number;
-  /** Where it can be done while the shop is open: puts fresh processes in place of those there are. */
+  /** Replaces all workers by fresh processes; unset if that can't be done while the shop is open. */
   replace?(): void;
   /** Stops taking requests, lets the running ones finish, then closes the database. */
   close(): Promise<void>;
@@ -26,8 +26,8 @@ interface OpenParts {
 
 /**
  * Opens the database, brings its tables up to date, fills an empty shop, and listens.
- * @param signal has it give up, and undo what it has done
- * @throws StartError for whatever the operator can mend
+ * @param signal aborts the start and undoes what it has done
+ * @throws StartError for what the operator can fix
  */
 export function startShop(env: Env, log: Log, front: Front, signal?: AbortSignal): Promise<Shop> {
   return orNothing(async (closers) => {
@@ -38,7 +38,7 @@ export function startShop(env: Env, log: Log, front: Front, signal?: AbortSignal
 
 /**
  * Opens the shop on a database whose tables are up to date.
- * @throws StartError for whatever the operator can mend
+ * @throws StartError for what the operator can fix
  */
 export async function openShop(env: Env, log: Log, parts: OpenParts): Promise<Shop> {
   const { databaseUrl, front, closers } = parts;

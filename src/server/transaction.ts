@@ -3,11 +3,11 @@ import type { Db, Tx } from './db.ts';
 import { isRetryable } from './db-error.ts';
 
 export interface TransactionOptions {
-  /** How long all of it may take; ten seconds unless said otherwise. */
+  /** For the whole transaction; default: ten seconds. */
   timeout?: number;
 }
 
-/** Does it again from the start (at most 5 times) when PostgreSQL asks for it. */
+/** Runs work again from the start (at most 5 times) when PostgreSQL asks for it. */
 export function retried<T>(work: () => Promise<T>): Promise<T> {
   const attempt = async () => {
     try {
@@ -16,7 +16,7 @@ export function retried<T>(work: () => Promise<T>): Promise<T> {
       throw isRetryable(error) ? error : new AbortError(error as Error);
     }
   };
-  // The random factor keeps two transactions that met once from meeting again.
+  // The random factor keeps two transactions that collided once from colliding again.
   return pRetry(attempt, { retries: 5, minTimeout: 10, factor: 2, randomize: true });
 }
 

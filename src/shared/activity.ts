@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Everything staff and programs with an API key do that is worth a line in the log of activity. */
+/** The actions of staff and of programs with an API key that the activity log records. */
 export const activityActions = [
   'product.created',
   'product.updated',
@@ -37,7 +37,7 @@ export const activityActions = [
 export const ActivityAction = z.enum(activityActions);
 export type ActivityAction = z.infer<typeof ActivityAction>;
 
-/** What people look for in the log, and how the actions of each kind begin. */
+/** The kinds of actions that the log can be filtered by, and how their actions begin. */
 const prefixes = {
   product: ['product.', 'catalogue.'],
   order: ['order.', 'payment.'],
@@ -56,16 +56,16 @@ export function kindOf(action: ActivityAction): ActivityKind {
   ) as ActivityKind;
 }
 
-/** Whoever runs the shop's own machine, by `npm run staff`. */
+/** The actor of changes by `npm run staff`, on the shop's own machine. */
 export const operator = 'operator';
 
 export const ActivityQuery = z.object({
-  /** The id of a staff account or of an API key; people's addresses have no place in a URL. */
+  /** The id of a staff account or of an API key; e-mail addresses have no place in a URL. */
   actor: z.string().max(100).optional(),
   kind: z.enum(activityKinds).optional(),
   /** The id of one product, order, account or key. */
   subject: z.string().max(100).optional(),
-  /** Only what is older than the line with this id. */
+  /** Only lines older than the one with this id. */
   cursor: z.number().int().min(1).optional(),
 });
 export type ActivityQuery = z.infer<typeof ActivityQuery>;
@@ -76,7 +76,7 @@ export const ActivityLine = z.object({
   action: ActivityAction,
   subjectId: z.string().nullable(),
   subject: z.string(),
-  /** Whether the subject is a product that the shop sells now, or one that is deleted; null for all else. */
+  /** True if the subject is a product that the shop sells now, false if it is a deleted one; null for all else. */
   isSold: z.boolean().nullable(),
   /** `{ field: [before, after] }` */
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
@@ -86,11 +86,11 @@ export type ActivityLine = z.infer<typeof ActivityLine>;
 
 export const ActivityList = z.object({
   data: z.array(ActivityLine),
-  /** What to ask for next; null at the end. */
+  /** The next `cursor`; null at the end. */
   older: z.number().int().nullable(),
 });
 export type ActivityList = z.infer<typeof ActivityList>;
 
-/** Somebody whose deeds the log can be narrowed to. */
+/** An actor that the log can be filtered by. */
 export const Actor = z.object({ id: z.string(), name: z.string() });
 export type Actor = z.infer<typeof Actor>;

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { text } from './text.ts';
 
-/** Everything a key can be made to open. */
+/** All scopes that a key can have. */
 export const scopes = ['catalog:write', 'orders:read', 'orders:write'] as const;
 export const Scope = z.enum(scopes);
 export type Scope = z.infer<typeof Scope>;
 
-/** After how many days a key can be made to expire. */
+/** The lifetimes that a key can have, in days. */
 export const keyLifetimes = [30, 90, 365] as const;
 
-/** What the shop knows of a key; not the key itself. */
+/** A key as it is listed, without the key itself. */
 export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
-  /** How the key begins. */
+  /** The first characters of the key. */
   prefix: z.string(),
   scopes: z.array(Scope),
   state: z.enum(['active', 'expired', 'revoked']),
@@ -37,7 +37,7 @@ export const NewApiKey = z.object({
 });
 export type NewApiKey = z.infer<typeof NewApiKey>;
 
-/** The only time the key is shown. */
+/** The only response that has the key itself. */
 export const MadeApiKey = z.object({ apiKey: ApiKey, key: z.string() });
 export type MadeApiKey = z.infer<typeof MadeApiKey>;
 

@@ -3,10 +3,10 @@ import { messages } from './messages.ts';
 import { toCents } from './money.ts';
 import type { Product } from './product.ts';
 
-/** Without the further pictures: no screen of the cart shows them, and carts are kept from before there were any. */
+/** Without the further pictures: no screen of the cart shows them, and stored carts may be older than they are. */
 export interface CartItem extends Omit<Product, 'images'> {
   quantity: number;
-  /** In dollars: what the shopper saw before the price changed; kept until the shopper has taken note. */
+  /** In dollars: the price that the shopper saw before it changed; kept until the shopper acknowledges the new one. */
   previousPrice?: number;
   /** The shop no longer has this product. */
   gone?: true;
@@ -17,13 +17,13 @@ export interface Cart {
   totalCents: number;
 }
 
-/** A new cart, or the old one and why it stayed as it was. */
+/** A new cart, or the old one and why it did not change. */
 export interface CartChange {
   cart: Cart;
   refusal?: string;
 }
 
-/** What is known anew of a product: all of it, or only what the server spoke of. */
+/** New data of a product: all of it, or only what the server sent. */
 export type ProductUpdate = Pick<Product, '_id'> & Partial<Product>;
 
 export const emptyCart: Cart = { items: [], totalCents: 0 };
@@ -48,7 +48,7 @@ function findItem(cart: Cart, id: string): CartItem | undefined {
   return cart.items.find((item) => item._id === id);
 }
 
-/** A line holds no more than the stock, nor more than an order may ask for. */
+/** A line has at most the stock, and at most the quantity that an order allows. */
 function fits(quantity: number, stock: number): boolean {
   return quantity <= Math.min(stock, limits.lineQuantity);
 }
@@ -73,13 +73,13 @@ export function increaseItem(cart: Cart, id: string, quantity = 1): CartChange {
   return { cart: withQuantity(cart, id, item.quantity + quantity) };
 }
 
-/** Never below 1: the last piece leaves by being removed. */
+/** Never below 1: to take out the last piece, a shopper removes the line. */
 export function decreaseItem(cart: Cart, id: string): Cart {
   const item = findItem(cart, id);
   return item && item.quantity > 1 ? withQuantity(cart, id, item.quantity - 1) : cart;
 }
 
-/** Lowers a line to what is left of its product; with nothing left the line goes. */
+/** Lowers a line to what is left of its product; with nothing left, removes it. */
 export function fitItem(cart: Cart, id: string, left: number): Cart {
   const item = findItem(cart, id);
   if (!item || item.quantity <= left) return cart;
@@ -92,7 +92,7 @@ function refreshed({ gone, previousPrice, ...item }: CartItem, update: ProductUp
   return line.price === seen ? line : { ...line, previousPrice: seen };
 }
 
-/** Takes over what the server says of the cart's products now; quantities stay as the shopper set them. */
+/** Updates the cart's products with the server's data; quantities stay as the shopper set them. */
 export function refreshItems(cart: Cart, updates: ProductUpdate[], goneIds: string[] = []): Cart {
   const known = new Map(updates.map((update) => [update._id, update]));
   const items = cart.items.map((item) => {
@@ -103,19 +103,19 @@ export function refreshItems(cart: Cart, updates: ProductUpdate[], goneIds: stri
   return cartOf(items);
 }
 
-/** The shopper has taken note of a line's new price. */
+/** Marks a line's new price as seen by the shopper. */
 export function acknowledgePrice(cart: Cart, id: string): Cart {
   return withLine(cart, id, ({ previousPrice, ...item }) => item);
 }
 
-/** Why a line can't be bought as it stands: its product is no longer sold, sold out, or there are too few. */
+/** Why a line can't be bought as it is: its product is no longer sold, sold out, or there are too few. */
 export function lineProblem(item: CartItem): 'gone' | 'soldOut' | 'tooMany' | undefined {
   if (item.gone) return 'gone';
   if (item.stock === 0) return 'soldOut';
   return item.quantity > item.stock ? 'tooMany' : undefined;
 }
 
-/** Whether every line can be bought, and there is one. */
+/** True if there are lines, and all can be bought. */
 export function canCheckOut(cart: Cart): boolean {
   return cart.items.length > 0 && !cart.items.some(lineProblem);
 }

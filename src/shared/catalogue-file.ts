@@ -1,4 +1,4 @@
-/** The columns of a file of products, in the order it is exported in. */
+/** The columns of a catalogue file, in the order of an export. */
 export const catalogueColumns = [
   'id',
   'title',
@@ -12,26 +12,26 @@ export const catalogueColumns = [
 ] as const;
 export type CatalogueColumn = (typeof catalogueColumns)[number];
 
-/** What a new product can't do without. */
+/** The columns that a new product needs. */
 export const requiredColumns = ['title', 'category', 'price', 'stock', 'details'] as const;
 
-/** Where staff and programs fetch and bring files of products. */
+/** The paths of catalogue files, for staff and programs. */
 export const catalogueFilePaths = {
   export: '/api/v1/catalogue/export',
   preview: '/api/v1/catalogue/import/preview',
   import: '/api/v1/catalogue/import',
 } as const;
 
-/** How the file is announced. */
+/** The media type of the file. */
 export const catalogueFileType = 'text/csv';
 
-/** Where something is in a file: its row in a spreadsheet, and its line in an editor of text, both from 1. */
+/** A place in a file: its row in a spreadsheet, and its line in a text editor, both from 1. */
 export interface Place {
   row: number;
   line: number;
 }
 
-/** What is wrong with a row; without a column it is the row as a whole. */
+/** A fault in a row; without a column, in the row as a whole. */
 export interface RowFault extends Place {
   column?: CatalogueColumn;
   message: string;
@@ -39,37 +39,37 @@ export interface RowFault extends Place {
 
 export type RowEffect = 'new' | 'changed' | 'restored';
 
-/** What a row does to a product: each column that changes, before and after. */
+/** The changes of a row: each column that changes, before and after. */
 export interface RowChange extends Place {
   effect: RowEffect;
   title: string;
-  /** None for a product that has yet to get one. */
+  /** Unset for a new product without an id. */
   id?: string;
   columns: { column: CatalogueColumn; before: string; after: string }[];
 }
 
-/** How many products of a file are what. */
+/** The number of products in a file, by effect. */
 export type ImportCounts = Record<RowEffect | 'unchanged', number>;
 
-/** What an import would do. */
+/** The preview of an import. */
 export interface ImportPreview {
   counts: ImportCounts;
-  /** In how many products of the shop each column changes. */
+  /** In how many existing products each column changes. */
   columns: Partial<Record<CatalogueColumn, number>>;
-  /** The first of them; nothing is imported while there are any. */
+  /** The first faults; nothing is imported while there are any. */
   faults: RowFault[];
   faultCount: number;
-  /** The first of them. */
+  /** The first changes. */
   changes: RowChange[];
   changeCount: number;
-  /** Stands for exactly these changes, and is sent along to have them made. */
+  /** Identifies exactly these changes; the import has to send it. */
   fingerprint: string;
 }
 
-/** What becomes of the stock of products that the shop has: it is set to what the file says, or left as it is. */
+/** The stock of existing products: set to that of the file, or kept as it is. */
 export type StockMode = 'set' | 'keep';
 
-/** A line of the answer to an import, as it goes on; the last one is how it ended. */
+/** A line of the response to a running import; the last one is its result or its failure. */
 export type ImportNews =
   | { done: number; total: number }
   | { result: ImportCounts }

@@ -7,7 +7,7 @@ export const categories = [
   { value: 'fitness', label: 'Fitness Accessories', image: '/images/category-fitness/960.webp' },
 ] as const;
 
-/** The label shown for a category; a value the shop does not know is shown as it came. */
+/** The label of a category; an unknown value is shown as it is. */
 export function categoryLabel(value: string): string {
   return categories.find((category) => category.value === value)?.label ?? value;
 }

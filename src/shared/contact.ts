@@ -6,7 +6,7 @@ const place = {
   countryCode: 'BD',
 } as const;
 
-/** How people reach the shop. */
+/** The shop's contact details. */
 export const contact = {
   email: 'hello@rackhouse.example',
   phone: '+880 2 5550 0142',

@@ -4,7 +4,7 @@ import { text } from './text.ts';
 
 const { nameRequired, emailRequired, emailInvalid, addressRequired, phoneInvalid } = messages.checkout;
 
-/** What the checkout form asks for; the phone is held beside it. */
+/** The fields of the checkout form; the phone is held beside it. */
 export const CheckoutForm = z.object({
   name: text(100).min(1, nameRequired),
   email: text(254).min(1, emailRequired).pipe(z.email(emailInvalid)).meta({ format: 'email' }),
@@ -12,7 +12,7 @@ export const CheckoutForm = z.object({
 });
 export type CheckoutForm = z.infer<typeof CheckoutForm>;
 
-/** Whom an order is for. */
+/** The customer of an order. */
 export const Customer = CheckoutForm.extend({
   phone: z
     .string()
@@ -21,5 +21,5 @@ export const Customer = CheckoutForm.extend({
       description: 'E.164: a plus sign, the calling code and the number',
       examples: ['+8801712345678'],
     }),
-}).meta({ id: 'Customer', description: 'Whom an order is for; it gets a confirmation by e-mail' });
+}).meta({ id: 'Customer', description: 'The customer of an order, who gets a confirmation by e-mail' });
 export type Customer = z.infer<typeof Customer>;

@@ -12,7 +12,7 @@ export function addDays(day: Day, count: number): Day {
   return dayOf(new Date(Date.parse(day) + count * 86_400_000));
 }
 
-/** The moment a day begins; the day itself lasts until the next one's. */
+/** The time at which a day begins; it lasts until the next one begins. */
 export function startOf(day: Day): Date {
   return new Date(`${day}T00:00:00Z`);
 }

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import type { Product } from './product.ts';
 
-/** A line of an order that can't be filled: what was asked for and what is left. */
+/** A line of an order that can't be filled: the quantity asked for and the pieces left. */
 export interface Shortage {
   _id: string;
   title: string;
@@ -11,20 +11,20 @@ export interface Shortage {
   left: number;
 }
 
-/** What an order's line costs now, in dollars. */
+/** The current price of an order's line, in dollars. */
 interface CurrentPrice {
   _id: string;
   title: string;
   price: number;
 }
 
-/** The facts that come with a refusal, so that a client can offer a way out. */
+/** The details of a refusal, with which a client can offer a solution. */
 export interface FailureDetails {
   INVALID_INPUT: undefined;
   PRODUCT_NOT_FOUND: { ids: string[] };
   PRODUCT_NOT_RESTORABLE: undefined;
   EDIT_CONFLICT: { product: Product };
-  /** Of a product that was changed alone, or of those among many whose difference can’t be made. */
+  /** Of a product that was changed alone, or of those among many whose difference can’t be applied. */
   STOCK_CHANGED: { stock: number } | { items: { id: string; stock: number }[] };
   PRECONDITION_FAILED: { product: Product };
   ORDER_NOT_FOUND: undefined;
@@ -84,13 +84,13 @@ export interface FailureDetails {
 
 export type FailureReason = keyof FailureDetails;
 
-/** A field of the input and what is wrong with it. */
+/** A field of the input and its fault. */
 export interface Issue {
   path: string;
   message: string;
 }
 
-/** tRPC's error codes that the shop uses, each with the status it stands for. */
+/** The tRPC error codes that the shop uses, with their status. */
 const statuses = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -110,7 +110,7 @@ const statuses = {
 
 interface FailureEntry {
   code: keyof typeof statuses;
-  /** Where tRPC has no code for it. */
+  /** If tRPC has no code for it. */
   status?: number;
   message: string;
 }
@@ -242,12 +242,12 @@ const failures = {
 
 interface FailureOptions<R extends FailureReason> {
   details: FailureDetails[R];
-  /** A message that names the case; without it the reason's own. */
+  /** A message for this case; default: the reason's own. */
   message?: string;
   issues?: Issue[];
 }
 
-/** A refused request: a reason from the closed list above, never a bug. */
+/** A refused request: a reason from the table above, never a bug. */
 export class Failure<R extends FailureReason = FailureReason> extends Error {
   override readonly name = 'Failure';
   readonly reason: R;
@@ -276,7 +276,7 @@ export class Failure<R extends FailureReason = FailureReason> extends Error {
   }
 }
 
-/** What a client learns of a failure over tRPC, as `error.data.failure`. */
+/** A failure as clients get it over tRPC, in `error.data.failure`. */
 export type FailureData = {
   [R in FailureReason]: { reason: R; details?: FailureDetails[R]; issues?: Issue[] };
 }[FailureReason];

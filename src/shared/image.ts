@@ -1,35 +1,35 @@
-/** Where the shop's own uploads are. */
+/** The path of uploaded pictures. */
 export const uploadsPath = '/images/uploads';
 
-/** What a product without a picture shows. */
+/** The picture of a product without one. */
 export const noPicture = '/images/bad.jpg';
 
 /** The widths that pages choose from, in pixels. */
 const widths = [320, 640, 960, 1600];
 
-/** Wider or higher than this no picture is kept. */
+/** No picture is stored wider or higher than this. */
 export const largestPicture = { width: 1600, height: 1600 } as const;
 
-/** The widths a picture is kept in: none is larger than it is. */
+/** The widths in which a picture is stored: none is larger than the picture. */
 export function widthsUpTo(largest: number): number[] {
   return [...widths.filter((width) => width < largest), largest];
 }
 
-/** The largest size, which is the address of the whole picture. */
+/** The address of a picture: that of its largest size. */
 export function pictureUrl(name: string, width: number): string {
   return `${uploadsPath}/${name}/${width}.webp`;
 }
 
-/** Uploads, and the pictures that come with the shop, lie in one folder each. */
+/** Each uploaded picture, and each one that comes with the shop, has a folder of its own. */
 const own = /^(\/images\/[a-z0-9/-]+)\/([1-9]\d{0,3})\.webp$/;
 
-/** What a `<picture>` offers, in the notation of `srcset`. */
+/** The sources of a `<picture>`, in the notation of `srcset`. */
 export interface PictureSources {
   avif: string;
   webp: string;
 }
 
-/** The sizes of a picture that the shop keeps itself, from its address alone; undefined for addresses of any other kind. */
+/** The sizes of a picture that the shop stores itself, from its address alone; undefined for other addresses. */
 export function pictureSources(url: string): PictureSources | undefined {
   const [, folder, largest] = own.exec(url) ?? [];
   if (!folder) return undefined;

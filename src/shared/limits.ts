@@ -3,7 +3,7 @@ export const limits = {
   /** Products on a page of the listing, unless an integrator asks for another number. */
   pageSize: 10,
   maxPageSize: 100,
-  /** Deeper pages than this are refused: no shop has them, and each would cost more than the last. */
+  /** Deeper pages are refused: no shop has them, and each costs more than the one before. */
   maxPage: 200_000,
   searchTermLength: 100,
   searchDebounceMs: 300,
@@ -15,9 +15,9 @@ export const limits = {
   stock: 1_000_000,
   /** Products whose stock is set in one call. */
   stockRows: 1000,
-  /** With so many pieces or fewer left, staff are told that a product runs low. */
+  /** At this many pieces or fewer, staff see that a product runs low. */
   lowStock: 5,
-  /** How long a deleted product can be brought back. */
+  /** How long a deleted product can be restored. */
   restoreDays: 30,
   /** Lines of the activity log, or of a stock ledger, that are fetched at a time. */
   historyLines: 50,
@@ -29,26 +29,26 @@ export const limits = {
   furtherImages: 7,
   subjectLength: 150,
   messageLength: 5000,
-  /** Why staff took a step of an order. */
+  /** The reason that staff give for a step of an order. */
   reasonLength: 200,
   cartLines: 100,
   lineQuantity: 10_000,
   /** The largest amount Stripe accepts in one payment: 999,999.99 US dollars. */
   amountCents: 99_999_999,
-  /** The least that Stripe takes by card in US dollars. */
+  /** The smallest card payment that Stripe takes in US dollars. */
   cardAmountCents: 50,
   /** How long an unpaid card order keeps its pieces out of the stock. */
   holdMinutes: 15,
   /** Calls in one tRPC batch: the client never sends more, the server never runs more. */
   batchCalls: 10,
-  /** A picture as it is uploaded. */
+  /** An uploaded picture. */
   imageBytes: 10_000_000,
   imageMegapixels: 40,
   imageSide: 16_000,
-  /** A file of products as it is imported. */
+  /** An imported catalogue file. */
   importBytes: 20_000_000,
   importRows: 50_000,
-  /** Endpoints that are told what happens. */
+  /** Webhook endpoints. */
   webhooks: 20,
   /** Quantities offered on the product page. */
   detailQuantity: 5,

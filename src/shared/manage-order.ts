@@ -9,15 +9,15 @@ import { text } from './text.ts';
 
 const count = z.number().int().min(0);
 
-/** What staff narrow their list of orders by; the newest come first. */
+/** The filters of the staff's list of orders; the newest come first. */
 export const OrderQuery = z.object({
   status: OrderStatus.optional(),
   attention: z
     .boolean()
-    .meta({ description: 'true: only orders with a payment somebody has to look at' })
+    .meta({ description: 'true: only orders with a payment that staff have to look at' })
     .optional(),
   from: Day.meta({ description: 'The first day, by UTC' }).optional(),
-  to: Day.meta({ description: 'The last day, itself included' }).optional(),
+  to: Day.meta({ description: 'The last day, included' }).optional(),
   ...Paging.shape,
   ...Cursors.shape,
 });
@@ -40,9 +40,9 @@ export const OrderRow = z
       placedAt: true,
       total: true,
     }).shape,
-    customer: z.string().nullable().meta({ description: 'Their name' }),
+    customer: z.string().nullable().meta({ description: 'The name of the customer' }),
     pieces: count,
-    needsAttention: z.boolean().meta({ description: 'Whether somebody has to look at a payment of it' }),
+    needsAttention: z.boolean().meta({ description: 'True if staff have to look at a payment of it' }),
   })
   .meta({ id: 'OrderRow' });
 export type OrderRow = z.infer<typeof OrderRow>;
@@ -55,25 +55,31 @@ const perStatus = Object.fromEntries(OrderStatus.options.map((status) => [status
 export const OrderList = z
   .object({
     data: z.array(OrderRow),
-    totalDoc: count.meta({ description: 'How many orders match, on all pages together' }),
-    statuses: z.object(perStatus).meta({ description: 'How many there are of each, all else as asked' }),
-    attention: count.meta({ description: 'How many need somebody to look at a payment, all else as asked' }),
+    totalDoc: count.meta({ description: 'The number of matching orders on all pages together' }),
+    statuses: z
+      .object(perStatus)
+      .meta({ description: 'The number of orders with each status, with the other filters as they are' }),
+    attention: count.meta({
+      description:
+        'The number of orders with a payment that staff have to look at, with the other filters as they are',
+    }),
   })
   .meta({ id: 'OrderList' });
 export type OrderList = z.infer<typeof OrderList>;
 
 export const OrderNumber = z.object({
-  number: text(40).min(1).meta({ description: 'Of the order, such as RH-7KQ2M-4XHVD' }),
+  number: text(40).min(1).meta({ description: 'The number of the order, such as RH-7KQ2M-4XHVD' }),
 });
 
 const Refund = z
   .object({
     id: z.string(),
     status: z.enum(['requested', 'pending', 'succeeded', 'failed', 'cancelled']).meta({
-      description: 'requested and pending: the money is on its way; failed and cancelled: none has gone back',
+      description:
+        'requested and pending: the money is on its way; failed and cancelled: nothing was refunded',
     }),
     amount: Price,
-    actor: z.string().meta({ description: 'Who asked for it' }),
+    actor: z.string().meta({ description: 'Who requested it' }),
     reason: z.string().nullable(),
     at: z.iso.datetime(),
   })
@@ -83,16 +89,16 @@ const Refund = z
 export const ManagedPayment = z
   .object({
     id: z.string(),
-    intentId: z.string().nullable().meta({ description: 'What the card provider calls it' }),
+    intentId: z.string().nullable().meta({ description: 'The card provider’s id of it' }),
     status: z.enum(['open', 'succeeded', 'surplus', 'cancelled', 'mismatched']),
     amount: Price,
     lastError: z
       .string()
       .nullable()
-      .meta({ description: 'The provider’s code for why the last card was refused' }),
+      .meta({ description: 'The provider’s code for the refusal of the last card' }),
     attention: PaymentAttention.nullable().meta({
-      description: 'Why somebody has to look at it',
-      // A string for the programs that were written when it was a sentence; else it would be a type of its own.
+      description: 'Why staff have to look at it',
+      // A string, for programs that were written when it was a sentence; otherwise it would be a type of its own.
       override: { anyOf: undefined, type: ['string', 'null'], enum: [...PaymentAttention.options, null] },
     }),
     attentionDetails: AttentionDetails,
@@ -120,18 +126,18 @@ export const ManagedOrder = z
       .nullable(),
     holdExpiresAt: z.iso.datetime().nullable(),
     payments: z.array(ManagedPayment),
-    refundable: Price.meta({ description: 'What can still be given back of its card payment' }),
-    steps: z.array(OrderStep).meta({ description: 'What staff may do with it now' }),
+    refundable: Price.meta({ description: 'The part of its card payment that can still be refunded' }),
+    steps: z.array(OrderStep).meta({ description: 'The steps that staff may take now' }),
   })
   .meta({ id: 'Order' });
 export type ManagedOrder = z.infer<typeof ManagedOrder>;
 
 export const ManagedOrderDetail = z.object({ data: ManagedOrder }).meta({ id: 'OrderDetail' });
 
-/** A step with what its taker saw, for whom it matters who was first. */
+/** A step with the status that its caller saw, so that of two callers only the first takes it. */
 export const TakeStep = OrderNumber.extend({
   status: OrderStatus.optional().meta({
-    description: 'The status that was seen; refused with 409 when the order has another one by now',
+    description: 'The status that you read; refused with 409 if the order has another one by now',
   }),
   reason: text(limits.reasonLength).optional().meta({ description: 'The shopper may read it' }),
 }).meta({ id: 'TakeStep' });
@@ -145,18 +151,18 @@ export type StepTaken = z.infer<typeof StepTaken>;
 export const RefundOrder = TakeStep.extend({
   amount: Price.positive().optional().meta({ description: 'US dollars; without it, all that is left' }),
   refundable: Price.optional().meta({
-    description: 'What was seen to be left; refused with 409 when some of it has been given back since',
+    description: 'The refundable amount that you read; refused with 409 if some of it was refunded since',
   }),
 }).meta({ id: 'RefundOrder' });
 export type RefundOrder = z.infer<typeof RefundOrder>;
 
-/** A refund that was asked for; its status says how far it has come. */
+/** A requested refund with its status. */
 export const RefundMade = Done.extend({ data: Refund.pick({ id: true, status: true, amount: true }) }).meta({
   id: 'RefundMade',
 });
 export type RefundMade = z.infer<typeof RefundMade>;
 
-/** With what was read: when there is other news of the payment, it is not cleared. */
+/** With the reason and details that the caller read: if these have changed since, the payment is not cleared. */
 export const ReviewPayment = z.object({
   id: z.uuid(),
   attention: PaymentAttention,
@@ -165,4 +171,4 @@ export const ReviewPayment = z.object({
 });
 export type ReviewPayment = z.infer<typeof ReviewPayment>;
 
-export const StrayPayments = z.array(ManagedPayment);
+export const UnattachedPayments = z.array(ManagedPayment);

@@ -3,15 +3,15 @@ import { CheckoutForm } from './customer.ts';
 import { limits } from './limits.ts';
 import { text } from './text.ts';
 
-/** A name or a subject that broke its line could write headers of its own into the e-mail that answers it. */
+/** A line break in a name or a subject could add headers to the e-mail that answers the message. */
 const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 
-/** Lines end in one way; what no keyboard types, but some programs leave behind when text is copied, is dropped. */
+/** Makes all line ends alike, and drops control characters, which copied text may contain. */
 function tidy(value: string): string {
   return value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
-/** What the contact form asks for. */
+/** The fields of the contact form. */
 export const SendMessage = z.object({
   name: CheckoutForm.shape.name.regex(oneLine, 'Name must be one line'),
   email: CheckoutForm.shape.email,
@@ -49,7 +49,7 @@ export type MessageQuery = z.infer<typeof MessageQuery>;
 
 export const MessageList = z.object({
   data: z.array(Message),
-  /** How many there are on all pages together. */
+  /** The number on all pages together. */
   counts: z.record(MessageState, z.number().int()),
 });
 export type MessageList = z.infer<typeof MessageList>;

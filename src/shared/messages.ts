@@ -1,4 +1,4 @@
-/** Every text that shoppers and staff are promised, letter for letter, in one place for code and tests. */
+/** Every text that is promised to shoppers and staff, letter for letter, in one place for code and tests. */
 export const messages = {
   cart: {
     notInStock: 'Product is not in stock',

@@ -1,11 +1,11 @@
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** Dollars as people read them: `$1,234.50`. */
+/** Cents as a price for people: `$1,234.50`. */
 export function formatPrice(cents: number): string {
   return dollars.format(cents / 100);
 }
 
-/** Dollars, as the API shows prices, from cents. */
+/** Dollars, as in the API, from cents. */
 export function toDollars(cents: number): number {
   return cents / 100;
 }
@@ -15,7 +15,7 @@ export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** Whether an amount of dollars has at most two decimals. */
+/** True if an amount of dollars has at most two decimals. */
 export function isWholeCents(dollars: number): boolean {
   return toDollars(toCents(dollars)) === dollars;
 }

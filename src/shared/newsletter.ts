@@ -4,7 +4,7 @@ import { text } from './text.ts';
 
 const { emailRequired, emailInvalid } = messages.checkout;
 
-/** Kept in small letters, so that nobody is written to twice. */
+/** Stored in lower case, so that nobody is written to twice. */
 export const Subscribe = z.object({
   email: text(254).toLowerCase().min(1, emailRequired).pipe(z.email(emailInvalid)),
 });
@@ -12,5 +12,5 @@ export type Subscribe = z.infer<typeof Subscribe>;
 
 export const Subscribed = z.object({ success: z.literal(true) });
 
-/** Where staff fetch a file of all subscribers. */
+/** The path of the file of all subscribers, for staff. */
 export const newsletterExportPath = '/manage/newsletter-export';

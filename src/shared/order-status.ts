@@ -1,13 +1,16 @@
 interface Meaning {
-  /** A card order has been paid, and not all of it was given back. A cash order is paid when it is delivered. */
+  /** A card order has been paid, and not fully refunded. Says nothing of a cash order, which is paid when it is delivered. */
   isPaid: boolean;
-  /** It counts as a sale: nobody has called it off, and its money is here or on its way. Only such orders are packed. */
+  /**
+   * It counts as a sale: it was not cancelled or refunded, and its money has arrived or is due in cash. Only such orders are
+   * packed.
+   */
   isSale: boolean;
-  /** Its pieces: out of the stock, back in it, or, after a refund, one of both: what was sent comes back by hand. */
+  /** Its pieces: out of the stock, back in it, or, after a refund, either: pieces that were shipped come back by hand. */
   pieces: 'held' | 'returned' | 'held or returned';
 }
 
-/** What each status of an order means, in the order in which screens list them. src/server/order/status.ts has the steps. */
+/** The meaning of each order status, in the order in which screens list them. src/server/order/status.ts has the steps. */
 export const orderStatuses = {
   placed: { isPaid: false, isSale: true, pieces: 'held' },
   awaiting_payment: { isPaid: false, isSale: false, pieces: 'held' },
@@ -23,7 +26,7 @@ export type OrderStatus = keyof typeof orderStatuses;
 
 export const statusNames = Object.keys(orderStatuses) as [OrderStatus, ...OrderStatus[]];
 
-/** The statuses that mean this. */
+/** The statuses with this meaning. */
 export function statusesWhere<Name extends keyof Meaning>(name: Name, value: Meaning[Name]): OrderStatus[] {
   return statusNames.filter((status) => orderStatuses[status][name] === value);
 }

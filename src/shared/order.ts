@@ -10,7 +10,7 @@ export type OrderStatus = z.infer<typeof OrderStatus>;
 
 const CartItem = z
   .object({
-    _id: z.string().min(1).max(100).meta({ description: 'Of a product' }),
+    _id: z.string().min(1).max(100).meta({ description: 'The id of a product' }),
     quantity: z.number().int().min(1).max(limits.lineQuantity),
   })
   .meta({ id: 'CartItem' });
@@ -20,14 +20,14 @@ export const PlaceOrder = z
     cartItems: z.array(CartItem).min(1).max(limits.cartLines),
     customer: Customer.optional(),
     expectedTotal: Price.optional().meta({
-      description: 'The total the shopper saw; the order is refused when the price has changed since',
+      description: 'The total that the shopper saw; the order is refused if the price has changed since',
     }),
     paymentIntentId: z
       .string()
       .regex(/^pi_\w+$/, 'Not a payment intent')
       .optional()
       .meta({
-        description: 'A card payment over exactly the total of this order that has already succeeded',
+        description: 'A card payment that has already succeeded, of exactly the total of this order',
       }),
   })
   .meta({ id: 'PlaceOrder' });
@@ -43,18 +43,18 @@ export const PlacedOrder = z
   .meta({ id: 'PlacedOrder' });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
-/** An order is shown to whoever knows both its number and its e-mail address. */
+/** An order is shown to a caller who knows both its number and its e-mail address. */
 export const FindOrder = z.object({ number: text(40).min(1), email: text(254).min(1) });
 export type FindOrder = z.infer<typeof FindOrder>;
 
 const OrderLine = z
   .object({
-    _id: z.string().nullable().meta({ description: 'Of its product; null when the shop has that no more' }),
-    title: z.string().meta({ description: 'As it was when it was ordered, like the price' }),
-    image: z
+    _id: z
       .string()
       .nullable()
-      .meta({ description: 'Address of the first picture of its product, as of now' }),
+      .meta({ description: 'The id of its product; null if the shop no longer has it' }),
+    title: z.string().meta({ description: 'The title when it was ordered, like the price' }),
+    image: z.string().nullable().meta({ description: 'Address of the current first picture of its product' }),
     price: Price,
     quantity: z.number().int().min(1),
   })
@@ -69,7 +69,7 @@ export const OrderDetail = z.object({
     shipping: Price,
     total: Price,
     lines: z.array(OrderLine),
-    refunded: Price.meta({ description: 'What has been given back of a card payment' }),
+    refunded: Price.meta({ description: 'The refunded part of a card payment' }),
     history: z.array(z.object({ status: OrderStatus, at: z.iso.datetime(), note: z.string().nullable() })),
   }),
 });

@@ -1,7 +1,7 @@
-/** Length is what keeps a password from being guessed; which signs it is made of is its owner's business. */
+/** Length makes a password hard to guess; the owner may use any characters. */
 export const passwordLength = { min: 12, max: 128 } as const;
 
-/** The commonest passwords that are long enough, in small letters. */
+/** The most common passwords that are long enough, in small letters. */
 const commonest = new Set([
   '111111111111',
   '123123123123',
@@ -61,7 +61,7 @@ const commonest = new Set([
   'zaq12wsxcde3',
 ]);
 
-/** Why this can't be the account's password; undefined when it can. */
+/** Why this can't be the account's password; undefined if it can. */
 export function passwordFault(password: string, email: string): string | undefined {
   const length = [...password].length;
   if (length < passwordLength.min) return `Use at least ${passwordLength.min} characters`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Price } from './price.ts';
 
-/** Why somebody of the staff has to look at a payment. */
+/** Why staff have to look at a payment. */
 export const PaymentAttention = z.enum([
   'refund_failed',
   'disputed',
@@ -15,13 +15,17 @@ export const PaymentAttention = z.enum([
 ]);
 export type PaymentAttention = z.infer<typeof PaymentAttention>;
 
-/** What else is known about it; which of these there are depends on the reason. */
+/** Details that depend on the reason. */
 export const AttentionDetails = z
   .object({
-    error: z.string().meta({ description: 'Of a failed refund: the provider’s code or message' }),
-    amount: Price.meta({ description: 'wrong_amount: what was paid; wrong_total: what the order comes to' }),
-    currency: z.string().meta({ description: 'What was paid in, as a code of three small letters' }),
-    mode: z.enum(['live', 'test']).meta({ description: 'The mode of the provider that it was paid in' }),
+    error: z.string().meta({ description: 'refund_failed: the provider’s code or message' }),
+    amount: Price.meta({ description: 'wrong_amount: the amount paid; wrong_total: the total of the order' }),
+    currency: z
+      .string()
+      .meta({ description: 'wrong_currency: the currency paid in, as a code of three small letters' }),
+    mode: z
+      .enum(['live', 'test'])
+      .meta({ description: 'wrong_mode: the provider’s mode that it was paid in' }),
   })
   .partial()
   .meta({ id: 'AttentionDetails' });

@@ -22,20 +22,20 @@ export type CreateIntent = z.infer<typeof CreateIntent>;
 
 export const CreatedIntent = z
   .object({
-    data: z.string().meta({ description: 'The client secret, which the card is confirmed with' }),
-    paid: z.boolean().meta({ description: 'Whether this order has been paid already' }),
+    data: z.string().meta({ description: 'The client secret, with which the card payment is confirmed' }),
+    paid: z.boolean().meta({ description: 'True if this order has been paid already' }),
     order: OrderReceipt.optional(),
   })
   .meta({ id: 'CreatedIntent' });
 export type CreatedIntent = z.infer<typeof CreatedIntent>;
 
-/** Who knows a payment's client secret is the shopper who pays it. */
+/** A caller who knows a payment's client secret is the shopper who pays it. */
 export const PaymentSecret = z.object({
   clientSecret: z.string().regex(/^pi_\w+_secret_\w+$/, 'Not a client secret'),
 });
 export type PaymentSecret = z.infer<typeof PaymentSecret>;
 
-/** What became of a payment; `open` may still be paid, `review` is with the shop's staff. */
+/** The outcome of a payment; `open` may still be paid, `review` is with the shop's staff. */
 export const PaymentOutcome = z.object({
   data: z.object({
     status: z.enum(['open', 'paid', 'cancelled', 'refunded', 'review']),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { isWholeCents, toDollars } from './money.ts';
 
-/** An amount on the wire: US dollars as a JSON number with at most two decimals. */
+/** An amount in the API: US dollars as a JSON number with at most two decimals. */
 export const Price = z
   .number()
   .min(0)

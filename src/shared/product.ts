@@ -7,7 +7,7 @@ import { isWholeCents, toDollars } from './money.ts';
 import { Price } from './price.ts';
 import { text } from './text.ts';
 
-/** A product as the API and the pages know it. */
+/** A product in the API and on pages. */
 export const Product = z
   .object({
     _id: z.string().meta({ description: 'Opaque id' }),
@@ -34,7 +34,7 @@ export type ProductSort = z.infer<typeof ProductSort>;
 
 export const ProductQuery = z.object({
   searchTerm: text(limits.searchTermLength)
-    .meta({ description: 'What title or details say, also with a slip of the pen in it' })
+    .meta({ description: 'Words in title or details; titles are also found despite typing errors' })
     .optional(),
   min: z.number().min(0).max(limits.filterPrice).meta({ description: 'Lowest price in dollars' }).optional(),
   max: z.number().min(0).max(limits.filterPrice).meta({ description: 'Highest price in dollars' }).optional(),
@@ -45,7 +45,7 @@ export const ProductQuery = z.object({
 });
 export type ProductQuery = z.output<typeof ProductQuery>;
 
-/** What a listing is narrowed by besides its category. */
+/** The filters of a listing besides its category. */
 export const FacetQuery = ProductQuery.pick({ searchTerm: true, min: true, max: true });
 export type FacetQuery = z.output<typeof FacetQuery>;
 
@@ -55,21 +55,29 @@ export const ProductFacets = z
       .array(
         z.object({
           category: z.string(),
-          count: z.number().int().min(0).meta({ description: 'How many products of it match' }),
+          count: z.number().int().min(0).meta({ description: 'The number of matching products' }),
         }),
       )
-      .meta({ description: 'Every category of the shop, also those in which nothing matches' }),
-    totalDoc: z.number().int().min(0).meta({ description: 'How many products match in all categories' }),
+      .meta({ description: 'Every category of the shop, also those without a match' }),
+    totalDoc: z
+      .number()
+      .int()
+      .min(0)
+      .meta({ description: 'The number of matching products in all categories' }),
   })
   .meta({ id: 'ProductFacets' });
 export type ProductFacets = z.infer<typeof ProductFacets>;
 
-export const ProductId = z.object({ id: z.string().min(1).meta({ description: 'Of a product' }) });
+export const ProductId = z.object({ id: z.string().min(1).meta({ description: 'The id of a product' }) });
 
 export const ProductList = z
   .object({
     data: z.array(Product),
-    totalDoc: z.number().int().min(0).meta({ description: 'How many products match, on all pages together' }),
+    totalDoc: z
+      .number()
+      .int()
+      .min(0)
+      .meta({ description: 'The number of matching products on all pages together' }),
   })
   .meta({ id: 'ProductList' });
 export type ProductList = z.infer<typeof ProductList>;
@@ -86,14 +94,14 @@ export type ManageColumn = (typeof manageColumns)[number];
 export const ManageSort = z.enum(manageColumns.flatMap((column) => [column, `-${column}`] as const));
 export type ManageSort = z.infer<typeof ManageSort>;
 
-/** What staff ask their list for; without an order it has the newest first. */
+/** The query of the staff's list; without `sort`, the newest come first. */
 export const ManageQuery = ProductQuery.pick({ searchTerm: true, category: true, page: true }).extend({
   sort: ManageSort.optional(),
   stock: StockLevel.optional(),
 });
 export type ManageQuery = z.output<typeof ManageQuery>;
 
-/** One message for what is missing, be it absent, null, empty or, in a form, no number yet. */
+/** One message for a missing value: absent, null, empty or, in a form, not a number yet. */
 function required(message: string) {
   return {
     error: ({ input }: { input?: unknown }) =>
@@ -102,7 +110,7 @@ function required(message: string) {
 }
 
 function requiredText(max: number, message: string) {
-  // The document describes what comes in, and that is the first half.
+  // The document describes the input, which is the first half.
   const length = { minLength: 1, maxLength: max };
   return z.string(required(message)).pipe(text(max).min(1, message)).meta(length);
 }
@@ -125,12 +133,12 @@ function category(message: string) {
   return z.enum(categoryValues, required(message));
 }
 
-/** A path of this shop or a full address, nothing that a browser would run. */
+/** A path of this shop or a full address, but nothing that a browser would run. */
 const ImageAddress = text(limits.imageLength)
   .regex(/^(\/(?![/\\])|https?:\/\/[^/]|$)/, 'Must be a path that begins with / or an http address')
   .meta({ description: 'Address of the picture' });
 
-/** Without spaces, which separate the addresses in a file of products. */
+/** Without spaces, which separate the addresses in a catalogue file. */
 const FurtherImage = text(limits.imageLength)
   .regex(
     /^(\/(?![/\\])|https?:\/\/[^/\s])\S*$/,
@@ -175,14 +183,14 @@ export const EditProduct = z.object({
 });
 export type EditProduct = z.infer<typeof EditProduct>;
 
-/** Pictures and tag stay as they are when they are left out; so does what sold meanwhile, with `stockSeen`. */
+/** Pictures and tag stay as they are if left out. With `stockSeen`, pieces sold meanwhile still count. */
 export const UpdateProduct = EditProduct.extend({
   id: ProductId.shape.id,
   version: z.iso.datetime().optional().meta({
-    description: 'The updatedAt that was seen; refused with 409 when somebody else has saved since',
+    description: 'The updatedAt that you read; refused with 409 if the product was saved since',
   }),
   stockSeen: z.number().int().min(0).optional().meta({
-    description: 'The stock that was seen; the difference to `stock` is then applied to the stock of now',
+    description: 'The stock that you read; the difference to `stock` is then applied to the current stock',
   }),
 }).meta({ id: 'UpdateProduct' });
 export type UpdateProduct = z.infer<typeof UpdateProduct>;
@@ -200,7 +208,7 @@ export type ProductCreated = z.infer<typeof ProductCreated>;
 export const DeletedQuery = z.object({ page: ProductQuery.shape.page });
 export type DeletedQuery = z.output<typeof DeletedQuery>;
 
-/** A product that can still be brought back. */
+/** A deleted product that can still be restored. */
 export const DeletedProduct = Product.pick({
   _id: true,
   title: true,
@@ -209,7 +217,7 @@ export const DeletedProduct = Product.pick({
   stock: true,
 }).extend({
   deletedAt: z.iso.datetime(),
-  /** Null for what was deleted before the shop wrote it down. */
+  /** Null for products deleted before the shop recorded it. */
   deletedBy: z.string().nullable(),
   daysLeft: z.number().int().min(1),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day } from './day.ts';
 import { OrderStatus } from './order.ts';
 
-/** How many days, today included, a report may be about. */
+/** The periods of a report in days, today included. */
 export const spans = [7, 30, 90] as const;
 export const Span = z.literal(spans);
 export type Span = z.infer<typeof Span>;
@@ -13,11 +13,11 @@ export type ReportQuery = z.infer<typeof ReportQuery>;
 const count = z.number().int().min(0);
 
 export const Sales = z.object({
-  /** Every order that was placed, whatever became of it. */
+  /** Every order that was placed, whatever its status. */
   orders: count,
   /** Those of them that count as sales. */
   sold: count,
-  /** What those come to, without what was given back of them. */
+  /** The total of these, without refunds. */
   salesCents: z.number().int(),
 });
 export type Sales = z.infer<typeof Sales>;
@@ -41,19 +41,19 @@ export const StockReport = z.object({
 export type StockReport = z.infer<typeof StockReport>;
 
 export const Report = z.object({
-  /** Each day of the span, the first one first. */
+  /** Each day of the period, the first one first. */
   days: z.array(DaySales),
   total: Sales,
-  /** The same number of days before the span. */
+  /** The same number of days before the period. */
   before: Sales,
   bestSellers: z.array(BestSeller),
-  /** How many orders there are in each state, whenever they were placed. */
+  /** The number of orders in each status, whenever they were placed. */
   statuses: z.record(OrderStatus, count),
   stock: StockReport,
-  /** Orders with a payment that a person has to look at. */
+  /** Orders with a payment that needs attention. */
   attention: count,
-  /** Payments without an order that a person has to look at. */
-  strayPayments: count,
+  /** Payments without an order that need attention. */
+  unattachedPayments: count,
   openMessages: count,
 });
 export type Report = z.infer<typeof Report>;

@@ -1,4 +1,4 @@
-/** JSON inside a script element: no `<` may end the element, no line separator may end a script. */
+/** JSON inside a script element, without `<`, which may end the element, and without line separators, which may end a script. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,

@@ -5,23 +5,23 @@ import { text } from './text.ts';
 export const StaffRole = z.enum(['admin', 'staff']);
 export type StaffRole = z.infer<typeof StaffRole>;
 
-/** Kept and compared in small letters. */
+/** Stored and compared in lower case. */
 const Email = text(254).toLowerCase().pipe(z.email());
 
-/** A password as it is typed, without a verdict on it: `passwordFault` has that, and needs the account for it. */
+/** A typed password, unjudged: `passwordFault` judges it, and needs the account for that. */
 const Password = z
   .string()
   .min(1)
   .max(passwordLength.max * 2);
 
-/** Whatever is typed as an e-mail address is answered alike, also what is none. */
+/** Any text is accepted as an e-mail address, so that an invalid one gets the same response. */
 export const SignIn = z.object({ email: text(254).toLowerCase().min(1), password: Password });
 export type SignIn = z.infer<typeof SignIn>;
 
 export const ChangePassword = z.object({ current: Password, next: Password });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
-/** Somebody who is signed in. */
+/** A signed-in member of staff. */
 export const StaffMember = z.object({ id: z.string(), email: z.string(), role: StaffRole });
 export type StaffMember = z.infer<typeof StaffMember>;
 
@@ -35,7 +35,7 @@ export type StaffAccount = z.infer<typeof StaffAccount>;
 export const NewStaffAccount = z.object({ email: Email, role: StaffRole });
 export type NewStaffAccount = z.infer<typeof NewStaffAccount>;
 
-/** An account with its new password, which is shown this once. */
+/** An account with its new password, which is shown only once. */
 export const ToldPassword = z.object({ account: StaffAccount, password: z.string() });
 export type ToldPassword = z.infer<typeof ToldPassword>;
 

@@ -17,7 +17,7 @@ export type StockCause = z.infer<typeof StockCause>;
 
 export const LedgerQuery = z.object({
   id: z.string().min(1),
-  /** Only what is older than the line with this id. */
+  /** Only lines older than the one with this id. */
   cursor: z.number().int().min(1).optional(),
 });
 export type LedgerQuery = z.infer<typeof LedgerQuery>;
@@ -29,14 +29,14 @@ export const StockLine = z.object({
   cause: StockCause,
   /** The order it belongs to. */
   orderNumber: z.string().nullable(),
-  /** Somebody of the staff, an API key, or one of the names by which the shop calls others, such as `shopper`. */
+  /** A staff account, an API key, or one of the shop's names for others, such as `shopper`. */
   actor: z.string(),
   delta: z.number().int(),
   stockAfter: z.number().int(),
 });
 export type StockLine = z.infer<typeof StockLine>;
 
-/** What was ever done to the stock of a product, newest first; also of one that is deleted. */
+/** All changes of a product's stock, newest first; also of a deleted product. */
 export const StockLedger = z.object({
   product: Product.pick({ _id: true, title: true, stock: true }).extend({
     unitsSold: z.number().int(),
@@ -44,7 +44,7 @@ export const StockLedger = z.object({
     deletedBy: z.string().nullable(),
   }),
   lines: z.array(StockLine),
-  /** What to ask for next; null at the end. */
+  /** The next `cursor`; null at the end. */
   older: z.number().int().nullable(),
 });
 export type StockLedger = z.infer<typeof StockLedger>;
@@ -57,7 +57,7 @@ const StockRow = z
   })
   .meta({ id: 'StockRow' });
 
-/** The rows that name a product which another row names too, each with the number of that row. */
+/** The rows whose product another row names too, each with the number of that row. */
 function repeatedRows(ids: string[]): [row: number, other: number][] {
   const rows = new Map<string, number[]>();
   for (const [row, id] of ids.entries()) {
@@ -70,7 +70,7 @@ function repeatedRows(ids: string[]): [row: number, other: number][] {
   });
 }
 
-/** The stock of many products, in one call that saves all of it or nothing. */
+/** The stock of many products, saved all or nothing. */
 export const UpdateStock = z
   .object({
     items: z
@@ -83,7 +83,7 @@ export const UpdateStock = z
           ctx.addIssue({ code: 'custom', path: [row, 'id'], message });
         }
       })
-      .meta({ description: 'One row for each product, in any order; 0 pieces are sold out' }),
+      .meta({ description: 'One row for each product, in any order; a stock of 0 is sold out' }),
   })
   .meta({ id: 'UpdateStock' });
 export type UpdateStock = z.infer<typeof UpdateStock>;
@@ -91,10 +91,13 @@ export type UpdateStock = z.infer<typeof UpdateStock>;
 export const StockUpdated = ProductSaved.extend({
   data: z.object({
     changed: z.number().int(),
-    unchanged: z.number().int().meta({ description: 'Rows whose product had this stock already' }),
+    unchanged: z
+      .number()
+      .int()
+      .meta({ description: 'The number of rows whose product had this stock already' }),
     changes: z
       .array(z.object({ id: ProductId.shape.id, before: Product.shape.stock, after: Product.shape.stock }))
-      .meta({ description: 'Of the products that changed, in the order of the rows' }),
+      .meta({ description: 'The products that changed, in the order of the rows' }),
   }),
 }).meta({ id: 'StockUpdated' });
 export type StockUpdated = z.infer<typeof StockUpdated>;

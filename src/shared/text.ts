@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Text a person typed: trimmed, at most `max` characters, nothing that PostgreSQL can't store. */
+/** Typed text: trimmed, at most `max` characters, without characters that PostgreSQL can't store. */
 export function text(max: number) {
   return z
     .string()

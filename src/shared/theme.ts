@@ -1,16 +1,16 @@
-/** What a shopper may choose; `system` follows the device. */
+/** The themes that a shopper may choose; `system` follows the device. */
 const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 export const themeKey = 'theme';
 
-/** What a phone paints around the page: the header's surface. */
+/** The colour that a phone paints around the page: that of the header. */
 export const themeColors = { light: '#ffffff', dark: '#1b1816' } as const;
 
 /**
- * Runs in the head, before the first paint, and owns the theme from then on: it marks the document with what was
- * chosen, and follows every `storage` event, those of other tabs and those that `chooseTheme` sends. The content
- * security policy allows it by its hash.
+ * Runs in the head, before the first paint, and sets the theme from then on: it marks the document with the chosen theme, and
+ * follows every `storage` event, those of other tabs and those that `chooseTheme` sends. The content security policy allows
+ * it by its hash.
  */
 export const themeScript = `(() => {
   const show = (theme) => {

@@ -3,7 +3,7 @@ import { ManagedOrderDetail } from './manage-order.ts';
 import { ProductDetail } from './product.ts';
 import { text } from './text.ts';
 
-/** Everything an endpoint can be told of, by the noun it is about. */
+/** All events that an endpoint can subscribe to, by their object. */
 export const orderEvents = [
   'order.placed',
   'order.paid',
@@ -25,12 +25,15 @@ export type ProductEvent = (typeof productEvents)[number];
 export const WebhookEventType = z.enum(webhookEvents);
 export type WebhookEventType = z.infer<typeof WebhookEventType>;
 
-/** What staff have sent to see whether an endpoint listens; nobody subscribes to it. */
+/** The event that staff send to test an endpoint; nobody subscribes to it. */
 export const testEvent = 'webhook.test';
 
 const envelope = { timestamp: z.iso.datetime().meta({ description: 'When it happened' }) };
 
-/** What is sent when something happened to an order: the order as GET /order/{number} shows it, with the status and history of then. */
+/**
+ * The message about an event of an order: the order as GET /order/{number} returns it, with the status and history at that
+ * time.
+ */
 export const OrderMessage = z
   .object({
     type: z.enum(orderEvents),
@@ -40,7 +43,10 @@ export const OrderMessage = z
   .meta({ id: 'OrderMessage' });
 export type OrderMessage = z.infer<typeof OrderMessage>;
 
-/** The same for a product, as GET /product/get/{id} shows it, with the stock of then; one that was deleted as it was last sold. */
+/**
+ * The same for a product, as GET /product/get/{id} returns it, with the stock at that time; a deleted product as it was last
+ * sold.
+ */
 export const ProductMessage = z
   .object({
     type: z.enum(productEvents),
@@ -50,30 +56,30 @@ export const ProductMessage = z
   .meta({ id: 'ProductMessage' });
 export type ProductMessage = z.infer<typeof ProductMessage>;
 
-/** Why an endpoint is told nothing. */
+/** Why an endpoint gets no events. */
 export const DisabledReason = z.enum(['staff', 'gone', 'failing']);
 export type DisabledReason = z.infer<typeof DisabledReason>;
 
 export const WebhookEndpoint = z.object({
   id: z.uuid(),
   url: z.string(),
-  /** What people call it. */
+  /** Its name for people. */
   name: z.string(),
   events: z.array(WebhookEventType),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   disabledAt: z.iso.datetime().nullable(),
   disabledReason: DisabledReason.nullable(),
-  /** Until when the secret before the current one signs too; null when it does not. */
+  /** Until when the previous secret signs too; null if it does not. */
   previousSecretUntil: z.iso.datetime().nullable(),
-  /** Deliveries that are on their way, and those given up, among what the log still has. */
+  /** Deliveries on their way, and those given up, that the log still has. */
   pending: z.number().int(),
   failed: z.number().int(),
   lastDeliveredAt: z.iso.datetime().nullable(),
 });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
-/** What people enter of an endpoint. Whether its address may be called is the server's to say. */
+/** The fields that people enter of an endpoint. The server decides if its address may be called. */
 export const WebhookForm = z.object({
   name: text(60).min(1, 'Enter a name'),
   url: text(2000)
@@ -92,7 +98,7 @@ export const WebhookId = z.object({ id: z.uuid() });
 export const SaveWebhook = WebhookForm.extend(WebhookId.shape);
 export type SaveWebhook = z.infer<typeof SaveWebhook>;
 
-/** An endpoint with what its deliveries are signed with. */
+/** The secret that an endpoint's deliveries are signed with. */
 export const WebhookSecret = z.object({ secret: z.string() });
 export type WebhookSecret = z.infer<typeof WebhookSecret>;
 export const MadeWebhook = WebhookSecret.extend({ endpoint: WebhookEndpoint });
@@ -119,26 +125,26 @@ export const Delivery = z.object({
   createdAt: z.iso.datetime(),
   nextAttemptAt: z.iso.datetime().nullable(),
   attempts: z.number().int(),
-  /** What came of the last try. */
+  /** The outcome of the last try. */
   last: DeliveryAttempt.nullable(),
 });
 export type Delivery = z.infer<typeof Delivery>;
 
 export const DeliveryQuery = WebhookId.extend({
   status: DeliveryStatus.optional(),
-  /** Only what is older than the delivery with this id. */
+  /** Only deliveries older than the one with this id. */
   cursor: z.uuid().optional(),
 });
 export type DeliveryQuery = z.infer<typeof DeliveryQuery>;
 
 export const DeliveryList = z.object({
   data: z.array(Delivery),
-  /** What to ask for next; null at the end. */
+  /** The next `cursor`; null at the end. */
   older: z.uuid().nullable(),
 });
 export type DeliveryList = z.infer<typeof DeliveryList>;
 
-/** One delivery, with what was sent and what came of every try, the last first. */
+/** One delivery, with its body and the outcome of every try, the last first. */
 export const DeliveryDetail = Delivery.extend({
   endpointId: z.uuid(),
   body: z.string(),

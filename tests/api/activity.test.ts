@@ -39,7 +39,7 @@ const edited = ({ id, title, category, details, priceCents, stock }: MadeProduct
 });
 
 /** What the log says was done to something, the oldest first. */
-async function deedsTo(subject: string) {
+async function activitiesOf(subject: string) {
   const { data } = await staff.trpc.activity.list.query({ subject });
   return data.reverse().map(({ actor, action, subject: name, changes }) => ({
     actor,
@@ -64,7 +64,7 @@ describe.each(transports)('what is done to a product over %s', (transport) => {
     expect((await as('delete', { id })).status).toBe(200);
     await admin.trpc.product.restore.mutate({ id });
     const actor = staff.account.email;
-    expect(await deedsTo(id)).toEqual([
+    expect(await activitiesOf(id)).toEqual([
       { actor, action: 'product.created', name: 'Folding Bench' },
       {
         actor,
@@ -106,7 +106,10 @@ describe.each(transports)('what is done to a product over %s', (transport) => {
     await as('create', bench, `${key}-create`);
     const id = first.answer.data._id as string;
     for (let time = 0; time < 2; time++) await as('update', { ...bench, id, stock: 20 }, `${key}-update`);
-    expect((await deedsTo(id)).map(({ action }) => action)).toEqual(['product.created', 'product.updated']);
+    expect((await activitiesOf(id)).map(({ action }) => action)).toEqual([
+      'product.created',
+      'product.updated',
+    ]);
   });
 });
 
@@ -121,7 +124,7 @@ describe('what is done to a staff account', () => {
     for (let time = 0; time < 2; time++) await admin.trpc.staff.enable.mutate({ id });
     const { email: actor } = admin.account;
     const name = 'new@shop.example';
-    expect(await deedsTo(id)).toEqual([
+    expect(await activitiesOf(id)).toEqual([
       { actor, action: 'staff.added', name, changes: { role: [null, 'staff'] } },
       { actor, action: 'staff.role_changed', name, changes: { role: ['staff', 'admin'] } },
       { actor, action: 'staff.disabled', name },
@@ -137,7 +140,7 @@ describe('what is done to a staff account', () => {
     const next = 'a rack of nine dumbbells';
     await expect(again.trpc.staff.changePassword.mutate({ current: 'wrong', next })).rejects.toThrow();
     await again.trpc.staff.changePassword.mutate({ current: staffPassword, next });
-    expect(await deedsTo(account.id)).toEqual([
+    expect(await activitiesOf(account.id)).toEqual([
       { actor: admin.account.email, action: 'staff.signed_out', name: account.email },
       { actor: account.email, action: 'staff.password_changed', name: account.email },
     ]);
@@ -149,8 +152,8 @@ describe('what is done to a staff account', () => {
     const id = made?.id as string;
     for (let time = 0; time < 2; time++) await shutAccount(shop.db, email);
     await resetAccount(shop.db, { email, role: 'admin', password: staffPassword });
-    const deeds = await deedsTo(id);
-    expect(deeds.map(({ actor, action, changes }) => [actor, action, changes?.role])).toEqual([
+    const activities = await activitiesOf(id);
+    expect(activities.map(({ actor, action, changes }) => [actor, action, changes?.role])).toEqual([
       ['operator', 'staff.added', [null, 'staff']],
       ['operator', 'staff.disabled', undefined],
       ['operator', 'staff.password_reset', ['staff', 'admin']],

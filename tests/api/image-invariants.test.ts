@@ -38,12 +38,12 @@ describe('rows and files', () => {
     expect(await auditPictures({ db: shop.db, store })).toEqual([]);
     const { name } = (await shop.db.image.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })) ?? {};
     await store.delete(`${name}/50.avif`);
-    await store.put('stray.webp', 'x');
+    await store.put('unattached.webp', 'x');
     expect(await auditPictures({ db: shop.db, store })).toEqual([
       { rule: 'a stored picture has all of its files', rows: [`${name}/50.avif`] },
-      { rule: 'a stored file belongs to a picture', rows: ['stray.webp'] },
+      { rule: 'a stored file belongs to a picture', rows: ['unattached.webp'] },
     ]);
-    await store.delete('stray.webp');
+    await store.delete('unattached.webp');
     await store.put(`${name}/50.avif`, 'x');
   });
 

@@ -58,7 +58,7 @@ describe('the report', () => {
       ]);
       expect(bestSellers).toEqual([]);
       expect(Object.values(statuses)).toEqual(Array(8).fill(0));
-      expect(tasks).toMatchObject({ attention: 0, strayPayments: 0, openMessages: 0 });
+      expect(tasks).toMatchObject({ attention: 0, unattachedPayments: 0, openMessages: 0 });
     }
   });
 
@@ -212,9 +212,9 @@ describe('the report', () => {
     const { intentId } = await makePaidOrder(shop, product);
     await makePaidOrder(shop, product);
     await shop.db.payment.update({ where: { intentId }, data: { attention: 'disputed' } });
-    const [stray] = [await startBare(shop, 5), await startBare(shop, 5)];
+    const [unattached] = [await startBare(shop, 5), await startBare(shop, 5)];
     await shop.db.payment.update({
-      where: { intentId: stray.intentId },
+      where: { intentId: unattached.intentId },
       data: { attention: 'no_order' },
     });
     const message = {
@@ -227,8 +227,8 @@ describe('the report', () => {
       data: [message, message, { ...message, doneAt: new Date(), doneBy: staff.account.email }],
     });
     expect((await staff.trpc.order.manage.query({ attention: true, page: 1 })).totalDoc).toBe(1);
-    expect(await staff.trpc.payment.strays.query()).toHaveLength(1);
-    expect(await dashboard()).toMatchObject({ attention: 1, strayPayments: 1, openMessages: 2 });
+    expect(await staff.trpc.payment.unattached.query()).toHaveLength(1);
+    expect(await dashboard()).toMatchObject({ attention: 1, unattachedPayments: 1, openMessages: 2 });
   });
 
   it('agrees with itself while orders come in', async () => {

@@ -66,7 +66,7 @@ const answerIn =
   (res) =>
     res.writeHead(503, { 'retry-after': new Date(Date.now() + seconds * 1000).toUTCString() }).end();
 
-const deedsOn = async (subject: string) =>
+const activitiesOf = async (subject: string) =>
   (await admin.trpc.activity.list.query({ subject })).data.map(({ actor, action }) => ({ actor, action }));
 
 describe('after a failed try', () => {
@@ -91,7 +91,7 @@ describe('after a failed try', () => {
     await tryNow(id, answerWith(500));
     expect(await detailOf(id)).toMatchObject({ status: 'failed', attempts: 10, nextAttemptAt: null });
     expect(await endpointOf(endpointId)).toMatchObject({ disabledReason: 'failing', pending: 0, failed: 1 });
-    expect(await deedsOn(endpointId)).toEqual([{ actor: 'shop', action: 'webhook.disabled' }]);
+    expect(await activitiesOf(endpointId)).toEqual([{ actor: 'shop', action: 'webhook.disabled' }]);
     expect(await countDeliveryJobs(shop, endpointId)).toBe(0);
   });
 

@@ -34,7 +34,7 @@ const refusal = (reason: string, status: number) => ({
 const unknown = { id: '00000000-0000-7000-8000-000000000000' };
 
 /** What the log of activity says of an endpoint, oldest first. */
-async function deedsOn(id: string) {
+async function activitiesOf(id: string) {
   const { data } = await admin.trpc.activity.list.query({ kind: 'webhook', subject: id });
   return data
     .toReversed()
@@ -74,7 +74,7 @@ describe('an endpoint', () => {
     expect(await shop.db.webhookEndpoint.count()).toBe(0);
 
     const [actor, subject] = [admin.account.email, 'Store room'];
-    expect(await deedsOn(id)).toEqual([
+    expect(await activitiesOf(id)).toEqual([
       {
         actor,
         action: 'webhook.created',
@@ -157,7 +157,10 @@ describe('the secret of an endpoint', () => {
     expect(hours).toBeGreaterThan(23.9);
     expect(hours).toBeLessThanOrEqual(24);
     expect(await admin.trpc.webhook.secret.mutate({ id })).toEqual({ secret: next });
-    expect((await deedsOn(id)).at(-1)).toMatchObject({ action: 'webhook.secret_changed', changes: null });
+    expect((await activitiesOf(id)).at(-1)).toMatchObject({
+      action: 'webhook.secret_changed',
+      changes: null,
+    });
 
     await shop.db.webhookEndpoint.update({ where: { id }, data: { previousSecretUntil: new Date() } });
     expect((await admin.trpc.webhook.get.query({ id })).previousSecretUntil).toBeNull();
@@ -168,7 +171,7 @@ describe('the secret of an endpoint', () => {
     const { id } = endpoint;
     const { secret: next } = await admin.trpc.webhook.changeSecret.mutate({ id });
     await admin.trpc.webhook.secret.mutate({ id });
-    const told = JSON.stringify([await admin.trpc.webhook.list.query(), await deedsOn(id), lines]);
+    const told = JSON.stringify([await admin.trpc.webhook.list.query(), await activitiesOf(id), lines]);
     for (const one of [secret, next]) expect(told).not.toContain(one.slice('whsec_'.length));
     const shown = lines
       .map((line) => JSON.parse(line))

@@ -111,8 +111,8 @@ test('a webhook whose program is gone is disabled, and enabled once it is back',
 
   await page.getByRole('link', { name: 'What was changed since' }).click();
   const lines = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-  const deeds = [/ enabled the/, / disabled the/, / enabled the/, / disabled the/];
-  await expect(lines).toHaveText(deeds);
+  const activities = [/ enabled the/, / disabled the/, / enabled the/, / disabled the/];
+  await expect(lines).toHaveText(activities);
   await expect(lines.first()).toContainText(email);
   await expect(lines.last()).toContainText('The shop itself');
   await lines.first().getByRole('link', { name }).click();

@@ -5,7 +5,7 @@ import { formatPrice, toCents } from '../../shared/money.ts';
 import { paths } from '../paths.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
-import { deeds } from './activity-words.ts';
+import { actionWords } from './activity-words.ts';
 import { actorName } from './actor-name.ts';
 
 /** The page of the subject. A deleted product still has its stock ledger. */
@@ -144,7 +144,7 @@ function ChangeList({ changes }: { changes: Record<string, Change> }) {
 }
 
 export function ActivityRow({ line }: { line: ActivityLine }) {
-  const [before, after] = deeds[line.action];
+  const [before, after] = actionWords[line.action];
   return (
     <li className="px-4 py-3.5 sm:flex sm:gap-8 sm:px-6">
       <div className="min-w-0 grow">

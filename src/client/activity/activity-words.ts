@@ -1,7 +1,7 @@
 import type { ActivityAction, ActivityKind } from '../../shared/activity.ts';
 
 /** What was done: the words before and after the name of the subject. */
-export const deeds: Record<ActivityAction, readonly [before: string, after?: string]> = {
+export const actionWords: Record<ActivityAction, readonly [before: string, after?: string]> = {
   'product.created': ['added'],
   'product.updated': ['changed'],
   'product.sold_out': ['marked', 'as sold out'],

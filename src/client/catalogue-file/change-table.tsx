@@ -20,11 +20,11 @@ function Value({ text }: { text: string }) {
 
 function Columns({ effect, columns }: RowChange) {
   // A new product's title is shown beside this list, and its empty columns are left out.
-  const told =
+  const rows =
     effect === 'new' ? columns.filter(({ column, after }) => column !== 'title' && after !== '') : columns;
   return (
     <dl className="space-y-1">
-      {told.map(({ column, before, after }) => (
+      {rows.map(({ column, before, after }) => (
         <div key={column} className="flex flex-wrap items-baseline gap-x-2">
           <dt className="font-mono text-xs font-semibold text-muted">{column}</dt>
           <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2">

@@ -22,12 +22,16 @@ interface Task {
   counts: Count[];
 }
 
-function tasksOf({ statuses, attention, strayPayments, stock, openMessages }: Report): Task[] {
+function tasksOf({ statuses, attention, unattachedPayments, stock, openMessages }: Report): Task[] {
   const payments = [
     { count: attention, label: attention === 1 ? 'order' : 'orders', href: ordersHref({ attention: true }) },
   ];
-  if (strayPayments > 0) {
-    payments.push({ count: strayPayments, label: 'without order', href: ordersHref({ attention: true }) });
+  if (unattachedPayments > 0) {
+    payments.push({
+      count: unattachedPayments,
+      label: 'without order',
+      href: ordersHref({ attention: true }),
+    });
   }
   return [
     {

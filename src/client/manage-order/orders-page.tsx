@@ -46,12 +46,12 @@ function useOrderList({ searchTerm, ...filters }: OrderFilters) {
 }
 
 /** Payments that need attention and belong to no order. */
-function StrayPayments() {
-  const { data } = trpc.payment.strays.useQuery();
+function UnattachedPayments() {
+  const { data } = trpc.payment.unattached.useQuery();
   if (!data || data.length === 0) return null;
   return (
-    <section aria-labelledby="stray-payments" className="mt-6">
-      <h2 id="stray-payments" className="heading-card">
+    <section aria-labelledby="unattached-payments" className="mt-6">
+      <h2 id="unattached-payments" className="heading-card">
         Payments without an order
       </h2>
       <div className="mt-3 space-y-3">
@@ -85,7 +85,7 @@ function OrderManager() {
   return (
     <section className="shell py-8 sm:py-12">
       <h1 className="heading">Orders</h1>
-      <StrayPayments />
+      <UnattachedPayments />
       <div className="mt-6 flex max-w-2xl">
         <ManageSearch
           label="Search orders"

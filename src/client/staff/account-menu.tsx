@@ -9,8 +9,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Ellipsis } from '../ui/icons/ellipsis.ts';
+import { NewPassword, passwordOnce } from './new-password.tsx';
 import { roles } from './roles.ts';
-import { ToldPassword, toldOnce } from './told-password.tsx';
 
 interface AccountStep {
   label: string;
@@ -30,19 +30,19 @@ function useAccountSteps(
     onError: (error: unknown) => void toast.error(refusalWords(error)),
     onSettled: () => utils.staff.list.invalidate(),
   };
-  const told = (message: string) => ({ ...ending, onSuccess: () => void toast.success(message) });
+  const withToast = (message: string) => ({ ...ending, onSuccess: () => void toast.success(message) });
   const otherRole = role === 'admin' ? 'staff' : 'admin';
   const { label } = roles[otherRole];
-  const disable = trpc.staff.disable.useMutation(told(`${email} is disabled`));
-  const enable = trpc.staff.enable.useMutation(told(`${email} can sign in again`));
-  const setRole = trpc.staff.setRole.useMutation(told(`${email} now has the role ${label}`));
+  const disable = trpc.staff.disable.useMutation(withToast(`${email} is disabled`));
+  const enable = trpc.staff.enable.useMutation(withToast(`${email} can sign in again`));
+  const setRole = trpc.staff.setRole.useMutation(withToast(`${email} now has the role ${label}`));
   const resetPassword = trpc.staff.resetPassword.useMutation({
     ...ending,
     onSuccess: ({ password }) => onPassword(password),
     // The secret must not stay in memory.
     gcTime: 0,
   });
-  const signOut = trpc.staff.signOutEverywhere.useMutation(told(`${email} is signed out everywhere`));
+  const signOut = trpc.staff.signOutEverywhere.useMutation(withToast(`${email} is signed out everywhere`));
 
   const roleStep: AccountStep = {
     label: `Make ${label.toLowerCase()}`,
@@ -130,12 +130,12 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
       {password && (
         <Dialog
           title="The new password"
-          description={toldOnce(account.email)}
+          description={passwordOnce(account.email)}
           open
           onOpenChange={forget}
           opener={button}
         >
-          <ToldPassword password={password} onDone={forget} />
+          <NewPassword password={password} onDone={forget} />
         </Dialog>
       )}
     </>

@@ -10,8 +10,8 @@ import { Icon } from '../ui/icon.tsx';
 import { UserRoundPlus } from '../ui/icons/user-round-plus.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { NewPassword, passwordOnce } from './new-password.tsx';
 import { roles } from './roles.ts';
-import { ToldPassword, toldOnce } from './told-password.tsx';
 
 type AddAccountFormProps = Pick<ReturnType<typeof trpc.staff.add.useMutation>, 'error' | 'isPending'> & {
   onAdd(input: NewStaffAccount): void;
@@ -70,7 +70,7 @@ export function AddAccountDialog() {
   return (
     <Dialog
       title={added ? 'The account is ready' : 'Add a staff account'}
-      description={added ? toldOnce(added.account.email) : 'The shop makes up a password for it.'}
+      description={added ? passwordOnce(added.account.email) : 'The shop makes up a password for it.'}
       open={isOpen}
       onOpenChange={openOrClose}
       trigger={
@@ -81,7 +81,7 @@ export function AddAccountDialog() {
       }
     >
       {added ? (
-        <ToldPassword password={added.password} onDone={() => openOrClose(false)} />
+        <NewPassword password={added.password} onDone={() => openOrClose(false)} />
       ) : (
         <AddAccountForm error={add.error} isPending={add.isPending} onAdd={add.mutate} />
       )}

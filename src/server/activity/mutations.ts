@@ -4,12 +4,12 @@ import type { Tx } from '../db.ts';
 
 export type Change = [before: unknown, after: unknown];
 
-/** `{ field: [before, after] }`, of what people can read. */
+/** `{ field: [before, after] }`, in values that people can read. */
 export type Changes = Record<string, Change>;
 
-export interface Deed {
+export interface NewActivity {
   action: ActivityAction;
-  /** What it was done to: its id, where there is a page or row to lead to, and what people call it. */
+  /** Its object: an id, if there is a page or row to link to, and a name for people. */
   subject: { id?: string; name: string };
   changes?: Changes;
 }
@@ -17,7 +17,7 @@ export interface Deed {
 const isSame = (before: unknown, after: unknown) =>
   before === after || (Array.isArray(before) && isDeepStrictEqual(before, after));
 
-/** The fields that get another value; undefined where all stay as they are. */
+/** The fields whose values change; undefined if none does. */
 export function changesBetween<T extends object>(before: T, after: Partial<T>): Changes | undefined {
   const fields = Object.keys(after) as (keyof T & string)[];
   const changed = fields.filter((field) => !isSame(before[field], after[field]));
@@ -25,11 +25,11 @@ export function changesBetween<T extends object>(before: T, after: Partial<T>): 
   return Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]));
 }
 
-/** Writes into the log of activity what somebody did, in the transaction of its effect. @returns the id of the line */
+/** Writes an action into the activity log, in the transaction of its effect. @returns the id of the line */
 export async function logActivity(
   tx: Tx,
   actor: string,
-  { action, subject, changes }: Deed,
+  { action, subject, changes }: NewActivity,
 ): Promise<bigint> {
   const { id } = await tx.activity.create({
     data: { actor, action, subjectId: subject.id ?? null, subject: subject.name, changes: changes as never },

@@ -13,7 +13,7 @@ import { limits } from '../../shared/limits.ts';
 import type { Db } from '../db.ts';
 import { keyActor } from './actor.ts';
 
-/** Everybody who can have done something: accounts and keys are never deleted, only shut. */
+/** Everyone who may appear in the log: accounts and keys are never deleted, only disabled or revoked. */
 export async function listActors(db: Db): Promise<Actor[]> {
   const accounts = await db.staffAccount.findMany({ select: { id: true, email: true } });
   const keys = await db.apiKey.findMany({ select: { id: true, name: true, prefix: true } });
@@ -31,7 +31,7 @@ async function nameOfActor(db: Db, id: string): Promise<string | undefined> {
   return actors.find((actor) => actor.id === id)?.name;
 }
 
-/** Whether each of these products is sold now. */
+/** For each of these products, true if it is sold now. */
 async function findSold(db: Db, ids: (string | null)[]): Promise<Map<string, boolean>> {
   const products = await db.product.findMany({
     where: { id: { in: ids.filter((id) => id !== null && isUuid(id)) as string[] } },
@@ -40,7 +40,7 @@ async function findSold(db: Db, ids: (string | null)[]): Promise<Map<string, boo
   return new Map(products.map(({ id, deletedAt }) => [id, deletedAt === null]));
 }
 
-/** What was done, the newest first. Somebody unknown has done nothing. */
+/** The activity log, the newest first. An unknown actor has no lines. */
 export async function listActivity(db: Db, query: ActivityQuery): Promise<ActivityList> {
   const { actor: actorId, kind, subject: subjectId, cursor } = query;
   const actor = actorId === undefined ? undefined : await nameOfActor(db, actorId);
@@ -51,7 +51,7 @@ export async function listActivity(db: Db, query: ActivityQuery): Promise<Activi
     action: kind && { in: activityActions.filter((action) => kindOf(action) === kind) },
     id: cursor === undefined ? undefined : { lt: cursor },
   };
-  // One more than is shown tells whether there is more.
+  // One more than is shown, to know if there is more.
   const take = limits.historyLines + 1;
   const found = await db.activity.findMany({ where, orderBy: { id: 'desc' }, take });
   const rows = found.slice(0, limits.historyLines);

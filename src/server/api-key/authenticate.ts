@@ -5,10 +5,10 @@ import type { Context } from '../context.ts';
 import { noteUse } from './mutations.ts';
 import { findKey } from './queries.ts';
 
-/** The program that a key lets in. */
+/** The program that an API key belongs to. */
 export interface KeyHolder {
   id: string;
-  /** As ledgers and histories call it. */
+  /** Its name in ledgers and histories. */
   actor: string;
   scopes: Scope[];
 }
@@ -16,7 +16,7 @@ export interface KeyHolder {
 type Parts = Pick<Context, 'db' | 'log' | 'requestId' | 'address' | 'charge'>;
 
 /**
- * Who is asking with this key. A key that opens nothing is told so, whatever is wrong with it.
+ * Finds the program of an API key. The refusal is the same, whatever is wrong with the key.
  * @throws Failure KEY_REFUSED, or RATE_LIMITED for an address that has sent too many such keys
  */
 export async function authenticate(parts: Parts, key: string): Promise<KeyHolder> {
@@ -29,7 +29,8 @@ export async function authenticate(parts: Parts, key: string): Promise<KeyHolder
   }
   const { id, scopes } = found;
   log.info({ requestId, apiKey: id }, 'an API key was used');
-  // The answer does not wait for it, and a use that can't be noted is a use all the same.
-  if (found.isDue) noteUse(db, id).catch((err) => log.warn({ err, apiKey: id }, 'a use was not noted'));
+  // Not awaited: the response does not wait for it, and it may fail.
+  if (found.isDue)
+    noteUse(db, id).catch((err) => log.warn({ err, apiKey: id }, 'the use of an API key was not recorded'));
   return { id, actor: keyActor(found), scopes };
 }

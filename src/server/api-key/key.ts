@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** So much of a key is shown to tell it from others; the 208 bits behind it are nobody's to guess. */
+/** The part of a key that is shown to identify it; the 208 bits after it can't be guessed. */
 const prefixLength = 'rk_'.length + 8;
 
-/** The beginning lets the scanners of code hosts know a key that was published by mistake. */
+/** By this prefix, secret scanners of code hosts recognize a key that was published by mistake. */
 export function generateKey(): string {
   return `rk_${randomBytes(32).toString('base64url')}`;
 }
@@ -12,7 +12,7 @@ export function prefixOf(key: string): string {
   return key.slice(0, prefixLength);
 }
 
-/** 256 random bits need no slow hash: there is no list of likely keys to try. */
+/** 256 random bits need no slow hash: there are no likely keys to try. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

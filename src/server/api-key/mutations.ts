@@ -9,11 +9,12 @@ import { keySelection, presentKey } from './present.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What people read of a key in the log of activity. */
+/** The name of a key in the activity log. */
 const subjectOf = ({ id, name, prefix }: ApiKey) => ({ id, name: `${name} (${prefix}…)` });
 
 /**
- * Makes a key that is told this once. It takes no Idempotency-Key: the answer to one is stored, and this one may not be.
+ * Creates a key that is shown only once. It takes no Idempotency-Key: the response to one is stored, and this one must not
+ * be.
  */
 export async function createKey(
   { db, actor, log, requestId }: ActorContext,
@@ -34,12 +35,12 @@ export async function createKey(
     });
     return made;
   });
-  log.info({ requestId, apiKey: apiKey.id, scopes }, 'an API key was made');
+  log.info({ requestId, apiKey: apiKey.id, scopes }, 'an API key was created');
   return { apiKey, key };
 }
 
 /**
- * From then on the key opens nothing. One that was revoked before stays as it was.
+ * Revokes a key at once. One that was revoked before stays as it was.
  * @throws Failure KEY_NOT_FOUND
  */
 export async function revokeKey(ctx: ActorContext, id: string): Promise<ApiKey> {
@@ -59,7 +60,7 @@ export async function revokeKey(ctx: ActorContext, id: string): Promise<ApiKey> 
   return apiKey;
 }
 
-/** Writes down that a key was used, unless somebody has within the last minute. */
+/** Records the use of a key, once a minute at most. */
 export async function noteUse(db: Db, id: string): Promise<void> {
   await db.$executeRaw`UPDATE api_keys SET last_used_at = now()
     WHERE id = ${id}::uuid AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`;

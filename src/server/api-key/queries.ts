@@ -3,7 +3,7 @@ import type { Db } from '../db.ts';
 import { hashKey } from './key.ts';
 import { keySelection, presentKey } from './present.ts';
 
-/** All keys, the newest first and those that open nothing any more last. */
+/** All keys, the newest first; those that are no longer valid come last. */
 export async function listKeys(db: Db): Promise<ApiKey[]> {
   const rows = await db.apiKey.findMany({ select: keySelection, orderBy: { id: 'desc' } });
   const keys = rows.map(presentKey);
@@ -18,11 +18,11 @@ interface FoundKey {
   scopes: Scope[];
   /** Neither revoked nor past its time, by the database's clock. */
   isActive: boolean;
-  /** Whether its last use was so long ago that this one is worth writing down. */
+  /** True if its last use is so long ago that this one is recorded. */
   isDue: boolean;
 }
 
-/** Found by its hash: how long that takes tells nothing about any key. Whatever text this is takes the same query. */
+/** Found by its hash, with the same query for any text: the time it takes says nothing about any key. */
 export async function findKey(db: Db, key: string): Promise<FoundKey | undefined> {
   const [found] = await db.$queryRaw<FoundKey[]>`
     SELECT id, name, prefix, scopes,

@@ -68,7 +68,7 @@ export function findStored(db: Db | Tx, ids: string[]): Promise<Map<string, Stor
 
 /** The same, locked until the transaction ends. */
 export function lockStored(tx: Tx, ids: string[]): Promise<Map<string, StoredProduct>> {
-  // Stock before product and in id order, as orders lock them: other orders of locks could deadlock.
+  // Stock before product and in id order, as placing an order locks them: another sequence could deadlock.
   return collect(
     [...ids].sort(),
     (some) => tx.$queryRaw<StoredProduct[]>`

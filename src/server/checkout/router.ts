@@ -12,7 +12,7 @@ export const checkoutRouter = router({
         tag: 'Order',
         summary: 'Place an order',
         description:
-          'For cash on delivery, or with a card payment that has already succeeded. The shop’s own prices count; with `expectedTotal` the order is refused when they have changed.',
+          'For cash on delivery, or with a card payment that has already succeeded. The shop’s own prices count; with `expectedTotal`, the order is refused if they have changed.',
         requestHeaders: IdempotencyHeader,
         refusals: [
           'PRODUCT_NOT_FOUND',

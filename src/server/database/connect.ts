@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** One connection of its own, not from a pool: its session carries a lock. */
+/** One connection of its own, not from a pool: its session holds a lock. */
 export async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   // A connection that breaks while idle would otherwise end the process; the next query reports it anyway.
@@ -9,5 +9,5 @@ export async function connect(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** The five characters of PostgreSQL, like `28P01`, or those of the operating system, like `ECONNREFUSED`. */
+/** PostgreSQL's five characters, like `28P01`, or the code of the operating system, like `ECONNREFUSED`. */
 export const errorCode = (error: unknown) => (error as { code?: string } | undefined)?.code;

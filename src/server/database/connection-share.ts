@@ -1,26 +1,26 @@
 import type pg from 'pg';
 import { StartError } from '../start-error.ts';
 
-/** How much of what there is once one of several workers may take. */
+/** One worker's share of connections and concurrent jobs. */
 export interface Share {
   /** Database connections that answer requests. */
   requests: number;
-  /** Jobs of each kind at a time; each kind holds one connection more, to hear of jobs. */
+  /** Concurrent jobs of each kind; each kind has one more connection, to be notified of jobs. */
   jobsAtOnce: number;
 }
 
-/** What the shop takes as a single process, and a worker at most. */
+/** The share of a single process, and the most for a worker. */
 export const wholeShare: Share = { requests: 10, jobsAtOnce: 3 };
 
-/** Fewer would keep a shopper's request waiting for that of one other. */
+/** With fewer, a shopper's request would have to wait for a single other one. */
 const fewestRequests = 2;
 
-/** One is of the watch on the catalogue. */
+/** The connections beside those for requests: one of the change feed, and those of two kinds of jobs. */
 const beside = (jobsAtOnce: number) => 1 + 2 * (jobsAtOnce + 1);
 
 /**
- * What each of so many workers may take of a database that lets in so many connections; nothing if they don't fit. A fifth is
- * left to others, and one worker more is reckoned with: while one is replaced, there are two of it.
+ * Each worker's share of a database that allows this many connections; undefined if they don't fit. A fifth is left to
+ * others, and one more worker is counted: during a replacement, a slot has two.
  */
 export function shareOf(connections: number, workers: number): Share | undefined {
   const jobsAtOnce = Math.ceil(wholeShare.jobsAtOnce / workers);
@@ -38,7 +38,7 @@ export async function findConnections(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * How many workers there are, each with its share: as many as were asked for, or as there are cores if they fit.
+ * The number of workers, with the share of each: as many as were asked for, else one for each core if they fit.
  * @throws StartError if more were asked for than fit
  */
 export function divide(connections: number, asked: number | undefined, cores: number) {

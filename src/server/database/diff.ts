@@ -11,7 +11,7 @@ const schemaFile = 'prisma/schema.prisma';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** The SQL that leads from this database's tables to those of schema.prisma. */
+/** The SQL that turns this database's tables into those of schema.prisma. */
 async function compare(databaseUrl: string): Promise<string> {
   const schema = { path: schemaFile, content: await readFile(schemaFile, 'utf8') };
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
@@ -30,7 +30,7 @@ async function compare(databaseUrl: string): Promise<string> {
   }
 }
 
-/** `npm run migration -- NAME`: writes the migration that schema.prisma has and prisma/migrations lacks. */
+/** `npm run migration -- NAME`: writes the migration from prisma/migrations to schema.prisma. */
 async function writeMigration(name: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-migration-'));
   const postgres = await openEmbeddedPostgres({ dataDir, log: () => {} });
@@ -48,7 +48,7 @@ async function writeMigration(name: string): Promise<void> {
     print(`Wrote ${folder}/migration.sql: read it, and add what ${schemaFile} cannot say`);
   } finally {
     await postgres.stop();
-    // As root, the database itself may be elsewhere.
+    // When run as root, the database may be elsewhere.
     await rm(await realpath(join(dataDir, 'postgres')), { recursive: true });
     await rm(dataDir, { recursive: true, force: true });
   }

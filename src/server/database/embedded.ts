@@ -11,22 +11,22 @@ import { reachServer } from './embedded/server.ts';
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Stops PostgreSQL if it is ours, also when it was found running; only lets go of it while another shop owns it. */
+  /** Stops PostgreSQL if this shop owns it, even if it was running before; if another shop owns it, only disconnects. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   dataDir: string;
-  /** For a tool beside a running shop: use that shop's PostgreSQL instead of refusing to. */
+  /** For a tool beside a running shop: uses that shop's PostgreSQL instead of refusing. */
   share?: boolean;
-  /** Has it give up: no PostgreSQL of ours runs then once the promise is rejected. */
+  /** Aborts the start: once the promise is rejected, no PostgreSQL of ours runs. */
   signal?: AbortSignal;
   log(line: string): void;
 }
 
 /**
  * Starts the PostgreSQL of this data folder, or takes over the one that a killed shop left running.
- * @throws StartError with one clear line when it cannot
+ * @throws StartError with one clear line if it can't
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
@@ -37,7 +37,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   try {
     return await open(options);
   } catch (error) {
-    // A full disk, a read-only folder, a user we may not become.
+    // A full disk, a read-only folder, a user that we may not switch to.
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
     throw new StartError(
       `The embedded PostgreSQL cannot run in ${options.dataDir}: ${error.message}. Another DATA_DIR, or DATABASE_URL, avoids this.`,
@@ -61,19 +61,19 @@ async function open({ dataDir, share = false, signal, log }: EmbeddedOptions): P
   return {
     url,
     async stop() {
-      // The claim is held until PostgreSQL is down: a next shop must not connect to a server about to stop.
+      // The claim is held until PostgreSQL is down: another shop must not connect to a server that is about to stop.
       await stopPostmaster(home.data);
       await ownership.release();
     },
   };
 }
 
-/** Clears what killed starts left half done and, once nothing runs from them, the programs of earlier versions. */
+/** Deletes unfinished files of killed starts and, once nothing runs from them, the programs of earlier versions. */
 async function sweep(home: string, binaries: string | undefined): Promise<void> {
   for (const name of await readdir(home)) {
     const outdated = binaries !== undefined && name.startsWith('bin-') && name !== binaries;
     if (!outdated && !name.startsWith(draftPrefix)) continue;
-    // Only room is at stake, and a second start that is about to be refused may be writing there.
+    // A failure costs only disk space, and a second start that is about to be refused may be writing there.
     await rm(join(home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 }

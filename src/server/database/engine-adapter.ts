@@ -7,9 +7,9 @@ import {
 } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 
-/** Prisma's connection to PostgreSQL, mended where the schema engine needs more than the shop's queries do. */
+/** Prisma's connection to PostgreSQL, fixed where the schema engine needs more than the shop's queries do. */
 export class EngineAdapter extends PrismaPg {
-  /** What PostgreSQL had against the last script. The engine hands on only its text. */
+  /** PostgreSQL's error about the last script. The engine passes on only its text. */
   scriptError: unknown;
   readonly #pool: pg.Pool;
 
@@ -20,7 +20,7 @@ export class EngineAdapter extends PrismaPg {
 
   override async connect() {
     const adapter = await super.connect();
-    // The original cuts scripts at every semicolon, also inside strings, comments and functions.
+    // The original splits scripts at every semicolon, also inside strings, comments and functions.
     adapter.executeScript = async (script) => {
       try {
         await this.#pool.query(script);

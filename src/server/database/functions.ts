@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 
 interface FunctionFile {
-  /** The function's name: a file holds one. */
+  /** The function's name: each file has one. */
   name: string;
   sql: string;
   hash: string;
@@ -23,8 +23,8 @@ async function readFunctions(folder: string): Promise<FunctionFile[]> {
 }
 
 /**
- * Creates or replaces the functions whose files have changed since they were last applied, all of them or none. It follows the
- * migrations, which make the tables that functions use; a function that no file holds any more is dropped by a migration.
+ * Creates or replaces the functions whose files have changed since they were last applied, all of them or none. It follows
+ * the migrations, which create the tables that functions use; a migration drops a function that no file has any more.
  * @param folder holds one `CREATE OR REPLACE FUNCTION` per file, named like the function
  * @returns the names of those that were applied
  */
@@ -39,7 +39,7 @@ export async function applyFunctions(client: Client, folder: string): Promise<st
   if (changed.length === 0) return [];
   await client.query('BEGIN');
   try {
-    // They call each other, in any order: their bodies are checked when all are there.
+    // Functions call each other, in any order: their bodies are checked when all exist.
     for (const check of ['off', 'on']) {
       await client.query(`SET LOCAL check_function_bodies = ${check}`);
       for (const { sql } of changed) await client.query(sql);

@@ -11,7 +11,7 @@ import { reachDatabase } from './reach.ts';
 import { everything, openSchemaEngine } from './schema-engine.ts';
 import { isUpToDate } from './up-to-date.ts';
 
-/** Arbitrary, and not the one that Prisma's engine takes itself. */
+/** Arbitrary, and not the one of Prisma's engine. */
 const migrationLock = 7_225_466_874;
 
 export const migrationsFolder = 'prisma/migrations';
@@ -20,7 +20,7 @@ export const migrationsFolder = 'prisma/migrations';
  * Brings tables and functions up to date, as `prisma migrate deploy` does the tables, one process at a time.
  * @param folder of the migrations; the functions are in `functions` beside it
  * @returns the names of the migrations that were missing until now
- * @throws StartError naming the database or migration at fault and the way out
+ * @throws StartError naming the database or migration at fault and the solution
  */
 export async function migrate(
   databaseUrl: string,
@@ -28,7 +28,7 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder);
   const client = await reachDatabase(databaseUrl);
-  // A single connection, so that a transaction begun on it is the one that the engine's queries are in.
+  // A single connection, so that the engine's queries run in a transaction that was begun on it.
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 1,
@@ -41,7 +41,7 @@ export async function migrate(
       ? []
       : await applyMissing(pool, folder, migrations);
     await applyFunctions(client, join(folder, '../functions'));
-    // The job queue keeps its tables in a schema of its own, and knows by itself what they lack.
+    // The job queue has its tables in a schema of its own, and migrates them itself.
     await runMigrations({ connectionString: databaseUrl, logger: silent });
     return { applied: missing.map(({ name }) => name) };
   } finally {
@@ -82,7 +82,7 @@ async function takeTurn(client: Client): Promise<void> {
   }
 }
 
-/** Makes the engine's own table now: looking for it in vain would end the transaction of the first migration. */
+/** Creates the engine's own table first: a query for a missing one would abort the transaction of the first migration. */
 async function prepare(engine: SchemaEngine, folder: string): Promise<void> {
   try {
     await apply(engine, folder, []);
@@ -98,7 +98,7 @@ async function prepare(engine: SchemaEngine, folder: string): Promise<void> {
         'The database holds tables that are not of Rackhouse: let DATABASE_URL name an empty database of its own.',
       );
     }
-    // A migration that failed earlier, which is looked for next.
+    // A migration that failed earlier, which `findMissing` reports.
     if (errorCode(error) !== 'P3009') throw error;
   }
 }
@@ -135,8 +135,8 @@ const wayOut = (name: string) =>
   `repair what it left behind, then run UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '${name}' AND finished_at IS NULL`;
 
 /**
- * A migration and the engine's note of it hold together: whatever ends us half-way, the next start begins it afresh.
- * Only what PostgreSQL allows in no transaction goes without.
+ * Runs a migration and the engine's record of it in one transaction: if the process ends half-way, the next start runs it
+ * again. Only statements that PostgreSQL allows in no transaction run without one.
  */
 async function inTransaction(
   pool: pg.Pool,

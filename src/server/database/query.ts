@@ -5,7 +5,7 @@ export type Pool = pg.Pool;
 
 const { TIMESTAMPTZ } = pg.types.builtins;
 
-/** `2026-11-21 18:35:57.12+00` as JSON has it. All connections speak of times in UTC (db.ts). */
+/** `2026-11-21 18:35:57.12+00` in JSON's form. All connections use UTC (db.ts). */
 function isoTime(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, -3).padEnd(9, '.').padEnd(12, '0')}Z`;
 }
@@ -14,7 +14,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (type: number) => (type === TIMESTAMPTZ ? isoTime : pg.types.getTypeParser(type, 'text')),
 };
 
-/** Each connection keeps the plan of a statement by its name. */
+/** Each connection caches the plan of a statement by its name. */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -24,16 +24,16 @@ function nameOf(text: string): string {
 }
 
 /**
- * The rows of one statement, straight from the pool: Prisma's way there takes longer than a short statement. Times are
- * text, as JSON has them; numbers beyond int4 are text too. Decision 023 says what is read so.
+ * The rows of one statement, straight from the pool: Prisma takes longer than a short statement does. Times are text, as in
+ * JSON; numbers beyond int4 are text too. Decision 023 says which reads do this.
  */
 export async function query<Row extends object>(pool: Pool, { text, values }: Prisma.Sql): Promise<Row[]> {
   return (await pool.query<Row>({ text, values, types })).rows;
 }
 
 /**
- * The same by a plan that is made once, and not looked at again: for statements whose best plan is the same whatever their
- * values are, and of which there are few.
+ * The same with a plan that is made once and kept: for statements whose best plan is the same for all values, and of which
+ * there are few.
  */
 export async function queryPrepared<Row extends object>(
   pool: Pool | pg.PoolClient,

@@ -6,7 +6,7 @@ const oldestServer = 15;
 
 /**
  * Connects to the operator's database.
- * @throws StartError saying what is wrong with DATABASE_URL or the server behind it, without the password
+ * @throws StartError with the fault of DATABASE_URL or of its server, without the password
  */
 export async function reachDatabase(databaseUrl: string): Promise<Client> {
   const client = await connect(databaseUrl).catch((error) => {

@@ -8,7 +8,7 @@ import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 
 type Engine = typeof import('@prisma/schema-engine-wasm/schema_engine_bg');
 
-/** Nothing of the shop's tables is kept out of the engine's sight. */
+/** Hides none of the tables from the engine. */
 export const everything = { externalTables: [], externalEnums: [] };
 
 /** Prisma's own schema engine as WebAssembly: it needs neither a binary for this machine nor a download. */
@@ -22,7 +22,7 @@ export async function openSchemaEngine(
   return await SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapter));
 }
 
-/** Loaded once: the package keeps the instance in a variable of its own, so a second one would replace the first. */
+/** Loaded once: the package keeps the instance in a variable of its module, so a second one would replace the first. */
 let engine: Promise<Engine> | undefined;
 
 async function loadEngine(): Promise<Engine> {
@@ -36,7 +36,7 @@ async function loadEngine(): Promise<Engine> {
   });
   const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg');
   const script = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
-  // The engine guards its lock with a timer of ten seconds that it never clears: a command would wait for it to end.
+  // The engine guards its lock with a timer of ten seconds that it never clears: a command would not end before it.
   const setTimeoutName = Object.keys(bindings).find((name) => name.startsWith('__wbg_setTimeout_'));
   const idleTimeout = (callback: () => void, ms: number) => setTimeout(callback, ms).unref();
   const imports = { ...bindings, ...(setTimeoutName && { [setTimeoutName]: idleTimeout }) };

@@ -9,8 +9,8 @@ interface Applied {
 }
 
 /**
- * Whether the engine's own notes say that these migrations were all applied as they are, and no others. Nearly every
- * start finds it so, and needs no engine then; what else the notes may say is for the engine to judge.
+ * True if the engine's table says that exactly these migrations were applied, as they are. Nearly every start finds it so,
+ * and then needs no engine; any other state is for the engine to judge.
  */
 export async function isUpToDate(client: Client, migrations: Migration[]): Promise<boolean> {
   const { rows: notes } = await client.query(

@@ -36,7 +36,7 @@ function stepAt(step: OrderStep, description: string, refusals: FailureReason[] 
   });
 }
 
-/** What staff and programs do with orders. */
+/** Orders for staff and programs: the lists, the steps and refunds. */
 export const fulfilmentRouter = router({
   manage: keyProcedure('orders:read')
     .meta(
@@ -57,7 +57,7 @@ export const fulfilmentRouter = router({
         operationId: 'searchOrders',
         tag: 'Order',
         summary: 'Search orders by number or customer',
-        description: 'The term travels in the body: addresses of requests end up in logs.',
+        description: 'The term is in the body, because URLs end up in logs.',
       }),
     )
     .input(OrderSearch)
@@ -78,20 +78,20 @@ export const fulfilmentRouter = router({
     .query(async ({ ctx, input }) => ({ data: await findManagedOrder(ctx.db, input.number) })),
 
   ship: keyProcedure('orders:write')
-    .meta(stepAt('ship', 'Says that it has left the warehouse. It has to be paid, or to be paid in cash.'))
+    .meta(stepAt('ship', 'Marks it as having left the warehouse. It has to be paid, or be a cash order.'))
     .input(TakeStep)
     .output(StepTaken)
     .mutation(({ ctx, input }) => shipOrder(ctx, input)),
 
   deliver: keyProcedure('orders:write')
-    .meta(stepAt('deliver', 'Says that it has arrived.'))
+    .meta(stepAt('deliver', 'Marks it as arrived.'))
     .input(TakeStep)
     .output(StepTaken)
     .mutation(({ ctx, input }) => deliverOrder(ctx, input)),
 
   cancel: keyProcedure('orders:write')
     .meta(
-      stepAt('cancel', 'Its pieces go back into the stock. One that is paid has to be refunded instead.', [
+      stepAt('cancel', 'Its pieces return to the stock. A paid order has to be refunded instead.', [
         'PAYMENT_UNAVAILABLE',
       ]),
     )
@@ -103,7 +103,7 @@ export const fulfilmentRouter = router({
     .meta(
       stepAt(
         'refund',
-        'Gives a card payment back, or a part of it. The answer says how far the money has come.',
+        'Refunds a card payment, or a part of it. The response has the status of the refund.',
         ['PAYMENT_NOT_FOUND', 'REFUND_TOO_LARGE', 'CARDS_NOT_TAKEN'],
       ),
     )

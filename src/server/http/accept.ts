@@ -4,7 +4,7 @@ import { Failure } from '../../shared/failure.ts';
 const json = 'application/json';
 export const problemType = 'application/problem+json';
 
-/** The media ranges of an `Accept` header, with how much each is wanted, from 0 to 1. */
+/** The media ranges of an `Accept` header with their quality, from 0 to 1. */
 export function rangesIn(accept: string): Map<string, number> {
   const ranges = accept.split(',').map((item): [string, number] => {
     const [range = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
@@ -18,7 +18,7 @@ function quality(ranges: Map<string, number>, type: string): number {
   return ranges.get(type) ?? ranges.get('application/*') ?? ranges.get('*/*') ?? 0;
 }
 
-/** Whether a client that sends this `Accept` accepts REST responses. */
+/** True if a client that sends this `Accept` accepts REST responses. */
 export function isAcceptable(accept: string): boolean {
   if (!accept) return true;
   const ranges = rangesIn(accept);
@@ -30,7 +30,7 @@ export function checkAcceptable({ headers: { accept = '' } }: IncomingMessage): 
   if (!isAcceptable(accept)) throw new Failure('NOT_ACCEPTABLE');
 }
 
-/** Whether refusals are to come as problem details: only to a client that names them, and wants them no less than JSON. */
+/** True if refusals are sent as problem details: only to a client that names them, and wants them no less than JSON. */
 export function wantsProblem({ headers: { accept = '' } }: IncomingMessage): boolean {
   const ranges = rangesIn(accept);
   const wanted = ranges.get(problemType) ?? 0;

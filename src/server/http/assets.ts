@@ -4,7 +4,7 @@ import type { Manifest } from 'vite';
 const entryFile = 'src/client/entry-client.tsx';
 const sandboxFile = 'src/client/sandbox/stripe.ts';
 
-/** The tags that bring a page its styles and scripts. */
+/** The tags that load the styles and scripts of a page. */
 export type AssetTags = (pageFile: string) => string;
 
 function readManifest(path: string): Manifest {
@@ -19,8 +19,8 @@ function chunksOf(manifest: Manifest, file: string, seen = new Set<string>()): S
 }
 
 /**
- * Reads the build's manifest: a page is given the styles and scripts of its own chunk and of the entry at once,
- * so that no script waits for another to be found.
+ * Reads the build's manifest: a page loads the styles and scripts of its own chunk and of the entry at once, so that no
+ * script waits for another to be found.
  */
 export function builtAssets(manifestPath: string): AssetTags {
   const manifest = readManifest(manifestPath);

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The API key that comes with a request, unchecked; empty where something else came in its place. Basic is left alone:
- * it belongs to a password gate in front of the shop, which browsers answer with every request.
+ * The API key that comes with a request, unchecked; empty if the header has something else. Basic is ignored: it belongs to a
+ * password gate in front of the shop, and browsers send it with every request.
  */
 export function bearerKey(req: IncomingMessage): string | undefined {
   const { authorization } = req.headers;

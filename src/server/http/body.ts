@@ -4,10 +4,10 @@ import { Failure } from '../../shared/failure.ts';
 
 const bodyLimitBytes = 100_000;
 
-/** How long a small body may take to arrive; a client that sends one byte a second holds a connection no longer. */
+/** How long a small body may take to arrive: a client that sends one byte a second must not hold a connection longer. */
 const timeoutMs = 8000;
 
-/** What arrives in time. @throws Failure BODY_TOO_SLOW */
+/** Waits for something that arrives in time. @throws Failure BODY_TOO_SLOW */
 export async function inTime<T>(arriving: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -35,7 +35,7 @@ export async function readBytes(req: IncomingMessage, limit = bodyLimitBytes): P
   if (Number(req.headers['content-length'] ?? 0) > limit) throw new Failure('BODY_TOO_LARGE');
   const chunks: Buffer[] = [];
   let length = 0;
-  // Leaving the loop must not close the connection: the client is still to hear why.
+  // Leaving the loop must not close the connection: the client has yet to receive the refusal.
   const stream: AsyncIterable<Buffer> = req.iterator({ destroyOnReturn: false });
   for await (const chunk of stream) {
     length += chunk.length;
@@ -45,13 +45,13 @@ export async function readBytes(req: IncomingMessage, limit = bodyLimitBytes): P
   return Buffer.concat(chunks);
 }
 
-/** Reads what is left of a body and throws it away, unless it is more than `limit`: the client then hears its answer. */
+/** Reads the rest of a body and discards it, unless it is more than `limit`: the client then receives its response. */
 export async function discardBody(req: IncomingMessage, limit: number): Promise<void> {
   if (req.complete || Number(req.headers['content-length'] ?? 0) > limit) return;
   try {
     await inTime(discard(req, limit));
   } catch {
-    // It hung up, and hears nothing either way; or it is too slow to be waited for.
+    // The client disconnected, and receives nothing either way; or it is too slow to be waited for.
   }
 }
 
@@ -85,9 +85,9 @@ export async function readJsonBody(req: IncomingMessage): Promise<string | undef
   return body;
 }
 
-/** Whether the text is JSON, and free of `__proto__` and `constructor.prototype`. */
+/** True if the text is JSON, and free of `__proto__` and `constructor.prototype`. */
 function isPlainJson(body: string): boolean {
   const value: unknown = safeParse(body);
-  // safeParse answers undefined for broken JSON and null for forbidden keys; the text `null` is neither.
+  // safeParse returns undefined for broken JSON and null for forbidden keys; the text `null` is neither.
   return value !== undefined && (value !== null || body.trim() === 'null');
 }

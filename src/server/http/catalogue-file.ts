@@ -9,7 +9,7 @@ import { catalogueFileAdmission } from './rest/catalogue-operations.ts';
 import { withOptions } from './rest/options.ts';
 import { leavingOf, staffContext } from './staff-visit.ts';
 
-/** One file is taken apart or written at a time: it takes a core, and some 250 MB with the most rows. */
+/** One file is parsed or written at a time: it takes a core, and some 250 MB with the most rows. */
 const room = { atWork: 1, inside: 4 };
 
 function headers() {
@@ -20,7 +20,7 @@ function headers() {
   };
 }
 
-/** Where staff and programs fetch all products as a file. */
+/** The export of all products as a file, for staff and programs. */
 function catalogueExport(workLimit: WorkLimit): Mount {
   return {
     methods: ['GET', 'HEAD'],
@@ -37,14 +37,14 @@ function catalogueExport(workLimit: WorkLimit): Mount {
         res.writeHead(200, { ...headers(), 'content-length': bytes });
         await pipeline(stream, res);
       } catch (error) {
-        // Whoever goes away in the middle of a file does not want the rest.
+        // A client that disconnects in the middle of a file does not want the rest.
         if (!signal.aborted) throw error;
       }
     },
   };
 }
 
-/** Where staff and programs fetch and bring files of products. */
+/** The paths of catalogue files, for staff and programs. */
 export function catalogueFiles(): Record<string, Mount> {
   const workLimit = createWorkLimit(room);
   const mounts = { [catalogueFilePaths.export]: catalogueExport(workLimit), ...catalogueImports(workLimit) };

@@ -19,7 +19,7 @@ import { catalogueFileAdmission } from './rest/catalogue-operations.ts';
 import { sendJson } from './send.ts';
 import { leavingOf, staffContext } from './staff-visit.ts';
 
-/** Browsers hear an answer only when all that they send is read; beyond this much they need not. */
+/** Browsers receive a response only after all that they send was read; what is longer than this is not read. */
 const discardedBytes = 4 * limits.importBytes;
 
 async function readFile(req: IncomingMessage): Promise<Buffer> {
@@ -38,25 +38,25 @@ function invalid(path: string, message: string): Failure {
   return new Failure('INVALID_INPUT', { message: `${path}: ${message}`, issues: [{ path, message }] });
 }
 
-/** @throws Failure INVALID_INPUT for another word: the wrong one would overwrite what was sold */
+/** @throws Failure INVALID_INPUT for any other word: the wrong mode would overwrite what was sold */
 function stockModeOf({ searchParams }: URL): StockMode {
   const mode = searchParams.get('stock') || 'set';
   if (mode !== 'set' && mode !== 'keep') throw invalid('stock', 'Must be set or keep');
   return mode;
 }
 
-/** @throws Failure INVALID_INPUT where there is none */
+/** @throws Failure INVALID_INPUT if there is none */
 function fingerprintOf({ searchParams }: URL): string {
   const fingerprint = searchParams.get('fingerprint');
   if (!fingerprint) throw invalid('fingerprint', 'Send the fingerprint of the preview');
   return fingerprint;
 }
 
-/** News of an import, each on a line of its own, from the first one on. */
+/** Sends the news of an import, each on a line of its own; the first one begins the response. */
 function newsTo(res: ServerResponse) {
   return (news: ImportNews) => {
     if (!res.headersSent) {
-      // Compressed or kept in a proxy's buffer, they would all arrive at the end.
+      // Compressed, or buffered by a proxy, they would all arrive at the end.
       res.setHeader('cache-control', 'no-store, no-transform');
       res.setHeader('x-accel-buffering', 'no');
       res.writeHead(200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
@@ -65,9 +65,9 @@ function newsTo(res: ServerResponse) {
   };
 }
 
-/** Where staff and programs see what a file of products would do, and have it done. */
+/** The paths where staff and programs preview and import catalogue files. */
 export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
-  /** Takes a file from a member of staff or a program; the answer is heard also when all of it is refused. */
+  /** Takes a file from staff or a program; the client receives the response even if the file is refused unread. */
   const taking = (
     work: (visit: Visit, ctx: ActorContext, file: Buffer, signal: AbortSignal) => Promise<void>,
   ): Mount => ({
@@ -105,7 +105,7 @@ export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
         fingerprint: fingerprintOf(url),
         onProgress: (done, total) => tell({ done, total }),
       });
-      ctx.log.info({ requestId, actor: ctx.callerId, counts }, 'a file of products was imported');
+      ctx.log.info({ requestId, actor: ctx.callerId, counts }, 'a catalogue file was imported');
       tell({ result: counts });
     } catch (error) {
       if (!res.headersSent || signal.aborted) throw error;

@@ -2,23 +2,23 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Node ends connections it has read nothing from yet; in this time it reads what was sent before the stop. */
+/** Node ends connections from which it has read nothing yet; in this time it reads what was sent before the stop. */
 const lastCallMs = 500;
 
-/** What is not answered by then is cut: a client that never finishes its request must not keep the shop open. */
+/** Requests that have no response by then are cut: a client that never finishes its request must not keep the shop open. */
 const drainMs = 6000;
 
 export interface Draining {
-  /** Requests that were sent are answered, for six seconds at most; then idle connections end at once. */
+  /** Requests that were sent get a response, for six seconds at most; then idle connections end at once. */
   drain(): Promise<void>;
   /**
-   * Takes no new connections. Those there are end with their next answer, which has to say so, or by themselves when nothing
-   * is asked for as long as Node lets them wait, and clients were told.
+   * Takes no new connections. Open ones end with their next response, which has to say so, or by themselves when they have
+   * been idle for Node's keep-alive timeout, which clients know.
    */
   letGo(): Promise<void>;
 }
 
-/** To be asked for before the server has closed. */
+/** Has to be called before the server has closed. */
 export function drainingOf(server: Server): Draining {
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   const isAfter = (ms: number) => sleep(ms, undefined, { ref: false });
@@ -27,7 +27,7 @@ export function drainingOf(server: Server): Draining {
       await Promise.race([closed, isAfter(lastCallMs)]);
       server.close();
       server.closeIdleConnections();
-      // Keep-alive connections that finish their last answer now would otherwise stay open.
+      // Keep-alive connections that finish their last response now would otherwise stay open.
       const again = setInterval(() => server.closeIdleConnections(), 50);
       const cut = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;

@@ -1,17 +1,17 @@
 import type { Failure, FailureReason } from '../../shared/failure.ts';
 
-/** After how many seconds another try may help, where that is known beforehand. */
+/** The seconds after which another try may help, where they are known beforehand. */
 const retryAfterSeconds: Partial<Record<FailureReason, number>> = {
   BUSY: 1,
   IDEMPOTENCY_KEY_IN_USE: 1,
   PAYMENT_UNAVAILABLE: 10,
   IMAGE_NOT_KEPT: 10,
   IMAGE_HOST_FAILED: 10,
-  // It takes somebody to change the settings.
+  // Only the operator can change this, in the settings.
   CARDS_NOT_TAKEN: 3600,
 };
 
-/** What HTTP itself has a header for: when to come back, which methods to use. */
+/** Headers that HTTP has for a failure: when to retry, which methods to use. */
 export function failureHeaders({ reason, details }: Failure): Record<string, string> {
   if (reason === 'METHOD_NOT_ALLOWED') return { allow: (details as { allow: string[] }).allow.join(', ') };
   const seconds =
@@ -21,7 +21,7 @@ export function failureHeaders({ reason, details }: Failure): Record<string, str
   return seconds === undefined ? {} : { 'retry-after': String(seconds) };
 }
 
-/** What REST asks for, in the words of RFC 6750. */
+/** The challenge for a missing or wrong API key, as in RFC 6750. */
 export function challenge({ code, reason, message, details }: Failure): Record<string, string> {
   const ask = (...attributes: string[]) => ({
     'www-authenticate': ['Bearer realm="api"', ...attributes].join(', '),

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 
-/** Answers with a file, or lets the next in line answer. */
+/** Responds with a file, or calls `next`. */
 export type Files = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
-/** The built client. Names under /assets carry a hash of their content, so they may be kept for ever. */
+/** The built client. Names under /assets have a hash of their content, so they may be cached for ever. */
 export function builtFiles(folder: string): Files {
   const year = 'public, max-age=31536000, immutable';
   const hour = 'public, max-age=3600, stale-while-revalidate=86400';

@@ -8,10 +8,10 @@ export function isUnsafe(method: string | undefined): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method ?? '');
 }
 
-/** A name or an address and a port, and no sign that would start a path, a query or a password. */
+/** A name or an address and a port, without characters that would start a path, a query or a password. */
 const soundHost = /^[\w.:[\]-]+$/;
 
-/** What the one `Host` of a request says; empty where there is none, or more than one. */
+/** The only `Host` of a request; empty if there is none, or more than one. */
 export function hostOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string {
   let host: string | undefined;
   for (let n = 0; n < rawHeaders.length; n += 2) {
@@ -23,7 +23,7 @@ export function hostOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): str
   return host ?? '';
 }
 
-/** Whether it can be part of an address, whatever path follows. */
+/** True if it can be part of a URL, whatever path follows. */
 export const isSoundHost = memoize((host: string) => soundHost.test(host) && URL.canParse(`http://${host}/`));
 
 function parsed(address: string): URL | undefined {
@@ -34,7 +34,10 @@ function parsed(address: string): URL | undefined {
   }
 }
 
-/** The address, or a refusal: `Host` and target come from the network and must form a URL before anyone parses them. */
+/**
+ * The URL of a request, or a refusal: `Host` and target come from the network and must form a URL before any code parses
+ * them.
+ */
 function checkedUrl(req: IncomingMessage): URL {
   const { url = '' } = req;
   const host = hostOf(req);
@@ -44,7 +47,7 @@ function checkedUrl(req: IncomingMessage): URL {
   return address;
 }
 
-/** `?__proto__=…` and `?constructor=…` have no honest use and trip code that keeps parameters in plain objects. */
+/** `?__proto__=…` and `?constructor=…` have no honest use and break code that keeps parameters in plain objects. */
 function checkQuery(url: URL): void {
   for (const key of url.searchParams.keys()) {
     if (key in Object.prototype) {
@@ -62,7 +65,7 @@ export function decoded(text: string): string {
   }
 }
 
-/** A browser says where a request comes from; another site's pages may not write here. Other clients say nothing. */
+/** Browsers send the origin of a request; pages of other sites may not write here. Other clients send no origin. */
 function checkSameSite(req: IncomingMessage): void {
   const site = req.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Failure('CROSS_SITE');
@@ -72,7 +75,7 @@ function checkSameSite(req: IncomingMessage): void {
 }
 
 /**
- * The first check of every request, whatever it is for.
+ * The first check of every request.
  * @throws Failure METHOD_NOT_ALLOWED, INVALID_REQUEST or CROSS_SITE
  */
 export function guard(req: IncomingMessage): URL {

@@ -5,13 +5,13 @@ import { send, sendJson } from './send.ts';
 
 const methods = ['GET', 'HEAD'];
 
-/** The process answers. */
+/** The process responds. */
 export const liveness: Mount = {
   methods,
   handle: ({ req, res }) => sendJson(req, res, 200, { status: 'ok' }, { 'cache-control': 'no-store' }),
 };
 
-/** The shop can sell: the database answers, and no stop has been asked for. */
+/** The shop can sell: the database responds, and no stop was requested. */
 export function readiness(db: Db, isClosing: () => boolean): Mount {
   return {
     methods,
@@ -32,7 +32,7 @@ export function readiness(db: Db, isClosing: () => boolean): Mount {
   };
 }
 
-/** @param read those of all processes of the shop */
+/** @param read the metrics of all processes of the shop */
 export function metrics({ contentType }: Registry, read: () => Promise<string>): Mount {
   return {
     methods,

@@ -6,7 +6,7 @@ import type { Mount } from './mount.ts';
 
 export const imageFilesPrefix = uploadsPath;
 
-/** Nothing else can be asked for: no other name reaches the store. */
+/** No other name reaches the store. */
 const filePath = new RegExp(
   `^${uploadsPath}/([0-9a-f]{32}/(?:[1-9]\\d{0,3}\\.(?:avif|webp)|original\\.(?:jpg)))$`,
 );
@@ -18,7 +18,7 @@ export function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(code ?? '') || ['NotFound', 'NoSuchKey'].includes(name);
 }
 
-/** The files of uploaded pictures. A name never stands for other bytes, so they may be kept for ever. */
+/** The files of uploaded pictures. A name never stands for other bytes, so they may be cached for ever. */
 export function imageFiles(store: PictureStore): Mount {
   return {
     methods: ['GET', 'HEAD'],
@@ -40,7 +40,7 @@ export function imageFiles(store: PictureStore): Mount {
       const bytes = req.method === 'HEAD' ? undefined : await store.getStream(key);
       res.writeHead(200, { 'content-length': contentLength });
       if (!bytes) return void res.end();
-      // Whoever goes away in the middle of a picture does not want the rest.
+      // A client that disconnects in the middle of a picture does not want the rest.
       await pipeline(bytes, res).catch((error: unknown) => {
         if (!res.destroyed) throw error;
       });

@@ -16,7 +16,7 @@ import { sendJson } from './send.ts';
 
 export const imageUploadPath = restPrefix + uploadOperation.path;
 
-/** Browsers hear an answer only when all that they send is read; beyond this much they need not. */
+/** Browsers receive a response only after all that they send was read; what is longer than this is not read. */
 const discardedBytes = 4 * limits.imageBytes;
 
 const expected = {
@@ -27,7 +27,7 @@ const expected = {
   },
 };
 
-/** Takes one picture from a member of staff, or a program with a key. */
+/** Takes one picture from staff, or from a program with an API key. */
 export function imageUpload(pictures: Pictures, log: Log): Mount {
   return withOptions({
     methods: ['POST'],

@@ -9,7 +9,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** What a phone calls the shop, and shows for it, on its home screen. */
+/** The web app manifest: the name and the icons of the shop on the home screen of a phone. */
 export function manifest(shopName: string): Mount {
   const body = JSON.stringify({
     name: shopName,
@@ -17,7 +17,7 @@ export function manifest(shopName: string): Mount {
     id: '/',
     start_url: '/',
     scope: '/',
-    // A shop is left by the way one came: it needs the browser's back button and address.
+    // Shoppers need the browser's back button and address bar.
     display: 'browser',
     background_color: themeColors.light,
     theme_color: themeColors.light,

@@ -1,4 +1,7 @@
-/** Judges texts that clients send again and again once each. It forgets all when there are too many: some clients make them up. */
+/**
+ * Memoizes a judgement of texts that clients send again and again. It forgets all when there are too many: some clients make
+ * them up.
+ */
 export function memoize<T>(judge: (text: string) => T, most = 100): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

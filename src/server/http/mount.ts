@@ -7,17 +7,17 @@ export interface Visit {
   res: ServerResponse;
   url: URL;
   requestId: string;
-  /** The shopper's address, as far as the operator's proxies can be trusted. */
+  /** The shopper's address, as far as the operator's proxies are trusted. */
   ip: string;
-  /** The body of an unsafe method: checked, valid JSON text; undefined where there is none. */
+  /** The body of an unsafe method: checked, valid JSON text; undefined if there is none. */
   body: string | undefined;
   createContext(): Context;
 }
 
-/** A part of the address space and who answers there. */
+/** A handler for a part of the URL space. */
 export interface Mount {
   methods: readonly string[];
-  /** Headers of all its answers, refusals among them. */
+  /** Headers of all its responses, refusals included. */
   headers?: Readonly<Record<string, string>>;
   /** Reads the body itself, byte for byte; `visit.body` then stays undefined. */
   readsBody?: boolean;

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { Failure } from '../../shared/failure.ts';
 
-/** Fields beside the file are read over; some clients send a name or two along. */
+/** Fields beside the file are ignored; some clients send one or two. */
 const otherFields = 10;
 
-/** What a form takes beside its file: boundaries, headers, other fields. */
+/** The bytes of a form beside its file: boundaries, headers, other fields. */
 const frameBytes = 64_000;
 
 function invalidForm(field: string, message: string): Failure {
@@ -40,7 +40,7 @@ interface Expected {
   /** The name of the field that holds the file. */
   field: string;
   maxBytes: number;
-  /** What a file with more bytes is refused with. */
+  /** The refusal of a file with more bytes. */
   tooLarge: Failure;
 }
 
@@ -61,7 +61,7 @@ export async function readFormFile(
       reject(error);
     };
     form.on('file', (name, file) => {
-      // A form that ends inside of a file is told to the file's own stream.
+      // If a form ends inside a file, the file's own stream emits the error.
       file.on('error', () => refuse(invalidForm(field, 'The form is not well-formed')));
       if (name !== field) {
         file.resume();

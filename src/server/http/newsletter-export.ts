@@ -17,7 +17,7 @@ const csv = {
   cast: { string: defused, date: (date: Date) => date.toISOString() },
 } as const;
 
-/** The file of everybody who wants the newsletter, for staff. */
+/** The file of all newsletter subscribers, for staff. */
 export const newsletterExport: Mount = {
   methods: ['GET'],
   async handle(visit) {
@@ -27,7 +27,7 @@ export const newsletterExport: Mount = {
     res.setHeader('content-type', 'text/csv; charset=utf-8');
     res.setHeader('content-disposition', 'attachment; filename="newsletter.csv"');
     await pipeline(allSubscribers(ctx.db), stringify(csv), res).catch((error: NodeJS.ErrnoException) => {
-      // Whoever goes away in the middle does not want the rest.
+      // A client that disconnects in the middle does not want the rest.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     });
   },

@@ -10,7 +10,7 @@ import type { Mount, Visit } from './mount.ts';
 import type { FreshResponse, ResponseCache } from './response-cache/response-cache.ts';
 import type { Answer } from './send.ts';
 
-/** What a page's prefetch asks its data from: the procedures, called in this process. */
+/** The source of a page's data: the procedures, called in this process. */
 export type ServerHelpers = ReturnType<typeof createServerSideHelpers<AppRouter>>;
 
 export interface PageRenderer {
@@ -18,14 +18,14 @@ export interface PageRenderer {
   assets: AssetTags;
 }
 
-/** The state without the time it was read at: two pages that differ in nothing else are the same to whoever has one. */
+/** The state without the times it was read at: pages that differ in nothing else have the same entity tag. */
 function timeless(state: string): string {
   return state.replace(/"(dataUpdatedAt|dehydratedAt)":\d+/g, '');
 }
 
 /**
- * Puts scripts, styles and state around what React rendered, which ignores what it did not render in head and body. The entity
- * tag stands for all of it but the times.
+ * Adds scripts, styles and state to what React rendered; React ignores what it did not render in head and body. The entity
+ * tag covers all of it but the times.
  */
 function pageBytes({ html, state, file }: RenderedPage, assets: AssetTags): Pick<Answer, 'body' | 'tag'> {
   const headEnd = html.indexOf('</head>');
@@ -37,7 +37,7 @@ function pageBytes({ html, state, file }: RenderedPage, assets: AssetTags): Pick
   return { body: Buffer.concat([begin, end]), tag: entityTag(begin, timeless(stateText)) };
 }
 
-/** Answers every address with a page: rendered here with its data, then taken over by the browser. */
+/** Responds to every path with a page: rendered here with its data, then hydrated by the browser. */
 export function pages(renderer: PageRenderer, settings: ShopSettings, responseCache: ResponseCache): Mount {
   async function make({ url, createContext }: Visit): Promise<FreshResponse> {
     const ctx: Context = createContext();

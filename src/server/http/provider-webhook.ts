@@ -7,12 +7,12 @@ import { sendJson } from './send.ts';
 
 export const webhookPath = '/webhooks/stripe';
 
-/** The largest event is a payment with all that hangs on it: some tens of kilobytes. */
+/** The largest event is a payment with all its parts: some tens of kilobytes. */
 const bodyLimitBytes = 500_000;
 
 /**
- * Where the card provider tells what has happened. Nothing is read from the database before the signature is found to
- * be theirs; anything but success makes them send the event again.
+ * Receives the card provider's events. Nothing is read from the database before the signature is verified; any status but
+ * success makes the provider send the event again.
  */
 export function webhook(parts: PaymentParts): Mount {
   return {

@@ -1,10 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Balance } from './rate-limit.ts';
 
-/**
- * What tells a program how much it may still do, in the words of draft-ietf-httpapi-ratelimit-headers; one line a limit.
- * Names and values in turn.
- */
+/** The remaining limits of a program, as in draft-ietf-httpapi-ratelimit-headers; one line a limit. Names and values in turn. */
 export function balanceHeaders({ use, points, seconds, left, resetSeconds }: Balance): string[] {
   return [
     'ratelimit-policy',

@@ -8,11 +8,11 @@ interface Allowance {
 }
 
 /**
- * What may be done, and in which time, by one address unless it says otherwise. A page needs three or four reads; a
- * person places a handful of orders, tries a few cards, and mistypes a number or two. Orders that wait for a card keep
- * stock from others, looked-up orders belong to somebody, and what people write is read by people: all are counted on
- * top. Passwords are tried by an address for one account, by an address for whatever account, and for one account by
- * all addresses together; API keys are counted where they are wrong.
+ * Allowed uses and their period, by one address unless stated otherwise. A page needs three or four reads; a person places a
+ * handful of orders, tries a few cards, and mistypes a number or two. Orders that wait for a card keep stock from others,
+ * looked-up orders belong to a person, and messages are read by people: all have limits of their own on top. Password tries
+ * are limited by address and account, by address for all accounts, and by account for all addresses together; API keys are
+ * counted if they are wrong.
  */
 const allowances = {
   reads: { points: 1200, seconds: 60 },
@@ -29,7 +29,7 @@ const allowances = {
 
 export type Use = keyof typeof allowances;
 
-/** How much of an allowance is left, and in how many seconds it is whole again. */
+/** What is left of an allowance, and the seconds until it is whole again. */
 export interface Balance extends Allowance {
   use: Use;
   left: number;
@@ -37,22 +37,22 @@ export interface Balance extends Allowance {
 }
 
 interface Charge {
-  /** The address, or what else is counted. */
+  /** The address, or something else that is counted. */
   key: string;
   use: Use;
   calls?: number;
-  /** Told what is left, also when it is too little. */
+  /** Called with what is left, also if it is too little. */
   tell?(balance: Balance): void;
 }
 
 export interface RateLimit {
-  /** Undefined where nothing is counted. @throws Failure RATE_LIMITED */
+  /** Undefined if nothing is counted. @throws Failure RATE_LIMITED */
   charge(charge: Charge): Promise<void> | undefined;
 }
 
-/** What counts uses, by itself or with others. */
+/** Counts uses, by itself or together with other processes. */
 export interface Counter {
-  /** Rejects with what is left as well, when that is too little. */
+  /** Rejects with the same facts if too little is left. */
   consume(key: string, calls: number): Promise<RateLimiterRes>;
 }
 
@@ -90,9 +90,9 @@ async function consume(limiter: Counter, key: string, calls: number) {
 }
 
 /**
- * Limits per address or other key. Writes are counted in PostgreSQL, so that the limit holds across processes and
- * restarts, and in memory while that is out of reach. Reads are counted in memory, of this process or of the first one of
- * several: a count in the database would cost more than the read.
+ * Limits per address or other key. Writes are counted in PostgreSQL, so that the limit holds across processes and restarts,
+ * and in memory while PostgreSQL is unreachable. Reads are counted in memory, of this process or of the first one of several:
+ * a count in the database would cost more than the read.
  */
 export function createRateLimit(pool: pg.Pool, reads = countReads()): RateLimit {
   const limiters: Record<Use, Counter> = {
@@ -117,5 +117,5 @@ export function createRateLimit(pool: pg.Pool, reads = countReads()): RateLimit 
   };
 }
 
-/** For benchmarks and tests, which are one address and mean it. */
+/** For benchmarks and tests, which send many requests from one address. */
 export const noRateLimit: RateLimit = { charge: () => undefined };

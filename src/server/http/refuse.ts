@@ -7,21 +7,21 @@ import { restHeaders } from './rest/answer.ts';
 import { jsonType, send, sendJson } from './send.ts';
 import { trpcPrefix } from './trpc.ts';
 
-/** JSON-RPC's "invalid request", which tRPC's client expects a number for. */
+/** JSON-RPC's "invalid request": tRPC's client expects a number. */
 const rpcCode = -32600;
 
-/** What a refusal has beyond its own members as problem details, by RFC 9457. */
+/** The additional members of a refusal as problem details (RFC 9457). */
 function problemMembers({ url = '' }: IncomingMessage, { status, message }: Failure) {
   const instance = new URL(url, 'http://shop').pathname;
   return { type: 'about:blank', title: STATUS_CODES[status], status, detail: message, instance };
 }
 
-/** Answers a refusal in the shape of the transport that was called. */
+/** Sends a refusal in the form of the transport that was called. */
 export function refuse(req: IncomingMessage, res: ServerResponse, failure: Failure, requestId: string): void {
   if (res.headersSent) return void res.destroy();
   const { message, code, status } = failure;
   const data = toFailureData(failure);
-  // What is left of the body is not worth reading: the connection ends with the answer.
+  // The rest of the body is not worth reading: the connection ends with the response.
   const headers = req.complete
     ? failureHeaders(failure)
     : { ...failureHeaders(failure), connection: 'close' };
@@ -35,11 +35,11 @@ export function refuse(req: IncomingMessage, res: ServerResponse, failure: Failu
     const [type, value] = wantsProblem(req)
       ? [problemType, { ...problemMembers(req, failure), ...refusal }]
       : [jsonType, refusal];
-    // The front guard refuses before anybody is asked whose headers an address has.
+    // The front guard refuses before a mount is found that would set these headers.
     for (const [name, header] of Object.entries(restHeaders)) {
       if (!res.hasHeader(name)) res.setHeader(name, header);
     }
-    // What was replayed before this failure is no part of the answer.
+    // This header belongs to a response that was replayed before the failure.
     res.removeHeader('idempotency-replayed');
     const body = JSON.stringify(value);
     send(req, res, status, { type, body, headers: { ...headers, ...challenge(failure) } });

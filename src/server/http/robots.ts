@@ -1,7 +1,7 @@
 import type { Mount } from './mount.ts';
 import { send } from './send.ts';
 
-/** What search engines have no use for: pages of one shopper, the staff's, and the APIs. */
+/** Paths that search engines have no use for: pages of one shopper, of staff, and the APIs. */
 const closed = [
   '/cart',
   '/checkout',
@@ -14,7 +14,7 @@ const closed = [
   '/sandbox/',
 ];
 
-/** Tells crawlers where to look and where not to. */
+/** The rules for crawlers. */
 export function robots(publicUrl: string): Mount {
   const lines = [
     'User-agent: *',

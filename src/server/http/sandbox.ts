@@ -5,7 +5,7 @@ import { send } from './send.ts';
 
 export const sandboxPrefix = '/sandbox';
 
-/** The card sandbox, for the script that stands in for Stripe.js: on the shop's own address, so that no page asks another. */
+/** The card sandbox, for the script that stands in for Stripe.js: on the shop's own origin, so that pages call no other. */
 export function sandboxApi(sandbox: Sandbox): Mount {
   return {
     methods: ['GET', 'POST'],

@@ -7,19 +7,19 @@ import { themeScript } from '../../shared/theme.ts';
 interface Options {
   publicUrl: string;
   development: boolean;
-  /** Whether pages take cards by Stripe's own scripts and frames. */
+  /** True if pages take cards by Stripe's own scripts and frames. */
   stripe: boolean;
 }
 
-/** From Stripe's guide to content security policies; the fields for a card are frames of theirs. */
+/** From Stripe's guide to content security policies; the card fields are Stripe's frames. */
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
-/** The one script that stands in the page itself, as it must run before anything is painted. */
+/** The only inline script, because it must run before anything is painted. */
 const themeScriptHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
 
 /**
- * Headers of every answer, names and values in turn; they never change while the shop runs. Styles may be inline: toasts
- * and dialogs bring theirs at run time. HSTS only where people come by HTTPS.
+ * Headers of every response, names and values in turn; they never change while the shop runs. Styles may be inline: toasts
+ * and dialogs add theirs at run time. HSTS only if the public URL is HTTPS.
  */
 export function securityHeaders({ publicUrl, development, stripe }: Options): string[] {
   const isHttps = publicUrl.startsWith('https:');
@@ -34,7 +34,7 @@ export function securityHeaders({ publicUrl, development, stripe }: Options): st
             defaultSrc: ["'self'"],
             scriptSrc: ["'self'", themeScriptHash, ...(stripe ? stripeScripts : [])],
             styleSrc: ["'self'", "'unsafe-inline'"],
-            // A product may name a picture anywhere; one is shown as blob: before it is uploaded.
+            // A product's picture may be at any address; before its upload, it is shown as blob:.
             imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...(isHttps ? [] : ['http:'])],
             ...(stripe && {
               connectSrc: ["'self'", 'https://api.stripe.com'],

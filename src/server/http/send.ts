@@ -6,14 +6,14 @@ export const jsonType = 'application/json; charset=utf-8';
 export interface Answer {
   type: string;
   body: string | Buffer;
-  /** Where it does not stand for the whole body. */
+  /** If it is not the hash of the whole body. */
   tag?: string;
-  /** The ETag is a strong one: the answer is sent to the byte, never compressed. */
+  /** The ETag is a strong one: the response is sent byte for byte, never compressed. */
   exact?: boolean;
   headers?: OutgoingHttpHeaders;
 }
 
-/** `no-transform` keeps our own compression off as well. */
+/** `no-transform` turns off our own compression as well. */
 function forbidTransforming(res: ServerResponse): void {
   const others = res.getHeader('cache-control');
   res.setHeader('cache-control', others ? `${others}, no-transform` : 'no-transform');
@@ -24,14 +24,14 @@ export function setHeaders(res: ServerResponse, headers: string[]): void {
   for (let n = 0; n < headers.length; n += 2) res.setHeader(headers[n] as string, headers[n + 1] as string);
 }
 
-/** What is compressed for some clients is not the same for all. */
+/** For caches: a response that is compressed for some clients is not the same for all. */
 function varyByEncoding(res: ServerResponse): void {
   const vary = res.getHeader('vary');
   if (!vary) res.setHeader('vary', 'Accept-Encoding');
   else if (!/accept-encoding/i.test(String(vary))) res.setHeader('vary', `${vary}, Accept-Encoding`);
 }
 
-/** Sets the headers that go with an answer, whatever of it is sent. */
+/** Sets the headers of a response, with or without its body. */
 export function tellOf(res: ServerResponse, { exact, headers }: Answer): void {
   for (const [name, value] of Object.entries(headers ?? {}))
     if (value !== undefined) res.setHeader(name, value);
@@ -43,7 +43,7 @@ export function setTag(res: ServerResponse, tag: string, exact = false): void {
   res.setHeader('etag', exact ? tag : `W/${tag}`);
 }
 
-/** Tells what stands for the answer, and answers 304 to a client that has it already. @returns whether it did */
+/** Sets the ETag, and responds with 304 to a client that has this response already. @returns true if it did */
 export function sendUnchanged(
   req: IncomingMessage,
   res: ServerResponse,
@@ -61,10 +61,10 @@ export function toBytes(body: string | Buffer): Buffer {
   return typeof body === 'string' ? Buffer.from(body) : body;
 }
 
-/** A shorter text goes out with its headers in one piece; a longer one would be turned into bytes for each of its uses. */
+/** A shorter text is sent with its headers in one piece; a longer one would be converted to bytes at each use. */
 const longText = 16_384;
 
-/** Sends a whole answer. Successful reads carry an ETag, and are answered 304 when the client already has them. */
+/** Sends a whole response. Successful reads have an ETag, and get 304 if the client has them already. */
 export function send(req: IncomingMessage, res: ServerResponse, status: number, answer: Answer): void {
   const { type, exact } = answer;
   const body = answer.body.length < longText ? answer.body : toBytes(answer.body);

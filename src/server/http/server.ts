@@ -23,22 +23,22 @@ const maxConnections = 2000;
 
 export interface ServerParts {
   log: Log;
-  /** None where nothing is cached. */
+  /** Undefined if nothing is cached. */
   fastPath: FastPath | undefined;
-  /** Headers of every answer. */
+  /** Sets the headers of every response. */
   decorate(req: IncomingMessage, res: ServerResponse): void;
-  /** Who answers at a path. */
+  /** The handler of a path. */
   mountAt(url: URL): Mount;
   clientAddress(req: IncomingMessage): string;
   charge(visit: Visit): Promise<void>;
   createContext(
     visit: Pick<Visit, 'req' | 'res' | 'url' | 'ip' | 'requestId'>,
   ): ReturnType<Visit['createContext']>;
-  /** Told when an answer has been sent, with how long it took. */
+  /** Called when a response was sent, with the time it took. */
   observe(visit: { method: string; status: number; seconds: number }): void;
 }
 
-/** When a request came, by the process's own clock, and what it is called in the log. */
+/** When a request arrived, by the process's own clock, and its id in the log. */
 interface Arrival {
   start: number;
   requestId: string;
@@ -50,7 +50,7 @@ function requestIdOf(req: IncomingMessage): string {
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-/** One HTTP server: every request passes the front guard, and whatever goes wrong later ends in an answer. */
+/** One HTTP server: every request passes the front guard, and any later error ends in a response. */
 export function createHttpServer(parts: ServerParts): Server {
   const { log } = parts;
 
@@ -77,14 +77,14 @@ export function createHttpServer(parts: ServerParts): Server {
 
   function fail(req: IncomingMessage, res: ServerResponse, requestId: string, error: unknown): void {
     const failure = failureOf(error);
-    // A client that hangs up half-way through its body is no fault of the shop, and hears no answer.
+    // A client that disconnects half-way through its body is no fault of the shop, and gets no response.
     if (failure.reason === 'INTERNAL' && req.destroyed && !req.complete) return;
     if (failure.reason === 'INTERNAL')
       log.error({ err: error, requestId, method: req.method }, 'a request failed');
     refuse(req, res, failure, requestId);
   }
 
-  /** Sets the headers of every answer, and sees to it that its time is told. */
+  /** Sets the headers of every response, and has its time measured. */
   function prepare(req: IncomingMessage, res: ServerResponse, { start, requestId }: Arrival): void {
     res.setHeader('x-request-id', requestId);
     parts.decorate(req, res);
@@ -122,7 +122,7 @@ export function createHttpServer(parts: ServerParts): Server {
     );
   });
   let connections = 0;
-  // Where several processes serve the shop, Node's own limit would send a connection round and round between full ones.
+  // With several processes, Node's own limit would pass a connection round and round between full ones.
   server.on('connection', (socket) => {
     connections += 1;
     socket.once('close', () => (connections -= 1));

@@ -8,7 +8,7 @@ import { isMissing } from './image-files.ts';
 import type { Mount } from './mount.ts';
 import { sendUnchanged } from './send.ts';
 
-/** One at a time: each takes a core for some 40 ms, and the shop comes first. */
+/** One at a time: each takes a core for some 40 ms, and other requests are more urgent. */
 const room = { atWork: 1, inside: 16 };
 
 export function isSharePicture({ pathname }: URL): boolean {
@@ -16,8 +16,8 @@ export function isSharePicture({ pathname }: URL): boolean {
 }
 
 /**
- * The pictures of products in the shape of link previews, as JPEG: not all who make previews read WebP. Nothing is kept
- * of them, as previews are fetched once in a while and kept by who shows them.
+ * The pictures of products for link previews, as JPEG: not all preview services read WebP. They are not stored: previews are
+ * fetched once in a while, and cached by the services that show them.
  */
 export function sharePictures(files: { store: PictureStore; publicFolder: string }): Mount {
   const workLimit = createWorkLimit(room);

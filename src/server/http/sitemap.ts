@@ -12,17 +12,17 @@ export function isSitemap({ pathname }: URL): boolean {
   return path.test(pathname);
 }
 
-/** How many pages could be answered in the time that a map takes: a file of products is a quarter of a second's work. */
+/** The cost of a sitemap in pages: a file of products takes a quarter of a second. */
 export function sitemapCost({ pathname }: URL): number {
   const [, , number] = path.exec(pathname) ?? [];
   return number ? 10 : 1;
 }
 
 const type = 'application/xml; charset=utf-8';
-/** A product that leaves the shop is not offered to a search engine again. */
+/** So that search engines are not offered a deleted product again. */
 const headers = { 'cache-control': 'no-cache' };
 
-/** What is in the shop, for search engines: an index, the pages, and the products in files of a fixed range each. */
+/** The sitemap for search engines: an index, the pages, and the products in files of a fixed range each. */
 export function sitemaps(publicUrl: string): Mount {
   let starts: string[] = [];
 
@@ -40,7 +40,7 @@ export function sitemaps(publicUrl: string): Mount {
     res.writeHead(200, { 'content-type': type });
     if (req.method === 'HEAD') return void res.end();
     await sendProductsFile(publicUrl, listFile(db, range), res).catch((error: NodeJS.ErrnoException) => {
-      // Whoever goes away in the middle does not want the rest.
+      // A client that disconnects in the middle does not want the rest.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     });
   }

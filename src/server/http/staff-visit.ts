@@ -6,7 +6,7 @@ import type { Visit } from './mount.ts';
 const staffAlone: Admission = { access: 'staff' };
 
 /**
- * What a member of staff is given, or a program whose key has the scope that is asked for.
+ * The context of a member of staff, or of a program whose key has the scope.
  * @throws Failure SIGNED_OUT, FORBIDDEN, KEY_REFUSED, INSUFFICIENT_SCOPE or RATE_LIMITED
  */
 export async function staffContext(
@@ -18,7 +18,7 @@ export async function staffContext(
   return { ...ctx, callerId, actor: actor as string };
 }
 
-/** Aborted when the client goes away. */
+/** Aborted when the client disconnects. */
 export function leavingOf(res: ServerResponse): AbortSignal {
   const leaving = new AbortController();
   res.once('close', () => leaving.abort());

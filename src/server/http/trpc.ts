@@ -15,7 +15,7 @@ import { type FreshResponse, isPlain, type ResponseCache } from './response-cach
 export const trpcPrefix = '/trpc';
 
 /**
- * How many calls a request makes: tRPC decodes the path, in which they are joined by commas.
+ * The number of calls in a request: tRPC decodes the path, in which they are joined by commas.
  * @throws Failure INVALID_REQUEST for a path whose percent-encoding is broken
  */
 export function callsIn(url: URL): number {
@@ -25,7 +25,7 @@ export function callsIn(url: URL): number {
 
 type Procedures = Record<string, { _def: { meta?: RestMeta } } | undefined>;
 
-/** Whether every call is of a procedure whose responses are cached. */
+/** True if every call is of a procedure whose responses are cached. */
 function isCacheable({ pathname }: URL): boolean {
   const procedures = appRouter._def.procedures as unknown as Procedures;
   const calls = decoded(pathname.slice(trpcPrefix.length + 1)).split(',');
@@ -42,7 +42,7 @@ const options = {
   maxBatchSize: limits.batchCalls,
   responseMeta({ errors, type }: ResponseMetaInput) {
     const headers = Object.assign({}, ...errors.map((error) => failureHeaders(failureOf(error))));
-    // tRPC refuses a method by the kind of procedure: the only other one is the right one.
+    // tRPC refuses a method by the kind of procedure: the other of the two methods is allowed.
     if ('allow' in headers) headers.allow = type === 'mutation' ? 'POST' : 'GET';
     return { headers };
   },
@@ -58,8 +58,8 @@ async function made(response: Response): Promise<FreshResponse> {
 }
 
 /**
- * tRPC, on its standalone Node adapter; the body is already read and checked by then. What may be cached comes from
- * its adapter for web requests, which hands out the answer instead of sending it.
+ * tRPC, on its standalone Node adapter; the body is already read and checked by then. Cacheable responses come from its fetch
+ * adapter, which returns the response instead of sending it.
  */
 export function trpc(log: Log, responseCache: ResponseCache): Mount {
   const visits = new WeakMap<IncomingMessage, Visit>();
@@ -93,7 +93,7 @@ export function trpc(log: Log, responseCache: ResponseCache): Mount {
         return responseCache.send(visit, () => make(visit));
       }
       visits.set(req, visit);
-      // The adapter takes a body that is already there as it is; without one it would wait for the stream for ever.
+      // The adapter uses a body that is already there; without one it would wait for the stream for ever.
       Object.assign(req, { body });
       handler(req, res);
     },

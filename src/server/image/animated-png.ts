@@ -1,8 +1,8 @@
 const signatureBytes = 8;
 
 /**
- * Whether a PNG has more frames than one: libvips shows the first and says nothing of the others. Their number is
- * announced in a chunk ahead of the first frame.
+ * True if a PNG has more frames than one: libvips reads only the first and does not report the others. A chunk before the
+ * first frame has their number.
  */
 export function isAnimatedPng(file: Buffer): boolean {
   let at = signatureBytes;

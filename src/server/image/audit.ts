@@ -2,7 +2,7 @@ import type { Violation } from '../invariants/audit.ts';
 import type { ImageParts } from './mutations.ts';
 import { fileNames } from './picture-files.ts';
 
-/** What holds between the rows and the files of pictures. */
+/** Rules about the rows and the files of pictures. */
 export const pictureRules = {
   whole: 'a stored picture has all of its files',
   known: 'a stored file belongs to a picture',
@@ -19,7 +19,7 @@ async function storedKeys({ store }: ImageParts): Promise<Set<string>> {
   return keys;
 }
 
-/** Reads the stored files against their rows: every picture has all of its files, and every file is of a picture. */
+/** Checks the stored files against their rows: every picture has all of its files, and every file belongs to a picture. */
 export async function auditPictures(parts: ImageParts): Promise<Violation[]> {
   const { image } = parts.db;
   // Rows before the files and once more after them: pictures may be uploaded meanwhile.

@@ -5,24 +5,24 @@ import { limits } from '../../shared/limits.ts';
 import { isAnimatedPng } from './animated-png.ts';
 import { imageRefused } from './refused.ts';
 
-// libvips reads far more kinds of files than a shop has a use for, each with a parser of its own.
+// libvips reads far more formats than a shop needs, each with a parser of its own.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
-// No two pictures are alike, so nothing is worth keeping; and one that is worked on leaves the other cores to the shop.
+// No cache, as no two pictures are alike; and one thread, so that the other cores are left to the shop.
 sharp.cache(false);
 sharp.concurrency(1);
 
 const maxPixels = limits.imageMegapixels * 1_000_000;
 
-/** What one picture may take while it is decoded; and only one is at a time. */
+/** Memory for decoding one picture; only one is decoded at a time. */
 const maxDecodingBytes = 240_000_000;
 const inTurn = pLimit(1);
 
 const reading: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error' };
 
-/** Bare pixels: of the file nothing is left but what one sees. */
+/** Pixels alone: nothing else of the file is kept. */
 export interface Pixels {
   bytes: Buffer;
   raw: Pick<OutputInfo, 'width' | 'height' | 'channels'>;
@@ -32,18 +32,21 @@ function isPicture({ format, compression }: Metadata): boolean {
   return ['jpeg', 'png', 'webp'].includes(format) || (format === 'heif' && compression === 'av1');
 }
 
-/** What the file says of itself, read from its first bytes. */
+/** The metadata of a file, from its first bytes. */
 async function readHeader(file: Buffer): Promise<Metadata> {
   try {
     const header = await sharp(file, { ...reading, limitInputPixels: false }).metadata();
     if (isPicture(header)) return header;
   } catch {
-    // Nothing that libvips may read; sharp throws at once where there is nothing at all.
+    // Not a format that libvips may read here; sharp also throws for an empty file.
   }
   throw imageRefused('This is no JPEG, PNG, WebP or AVIF picture');
 }
 
-/** Measured at 40 megapixels: AVIF in full colour takes 19 bytes a pixel, other formats at worst 1.4 times what they hold. */
+/**
+ * Measured at 40 megapixels: AVIF in full colour takes 19 bytes a pixel, other formats at most 1.4 times the size of their
+ * pixels.
+ */
 function decodingBytes({ format, width, height, channels, depth }: Metadata): number {
   const sampleBytes = depth === 'ushort' ? 2 : 1;
   return width * height * sampleBytes * (format === 'heif' ? 19 : 1.4 * channels);
@@ -61,14 +64,14 @@ function checkSize(header: Metadata): void {
   );
 }
 
-/** The largest width in which the picture is not enlarged and not too high. */
+/** The largest width at which the picture is neither enlarged nor too high. */
 function widthOf({ autoOrient: { width, height } }: Metadata): number {
   const fitting = Math.floor((width * largestPicture.height) / height);
   return Math.max(1, Math.min(width, largestPicture.width, fitting));
 }
 
 /**
- * The pixels of a picture, upright, in sRGB, no larger than the largest size that is kept.
+ * The pixels of a picture, upright, in sRGB, no larger than the largest stored size.
  * @throws Failure IMAGE_REFUSED
  */
 export async function decodePicture(file: Buffer): Promise<Pixels> {

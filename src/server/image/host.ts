@@ -4,9 +4,9 @@ import { type Env, isOnThisMachine } from '../env.ts';
 import type { Log } from '../log.ts';
 import type { Picture } from './picture-files.ts';
 
-/** Somebody else's machine that keeps pictures and shows them. */
+/** An external service that stores pictures and serves them. */
 export interface ImageHost {
-  /** Sends a picture there. Returns its address. @throws Failure IMAGE_HOST_FAILED */
+  /** Uploads a picture. Returns its address. @throws Failure IMAGE_HOST_FAILED */
   send(picture: Picture, signal: AbortSignal): Promise<string>;
 }
 
@@ -24,7 +24,7 @@ async function post(url: URL, picture: Picture, signal: AbortSignal): Promise<UR
   ) as Picture['files'][0];
   const form = new FormData();
   form.set('image', new File([new Uint8Array(bytes)], name, { type: 'image/webp' }));
-  // As bytes: where a connection fails while it sends a form, Node 24 rejects a promise that nobody can catch.
+  // As bytes: if a connection fails while it sends a form, Node 24 rejects a promise that can't be caught.
   const encoded = new Response(form);
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, {
@@ -50,7 +50,7 @@ export function openImageHost(env: Env, log: Log): ImageHost | undefined {
 
   return {
     async send(picture, signal) {
-      // An error of ours, and not the one that was caught, goes into the log: the key is in the address.
+      // The log gets the message without the key, not the error itself: the key is in the URL.
       const address = await post(url, picture, signal).catch((error: Error) => {
         const why = ((error.cause ?? error) as Error).message.replaceAll(IMAGE_HOST_KEY, '…');
         log.warn({ host: url.host, why }, 'the image host did not take a picture');

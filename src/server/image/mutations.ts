@@ -9,24 +9,24 @@ export interface ImageParts {
   store: PictureStore;
 }
 
-/** Files before their row: as long as anything is left, there is a row to find it by. */
+/** Files before their row: as long as any file is left, there is a row to find it by. */
 async function removePicture({ db, store }: ImageParts, name: string): Promise<void> {
   await store.deleteAll(name);
   await db.image.deleteMany({ where: { name } });
 }
 
-/** What whoever uploads a picture is told. */
+/** The response to an upload. */
 export type TakenPicture = {
-  /** Of the whole picture, for a product's `image`. */
+  /** The largest size, for a product's `image`. */
   url: string;
   width: number;
   height: number;
 };
 
-/** Runs an effect in a transaction, or answers what an earlier one with the same Idempotency-Key did. */
+/** Runs an effect in a transaction, or returns the result of an earlier one with the same Idempotency-Key. */
 export type AsOnce = (effect: (tx: Tx) => Promise<TakenPicture>) => Promise<TakenPicture>;
 
-/** Keeps all files of a picture, or none, under a random name. */
+/** Stores all files of a picture, or none, under a random name. */
 export async function keepPicture(
   parts: ImageParts,
   { width, height, files }: Picture,
@@ -48,17 +48,17 @@ export async function keepPicture(
       if (count === 0) throw new Error('The picture took too long and was given up');
       return taken;
     });
-    // The same upload, sent twice at once, was quicker the other time.
+    // The same upload was sent twice at once, and the other one was quicker.
     if (answer.url !== taken.url) await removePicture(parts, name);
     return answer;
   } catch (error) {
-    // Where this fails too, the row stays, and the sweep comes by it.
+    // If this fails too, the row stays, and `forgetUnstored` finds it.
     await removePicture(parts, name).catch(() => {});
     throw error;
   }
 }
 
-/** Removes what a process left behind that ended in the middle of a picture. */
+/** Removes pictures of processes that ended before all files were stored. */
 export async function forgetUnstored(parts: ImageParts): Promise<void> {
   const unstored = await parts.db.$queryRaw<{ name: string }[]>`
     SELECT name FROM images WHERE stored_at IS NULL AND created_at < now() - interval '1 hour'`;

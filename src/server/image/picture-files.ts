@@ -6,7 +6,7 @@ export interface PictureFile {
   bytes: Buffer;
 }
 
-/** A picture as the shop keeps it. */
+/** A picture as the shop stores it. */
 export interface Picture {
   /** Of the largest size. */
   width: number;
@@ -14,7 +14,7 @@ export interface Picture {
   files: PictureFile[];
 }
 
-/** For e-mail programs and others that read neither AVIF nor WebP. */
+/** For e-mail clients and others that read neither AVIF nor WebP. */
 export const originalName = 'original.jpg';
 
 /** The names of all files of a picture whose largest size is this wide. */

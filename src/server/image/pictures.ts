@@ -12,18 +12,18 @@ import { openPictureStore, type PictureStore } from './store.ts';
 import { createWorkLimit } from './work-limit.ts';
 
 interface Upload {
-  /** Whose Idempotency-Key stands for one picture, however often it is sent. */
+  /** Its Idempotency-Key stands for one picture, however often that is sent. */
   ctx: Asking;
   read(): Promise<Buffer>;
-  /** Says that nobody waits for the picture any more: then nothing is kept. */
+  /** Aborted when the client has gone: then nothing is stored. */
   signal: AbortSignal;
 }
 
-/** How the shop takes pictures and where it keeps them. */
+/** How the shop takes pictures and where it stores them. */
 export interface Pictures {
   store: PictureStore;
   /**
-   * Takes an upload: reads it, makes the picture anew in all its sizes, and keeps those or sends one to the image host.
+   * Takes an upload: reads it, encodes the picture in all its sizes, and stores these or sends one to the image host.
    * @throws Failure IMAGE_REFUSED, IMAGE_NOT_KEPT, IMAGE_HOST_FAILED, BUSY or what `once` throws
    */
   take(upload: Upload): Promise<TakenPicture>;
@@ -60,7 +60,7 @@ export async function openPictures(env: Env, { db, log }: Parts): Promise<Pictur
         const earlier = (await findEffect(ctx, 'image.upload')) as TakenPicture | undefined;
         if (earlier) return asOnce(async () => earlier);
 
-        // Only now: sharp takes longer to load than most of the shop, and many starts need no picture.
+        // Loaded on first use: sharp takes longer to load than most of the shop, and many starts need no picture.
         const { encodePicture } = await import('./encode.ts');
         const picture = await workLimit.work(() => encodePicture(file, signal));
         const { width, height } = picture;

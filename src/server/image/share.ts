@@ -5,7 +5,7 @@ import { uploadsPath } from '../../shared/image.ts';
 import { sharePictureSize } from '../../shared/share-picture.ts';
 import type { PictureStore } from './store.ts';
 
-/** The paper that the shop's products are photographed on. */
+/** The background colour of the product photos. */
 const paper = '#f1eeea';
 
 /** The bytes of one of the shop's own pictures: an uploaded one, or one that comes with the shop. */
@@ -18,7 +18,7 @@ export async function readOwnPicture(
   return readFile(join(publicFolder, address));
 }
 
-/** A picture in the shape and format that previews of links are shown in: none of it is cut off. */
+/** A picture in the shape and format of link previews: none of it is cut off. */
 export function composeSharePicture(picture: Uint8Array): Promise<Buffer> {
   return sharp(picture)
     .resize({ ...sharePictureSize, fit: 'contain', background: paper })

@@ -5,11 +5,11 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import type { Env } from '../env.ts';
 import { StartError } from '../start-error.ts';
 
-/** Where the files of pictures are: a key is `<name of the picture>/<name of the file>`. */
+/** The store of the files of pictures: a key is `<name of the picture>/<name of the file>`. */
 export type PictureStore = Disk;
 
 async function openBucket(env: Env): Promise<Disk> {
-  // The client of S3 is large; only who asks for it loads it.
+  // The S3 client is large: it is loaded only if it is needed.
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
     new S3Driver({
@@ -21,10 +21,10 @@ async function openBucket(env: Env): Promise<Disk> {
         secretAccessKey: env.S3_SECRET_ACCESS_KEY as string,
       },
       forcePathStyle: true,
-      // The bucket is private, whatever its makers think of access lists: the shop hands its files out itself.
+      // The bucket is private, whether its service supports access lists or not: the shop serves the files itself.
       visibility: 'private',
       supportsACL: false,
-      // Not every maker knows the newer checksums.
+      // Not every service knows the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 2,
@@ -39,7 +39,7 @@ export async function openPictureStore(env: Env): Promise<PictureStore> {
   return new Disk(new FSDriver({ location: resolve(join(env.DATA_DIR, 'images')), visibility: 'private' }));
 }
 
-/** Whether somebody else's machine keeps a picture is known before the first is uploaded. @throws StartError */
+/** Checks at the start that the bucket stores and returns a file. @throws StartError */
 export async function checkPictureStore(store: PictureStore, { S3_BUCKET }: Env): Promise<void> {
   if (!S3_BUCKET) return;
   const key = `check-${randomBytes(8).toString('hex')}`;

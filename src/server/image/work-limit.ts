@@ -2,20 +2,20 @@ import pLimit from 'p-limit';
 import { Failure } from '../../shared/failure.ts';
 
 interface Room {
-  /** Files that are worked on at a time. */
+  /** Files worked on at a time. */
   atWork: number;
-  /** Uploads that are on their way in, wait, or are worked on; each holds its file in memory. */
+  /** Uploads that arrive, wait, or are worked on; each holds its file in memory. */
   inside: number;
 }
 
-/** For pictures: each takes a core and up to some hundred megabytes. */
+/** For pictures: each uses a core and up to some hundred megabytes. */
 const roomForPictures: Room = { atWork: 2, inside: 8 };
 
-/** Where uploads wait for their turn. */
+/** Bounds how many uploads are in memory, and how many are worked on. */
 export interface WorkLimit {
-  /** Lets an upload in. @throws Failure BUSY when there are too many */
+  /** Admits an upload. @throws Failure BUSY when there are too many */
   admit<T>(upload: () => Promise<T>): Promise<T>;
-  /** Does a piece of work on a file when it is its turn. */
+  /** Runs work on a file when it is its turn. */
   work<T>(work: () => Promise<T>): Promise<T>;
 }
 

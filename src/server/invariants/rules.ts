@@ -79,7 +79,7 @@ export const rules: Record<string, string> = {
       SELECT FROM payments p JOIN refunds r ON r.payment_id = p.id WHERE p.order_id = o.id
       GROUP BY p.id HAVING ${isWithStaff}
         OR sum(r.amount_cents) FILTER (WHERE r.status = 'succeeded') = p.amount_cents)`,
-  'money that came too late is on its way back, or somebody is told': `
+  'money that came too late is on its way back, or needs attention': `
     SELECT p.intent_id FROM payments p WHERE p.status = 'surplus' AND NOT ${isWithStaff} AND NOT EXISTS (
       SELECT FROM refunds r WHERE r.payment_id = p.id AND r.status IN ('requested', 'pending', 'succeeded'))`,
   'no more is given back than was paid': `
@@ -103,7 +103,7 @@ export const rules: Record<string, string> = {
     GROUP BY 1 HAVING count(*) > 1`,
   'a confirmation that is due is sent, put off or given up within an hour': `
     SELECT order_id FROM order_confirmations WHERE next_attempt_at < now() - interval '1 hour'`,
-  'others are told of what happened within an hour': `
+  'rows of the outbox are processed within an hour': `
     SELECT id, type, last_error FROM outbox WHERE created_at < now() - interval '1 hour'`,
   'a picture is stored, or given up, within three hours': `
     SELECT name FROM images WHERE stored_at IS NULL AND created_at < now() - interval '3 hours'`,

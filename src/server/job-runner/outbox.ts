@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts';
 import { type Poller, poll } from '../jobs/poll.ts';
 import type { Log } from '../log.ts';
-import { oweConfirmations } from '../mail/mutations.ts';
+import { queueConfirmations } from '../mail/mutations.ts';
 import { findOutbox, lockOutbox } from '../outbox/queries.ts';
 import { inTransaction } from '../transaction.ts';
 import { writeWebhookEvents } from '../webhook/write.ts';
@@ -14,46 +14,46 @@ interface OutboxParts {
 /** Entries of one transaction. */
 const batch = 20;
 
-/** In a rush, orders have nine tenths of the time. */
+/** Under load, nine tenths of the time are left to orders. */
 const pauseMs = (tookMs: number) => 9 * tookMs;
 
-/** Writes what each of those who are told of something is to be sent, and deletes the entries. */
+/** Writes the confirmations and webhook events of these entries, and deletes the entries. */
 function processEntries(db: Db, ids: bigint[]): Promise<void> {
   return inTransaction(db, async (tx) => {
     const entries = await lockOutbox(tx, ids);
     if (entries.length === 0) return;
-    await oweConfirmations(tx, entries);
+    await queueConfirmations(tx, entries);
     await writeWebhookEvents(tx, entries);
     await tx.outboxEntry.deleteMany({ where: { id: { in: entries.map(({ id }) => id) } } });
   });
 }
 
-/** One entry at a time, so that the one at fault holds up no other. */
+/** One entry at a time, so that a failing one holds up no other. */
 async function processEach({ db, log }: OutboxParts, ids: bigint[]): Promise<void> {
   for (const id of ids) {
     try {
       await processEntries(db, [id]);
     } catch (err) {
-      log.error({ err, entry: String(id) }, 'others could not be told of something yet');
+      log.error({ err, entry: String(id) }, 'an outbox entry could not be processed yet');
       const lastError = err instanceof Error ? err.message : String(err);
       await db.outboxEntry.updateMany({ where: { id }, data: { tries: { increment: 1 }, lastError } });
     }
   }
 }
 
-/** @returns how many there were */
+/** @returns the number of entries found */
 async function processBatch(parts: OutboxParts): Promise<number> {
   const ids = await findOutbox(parts.db, batch);
   if (ids.length > 0) await processEntries(parts.db, ids).catch(() => processEach(parts, ids));
   return ids.length;
 }
 
-/** Processes all that is in the outbox, and comes back when that is done. */
+/** Processes everything in the outbox, and returns when that is done. */
 export async function processOutbox(parts: OutboxParts): Promise<void> {
   while ((await processBatch(parts)) > 0);
 }
 
-/** Processes what comes into the outbox until it is stopped; beside other processes, by one of them at a time. */
+/** Processes the outbox until it is stopped; of several processes, one does so at a time. */
 export function startOutbox(parts: OutboxParts): Poller {
   return poll({
     work: async () => (await processBatch(parts)) === batch,

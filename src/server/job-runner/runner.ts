@@ -7,16 +7,16 @@ import { sendDueConfirmations, startConfirmations } from '../mail/confirmations.
 import { processOutbox, startOutbox } from './outbox.ts';
 import { createDeliveryTasks, createTasks, crontab, type JobParts } from './tasks.ts';
 
-/** How long a stop waits for the running jobs: a mail server that does not answer must not keep the shop open. */
+/** How long a stop waits for the running jobs: a mail server that does not respond must not keep the shop from stopping. */
 const stopTimeoutMs = 3000;
 
-/** A webhook that is waited for that long after the stop has begun is given up; it stays due. */
+/** A webhook request that still runs this long after the stop began is given up; its delivery stays due. */
 const deliveryTimeoutMs = 1000;
 
 export interface Jobs {
-  /** By what names the queue knows who works on jobs here. */
+  /** The names of these runners in the job queue. */
   names: string[];
-  /** Takes no more jobs and lets the running ones finish; what takes too long goes back into the queue. */
+  /** Takes no more jobs and lets the running ones finish; those that take too long go back into the queue. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ function openJobPool(databaseUrl: string, log: Log, concurrency: number): pg.Poo
   return pool;
 }
 
-/** The queue's own log, in ours: what it says of its inner life is for debugging. */
+/** Passes the queue's own log on to ours; its internal messages are for debugging. */
 function queueLogger(log: Log): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error') log.error({ job: message }, 'job queue');
@@ -42,7 +42,7 @@ function optionsOf(log: Log, pgPool: pg.Pool): SharedOptions {
   return { pgPool, logger: queueLogger(log), noPreparedStatements: false };
 }
 
-/** How long a stop waits for what became of the last jobs to be written down, which the queue itself does not. */
+/** How long a stop waits until the outcomes of the last jobs are written, for which the queue itself does not wait. */
 const lastWordMs = 500;
 
 async function isAny(pool: pg.Pool, found: string, values: unknown[] = []): Promise<boolean> {
@@ -55,7 +55,7 @@ async function waitForLastWord(pool: pg.Pool, poolIds: string[]): Promise<void> 
   while (Date.now() < end && (await isAny(pool, locked, [poolIds]))) await sleep(10);
 }
 
-/** The names of the queue's own pools: it locks a job by the name of the one that works on it. */
+/** Collects the names of the queue's own pools: a job is locked by the name of the pool that works on it. */
 function namePools(): { events: WorkerEvents; poolIds: string[] } {
   const events: WorkerEvents = new EventEmitter();
   const poolIds: string[] = [];
@@ -66,7 +66,7 @@ function namePools(): { events: WorkerEvents; poolIds: string[] } {
 interface Work {
   taskList: TaskList;
   crontab: string;
-  /** Jobs at a time. */
+  /** Concurrent jobs. */
   concurrency: number;
 }
 
@@ -92,8 +92,8 @@ async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: 
         finished.then(() => false),
         sleep(stopTimeoutMs, true, { ref: false }),
       ]);
-      await release(isLate).catch((err) => log.warn({ err }, 'jobs were not given back'));
-      // What still runs has its last word to the queue before its connections go.
+      await release(isLate).catch((err) => log.warn({ err }, 'jobs were not returned to the queue'));
+      // Running jobs write their outcome to the queue before its connections are closed.
       const closed = finished.then(() => pool.end());
       if (!isLate) await closed;
     },
@@ -101,9 +101,10 @@ async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: 
 }
 
 /**
- * Works on the background jobs of the shop and sends its confirmations, beside any other process that does, each by one of them.
- * @param concurrency jobs at a time, of the shop's own and of those that deliver webhooks: these wait for servers of others,
- *   who may be slow, and keep nothing but one another waiting
+ * Works on the background jobs of the shop and sends its confirmations. Several processes may do so: each job is done by one
+ * of them.
+ * @param concurrency concurrent jobs, of the shop's own and, apart from these, of webhook deliveries, which wait for servers
+ * of others: slow ones delay only other deliveries
  */
 export async function startJobs(databaseUrl: string, parts: JobParts, concurrency = 3): Promise<Jobs> {
   const stopping = new AbortController();
@@ -119,7 +120,7 @@ export async function startJobs(databaseUrl: string, parts: JobParts, concurrenc
   return {
     names: queues.flatMap(({ names }) => names),
     async stop() {
-      // The queue's own signal would do, but it does not wait for what the job has to put back.
+      // The queue's own signal would do, but it does not wait until the job has put its delivery back.
       const timer = setTimeout(() => stopping.abort(), deliveryTimeoutMs);
       await Promise.all(runners.map((runner) => runner.stop()));
       clearTimeout(timer);
@@ -127,12 +128,12 @@ export async function startJobs(databaseUrl: string, parts: JobParts, concurrenc
   };
 }
 
-/** Jobs that somebody could begin now. */
+/** Jobs that can begin now. */
 const dueJobs = `1 FROM graphile_worker._private_jobs job
   LEFT JOIN graphile_worker._private_job_queues queue ON queue.id = job.job_queue_id
   WHERE job.is_available AND job.run_at <= now() AND queue.locked_at IS NULL`;
 
-/** Works on what is due now, and comes back when it is done. */
+/** Works on the due jobs, and returns when they are done. */
 export async function runDueJobs(databaseUrl: string, parts: JobParts): Promise<void> {
   const pool = openJobPool(databaseUrl, parts.log, 3);
   const taskList = { ...createTasks(parts), ...createDeliveryTasks(parts, new AbortController().signal) };

@@ -20,11 +20,11 @@ export interface JobParts extends DeliveryParts {
   cards: CardGateway | undefined;
   mail: MailParts;
   store: PictureStore;
-  /** Told before and after each job: it may tell others of a change, or make one. */
+  /** Called before and after each job: a job may send out a change of the catalogue, or make one. */
   onJob?(): void;
 }
 
-/** What is done without anybody asking, in crontab's notation. */
+/** The periodic jobs, in crontab's notation. */
 export const crontab = `
 * * * * * reconcile ?jobKey=reconcile&max=1
 * * * * * fold_counts ?jobKey=fold_counts&max=1
@@ -37,12 +37,12 @@ type Tasks<Name extends keyof JobPayloads> = {
   [N in Name]: (payload: JobPayloads[N]) => Promise<void>;
 };
 
-/** What each job does. A job may run more than once, and throws to be run again later. */
+/** The task of each job. A job may run more than once, and throws to be retried later. */
 export function createTasks({ db, log, cards, mail, store }: JobParts): TaskList {
   const tasks: Tasks<Exclude<keyof JobPayloads, 'deliver_webhooks'>> = {
     expire_hold: ({ orderId }) => endHold({ db, log, cards }, orderId),
     async send_refund({ refundId }) {
-      // Without the keys of the account that was paid, the refund waits for them.
+      // Without the keys of the account that was paid, the refund waits.
       if (cards) await sendRefund({ db, log, cards }, refundId);
     },
     refund_notice: ({ refundId }) => sendRefundNotice(mail, refundId),
@@ -67,7 +67,7 @@ export function createTasks({ db, log, cards, mail, store }: JobParts): TaskList
   return { ...(tasks as TaskList), ...rounds };
 }
 
-/** What waits for servers of others, until it is stopped. */
+/** Tasks that wait for servers of others, until they are stopped. */
 export function createDeliveryTasks(parts: DeliveryParts, stop: AbortSignal): TaskList {
   const tasks: Tasks<'deliver_webhooks'> = {
     deliver_webhooks: ({ endpointId }) => deliverDue(parts, { endpointId, stop }),

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work that is looked for again and again, a batch at a time. */
+/** Work that is polled for, a batch at a time. */
 interface Polled {
-  /** Does what there is to do; once the signal is aborted it begins nothing more. @returns whether there is more to do */
+  /** Does one batch; once the signal is aborted, begins nothing more. @returns true if there is more to do */
   work(signal: AbortSignal): Promise<boolean>;
-  /** How long to wait before the next look where there is more to do. */
+  /** The pause before the next batch, if there is more to do. */
   pauseMs(tookMs: number): number;
   onError(error: unknown): void;
 }
 
 export interface Poller {
-  /** Waits for the batch that is under way, if there is one, for three seconds at most. */
+  /** Waits for the running batch, if there is one, for three seconds at most. */
   stop(): Promise<void>;
 }
 
 const stopTimeoutMs = 3000;
 
-/** How long to wait before the next look where there was nothing left to do, and after an error. */
+/** The pauses when there was nothing left to do, and after an error. */
 const idleMs = 1000;
 const troubledMs = 5000;
 
-/** Works until it is stopped. */
+/** Polls until it is stopped. */
 export function poll({ work, pauseMs, onError }: Polled): Poller {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db.ts';
 
-/** Every kind of background job, and what it is told. */
+/** Every kind of background job, with its payload. */
 export interface JobPayloads {
   expire_hold: { orderId: string };
   send_refund: { refundId: string };
@@ -9,15 +9,15 @@ export interface JobPayloads {
 }
 
 interface JobOptions {
-  /** Now, unless it says when. */
+  /** Default: now. */
   runAt?: Date;
   /** Jobs of one queue run one at a time, in the order of their times. */
   queue?: string;
-  /** A job that waits under the same key is replaced. */
+  /** A waiting job with the same key is replaced. */
   key?: string;
 }
 
-/** Puts a job into the queue with the transaction that makes it necessary: it runs if and only if that commits. */
+/** Adds a job in the transaction that makes it necessary: it runs if and only if that commits. */
 export async function addJob<Name extends keyof JobPayloads>(
   tx: Tx,
   name: Name,
@@ -29,7 +29,7 @@ export async function addJob<Name extends keyof JobPayloads>(
       run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null})`;
 }
 
-/** The same for many jobs of a kind, each in a queue, in one statement. */
+/** The same for many jobs of one kind, each in its queue, in one statement. */
 export async function addJobs<Name extends keyof JobPayloads>(
   tx: Tx,
   name: Name,
@@ -40,14 +40,14 @@ export async function addJobs<Name extends keyof JobPayloads>(
     FROM json_array_elements(${JSON.stringify(jobs)}::json) AS job`;
 }
 
-/** Gives back to the queue what those of these names were working on, who are known to have ended. */
+/** Returns to the queue the jobs of these runners, which are known to have ended. */
 export async function freeJobsOf(db: Db, names: string[]): Promise<void> {
   await db.$executeRaw`SELECT graphile_worker.force_unlock_workers(${names}::text[])`;
 }
 
 /**
- * Gives back to the queue what a killed process was working on. The queue itself waits four hours before it thinks so;
- * none of our jobs takes minutes, and each may run twice.
+ * Returns to the queue the jobs of killed processes. The queue itself waits four hours before it does so; none of our jobs
+ * takes minutes, and each may run twice.
  */
 export async function freeLostJobs(db: Db): Promise<void> {
   await db.$executeRaw`

@@ -14,7 +14,7 @@ const paymentWords = {
   card: (total: string) => `${total} paid by card.`,
 };
 
-/** The words of the message, for its text and its page. */
+/** The words of the message, for its text and its HTML. */
 function wordsOf({ shopName, publicUrl, order }: ConfirmationParts) {
   const name = oneLine(order.customerName ?? '');
   const total = formatPrice(order.totalCents);
@@ -113,7 +113,7 @@ function Page({ words }: { words: Words }) {
   );
 }
 
-/** Tells the shopper what was ordered, what it costs, and where it goes. */
+/** The e-mail about a new order: its lines, its total and its address. */
 export function orderConfirmation(parts: ConfirmationParts): EmailLayout {
   const words = wordsOf(parts);
   return {

@@ -17,16 +17,16 @@ export interface ConfirmationParts {
   log: Log;
 }
 
-/** Confirmations that are claimed together: after a kill, those of them that had left are sent again. */
+/** Confirmations claimed together: after a kill, those of them that were sent already are sent again. */
 const batch = 10;
 
-/** How many of them are on their way at a time: an SMTP server keeps few connections for each sender. */
+/** Concurrent messages: an SMTP server allows few connections for each sender. */
 const concurrency = 3;
 
-/** From one batch to the next: a rush leaves at fifty a second, and orders have the rest. */
+/** From one batch to the next: under load, fifty a second are sent, and orders have the rest of the time. */
 const batchMs = 200;
 
-/** Four days, all in all: the tries are further and further apart, up to six hours. */
+/** Four days in all: the delays between tries grow up to six hours. */
 const mostTries = 25;
 const delayMs = (tries: number) => Math.exp(Math.min(10, tries)) * 1000;
 
@@ -43,9 +43,9 @@ async function noteFailure({ mail, log }: ConfirmationParts, claimed: ClaimedCon
 }
 
 /**
- * Sends a batch of what is due; once it is stopped, it begins no more.
- * @param held what was claimed, and neither sent nor put off
- * @returns how many there were
+ * Sends a batch of due confirmations; once it is stopped, it begins no more.
+ * @param held those claimed, and neither sent nor put off
+ * @returns how many were claimed
  */
 async function sendBatch(
   parts: ConfirmationParts,
@@ -76,19 +76,19 @@ async function sendBatch(
   return claimed.length;
 }
 
-/** Sends what is due now, and comes back when that is done. */
+/** Sends all due confirmations, and returns when that is done. */
 export async function sendDueConfirmations(parts: ConfirmationParts): Promise<void> {
   while ((await sendBatch(parts, new Set())) > 0);
 }
 
-/** Sends what is due until it is stopped, beside any other process that does. */
+/** Sends due confirmations until it is stopped; several processes may do so. */
 export function startConfirmations(parts: ConfirmationParts): Poller {
   const held = new Set<ClaimedConfirmation>();
   const poller = poll({
     work: async (signal) => (await sendBatch(parts, held, signal)) === batch,
     pauseMs: (tookMs) => Math.max(0, batchMs - tookMs),
     onError(err) {
-      parts.log.warn({ err }, 'the confirmations that are due can’t be read or written down');
+      parts.log.warn({ err }, 'due confirmations can’t be read or written');
       held.clear();
     },
   });
@@ -98,7 +98,7 @@ export function startConfirmations(parts: ConfirmationParts): Poller {
       const left = [...held];
       if (left.length === 0) return;
       await releaseConfirmations(parts.mail.db, left).catch((err) =>
-        parts.log.warn({ err }, 'confirmations were not given back'),
+        parts.log.warn({ err }, 'confirmations were not released'),
       );
     },
   };

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { contact } from '../../shared/contact.ts';
 
-/** A message's content, as text and as a page; both say the same. */
+/** The content of a message, as text and as HTML with the same words. */
 export interface EmailLayout {
   subject: string;
   text: string;
@@ -20,7 +20,7 @@ const page: CSSProperties = {
   fontSize: 16,
   lineHeight: 1.5,
 };
-// Without pictures and classes: many mail clients show neither style sheets nor what they would have to fetch.
+// No pictures and no classes: many mail clients show neither style sheets nor remote content.
 export const styles = {
   heading: { margin: '0 0 12px', fontSize: 24, lineHeight: 1.25, fontWeight: 800 },
   subheading: { margin: '28px 0 4px', fontSize: 16, fontWeight: 700 },
@@ -39,7 +39,7 @@ export const styles = {
   },
 } satisfies Record<string, CSSProperties>;
 
-/** A table that only places what is in it; mail clients know no other layout. */
+/** A table for layout alone: mail clients know no other. */
 export function Layout({ style, children }: { style?: CSSProperties; children: ReactNode }) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} style={style}>
@@ -51,7 +51,7 @@ export function Layout({ style, children }: { style?: CSSProperties; children: R
 interface FrameProps {
   shopName: string;
   title: string;
-  /** What the list of messages shows beside the subject. */
+  /** Shown beside the subject in the list of messages. */
   preheader: string;
   children: ReactNode;
 }

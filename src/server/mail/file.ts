@@ -17,12 +17,12 @@ async function writeDraft(draft: string, content: Buffer): Promise<void> {
 }
 
 /**
- * Writes a message to `DATA_DIR/mail`, whole or not at all; messages hold addresses, so only the shop's own user may
- * read them.
+ * Writes a message to `DATA_DIR/mail`, whole or not at all. Messages hold addresses, so only the shop's own user may read
+ * them.
  * @returns the file's path
  */
 export async function keepAsFile(dataDir: string, messageId: string, content: Buffer): Promise<string> {
-  // No colons: Windows has none in file names.
+  // Windows allows no colons in file names.
   const time = new Date().toISOString().replaceAll(':', '-');
   const file = join(dataDir, 'mail', `${time}-${messageId}.eml`);
   const draft = `${file}.tmp`;

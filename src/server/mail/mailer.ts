@@ -13,9 +13,9 @@ export interface Message {
 }
 
 export interface Mailer {
-  /** @throws Error when the SMTP server does not take the message; its text holds nothing of the message. */
+  /** @throws Error when the SMTP server does not take the message; its text has nothing of the message. */
   send(message: Message): Promise<void>;
-  /** A message on its way is still sent. */
+  /** A message that is being sent is still sent. */
   close(): void;
 }
 
@@ -35,10 +35,10 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** What the server answers repeats the address, and what is thrown ends up in logs. */
+/** The server's response repeats the address, and errors end up in logs. */
 function withoutAnswer(error: SmtpError): Error {
   const { name, message, code = name, response, responseCode, command } = error;
-  // A connection that failed by itself says why in words of its own.
+  // A connection that failed has its reason in the message.
   const failedByItself = command === 'CONN' && !response;
   const facts = failedByItself ? message : [code, responseCode, command].filter(Boolean).join(' ');
   return new Error(`The SMTP server did not take a message: ${facts}`);
@@ -52,7 +52,7 @@ export function createMailer({ env, log }: MailerParts): Mailer {
     ...message,
     from: { name: env.SHOP_NAME, address },
     messageId: `<${id}@${domain}>`,
-    // Keeps "out of office" from answering.
+    // Prevents "out of office" replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
 
@@ -62,7 +62,7 @@ export function createMailer({ env, log }: MailerParts): Mailer {
       async send(message) {
         const { message: content } = await transport.sendMail(compose(message));
         const file = await keepAsFile(env.DATA_DIR, message.id, content as Buffer);
-        log.info({ file }, 'wrote a message to a file, as there is no SMTP_URL');
+        log.info({ file }, 'wrote a message to a file, because SMTP_URL is not set');
       },
       close: () => transport.close(),
     };

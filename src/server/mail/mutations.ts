@@ -3,18 +3,18 @@ import { lockOrder, noteOnOrder } from '../order/status.ts';
 import type { OutboxEntry } from '../outbox/queries.ts';
 import { inTransaction } from '../transaction.ts';
 
-/** A confirmation that this process is to send. */
+/** A confirmation that this process has claimed. */
 export interface ClaimedConfirmation {
   orderId: string;
-  /** This one among them. */
+  /** This one included. */
   tries: number;
 }
 
-/** A process that has not sent what it claimed by then was killed; another one does. Ten letters never take so long. */
+/** A process that has not sent what it claimed by then was killed, and another one does. Ten messages never take so long. */
 const claimMinutes = 10;
 
-/** Has the shoppers told whose orders were placed in cash or paid. */
-export async function oweConfirmations(tx: Tx, entries: OutboxEntry[]): Promise<void> {
+/** Records that the shoppers of orders placed in cash or paid are due a confirmation. */
+export async function queueConfirmations(tx: Tx, entries: OutboxEntry[]): Promise<void> {
   const confirmed = entries.filter(({ type }) => type === 'order.placed' || type === 'order.paid');
   if (confirmed.length === 0) return;
   const eventIds = confirmed.map(({ orderEventId }) => orderEventId);
@@ -23,7 +23,7 @@ export async function oweConfirmations(tx: Tx, entries: OutboxEntry[]): Promise<
     SELECT order_id FROM order_events WHERE id = ANY (${eventIds}::bigint[]) AND "to" IN ('placed', 'paid')`;
 }
 
-/** Takes over what is due, oldest first: no other process is given the same, and none waits for it. */
+/** Claims due confirmations, oldest first: no other process gets the same ones, and none waits for them. */
 export function claimConfirmations(db: Db, most: number): Promise<ClaimedConfirmation[]> {
   return db.$queryRaw`
     UPDATE order_confirmations
@@ -35,12 +35,12 @@ export function claimConfirmations(db: Db, most: number): Promise<ClaimedConfirm
     RETURNING order_id AS "orderId", tries`;
 }
 
-/** Says that these were sent. */
+/** Deletes the rows of confirmations that were sent. */
 export async function forgetConfirmations(db: Db, orderIds: string[]): Promise<void> {
   await db.orderConfirmation.deleteMany({ where: { orderId: { in: orderIds } } });
 }
 
-/** Gives back what was claimed, to whoever looks next. */
+/** Releases claimed confirmations, so that another process may send them. */
 export async function releaseConfirmations(db: Db, claimed: ClaimedConfirmation[]): Promise<void> {
   await db.orderConfirmation.updateMany({
     where: { OR: claimed.map((claim) => ({ ...claim })) },
@@ -48,7 +48,7 @@ export async function releaseConfirmations(db: Db, claimed: ClaimedConfirmation[
   });
 }
 
-/** Writes down why a try failed and when the next one is due; nothing where another process has claimed it meanwhile. */
+/** Records why a try failed and when the next one is due; nothing if another process has claimed it meanwhile. */
 export async function putOffConfirmation(
   db: Db,
   claimed: ClaimedConfirmation,
@@ -57,7 +57,7 @@ export async function putOffConfirmation(
   await db.orderConfirmation.updateMany({ where: { ...claimed }, data: { lastError, nextAttemptAt } });
 }
 
-/** Gives up; the row stays as it is, and the history of the order says so to staff. */
+/** Gives up; the row stays as it is, and the order's history says so to staff. */
 export function giveUpConfirmation(db: Db, claimed: ClaimedConfirmation, lastError: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, claimed.orderId);

@@ -14,7 +14,7 @@ const orderSelection = {
   lines: { select: { title: true, unitPriceCents: true, quantity: true }, orderBy: { position: 'asc' } },
 } satisfies Prisma.OrderSelect;
 
-/** What a shopper is told of a new order. */
+/** A new order as its confirmation needs it. */
 export type ConfirmedOrder = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
 
 export function findConfirmedOrders(db: Db, orderIds: string[]): Promise<ConfirmedOrder[]> {
@@ -33,12 +33,12 @@ const refundSelection = {
 
 type RefundRow = Prisma.RefundGetPayload<{ select: typeof refundSelection }>;
 
-/** What a shopper is told of money that went back. */
+/** A refund as its notice needs it. */
 export type NotedRefund = Pick<RefundRow, 'amountCents' | 'reason'> & {
   order: NonNullable<RefundRow['payment']['order']>;
 };
 
-/** A refund that went through, with its order; null while it has not, or when the payment never had an order. */
+/** A succeeded refund with its order; null if it has not succeeded, or its payment never had an order. */
 export async function findNotedRefund(db: Db, refundId: string): Promise<NotedRefund | null> {
   const refund = await db.refund.findUnique({
     where: { id: refundId, status: 'succeeded' },

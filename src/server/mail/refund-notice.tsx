@@ -9,7 +9,7 @@ interface RefundNoticeParts {
   refund: NotedRefund;
 }
 
-/** Tells the shopper how much of a card payment went back, and why. */
+/** The e-mail about a refund: how much of a card payment was given back, and why. */
 export function orderRefunded({ shopName, publicUrl, refund }: RefundNoticeParts): EmailLayout {
   const { number, customerName } = refund.order;
   const amount = formatPrice(refund.amountCents);

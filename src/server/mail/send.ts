@@ -5,12 +5,12 @@ import { type ConfirmedOrder, findNotedRefund } from './queries.ts';
 import { orderRefunded } from './refund-notice.tsx';
 import { oneLine } from './words.ts';
 
-/** What every message is made and sent with. */
+/** The dependencies of every message. */
 export interface MailParts {
   db: Db;
   mailer: Mailer;
   shopName: string;
-  /** Where people reach the shop, without a slash at its end. */
+  /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
 }
 
@@ -19,12 +19,12 @@ interface Addressee {
   customerEmail: string | null;
 }
 
-/** Whom a message is for; undefined for an order that was placed without an e-mail address. */
+/** The recipient; undefined for an order that was placed without an e-mail address. */
 function addressOf({ customerName, customerEmail }: Addressee): Message['to'] | undefined {
   return customerEmail ? { name: oneLine(customerName ?? ''), address: customerEmail } : undefined;
 }
 
-/** Tells the shopper that the order was placed. Throws when the message could not be sent, so that it is tried again. */
+/** Sends the confirmation of an order. Throws when the message could not be sent, so that it is tried again. */
 export async function sendOrderConfirmation(parts: MailParts, order: ConfirmedOrder): Promise<void> {
   const { mailer, shopName, publicUrl } = parts;
   const to = addressOf(order);
@@ -32,7 +32,7 @@ export async function sendOrderConfirmation(parts: MailParts, order: ConfirmedOr
   await mailer.send({ id: order.number, to, ...orderConfirmation({ shopName, publicUrl, order }) });
 }
 
-/** Tells the shopper that money went back. Throws when the message could not be sent, so that it is tried again. */
+/** Sends the notice of a refund. Throws when the message could not be sent, so that it is tried again. */
 export async function sendRefundNotice(parts: MailParts, refundId: string): Promise<void> {
   const { db, mailer, shopName, publicUrl } = parts;
   const refund = await findNotedRefund(db, refundId);

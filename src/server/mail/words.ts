@@ -4,17 +4,17 @@ const dateFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** A moment, as everybody everywhere can read it: `November 21, 2026 at 5:03 AM UTC`. */
+/** A time in a form that is clear everywhere: `November 21, 2026 at 5:03 AM UTC`. */
 export function writtenDate(date: Date): string {
   return `${dateFormat.format(date)} UTC`;
 }
 
-/** What a person typed, on one line: a line break in a name would pass for a line of the message. */
+/** A typed text on one line: a line break in a name would look like a line of the message. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Where a shopper sees how the order is getting on; the e-mail address is asked for there. */
+/** The page of an order for its shopper, which asks for the e-mail address. */
 export function orderLink(publicUrl: string, number: string): string {
   return `${publicUrl}/order?number=${number}`;
 }

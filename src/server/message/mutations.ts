@@ -7,7 +7,7 @@ import { inTransaction } from '../transaction.ts';
 import { messageSelection, presentMessage } from './present.ts';
 
 /**
- * Stores what a shopper wrote; once, however often the same attempt is sent.
+ * Stores a shopper's message, once for each idempotency key.
  * @throws Failure RATE_LIMITED, IDEMPOTENCY_KEY_IN_USE or IDEMPOTENCY_KEY_REUSED
  */
 export async function sendMessage(ctx: Context, input: SendMessage): Promise<{ success: true }> {
@@ -18,7 +18,7 @@ export async function sendMessage(ctx: Context, input: SendMessage): Promise<{ s
   });
 }
 
-/** Of several who mark a message at the same time the first one did it; the others hear that it is done. */
+/** If several mark a message at the same time, the first one counts; the others get the message as it is. */
 async function mark({ db, actor }: ActorContext, id: string, isDone: boolean): Promise<Message> {
   return inTransaction(db, async (tx) => {
     const [marked] = await tx.message.updateManyAndReturn({

@@ -4,7 +4,7 @@ import type { ActorContext, Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 
 /**
- * Signs an address up. One that is signed up already stays as it is, and the answer does not tell.
+ * Subscribes an address. An address that is subscribed already stays as it is, and gets the same response.
  * @throws Failure RATE_LIMITED
  */
 export async function subscribe({ db, charge }: Context, { email }: Subscribe): Promise<{ success: true }> {
@@ -13,7 +13,7 @@ export async function subscribe({ db, charge }: Context, { email }: Subscribe): 
   return { success: true };
 }
 
-/** Writes down who takes the addresses out of the shop, and how many, before the first one leaves. */
+/** Logs who exports the addresses, and how many, before the first one is sent. */
 export function logExport({ db, actor }: ActorContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const count = await tx.newsletterSubscriber.count();

@@ -9,7 +9,7 @@ export function countSubscribers(db: Db): Promise<number> {
   return db.newsletterSubscriber.count();
 }
 
-/** All subscribers by address, of which at most a thousand are in memory at a time. */
+/** All subscribers by address; at most a thousand are in memory at a time. */
 export async function* allSubscribers(db: Db, portion = 1000): AsyncGenerator<Subscriber> {
   let last = '';
   for (;;) {

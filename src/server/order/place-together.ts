@@ -5,7 +5,7 @@ import { type Pool, queryPrepared } from '../database/query.ts';
 import { retried } from '../transaction.ts';
 
 /** An order as it is passed to the functions of the database. */
-export interface ToldOrder {
+export interface OrderArguments {
   asked: object;
   /** Its products, and the quantity of each. */
   ids: string[];
@@ -14,7 +14,7 @@ export interface ToldOrder {
 }
 
 interface Waiting {
-  order: ToldOrder;
+  order: OrderArguments;
   /** By `performance.now()`; it is refused after that. */
   deadline: number;
   resolve(outcome: unknown): void;
@@ -52,7 +52,7 @@ const retryMs = 100;
 /** Places a single order, as most are: no locks have to be taken before. */
 async function placeOne(
   pool: Pool,
-  { asked, ids, quantities, claim }: ToldOrder,
+  { asked, ids, quantities, claim }: OrderArguments,
   wait: string,
 ): Promise<unknown> {
   const statement = Prisma.sql`
@@ -62,7 +62,7 @@ async function placeOne(
   return row?.outcome;
 }
 
-async function placeAll(pool: Pool, orders: ToldOrder[], wait: string): Promise<unknown[]> {
+async function placeAll(pool: Pool, orders: OrderArguments[], wait: string): Promise<unknown[]> {
   const ids = [...new Set(orders.flatMap((order) => order.ids))];
   const statement = Prisma.sql`
     SELECT place_orders(${JSON.stringify(orders)}::jsonb, ${ids}::uuid[], ${wait}) AS outcomes`;
@@ -99,7 +99,7 @@ class Queue {
 
   constructor(private readonly pool: Pool) {}
 
-  place(order: ToldOrder): Promise<unknown> {
+  place(order: OrderArguments): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const waiting = { order, deadline: performance.now() + waitTimeoutMs, resolve, reject };
       if (this.locked.size > 0 && order.ids.some((id) => this.locked.has(id))) this.block(waiting);
@@ -190,7 +190,7 @@ function inTime(those: Waiting[]): Waiting[] {
 const queues = new WeakMap<Pool, Queue>();
 
 /** Places a cash order, in one transaction with those that arrive at the same moment. @returns the outcome of `place_orders` */
-export function placeTogether(pool: Pool, order: ToldOrder): Promise<unknown> {
+export function placeTogether(pool: Pool, order: OrderArguments): Promise<unknown> {
   const queue = queues.get(pool) ?? new Queue(pool);
   queues.set(pool, queue);
   return queue.place(order);

@@ -10,7 +10,7 @@ import type { Tx } from '../db.ts';
 import { claimFor, replayed, scopeFor, type Taken } from '../idempotency.ts';
 import { isProductId } from '../product/queries.ts';
 import { orderNumber } from './number.ts';
-import { placeTogether, type ToldOrder } from './place-together.ts';
+import { type OrderArguments, placeTogether } from './place-together.ts';
 import { quantities, shortFailure } from './stock.ts';
 
 /** The scope of idempotency keys for started card payments. */
@@ -44,7 +44,7 @@ interface NewOrder {
   /** The quantity of each product. */
   wanted: Map<string, number>;
   /** Its arguments for the functions of the database. */
-  told: Omit<ToldOrder, 'claim'>;
+  args: Omit<OrderArguments, 'claim'>;
 }
 
 function newOrder({ cartItems, customer, expectedTotal }: OrderInput, beginning: Beginning): NewOrder {
@@ -66,7 +66,7 @@ function newOrder({ cartItems, customer, expectedTotal }: OrderInput, beginning:
   };
   const ids = known.map(([productId]) => productId);
   const pieces = known.map(([, quantity]) => quantity);
-  return { id, number, wanted, told: { asked, ids, quantities: pieces } };
+  return { id, number, wanted, args: { asked, ids, quantities: pieces } };
 }
 
 /** Why an order was refused. */
@@ -103,9 +103,9 @@ interface Written {
  * @throws Failure PRODUCT_NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED or ORDER_TOO_LARGE
  */
 export async function createOrder(tx: Tx, input: OrderInput, beginning: Beginning): Promise<WrittenOrder> {
-  const { id, number, wanted, told } = newOrder(input, beginning);
+  const { id, number, wanted, args } = newOrder(input, beginning);
   const [{ outcome }] = await tx.$queryRaw<[{ outcome: Written | Refused }]>`
-    SELECT write_order(${JSON.stringify(told.asked)}::jsonb, ${told.ids}::uuid[], ${told.quantities}::int[]) AS outcome`;
+    SELECT write_order(${JSON.stringify(args.asked)}::jsonb, ${args.ids}::uuid[], ${args.quantities}::int[]) AS outcome`;
   if (outcome.state !== 'written') throw refusal(outcome, wanted);
   const { totalCents, placedAt } = outcome;
   return {
@@ -135,9 +135,9 @@ export async function placeCashOrder(
   endCardPayment: () => Promise<OrderReceipt | undefined>,
 ): Promise<PlacedOrder> {
   const claim = claimFor(ctx, 'order.place', input);
-  const { wanted, told } = newOrder(input, 'placed');
+  const { wanted, args } = newOrder(input, 'placed');
   const place = (given: object | undefined) =>
-    placeTogether(ctx.pool, { ...told, claim: given }) as Promise<CashOutcome>;
+    placeTogether(ctx.pool, { ...args, claim: given }) as Promise<CashOutcome>;
   const outcome = await place(claim && { ...claim, cardScope: scopeFor(ctx, cardScope) });
   if (outcome.state !== 'begun_by_card') return answerOf(ctx, outcome, wanted);
   // The card order may hold the very pieces that this order asks for.

@@ -41,7 +41,7 @@ interface Moved {
 }
 
 /**
- * Returns the pieces of an order that has ended to the stock, of those products that the shop still has.
+ * Puts the pieces of an order that has ended back into the stock, for those products that the shop still has.
  * @returns the ids of these products
  */
 export async function returnStock(

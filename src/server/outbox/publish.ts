@@ -1,15 +1,15 @@
 import type { OrderEvent, ProductEvent } from '../../shared/webhook.ts';
 import type { Tx } from '../db.ts';
 
-/** The same thing that happened to some products. */
+/** The same event of some products. */
 export interface ProductHappening {
   type: ProductEvent;
   productIds: readonly string[];
 }
 
 /**
- * Has others told of what a transaction does to products, if and only if it commits. Nothing is written where nobody wants to
- * know: an import changes tens of thousands.
+ * Writes events of products to the outbox, if and only if the transaction commits. Nothing is written if no endpoint
+ * subscribes to them: an import changes tens of thousands.
  */
 export async function publishProducts(tx: Tx, happenings: ProductHappening[]): Promise<void> {
   for (const { type, productIds } of happenings) {
@@ -24,7 +24,7 @@ export async function publishProducts(tx: Tx, happenings: ProductHappening[]): P
 }
 
 /**
- * Has others told of the last step of an order, and of the products whose stock it changed, if and only if the transaction
+ * Writes the last step of an order to the outbox, with the products whose stock it changed, if and only if the transaction
  * commits. It is called after the step is in the order's history. `write_order` does the same for a new order.
  */
 export async function publishOrder(

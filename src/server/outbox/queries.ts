@@ -1,19 +1,18 @@
 import type { Db, Tx } from '../db.ts';
 
-/** A row of the outbox. */
 export interface OutboxEntry {
   id: bigint;
   type: string;
   orderId: string | null;
-  /** The last line of the order's history then. */
+  /** The last line of the order's history at that time. */
   orderEventId: bigint | null;
   productIds: string[];
-  /** What was left of each of them then. */
+  /** The stock of each of them at that time. */
   stocks: number[];
   createdAt: Date;
 }
 
-/** What fails so often is left to staff: `npm run invariants` names it. */
+/** Entries that failed this often are left to staff: `npm run invariants` names them. */
 const mostTries = 10;
 
 /** Arbitrary; the migrations and Prisma's engine take others. */
@@ -33,8 +32,8 @@ export async function findOutbox(db: Db, most: number): Promise<bigint[]> {
 }
 
 /**
- * These entries, oldest first, for the length of a transaction that processes and deletes them. Only one transaction at a time is
- * given any, so that everybody is told in the order in which things happened.
+ * Locks these entries, oldest first, until the end of the transaction that processes and deletes them. Only one transaction
+ * at a time gets any, so that events are processed in the order in which they happened.
  */
 export async function lockOutbox(tx: Tx, ids: bigint[]): Promise<OutboxEntry[]> {
   const [{ isFree }] = await tx.$queryRaw<[{ isFree: boolean }]>`

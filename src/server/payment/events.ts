@@ -5,7 +5,7 @@ import { inTransaction } from '../transaction.ts';
 import type { ProviderEvent } from './gateway.ts';
 import { noteEvent, type PaymentParts } from './lock.ts';
 import { settleRefund } from './refunds.ts';
-import { type Messenger, settlePayment } from './settle.ts';
+import { type PaymentActor, settlePayment } from './settle.ts';
 
 /** The events that change payments or refunds; all others are acknowledged and ignored. */
 export const eventTypes = [
@@ -36,43 +36,43 @@ function noteDispute({ db, log }: PaymentParts, intentId: string, event: Provide
 async function settleFirst(
   parts: PaymentParts,
   { payment_intent }: { payment_intent?: string | { id: string } | null },
-  messenger: Messenger,
+  actor: PaymentActor,
 ): Promise<string | undefined> {
   const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
-  if (intentId) await settlePayment(parts, intentId, messenger);
+  if (intentId) await settlePayment(parts, intentId, actor);
   return intentId;
 }
 
 async function settleCharge(
   parts: PaymentParts,
   event: Stripe.ChargeRefundedEvent,
-  messenger: Messenger,
+  actor: PaymentActor,
 ): Promise<void> {
-  const intentId = await settleFirst(parts, event.data.object, messenger);
+  const intentId = await settleFirst(parts, event.data.object, actor);
   if (!intentId) return;
   // The event's own object is the charge; its refunds are read from the provider, like everything.
   for (const refund of await parts.cards.refundsOf(intentId)) await settleRefund(parts, refund);
   await inTransaction(parts.db, (tx) => noteEvent(tx, event));
 }
 
-async function applyEvent(parts: PaymentParts, event: ProviderEvent, messenger: Messenger): Promise<void> {
+async function applyEvent(parts: PaymentParts, event: ProviderEvent, actor: PaymentActor): Promise<void> {
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
-      await settlePayment(parts, event.data.object.id, messenger, event);
+      await settlePayment(parts, event.data.object.id, actor, event);
       break;
     case 'charge.refunded':
-      await settleCharge(parts, event, messenger);
+      await settleCharge(parts, event, actor);
       break;
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      await settleFirst(parts, event.data.object, messenger);
+      await settleFirst(parts, event.data.object, actor);
       await settleRefund(parts, await parts.cards.findRefund(event.data.object.id), event);
       break;
     case 'charge.dispute.created': {
-      const intentId = await settleFirst(parts, event.data.object, messenger);
+      const intentId = await settleFirst(parts, event.data.object, actor);
       if (intentId) await noteDispute(parts, intentId, event);
       break;
     }
@@ -87,7 +87,7 @@ async function applyEvent(parts: PaymentParts, event: ProviderEvent, messenger: 
 export async function handleEvent(
   parts: PaymentParts,
   event: ProviderEvent,
-  messenger: Messenger,
+  actor: PaymentActor,
 ): Promise<void> {
   if (event.livemode !== parts.cards.livemode) {
     parts.log.error({ eventId: event.id, livemode: event.livemode }, 'an event of the wrong mode');
@@ -97,10 +97,13 @@ export async function handleEvent(
   const known = await parts.db.providerEvent.findUnique({ where: { id: event.id } });
   if (known) return;
   try {
-    await applyEvent(parts, event, messenger);
+    await applyEvent(parts, event, actor);
   } catch (error) {
     if (!(error instanceof Failure) || error.reason !== 'PAYMENT_NOT_FOUND') throw error;
-    parts.log.error({ eventId: event.id, type: event.type }, 'an event about nothing the provider knows');
+    parts.log.error(
+      { eventId: event.id, type: event.type },
+      'an event about an object that the provider does not know',
+    );
     await inTransaction(parts.db, (tx) => noteEvent(tx, event));
   }
 }

@@ -37,7 +37,7 @@ export async function findOrderOutcome(db: Db, orderId: string): Promise<Outcome
 }
 
 /** The oldest payments that need attention and have no order to show them. */
-export async function listStrayPayments(db: Db): Promise<ManagedPayment[]> {
+export async function listUnattachedPayments(db: Db): Promise<ManagedPayment[]> {
   const payments = await db.payment.findMany({
     where: { orderId: null, attention: { not: null } },
     select: paymentSelection,

@@ -26,7 +26,7 @@ async function eachOnItsOwn<T>(
       await work(thing);
     } catch (error) {
       if (error instanceof Failure && error.reason === 'PAYMENT_UNAVAILABLE') throw error;
-      log.error({ err: error }, 'could not be reconciled');
+      log.error({ err: error }, 'an item could not be reconciled');
     }
   }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ReviewPayment, StrayPayments } from '../../shared/manage-order.ts';
+import { ReviewPayment, UnattachedPayments } from '../../shared/manage-order.ts';
 import { CreatedIntent, CreateIntent, PaymentOutcome, PaymentSecret } from '../../shared/payment.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
 import { publicProcedure, router, staffProcedure } from '../trpc.ts';
 import { abandonPayment, cancelPayment, completePayment, createIntent } from './mutations.ts';
-import { listStrayPayments } from './queries.ts';
+import { listUnattachedPayments } from './queries.ts';
 import { reviewPayment } from './review.ts';
 
 export const paymentRouter = router({
@@ -16,7 +16,7 @@ export const paymentRouter = router({
         tag: 'Payment',
         summary: 'Start a card payment',
         description:
-          'With `cartItems` the order is placed at once, and its pieces are kept for 15 minutes; with an `amount` alone the order is placed after its payment. The answer is the client secret, which the provider’s own script takes.',
+          'With `cartItems`, the order is placed at once, and its pieces are held for 15 minutes. With an `amount` alone, the order is placed after its payment. The response is the client secret for the provider’s own script.',
         requestHeaders: IdempotencyHeader,
         refusals: [
           'PRODUCT_NOT_FOUND',
@@ -46,7 +46,7 @@ export const paymentRouter = router({
 
   abandon: publicProcedure.output(PaymentOutcome).mutation(({ ctx }) => abandonPayment(ctx)),
 
-  strays: staffProcedure.output(StrayPayments).query(({ ctx }) => listStrayPayments(ctx.db)),
+  unattached: staffProcedure.output(UnattachedPayments).query(({ ctx }) => listUnattachedPayments(ctx.db)),
 
   review: staffProcedure
     .input(ReviewPayment)

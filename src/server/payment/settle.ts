@@ -19,7 +19,7 @@ import type { StoredDetails } from './present.ts';
 import { requestRefund } from './refunds.ts';
 
 /** Who reports the state of a payment, as the order's history names them. */
-export type Messenger = 'provider' | 'shopper' | 'reconciler' | 'shop';
+export type PaymentActor = 'provider' | 'shopper' | 'reconciler' | 'shop';
 
 /** Why staff have to look at a payment. */
 interface Fault {
@@ -51,20 +51,20 @@ function markPayment(tx: Tx, { id }: LockedPayment, status: LockedPayment['statu
 async function securePieces(
   tx: Tx,
   { id, status }: LockedOrder,
-  messenger: Messenger,
+  actor: PaymentActor,
 ): Promise<string[] | undefined> {
   if (status === 'awaiting_payment') return [];
-  return status === 'expired' ? retakeStock(tx, id, messenger) : undefined;
+  return status === 'expired' ? retakeStock(tx, id, actor) : undefined;
 }
 
 async function markPaid(
   tx: Tx,
   { payment, order }: OrderPaymentLock,
-  messenger: Messenger,
+  actor: PaymentActor,
   productIds: string[],
 ): Promise<void> {
   await markPayment(tx, payment, 'succeeded');
-  await takeStep(tx, order, 'paid', { actor: messenger });
+  await takeStep(tx, order, 'paid', { actor: actor });
   await publishOrder(tx, { id: order.id, productIds }, 'order.paid');
 }
 
@@ -73,7 +73,12 @@ const lateReasons: Partial<Record<LockedOrder['status'], string>> = {
   cancelled: 'after the order was cancelled',
 };
 
-async function giveBack(tx: Tx, payment: LockedPayment, order: LockedOrder, actor: Messenger): Promise<void> {
+async function giveBack(
+  tx: Tx,
+  payment: LockedPayment,
+  order: LockedOrder,
+  actor: PaymentActor,
+): Promise<void> {
   await markPayment(tx, payment, 'surplus');
   const why = lateReasons[order.status] ?? 'for an order that was paid already';
   const reason = `${formatPrice(payment.amountCents)} arrived ${why}, and is on its way back`;
@@ -87,7 +92,7 @@ async function receive(
   { log, cards }: PaymentParts,
   locked: PaymentLock,
   intent: Intent,
-  messenger: Messenger,
+  actor: PaymentActor,
 ): Promise<void> {
   const { payment, order } = locked;
   if (payment.status !== 'open' && payment.status !== 'cancelled') return;
@@ -100,9 +105,9 @@ async function receive(
   } else if (!order) {
     await markPayment(tx, payment, 'succeeded');
   } else {
-    const takenFrom = await securePieces(tx, order, messenger);
-    if (takenFrom) await markPaid(tx, { payment, order }, messenger, takenFrom);
-    else await giveBack(tx, payment, order, messenger);
+    const takenFrom = await securePieces(tx, order, actor);
+    if (takenFrom) await markPaid(tx, { payment, order }, actor, takenFrom);
+    else await giveBack(tx, payment, order, actor);
   }
 }
 
@@ -120,13 +125,13 @@ async function keepStranger(tx: Tx, { log }: PaymentParts, intent: Intent): Prom
   if (count > 0) log.error({ intentId, fault: attention }, 'a payment has to be looked at');
 }
 
-async function applyIntent(tx: Tx, parts: PaymentParts, intent: Intent, messenger: Messenger): Promise<void> {
+async function applyIntent(tx: Tx, parts: PaymentParts, intent: Intent, actor: PaymentActor): Promise<void> {
   const paymentId = await findPaymentId(tx, intent);
   if (!paymentId) return keepStranger(tx, parts, intent);
   const locked = await lockPayment(tx, paymentId);
   const isOpen = locked.payment.status === 'open';
   if (intent.status === 'succeeded') {
-    await receive(tx, parts, locked, intent, messenger);
+    await receive(tx, parts, locked, intent, actor);
   } else if (intent.status === 'canceled') {
     if (isOpen) await markPayment(tx, locked.payment, 'cancelled');
   } else if (isOpen && intent.last_payment_error) {
@@ -142,12 +147,12 @@ async function applyIntent(tx: Tx, parts: PaymentParts, intent: Intent, messenge
 export function settleIntent(
   parts: PaymentParts,
   intent: Intent,
-  messenger: Messenger,
+  actor: PaymentActor,
   event?: ProviderEvent,
 ): Promise<void> {
   return inTransaction(parts.db, async (tx) => {
     if (event && !(await noteEvent(tx, event))) return;
-    await applyIntent(tx, parts, intent, messenger);
+    await applyIntent(tx, parts, intent, actor);
   });
 }
 
@@ -159,10 +164,10 @@ export function settleIntent(
 export async function settlePayment(
   parts: PaymentParts,
   intentId: string,
-  messenger: Messenger,
+  actor: PaymentActor,
   event?: ProviderEvent,
 ): Promise<Intent> {
   const intent = await parts.cards.findIntent(intentId);
-  await settleIntent(parts, intent, messenger, event);
+  await settleIntent(parts, intent, actor, event);
   return intent;
 }

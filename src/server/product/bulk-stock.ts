@@ -11,7 +11,7 @@ import { type StockChange, setStocks, wantedStock } from './set-stock.ts';
 
 /** Locks the stock of these products until the transaction ends. @returns the stock by product id */
 async function lockStock(tx: Tx, ids: string[]): Promise<Map<string, number>> {
-  // In id order and both rows of each product, as orders lock them (order/stock.ts): other orders of locks could deadlock.
+  // In id order and both rows of each product, as placing an order locks them (order/stock.ts): another sequence could deadlock.
   const rows = await tx.$queryRaw<{ id: string; stock: number }[]>`
     SELECT p.id, s.stock FROM product_stock s JOIN products p ON p.id = s.product_id
     WHERE s.product_id = ANY(${ids.filter(isProductId)}::uuid[]) AND ${notDeleted}

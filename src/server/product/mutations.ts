@@ -11,7 +11,7 @@ import type {
   ProductSaved,
   UpdateProduct,
 } from '../../shared/product.ts';
-import { type Changes, changesBetween, type Deed, logActivity } from '../activity/mutations.ts';
+import { type Changes, changesBetween, logActivity, type NewActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { namesTag } from '../entity-tag.ts';
@@ -24,7 +24,7 @@ import { setStocks, wantedStock } from './set-stock.ts';
 
 const { created, updated, deleted } = messages.manage;
 
-function deedOn({ _id: id, title }: Pick<Product, '_id' | 'title'>, action: ActivityAction): Deed {
+function activityOf({ _id: id, title }: Pick<Product, '_id' | 'title'>, action: ActivityAction): NewActivity {
   return { action, subject: { id, name: title } };
 }
 
@@ -33,7 +33,7 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
   return once(ctx, 'product.create', input, async (tx) => {
     const { title, category, details, price, stock, tag, image, images } = input;
     const id = uuid();
-    const activityId = await logActivity(tx, ctx.actor, deedOn({ _id: id, title }, 'product.created'));
+    const activityId = await logActivity(tx, ctx.actor, activityOf({ _id: id, title }, 'product.created'));
     const movement = { cause: 'initial', activityId, delta: stock, actor: ctx.actor } as const;
     await tx.product.create({
       data: {
@@ -73,10 +73,10 @@ async function saveChanges(
   tx: Tx,
   actor: string,
   { _id: id, stock: before }: Product,
-  deed: Deed & { changes: Changes },
+  activity: NewActivity & { changes: Changes },
 ): Promise<void> {
-  const activityId = await logActivity(tx, actor, deed);
-  const after = deed.changes.stock?.[1] as number | undefined;
+  const activityId = await logActivity(tx, actor, activity);
+  const after = activity.changes.stock?.[1] as number | undefined;
   if (after !== undefined)
     await setStocks(tx, [{ id, before, after }], { cause: 'adjusted', activityId, actor });
 }
@@ -127,7 +127,7 @@ export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<
     if (isEdited) await setFields(tx, product, fields);
     const changes = changesBetween(product, { ...fields, stock });
     if (changes)
-      await saveChanges(tx, ctx.actor, product, { ...deedOn(product, 'product.updated'), changes });
+      await saveChanges(tx, ctx.actor, product, { ...activityOf(product, 'product.updated'), changes });
     await publishProducts(tx, [
       { type: 'product.updated', productIds: isEdited ? [product._id] : [] },
       { type: 'product.stock_changed', productIds: stock === product.stock ? [] : [product._id] },
@@ -142,7 +142,7 @@ export function markSoldOut({ db, actor }: ActorContext, id: string): Promise<Pr
     const product = await lockProduct(tx, id);
     const changes = changesBetween(product, { stock: 0 });
     if (changes) {
-      await saveChanges(tx, actor, product, { ...deedOn(product, 'product.sold_out'), changes });
+      await saveChanges(tx, actor, product, { ...activityOf(product, 'product.sold_out'), changes });
       await publishProducts(tx, [{ type: 'product.stock_changed', productIds: [product._id] }]);
     }
     return { success: true, message: updated };
@@ -160,7 +160,7 @@ export function deleteProduct(ctx: ActorContext, id: string): Promise<ProductSav
     checkIfMatch(ctx, product);
     await tx.$executeRaw`
       UPDATE products SET deleted_at = now(), deleted_by = ${actor} WHERE id = ${product._id}::uuid`;
-    await logActivity(tx, actor, deedOn(product, 'product.deleted'));
+    await logActivity(tx, actor, activityOf(product, 'product.deleted'));
     await publishProducts(tx, [{ type: 'product.deleted', productIds: [product._id] }]);
     return { success: true, message: deleted };
   });
@@ -177,7 +177,7 @@ export function restoreProduct({ db, actor }: ActorContext, id: string): Promise
     if (isDeleted) {
       if (!isRestorable) throw new Failure('PRODUCT_NOT_RESTORABLE');
       await tx.$executeRaw`UPDATE products SET deleted_at = NULL, deleted_by = NULL WHERE id = ${id}::uuid`;
-      await logActivity(tx, actor, deedOn({ _id: id.toLowerCase(), title }, 'product.restored'));
+      await logActivity(tx, actor, activityOf({ _id: id.toLowerCase(), title }, 'product.restored'));
       await publishProducts(tx, [{ type: 'product.created', productIds: [id.toLowerCase()] }]);
     }
     return { success: true, message: 'Product restored' };

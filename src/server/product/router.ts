@@ -51,7 +51,7 @@ export const productRouter = router({
         operationId: 'getProductFacets',
         tag: 'Product',
         summary: 'Count the products of each category',
-        description: 'Of those that a search and a price range let through.',
+        description: 'Counts the products that match a search and a price range.',
         cached: true,
       }),
     )
@@ -110,7 +110,7 @@ export const productRouter = router({
         tag: 'Product',
         summary: 'Change a product',
         description:
-          'All fields are sent; pictures and tag stay as they are when they are left out. Guard against what others change meanwhile with If-Match, or with `version` and `stockSeen`.',
+          'Send all fields; only pictures and tag stay as they are if left out. To keep changes that others make meanwhile, send If-Match, or `version` and `stockSeen`.',
         requestHeaders: IdempotencyHeader.extend(IfMatchHeader.shape),
         refusals: ['PRODUCT_NOT_FOUND', 'EDIT_CONFLICT', 'STOCK_CHANGED'],
       }),
@@ -126,7 +126,7 @@ export const productRouter = router({
         tag: 'Product',
         summary: 'Set the stock of many products',
         description:
-          'All rows are saved or none; each row at fault is named. As many as there may be fit into a body of 100 kB when its JSON is not indented.',
+          'All rows are saved, or none; a refusal names each row at fault. The largest number of rows fits into a body of 100 kB if its JSON is not indented.',
         requestHeaders: IdempotencyHeader,
         refusals: ['PRODUCT_NOT_FOUND', 'STOCK_CHANGED'],
       }),
@@ -146,7 +146,7 @@ export const productRouter = router({
         operationId: 'deleteProduct',
         tag: 'Product',
         summary: 'Delete a product',
-        description: 'Orders keep their lines. Staff can bring it back for 30 days.',
+        description: 'Orders keep their lines. Staff can restore it for 30 days.',
         requestHeaders: IfMatchHeader,
         refusals: ['PRODUCT_NOT_FOUND'],
       }),

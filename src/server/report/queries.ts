@@ -111,7 +111,7 @@ async function report(tx: Tx, length: number): Promise<Report> {
     statuses: await countStatuses(tx),
     stock: await reportStock(tx),
     attention: await countAttention(tx),
-    strayPayments: await tx.payment.count({ where: { orderId: null, attention: { not: null } } }),
+    unattachedPayments: await tx.payment.count({ where: { orderId: null, attention: { not: null } } }),
     openMessages: await tx.message.count({ where: { doneAt: null } }),
   };
 }

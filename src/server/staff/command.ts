@@ -22,7 +22,7 @@ const usage = `Usage:
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** A program that starts this one may leave its input open and say nothing. */
+/** A parent process may leave the input open and send nothing. */
 const timeoutMs = 2000;
 
 /** The next line of the input; undefined at its end. */
@@ -34,7 +34,7 @@ async function readLine(signal?: AbortSignal): Promise<string | undefined> {
   }
 }
 
-/** A first line that was piped in, or undefined: at a terminal and without any input the shop makes one up. */
+/** The first line of piped input; undefined at a terminal and without input: then the shop generates a password. */
 async function pipedPassword(): Promise<string | undefined> {
   const input = fstatSync(0);
   if (!input.isFIFO() && !input.isFile() && !input.isSocket()) return undefined;
@@ -44,11 +44,11 @@ async function pipedPassword(): Promise<string | undefined> {
 
 interface AddOptions {
   isAdmin: boolean;
-  /** Whether an account that exists may be changed. */
+  /** True if an existing account may be changed. */
   isReset: boolean;
 }
 
-/** Asks at a terminal whether an account may be changed. @throws StartError where it may not */
+/** Asks at a terminal for permission to change an account. @throws StartError without it */
 async function confirmReset({ email, role, isDisabled }: StaffAccount, isAdmin: boolean): Promise<void> {
   const newRole = isAdmin && role !== 'admin' ? ' and the role admin' : '';
   const gifts = `a new password${newRole}${isDisabled ? ', and enable it' : ''}`;
@@ -88,7 +88,7 @@ async function list(db: Db): Promise<void> {
   }
 }
 
-/** What is asked for, once there is a database to ask it of. */
+/** Parses the command; the result runs it once there is a database. */
 function readCommand(): (db: Db) => Promise<void> {
   const off = { type: 'boolean', default: false } as const;
   const options = { admin: off, reset: off };
@@ -102,7 +102,7 @@ function readCommand(): (db: Db) => Promise<void> {
   throw new StartError(usage);
 }
 
-/** `npm run staff`: staff accounts for whoever runs the shop, beside a running shop or without. */
+/** `npm run staff`: manages staff accounts for the operator, beside a running shop or without one. */
 async function runCommand(): Promise<void> {
   const command = readCommand();
   const env = loadEnv();

@@ -10,7 +10,7 @@ const demoEmail = 'demo@rackhouse.example';
 
 const noticeOf = (password: string) => `Demo staff account: ${demoEmail} with the password ${password}`;
 
-/** Beside the database itself, whose own password is there too: whoever can read it can read everything already. */
+/** Beside the database, whose own password is there too: a user who can read it can read everything already. */
 const demoFile = ({ DATA_DIR }: Env) => join(DATA_DIR, 'demo-staff-password');
 
 async function makeDemoAccount(env: Env, db: Db): Promise<string> {
@@ -21,7 +21,7 @@ async function makeDemoAccount(env: Env, db: Db): Promise<string> {
   return noticeOf(password);
 }
 
-/** The demo account's password, for as long as it opens the account. */
+/** The demo account's password, for as long as it is valid. */
 async function rememberDemoAccount(env: Env, db: Db): Promise<string | undefined> {
   const passwordHash = await findPasswordHash(db, demoEmail);
   const password = await readFile(demoFile(env), 'utf8').catch(() => undefined);
@@ -30,9 +30,9 @@ async function rememberDemoAccount(env: Env, db: Db): Promise<string | undefined
 }
 
 /**
- * Sees to it that somebody can sign in: the admin of the settings, who keeps the account as it is where there is one
- * already, or else, in an embedded database without any account, an admin to try the shop with.
- * @returns the demo account in one line, for whoever starts the shop
+ * Makes sure that staff can sign in: creates the admin of the settings, unless that account exists already, or else, in an
+ * embedded database without any account, a demo admin.
+ * @returns a notice about the demo account, for the operator
  */
 export async function openFirstAccount(env: Env, db: Db): Promise<string | undefined> {
   const { STAFF_EMAIL: email, STAFF_PASSWORD: password } = env;

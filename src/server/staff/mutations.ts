@@ -9,7 +9,7 @@ import type {
   StaffRole,
   ToldPassword,
 } from '../../shared/staff.ts';
-import { type Changes, type Deed, logActivity } from '../activity/mutations.ts';
+import { type Changes, logActivity, type NewActivity } from '../activity/mutations.ts';
 import type { StaffContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
@@ -18,22 +18,22 @@ import { accountSelection, presentAccount } from './present.ts';
 import { beginSession, endSessionsOf } from './sessions.ts';
 import { chargeTry } from './sign-in.ts';
 
-function deedOn(
+function activityOf(
   { id, email }: Pick<StaffAccount, 'id' | 'email'>,
   action: ActivityAction,
   changes?: Changes,
-): Deed {
+): NewActivity {
   return { action, subject: { id, name: email }, changes };
 }
 
-/** The last word on a password that somebody chose. @throws Failure INVALID_INPUT */
+/** The final check of a chosen password. @throws Failure INVALID_INPUT */
 function checkPassword(password: string, email: string): void {
   const message = passwordFault(password, email);
   if (message) throw new Failure('INVALID_INPUT', { message, issues: [{ path: 'next', message }] });
 }
 
 /**
- * Changes one's own password and signs out every browser but this one, which goes on with a new token.
+ * Changes the caller's own password and signs out all other browsers; this one gets a new token.
  * @throws Failure PASSWORD_WRONG, INVALID_INPUT or RATE_LIMITED
  */
 export async function changePassword(ctx: StaffContext, { current, next }: ChangePassword): Promise<void> {
@@ -53,7 +53,7 @@ export async function changePassword(ctx: StaffContext, { current, next }: Chang
     });
     if (count === 0) throw new Failure('SIGNED_OUT');
     await endSessionsOf(tx, member.id);
-    await logActivity(tx, member.email, deedOn(member, 'staff.password_changed'));
+    await logActivity(tx, member.email, activityOf(member, 'staff.password_changed'));
     return beginSession(tx, { accountId: member.id, passwordHash, address });
   });
   sessionCookie.set(token as string);
@@ -64,7 +64,7 @@ interface NewAccount extends NewStaffAccount {
   password: string;
 }
 
-/** Undefined where there is one with this e-mail address already, which stays as it is. */
+/** Undefined if the e-mail address has an account already, which stays as it is. */
 export async function makeAccount(
   db: Db,
   { password, ...account }: NewAccount,
@@ -78,13 +78,13 @@ export async function makeAccount(
       skipDuplicates: true,
     });
     const [row] = await rows;
-    if (row) await logActivity(tx, actor, deedOn(row, 'staff.added', { role: [null, row.role] }));
+    if (row) await logActivity(tx, actor, activityOf(row, 'staff.added', { role: [null, row.role] }));
     return row && presentAccount(row);
   });
 }
 
 /**
- * Makes an account with a password that is told this once.
+ * Creates an account with a password that is shown only once.
  * @throws Failure ACCOUNT_EXISTS
  */
 export async function addAccount(ctx: StaffContext, input: NewStaffAccount): Promise<ToldPassword> {
@@ -98,7 +98,7 @@ export async function addAccount(ctx: StaffContext, input: NewStaffAccount): Pro
   return { account, password };
 }
 
-/** All admins are locked first: two who shut each other out at the same time would leave the shop without one. */
+/** Locks all admins first: two who disable each other at the same time would leave the shop without one. */
 async function checkStillAdmin(tx: Tx, id: string): Promise<void> {
   const admins = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM staff_accounts WHERE role = 'admin' AND disabled_at IS NULL ORDER BY id FOR NO KEY UPDATE`;
@@ -107,7 +107,7 @@ async function checkStillAdmin(tx: Tx, id: string): Promise<void> {
 
 interface AccountChange {
   data: Prisma.StaffAccountUpdateManyMutationInput;
-  /** Those whom it changes at all. */
+  /** The accounts that this changes; others stay as they are. */
   from: Prisma.StaffAccountWhereInput;
   action: ActivityAction;
   changes?: Changes;
@@ -123,7 +123,7 @@ async function changeOther(ctx: StaffContext, id: string, change: AccountChange)
     const row = await tx.staffAccount.findUnique({ where: { id }, select: accountSelection });
     if (!row) throw new Failure('ACCOUNT_NOT_FOUND');
     if (row.disabledAt || data.passwordHash) await endSessionsOf(tx, id);
-    if (count === 1) await logActivity(tx, ctx.actor, deedOn(row, action, changes));
+    if (count === 1) await logActivity(tx, ctx.actor, activityOf(row, action, changes));
     return presentAccount(row);
   });
   const { role, isDisabled } = account;
@@ -156,7 +156,7 @@ export function setRole(ctx: StaffContext, id: string, role: StaffRole): Promise
 }
 
 /**
- * Gives a colleague a password that is told this once, and signs them out everywhere.
+ * Gives a colleague a new password that is shown only once, and signs them out everywhere.
  * @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND
  */
 export async function resetPassword(ctx: StaffContext, id: string): Promise<ToldPassword> {
@@ -172,7 +172,7 @@ export async function signOutEverywhere(ctx: StaffContext, id: string): Promise<
     const row = await tx.staffAccount.findUnique({ where: { id }, select: accountSelection });
     if (!row) throw new Failure('ACCOUNT_NOT_FOUND');
     const ended = await endSessionsOf(tx, id);
-    if (ended > 0) await logActivity(tx, ctx.actor, deedOn(row, 'staff.signed_out'));
+    if (ended > 0) await logActivity(tx, ctx.actor, activityOf(row, 'staff.signed_out'));
     return presentAccount(row);
   });
   ctx.log.info({ requestId: ctx.requestId, actor: ctx.member.id, account: id }, 'signed out everywhere');
@@ -187,8 +187,8 @@ interface PasswordReset {
 }
 
 /**
- * For whoever runs the shop: gives an account a new password, enables it and signs it out everywhere. Undefined where there is
- * no such account.
+ * For the operator: gives an account a new password, enables it and signs it out everywhere. Undefined if there is no such
+ * account.
  */
 export async function resetAccount(
   db: Db,
@@ -203,13 +203,13 @@ export async function resetAccount(
     await endSessionsOf(tx, row.id);
     const changes: Changes | undefined =
       before.role === row.role ? undefined : { role: [before.role, row.role] };
-    await logActivity(tx, operator, deedOn(row, 'staff.password_reset', changes));
-    if (before.disabledAt) await logActivity(tx, operator, deedOn(row, 'staff.enabled'));
+    await logActivity(tx, operator, activityOf(row, 'staff.password_reset', changes));
+    if (before.disabledAt) await logActivity(tx, operator, activityOf(row, 'staff.enabled'));
     return presentAccount(row);
   });
 }
 
-/** For whoever runs the shop. Undefined where there is no such account. */
+/** For the operator: disables an account. Undefined if there is no such account. */
 export function shutAccount(db: Db, email: string): Promise<StaffAccount | undefined> {
   return inTransaction(db, async (tx) => {
     const { count } = await tx.staffAccount.updateMany({
@@ -219,7 +219,7 @@ export function shutAccount(db: Db, email: string): Promise<StaffAccount | undef
     const row = await tx.staffAccount.findUnique({ where: { email }, select: accountSelection });
     if (!row) return undefined;
     await endSessionsOf(tx, row.id);
-    if (count === 1) await logActivity(tx, operator, deedOn(row, 'staff.disabled'));
+    if (count === 1) await logActivity(tx, operator, activityOf(row, 'staff.disabled'));
     return presentAccount(row);
   });
 }

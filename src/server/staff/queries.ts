@@ -14,12 +14,12 @@ export async function findAccount(db: Db, email: string): Promise<StaffAccount |
   return row ? presentAccount(row) : undefined;
 }
 
-/** Whether there is any account, or one with this e-mail address, disabled or not. */
+/** True if there is any account, or one with this e-mail address, disabled or not. */
 export async function hasAccount(db: Db, email?: string): Promise<boolean> {
   return (await db.staffAccount.findFirst({ where: { email }, select: { id: true } })) !== null;
 }
 
-/** Undefined where there is no account, or a disabled one. */
+/** Undefined if there is no account, or a disabled one. */
 export async function findPasswordHash(db: Db, email: string): Promise<string | undefined> {
   const where = { email, disabledAt: null };
   return (await db.staffAccount.findFirst({ where, select: { passwordHash: true } }))?.passwordHash;

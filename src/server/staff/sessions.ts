@@ -9,8 +9,8 @@ function hashOf(token: string): string {
 }
 
 /**
- * The member of staff whose session this is: seen in the last 30 minutes, begun in the last 12 hours, by the database's
- * clock. Being asked for keeps a session alive, which is written once a minute at most.
+ * The member of staff of a session that was used in the last 30 minutes and began in the last 12 hours, by the database's
+ * clock. Each use keeps a session alive; it is written once a minute at most.
  */
 export async function findMember(db: Db, token: string | undefined): Promise<StaffMember | undefined> {
   if (token === undefined || !tokenPattern.test(token)) return undefined;
@@ -31,12 +31,12 @@ export async function findMember(db: Db, token: string | undefined): Promise<Sta
 
 interface Beginning {
   accountId: string;
-  /** What the password was checked against: changed or disabled meanwhile, the account gets no session. */
+  /** The hash that the password was checked against: if the account was changed or disabled meanwhile, it gets no session. */
   passwordHash: string;
   address: string;
 }
 
-/** Begins a session and remembers its address; the new token, or undefined where the account no longer is what it was. */
+/** Begins a session and remembers its address. @returns the new token; undefined if the account was changed or disabled */
 export async function beginSession(db: Db | Tx, beginning: Beginning): Promise<string | undefined> {
   const { accountId, passwordHash, address } = beginning;
   const token = randomBytes(32).toString('base64url');
@@ -58,13 +58,13 @@ export async function endSession(db: Db, token: string | undefined): Promise<voi
   if (token !== undefined) await db.staffSession.deleteMany({ where: { tokenHash: hashOf(token) } });
 }
 
-/** Signs the account out of every browser. Returns of how many. */
+/** Signs the account out of every browser. @returns the number of sessions */
 export async function endSessionsOf(db: Db | Tx, accountId: string): Promise<number> {
   const { count } = await db.staffSession.deleteMany({ where: { accountId } });
   return count;
 }
 
-/** Deletes sessions that are over, and addresses nobody has signed in from for three months. */
+/** Deletes expired sessions, and addresses without a sign-in for three months. */
 export async function forgetOldSessions(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM staff_sessions WHERE expires_at < now()`;
   await db.$executeRaw`DELETE FROM staff_addresses WHERE signed_in_at < now() - interval '90 days'`;

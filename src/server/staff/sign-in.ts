@@ -9,11 +9,11 @@ import { beginSession, endSession } from './sessions.ts';
 interface Candidate extends StaffMember {
   passwordHash: string;
   isDisabled: boolean;
-  /** Whether it has been signed in to from this address before. */
+  /** True if it has been signed in to from this address before. */
   isKnownHere: boolean;
 }
 
-/** One query for every address asked for, so that it takes as long when there is no account. */
+/** The same query whether the account exists or not, so that it takes the same time. */
 async function findCandidate(db: Db, email: string, address: string): Promise<Candidate | undefined> {
   const [candidate] = await db.$queryRaw<Candidate[]>`
     SELECT id, email, role, password_hash AS "passwordHash", disabled_at IS NOT NULL AS "isDisabled",
@@ -22,14 +22,14 @@ async function findCandidate(db: Db, email: string, address: string): Promise<Ca
   return candidate;
 }
 
-/** E-mail addresses have no place in a table of counters. */
+/** Hashed, because the table of counters is not to hold e-mail addresses. */
 function keyOf(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('base64url');
 }
 
 /**
  * Counts a try at an account's password, whether there is such an account or not. Strangers may use up the tries of all
- * addresses together; where the account has been signed in to before, only that address's own tries count.
+ * addresses together; from an address where the account has been signed in to before, only its own tries count.
  * @throws Failure RATE_LIMITED
  */
 export async function chargeTry(
@@ -44,7 +44,7 @@ export async function chargeTry(
 }
 
 /**
- * Signs a browser in with a new token; what it may have been signed in as before ends.
+ * Signs a browser in with a new token; an earlier session of this browser ends.
  * @throws Failure SIGN_IN_REFUSED, the same for an unknown account, a wrong password and a disabled account; RATE_LIMITED
  */
 export async function signIn(ctx: Context, { email, password }: SignIn): Promise<StaffMember> {

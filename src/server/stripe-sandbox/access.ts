@@ -15,7 +15,7 @@ function masked(key: string): string {
   return key.length > 12 ? `${key.slice(0, 8)}****${key.slice(-4)}` : '****';
 }
 
-/** Who holds this key. @throws ApiError 401 */
+/** The access that a key has. @throws ApiError 401 */
 export function accessOf(authorization: string | undefined, settings: Settings): Access {
   const key = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   if (!key) throw invalidRequest('You did not provide an API key.', {}, 401);
@@ -25,7 +25,7 @@ export function accessOf(authorization: string | undefined, settings: Settings):
   throw invalidRequest(`Invalid API Key provided: ${masked(key)}${reason}`, {}, 401);
 }
 
-/** Whoever knows the client secret may pay this intent. @throws ApiError 403, 404 */
+/** A caller who knows the client secret may pay this intent. @throws ApiError 403, 404 */
 export async function checkClientSecret(store: Store, id: string, { client_secret }: Params): Promise<void> {
   const intent = await store.get('payment_intent', id);
   if (typeof client_secret === 'string' && isSame(client_secret, intent.client_secret ?? '')) return;
@@ -68,7 +68,7 @@ const browserFields = [
   'status',
 ] as const satisfies (keyof Stripe.PaymentIntent)[];
 
-/** The part of an intent that a browser is shown. */
+/** The fields of an intent that a browser may see. */
 export function browserView(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
   return Object.fromEntries(browserFields.map((field) => [field, intent[field]]));
 }

@@ -2,7 +2,7 @@ import { invalidRequest } from './errors.ts';
 
 const currencies = new Set(Intl.supportedValuesOf('currency').map((currency) => currency.toLowerCase()));
 
-/** The least a card is charged, in the currency's smallest unit; of other currencies 50. */
+/** The smallest charges, in the currency's smallest unit; 50 for other currencies. */
 const minimums: Record<string, number> = { gbp: 30, sek: 300, nok: 300, dkk: 250 };
 
 const maximum = 99_999_999;

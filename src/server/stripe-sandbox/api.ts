@@ -19,13 +19,13 @@ interface ApiParts {
   db: Db;
   log: Log;
   settings: Settings;
-  /** One transaction at a time: those of other processes wait in PostgreSQL, on a connection each. */
+  /** One transaction at a time in this process; those of other processes wait in PostgreSQL, on a connection each. */
   line: Line;
-  /** Gets what is to be delivered or settled, once it is committed. */
+  /** Delivers or settles what a transaction has left to do, once it is committed. */
   committed(store: Store): void;
 }
 
-/** What was asked, as far as the faults and the tests care. */
+/** The path and the parameters of a request, for faults and tests. */
 export function readTarget({ target, body }: SandboxRequest): { path: string; params: Params } {
   const [path = '', query = ''] = target.split('?', 2);
   return { path, params: decodeForm(query, body) };
@@ -35,7 +35,7 @@ function isIntent(object: object): object is Stripe.PaymentIntent {
   return 'object' in object && object.object === 'payment_intent';
 }
 
-/** A browser sees less of an intent, in an error too. */
+/** A browser sees fewer fields of an intent, in an error too. */
 function shown(object: object, access: Access): object {
   return access === 'publishable' && isIntent(object) ? browserView(object) : object;
 }
@@ -58,7 +58,7 @@ interface Asked {
   access: Access;
 }
 
-/** Runs the route. A refusal is an answer here, so that its transaction is committed: a decline changes its intent. */
+/** Runs the route. A refusal is returned, not thrown, so that its transaction is committed: a decline changes its intent. */
 async function reply(store: Store, { method, path, params, access }: Asked): Promise<Reply> {
   try {
     const { route, id } = findRoute(method, path);
@@ -80,7 +80,7 @@ async function replyOnce(store: Store, asked: Asked, key: string): Promise<Reply
     const earlier = await idempotencyKey.earlierAnswer(store.tx);
     if (earlier) return { ...earlier, isReplay: true };
     const answer = await reply(store, asked);
-    // A refusal that changed nothing is no result: the same key may be used for a corrected request.
+    // A refusal that changed nothing is not stored: the same key may be used for a corrected request.
     if (answer.status < 400 || store.hasWritten) await idempotencyKey.keep(store.tx, answer);
     return answer;
   } catch (error) {
@@ -88,7 +88,7 @@ async function replyOnce(store: Store, asked: Asked, key: string): Promise<Reply
   }
 }
 
-/** The API: one function from request to answer, which never throws. */
+/** The API: one function from request to response, which never throws. */
 export function createApi({ db, log, settings, line, committed }: ApiParts) {
   async function answerInTurn(request: SandboxRequest, requestId: string) {
     const key = request.headers['idempotency-key'];

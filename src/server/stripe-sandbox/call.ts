@@ -1,14 +1,14 @@
 import type { Params } from './form.ts';
 import type { Store } from './store.ts';
 
-/** Who asks: the shop's server, or the script in a shopper's browser. */
+/** The caller: the shop's server, or the script in a shopper's browser. */
 export type Access = 'secret' | 'publishable';
 
 /** A request to one route, inside its transaction. */
 export interface Call {
   store: Store;
   access: Access;
-  /** The id in the path; empty where the path has none. */
+  /** The id in the path; empty if the path has none. */
   id: string;
   params: Params;
 }

@@ -10,9 +10,9 @@ export interface Decline {
 export interface TestCard {
   number: string;
   brand: string;
-  /** What tests on the server name it, in place of a number. */
+  /** Its name in tests on the server, in place of a number. */
   token: string;
-  /** Asks its holder first. */
+  /** Requires 3-D Secure. */
   challenge?: true;
   decline?: Decline;
   later?: 'dispute' | 'refund_pending' | 'refund_fails';
@@ -57,7 +57,7 @@ const card = (number: string, brand: string, token: string, outcome: Outcome = {
 });
 const visa = (number: string, token: string, outcome?: Outcome) => card(number, 'visa', token, outcome);
 
-/** All cards the sandbox takes; those that end in the same four digits do the same. */
+/** All cards that the sandbox takes; those with the same last four digits behave alike. */
 export const testCards: readonly TestCard[] = [
   visa('4242424242424242', 'visa'),
   card('5555555555554444', 'mastercard', 'mastercard'),
@@ -95,10 +95,10 @@ const find = (matches: (candidate: TestCard) => boolean) => testCards.find(match
 
 export const cardOfNumber = (number: string) => find((candidate) => candidate.number === number);
 export const cardOfToken = (token: string) => find((candidate) => candidate.token === token);
-/** What a card does, from the digits that are kept of it. */
+/** The behaviour of a card, by the digits that are stored of it. */
 export const cardEndingIn = (last4: string) => find((candidate) => candidate.number.endsWith(last4));
 
-/** The check digit that every card number ends in. */
+/** Checks the last digit, which follows from the others (Luhn). */
 export function passesLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1);

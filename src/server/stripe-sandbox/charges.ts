@@ -40,7 +40,7 @@ function cardOf(method: Stripe.PaymentMethod, amount: number): Stripe.Charge.Pay
   };
 }
 
-/** The charge of a whole intent, failed when it was declined. */
+/** The charge of a whole intent; a failed one if it was declined. */
 export function newCharge(
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
@@ -93,7 +93,7 @@ export function newCharge(
   };
 }
 
-/** The holder asks the bank for the money back; the event is all there is of a dispute. */
+/** The holder asks the bank for the money back. Of a dispute, there is only this event. */
 export async function disputeCharge(store: Store, charge: Stripe.Charge): Promise<void> {
   charge.disputed = true;
   await store.save(charge);

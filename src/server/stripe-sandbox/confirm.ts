@@ -39,7 +39,7 @@ function outcomeOf(method: Stripe.PaymentMethod): TestCard {
   return cardEndingIn(method.card?.last4 ?? '') as TestCard;
 }
 
-/** Back to where another card can be tried. */
+/** Resets the intent, so that another card can be tried. */
 async function fail(
   store: Store,
   intent: Stripe.PaymentIntent,
@@ -69,7 +69,7 @@ async function decline(
   throw cardError(message, { ...details, payment_intent: intent });
 }
 
-/** What the bank says to the charge, after its holder agreed where the card asks for that. */
+/** The bank's decision about the charge, after the holder agreed if the card requires it. */
 async function settle(
   store: Store,
   intent: Stripe.PaymentIntent,
@@ -97,7 +97,7 @@ interface Confirmation {
   offSession: boolean;
 }
 
-/** @throws ApiError 402 for a decline, with the intent as it is then */
+/** @throws ApiError 402 for a decline, with the intent in its new state */
 export async function confirmWith(
   store: Store,
   intent: Stripe.PaymentIntent,
@@ -150,7 +150,7 @@ export async function confirmIntent({ store, id, params }: Call): Promise<Stripe
   return intent;
 }
 
-/** Stands for the bank that asks the card's holder. */
+/** Stands for the 3-D Secure page of the holder's bank. */
 export async function answerChallenge({ store, id, params }: Call): Promise<Stripe.PaymentIntent> {
   const { outcome } = readParams(Challenge, params);
   const intent = await store.get('payment_intent', id);

@@ -4,7 +4,7 @@ import type { Db } from '../db.ts';
 import type { Log } from '../log.ts';
 import type { WebhookFaults } from './faults.ts';
 
-/** Events that another process made are its own to deliver, unless they are this old. */
+/** Events of another process are left to that process, unless they are this old. */
 const adoptAfterMs = 5000;
 const postTimeoutMs = 10_000;
 
@@ -15,7 +15,7 @@ interface DeliveryParts {
   retryDelaysMs: number[];
 }
 
-/** Posts events to the shop until it takes them; none of it holds up an answer of the API. */
+/** Posts events to the shop until it accepts them; no response of the API waits for this. */
 export class Deliveries implements WebhookFaults {
   /** How many times each event is posted. */
   copies = 1;
@@ -30,7 +30,7 @@ export class Deliveries implements WebhookFaults {
 
   constructor(parts: DeliveryParts) {
     this.parts = parts;
-    // Every post that is under way listens to it.
+    // Every post under way listens to it.
     setMaxListeners(0, this.stop.signal);
   }
 
@@ -43,7 +43,7 @@ export class Deliveries implements WebhookFaults {
     this.sendWaiting();
   }
 
-  /** Takes the address, and with it what waits for one and what earlier processes left. */
+  /** Takes the address, and delivers the events that wait for one and those that earlier processes left. */
   async deliverTo(url: string): Promise<void> {
     this.url = url;
     const known = new Set(this.waiting.keys());
@@ -55,14 +55,14 @@ export class Deliveries implements WebhookFaults {
     }
   }
 
-  /** Events that were just committed. */
+  /** Takes events that were just committed. */
   add(events: Stripe.EventBase[]): void {
     if (this.mode === 'lose') return;
     for (const event of events) this.waiting.set(event.id, event);
     this.sendWaiting();
   }
 
-  /** Posts one event again, or all that were not taken yet, oldest first. */
+  /** Posts one event again, or all that were not accepted yet, oldest first. */
   async redeliver(eventId?: string): Promise<void> {
     const found = eventId
       ? [await this.parts.db.sandboxObject.findUniqueOrThrow({ where: { id: eventId } })]
@@ -117,13 +117,13 @@ export class Deliveries implements WebhookFaults {
     if (delay !== undefined) this.later(delay, () => this.retry(event, tries + 1));
   }
 
-  /** Another process may have delivered it by now. */
+  /** Tries again, unless another process has delivered the event by now. */
   private async retry(event: Stripe.EventBase, tries: number): Promise<void> {
     const { body } = await this.parts.db.sandboxObject.findUniqueOrThrow({ where: { id: event.id } });
     if ((body as unknown as Stripe.EventBase).pending_webhooks > 0) await this.attempt(event, tries);
   }
 
-  /** Whether the shop answered 2xx. Each try has a signature of its own: old ones are refused. */
+  /** True if the shop responded with 2xx. Each try has a signature of its own: old ones are refused. */
   private async post(event: Stripe.EventBase): Promise<boolean> {
     if (!this.url || this.stop.signal.aborted) return false;
     const payload = JSON.stringify(event);

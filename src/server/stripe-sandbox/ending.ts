@@ -3,7 +3,7 @@ import { readTarget } from './api.ts';
 import type { SandboxFaults } from './faults.ts';
 import type { SandboxAnswer, SandboxRequest } from './sandbox.ts';
 
-/** How a request ends when faults had their way. */
+/** How a request ends under the current faults. */
 export type Ending =
   | { kind: 'answer' | 'drip'; answer: SandboxAnswer }
   | { kind: 'reset' }
@@ -19,7 +19,7 @@ function paramsOf(request: SandboxRequest) {
   }
 }
 
-/** Puts the faults around the API, and remembers what was asked. */
+/** Applies the faults to the API, and records the requests. */
 export function withFaults(faults: SandboxFaults, answer: Answer) {
   return async (request: SandboxRequest): Promise<Ending> => {
     const [path = ''] = request.target.split('?');

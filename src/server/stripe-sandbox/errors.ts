@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
-/** The `error` of an answer. */
+/** The `error` of a response. */
 export interface ErrorBody {
   type: ErrorType;
   message: string;
@@ -14,7 +14,7 @@ export interface ErrorBody {
   payment_method?: Stripe.PaymentMethod;
 }
 
-/** An answer other than 2xx. What was written before it is thrown stays written: a decline changes its intent. */
+/** A response other than 2xx. What was written before it is thrown stays written: a decline changes its intent. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -28,7 +28,7 @@ export class ApiError extends Error {
 
 type Extras = Omit<ErrorBody, 'type' | 'message'>;
 
-/** A request that can't be carried out as it stands. */
+/** A request that can't be carried out as it is. */
 export function invalidRequest(message: string, extras: Extras = {}, status = 400): ApiError {
   return new ApiError(status, { type: 'invalid_request_error', message, ...extras });
 }

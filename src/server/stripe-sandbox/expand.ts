@@ -26,7 +26,7 @@ async function expandPath(store: Store, object: Plain, [field = '', ...rest]: st
   return { ...object, [field]: whole };
 }
 
-/** Puts whole objects where `expand[]` asks for them instead of their ids. */
+/** Replaces ids by whole objects where `expand[]` asks for it. */
 export async function expand(store: Store, answer: object, params: Params): Promise<object> {
   let expanded = answer as Plain;
   for (const path of readParams(Expand, (params.expand ?? []) as Params)) {

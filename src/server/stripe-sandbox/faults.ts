@@ -1,25 +1,25 @@
 import type { Params } from './form.ts';
 
 export type Fault =
-  /** No answer, ever. */
+  /** No response, ever. */
   | { kind: 'hang' }
   /** The connection breaks, before or after the request took effect. */
   | { kind: 'reset_before' }
   | { kind: 'reset_after' }
-  /** This answer, without any effect. */
+  /** This response, without any effect. */
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
-  /** The answer comes late. */
+  /** The response is late. */
   | { kind: 'slow'; ms: number }
-  /** The answer comes byte by byte, too slowly to wait for. */
+  /** The response comes byte by byte, too slowly to wait for. */
   | { kind: 'drip' }
-  /** The request takes effect, its answer is cut off. */
+  /** The request takes effect, but its response is cut off. */
   | { kind: 'bad_json' };
 
 export interface FaultRule {
   method?: string;
   /** Matches the path without its query. */
   path?: RegExp;
-  /** How many requests it meets, 1 unless told. */
+  /** The number of requests it applies to; default: 1. */
   times?: number;
   fault: Fault;
 }
@@ -30,7 +30,7 @@ export interface SeenRequest {
   /** Decoded; of a card number only the last four digits. */
   params: Params;
   idempotencyKey: string | undefined;
-  /** Undefined while there is no answer. */
+  /** Undefined while there is no response. */
   status: number | undefined;
 }
 
@@ -39,13 +39,13 @@ export interface WebhookFaults {
   mode: 'deliver' | 'lose' | 'hold';
   /** How many times each event is delivered. */
   copies: number;
-  /** Delivers an event again, or all that were not taken yet, whatever the mode. */
+  /** Delivers an event again, or all that were not accepted yet, whatever the mode. */
   redeliver(eventId?: string): Promise<void>;
-  /** Waits until everything that is to be delivered now was tried once. */
+  /** Waits until every event that is due now was tried once. */
   flush(): Promise<void>;
 }
 
-/** So many requests are remembered: a demo may run for months. */
+/** Requests that are recorded: a demo may run for months. */
 const memory = 1000;
 
 function withoutCard(params: Params): Params {
@@ -55,9 +55,9 @@ function withoutCard(params: Params): Params {
   });
 }
 
-/** What tests may do to the sandbox. */
+/** The controls of the sandbox for tests. */
 export class SandboxFaults {
-  /** How long a refund takes whose outcome comes later. */
+  /** The time until the outcome of a refund whose outcome comes later. */
   refundDelayMs = 3000;
   requests: SeenRequest[] = [];
   readonly webhooks: WebhookFaults;
@@ -80,7 +80,7 @@ export class SandboxFaults {
     this.requests = [];
   }
 
-  /** Remembers a request; the caller adds its status. */
+  /** Records a request; the caller adds its status. */
   see(request: Omit<SeenRequest, 'status'>): SeenRequest {
     const seen = { ...request, params: withoutCard(request.params), status: undefined };
     this.requests.push(seen);
@@ -88,7 +88,7 @@ export class SandboxFaults {
     return seen;
   }
 
-  /** The fault that this request meets. */
+  /** The fault for this request. */
   take(method: string, path: string): Fault | undefined {
     const rule = this.rules.find(
       (candidate) => (candidate.method ?? method) === method && (candidate.path?.test(path) ?? true),

@@ -2,17 +2,17 @@ import qs from 'qs';
 import { z } from 'zod';
 import { invalidRequest } from './errors.ts';
 
-/** Decoded `a[b][0]=c`: texts, objects and arrays of them. */
+/** Decoded `a[b][0]=c`: strings, objects and arrays of them. */
 export type Params = Record<string, unknown>;
 
 /** Reads the query and the form-encoded body of a request into one object. */
 export function decodeForm(query: string, body: string): Params {
-  // PostgreSQL can't keep this character in a text.
+  // PostgreSQL can't store NUL in a text.
   if (/%00|\0/.test(query + body)) throw invalidRequest('Invalid character in the request.');
   return qs.parse([query, body].filter(Boolean).join('&'), { depth: 6, arrayLimit: 100 });
 }
 
-/** An empty text clears the field it is sent for. */
+/** An empty string clears the field. */
 export const clearable = z
   .string()
   .max(5000)
@@ -61,7 +61,7 @@ export function readParams<T extends z.ZodType>(schema: T, params: Params): z.ou
   throw refusal(result.error.issues[0] as z.core.$ZodIssue, params);
 }
 
-/** Stripe's rule for changes: an empty value deletes its key, an empty text deletes them all. */
+/** Stripe's rule for changes: an empty value deletes its key, an empty string deletes all keys. */
 export function mergeMetadata(
   old: Record<string, string>,
   changes: z.output<typeof Metadata> = {},

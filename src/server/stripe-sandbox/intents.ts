@@ -92,7 +92,7 @@ function newIntent(input: z.output<typeof NewIntent>): Stripe.PaymentIntent {
   };
 }
 
-/** With a method, an intent waits for its confirmation. */
+/** With a payment method, an intent waits for its confirmation. */
 function attach(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod | undefined): void {
   if (!method) return;
   Object.assign(intent, { payment_method: method.id, status: 'requires_confirmation', next_action: null });

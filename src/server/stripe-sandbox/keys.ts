@@ -11,13 +11,13 @@ interface CachedResponse {
   body: string;
 }
 
-/** The first answer that was given to an idempotency key. */
+/** The first response to an idempotency key. */
 export class IdempotencyKey {
   private readonly id: string;
   private readonly key: string;
   private readonly fingerprint: string;
 
-  /** @param request all that must be the same again @throws ApiError 400 */
+  /** @param request everything that has to be the same in a repeated request @throws ApiError 400 */
   constructor(key: string, request: unknown) {
     if (key.length > 255) {
       throw invalidRequest('Idempotency keys can be at most 255 characters long.');
@@ -27,7 +27,7 @@ export class IdempotencyKey {
     this.fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
   }
 
-  /** @throws ApiError 400 when the key stands for another request */
+  /** @throws ApiError 400 when the key was used for another request */
   async earlierAnswer(tx: Tx): Promise<Pick<SandboxAnswer, 'status' | 'body'> | undefined> {
     const row = await tx.sandboxObject.findUnique({ where: { id: this.id } });
     if (!row || row.createdAt.getTime() < Date.now() - lifetimeMs) return undefined;
@@ -47,7 +47,7 @@ export class IdempotencyKey {
   }
 }
 
-/** Deletes keys whose time is over. */
+/** Deletes expired keys. */
 export async function forgetOldSandboxKeys(tx: Tx): Promise<void> {
   const createdAt = { lt: new Date(Date.now() - lifetimeMs) };
   await tx.sandboxObject.deleteMany({ where: { kind: 'idempotency_key', createdAt } });

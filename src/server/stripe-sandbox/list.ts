@@ -19,12 +19,12 @@ export const PageParams = z.strictObject({
 
 type Where = Prisma.SandboxObjectWhereInput;
 
-/** Where a field of the object itself holds this value. */
+/** The condition that a field of the object has this value. */
 export function fieldIs(field: string, value: string | number | undefined): Where[] {
   return value === undefined ? [] : [{ body: { path: [field], equals: value } }];
 }
 
-/** One page in the shape the SDK's own paging reads, newest first. */
+/** One page in the form that the SDK's paging reads, newest first. */
 export async function listPage(
   store: Store,
   kind: Kind,

@@ -31,7 +31,7 @@ async function drip(res: ServerResponse, body: string): Promise<void> {
   res.end();
 }
 
-/** Answers over HTTP, on this machine only, or breaks the connection as a fault wants it. */
+/** Serves the API over HTTP, on this machine only, or breaks the connection if a fault says so. */
 export async function listen(answer: (request: SandboxRequest) => Promise<Ending>): Promise<Server> {
   const serve = async (req: IncomingMessage, res: ServerResponse) => {
     const ending = await answer(await readRequest(req));
@@ -47,7 +47,7 @@ export async function listen(answer: (request: SandboxRequest) => Promise<Ending
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // Each process asks its own: without this, those of a cluster would share one port.
+    // Each process calls its own sandbox: without this, those of a cluster would share one port.
     server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, resolve);
   });
   return server;

@@ -29,7 +29,7 @@ type CardData = z.output<typeof CardData>;
 
 export const NewPaymentMethod = CardData.extend({ expand: Expand });
 
-/** Refuses what no bank is asked about. @throws ApiError 402 */
+/** Refuses cards that are never sent to a bank. @throws ApiError 402 */
 function checkCard({ number, exp_month, exp_year, cvc }: CardData['card']): TestCard {
   const wrong = (code: string, param: string, message: string) => cardError(message, { code, param });
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
@@ -92,7 +92,7 @@ function paymentMethod(
   };
 }
 
-/** Keeps a card for one payment: its last four digits, never its number. @throws ApiError 402 */
+/** Stores a card for one payment: its last four digits, never its number. @throws ApiError 402 */
 export async function createPaymentMethod(store: Store, details: CardData): Promise<Stripe.PaymentMethod> {
   const card = checkCard(details.card);
   const { exp_month: month, exp_year: year } = details.card;
@@ -101,7 +101,7 @@ export async function createPaymentMethod(store: Store, details: CardData): Prom
   return method;
 }
 
-/** A method that was created before, or a new one of a test card's token such as `pm_card_visa`. */
+/** An existing payment method, or a new one for a test card's token such as `pm_card_visa`. */
 async function findPaymentMethod(store: Store, id: string): Promise<Stripe.PaymentMethod> {
   if (!id.startsWith('pm_card_')) return store.get('payment_method', id);
   const card = cardOfToken(id);
@@ -116,14 +116,14 @@ interface Given {
   payment_method_data?: CardData;
 }
 
-/** The method a request brings, by id or as card data. */
+/** The payment method in a request, by id or as card data. */
 export async function givenMethod(store: Store, given: Given): Promise<Stripe.PaymentMethod | undefined> {
   if (given.payment_method_data) return createPaymentMethod(store, given.payment_method_data);
   if (given.payment_method) return findPaymentMethod(store, given.payment_method);
   return undefined;
 }
 
-/** As the API does since 2026-09-30. */
+/** As Stripe's API does since 2026-09-30. */
 export function refuseOldTypes(params: Params): void {
   if (params.payment_method_types === undefined) return;
   throw invalidRequest(

@@ -13,7 +13,7 @@ interface ClockParts {
   committed(store: Store): void;
 }
 
-/** Lets refunds that take their time end, also those of an earlier run. */
+/** Settles refunds whose outcome comes later, also those of an earlier run. */
 export class RefundClock {
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly parts: ClockParts;
@@ -55,7 +55,7 @@ export class RefundClock {
         const store = new Store(tx, null);
         const due = { kind: refundOutcomeKind, parentId: outcome.refund };
         const { count } = await tx.sandboxObject.deleteMany({ where: due });
-        // None is left when another process was first.
+        // The row is gone if another process was first.
         if (count > 0) await settleRefund(store, outcome);
         return store;
       }),

@@ -38,7 +38,7 @@ async function chargeToRefund(
   throw invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
 }
 
-/** How much is given back: all that is left when nothing is said. @throws ApiError 400 */
+/** The amount of a refund: by default, all that is left. @throws ApiError 400 */
 function refundable(charge: Stripe.Charge, asked: number | undefined): number {
   const { id, currency } = charge;
   const left = charge.amount_captured - charge.amount_refunded;
@@ -60,7 +60,7 @@ function refundable(charge: Stripe.Charge, asked: number | undefined): number {
   return amount;
 }
 
-/** Sets what the charge says of its refunds; a refund that failed gives nothing back. */
+/** Updates the totals of a charge's refunds; failed refunds do not count. */
 async function sumRefunds(store: Store, charge: Stripe.Charge): Promise<void> {
   const refunds = await store.ofParent('refund', String(charge.payment_intent));
   const made = refunds.filter(({ status }) => status !== 'failed');
@@ -104,7 +104,7 @@ export async function createRefund({ store, params }: Call): Promise<Stripe.Refu
   return refund;
 }
 
-/** What the bank says days later. */
+/** The bank's decision, which comes days later. */
 export async function settleRefund(store: Store, { refund: id, status }: RefundOutcome): Promise<void> {
   const refund = await store.get('refund', id);
   const previous = { status: refund.status };

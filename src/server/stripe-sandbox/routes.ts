@@ -13,7 +13,7 @@ interface Route {
   method: 'GET' | 'POST';
   path: string;
   handler: Handler;
-  /** Open to the publishable key: `intent` with that intent's client secret. */
+  /** Open to the publishable key; `intent` also requires that intent's client secret. */
   browser?: 'intent' | 'anyone';
 }
 
@@ -44,7 +44,7 @@ const routes: Route[] = [
 
 const patterns = routes.map((route) => ({ route, pattern: parse(route.path).pattern }));
 
-/** @throws ApiError 404 for everything Stripe has and the sandbox has not */
+/** @throws ApiError 404 for everything of Stripe's API that the sandbox does not simulate */
 export function findRoute(method: string, path: string): { route: Route; id: string } {
   for (const { route, pattern } of patterns) {
     const match = route.method === method ? pattern.exec(path) : null;

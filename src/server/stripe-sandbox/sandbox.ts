@@ -28,14 +28,14 @@ export interface SandboxAnswer {
 }
 
 export interface Sandbox extends Settings {
-  /** Where the Stripe SDK finds it; always 127.0.0.1, a free port. */
+  /** The address for the Stripe SDK; always 127.0.0.1, a free port. */
   host: string;
   port: number;
-  /** The same API for the browser script, which the shop serves below /sandbox: no socket in between. */
+  /** The same API for the browser script, which the shop serves below /sandbox, without a socket in between. */
   handle(request: SandboxRequest): Promise<SandboxAnswer>;
-  /** From now on events are posted, signed, to this address; undelivered ones of an earlier run too. */
+  /** Posts events, signed, to this address from now on; undelivered ones of an earlier run too. */
   deliverTo(url: string): void;
-  /** What tests may do to it; nothing else touches this. */
+  /** The controls for tests; nothing else uses them. */
   faults: SandboxFaults;
   close(): Promise<void>;
 }
@@ -43,13 +43,13 @@ export interface Sandbox extends Settings {
 interface SandboxParts {
   db: Db;
   log: Log;
-  /** How long after a failed delivery the next one is tried. */
+  /** The delays after a failed delivery, until the next try. */
   retryDelaysMs?: number[];
 }
 
 const defaultRetryDelaysMs = [1000, 5000, 30_000, 120_000, 600_000];
 
-/** Opens the card sandbox: Stripe's API as far as the shop uses it, with test cards only, kept in the database. */
+/** Opens the card sandbox: Stripe's API as far as the shop uses it, with test cards only, stored in the database. */
 export async function openSandbox({
   db,
   log,

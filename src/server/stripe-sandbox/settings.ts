@@ -4,7 +4,7 @@ import { inTransaction } from '../transaction.ts';
 import { forgetOldSandboxKeys } from './keys.ts';
 import { takeTurn } from './turn.ts';
 
-/** The account that the sandbox stands for. */
+/** The keys of the account that the sandbox stands for. */
 export interface Settings {
   secretKey: string;
   publishableKey: string;
@@ -20,7 +20,7 @@ function newSettings(): Settings {
   };
 }
 
-/** The keys of this database, made when it is first asked for them. */
+/** The keys of this database, created on first use. */
 export function readSettings(db: Db): Promise<Settings> {
   return inTransaction(db, async (tx) => {
     await takeTurn(tx);

@@ -22,7 +22,7 @@ const prefixes: Record<Kind, string> = {
   event: 'evt',
 };
 
-/** A new id; ids of one kind sort by age, which is the order of lists. */
+/** A new id; ids of one kind are in the order of their creation, which is the order of lists. */
 export function newId(kind: Kind): string {
   return `${prefixes[kind]}_${uuid().replaceAll('-', '')}`;
 }
@@ -31,7 +31,7 @@ export function unixNow(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** What a refund becomes some time after its request was answered. */
+/** The outcome of a refund that comes some time after the response to its request. */
 export interface RefundOutcome {
   refund: string;
   status: 'succeeded' | 'failed';
@@ -45,7 +45,7 @@ export interface Page {
   startingAfter?: string;
 }
 
-/** The sandbox's objects inside one transaction, and what is to happen once that is committed. */
+/** The sandbox's objects inside one transaction, and the work that is left once it is committed. */
 export class Store {
   readonly events: Stripe.EventBase[] = [];
   readonly outcomes: RefundOutcome[] = [];
@@ -53,7 +53,7 @@ export class Store {
   readonly tx: Tx;
   private readonly cause: Stripe.Event.Request | null;
 
-  /** @param cause the request that all events will name */
+  /** @param cause the request that all events name */
   constructor(tx: Tx, cause: Stripe.Event.Request | null) {
     this.tx = tx;
     this.cause = cause;
@@ -77,7 +77,7 @@ export class Store {
     });
   }
 
-  /** Newest first, and one more than the limit when there are more. */
+  /** Newest first; one more than the limit if there are more. */
   async list<K extends Kind>(kind: K, { where = [], limit, startingAfter }: Page): Promise<Objects[K][]> {
     const rows = await this.tx.sandboxObject.findMany({
       where: { kind, id: startingAfter ? { lt: startingAfter } : undefined, AND: where },
@@ -92,7 +92,7 @@ export class Store {
     return rows.map(({ body }) => body as unknown as Objects[K]);
   }
 
-  /** Writes an event that is delivered after the commit; it shows the object as it is now. */
+  /** Writes an event with the object as it is now; it is delivered after the commit. */
   async emit(type: Stripe.Event.Type, object: object, previous?: object): Promise<void> {
     const event: Stripe.EventBase = {
       id: newId('event'),
@@ -109,7 +109,7 @@ export class Store {
     this.events.push(event);
   }
 
-  /** Lets a refund take its time. A row of its own, so that a restart in between doesn't forget it. */
+  /** Stores the later outcome of a refund, in a row of its own, so that a restart in between doesn't lose it. */
   async settleLater(outcome: RefundOutcome): Promise<void> {
     const { refund, status } = outcome;
     await this.tx.sandboxObject.create({

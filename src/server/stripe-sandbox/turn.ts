@@ -1,6 +1,9 @@
 import type { Tx } from '../db.ts';
 
-/** Waits until no other transaction of the sandbox runs, in any process on this database; held to the end. */
+/**
+ * Waits until no other transaction of the sandbox runs, in any process on this database; the lock is held until the
+ * transaction ends.
+ */
 export async function takeTurn(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('card sandbox', 0))`;
 }

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { urlToHttpOptions } from 'node:url';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
-/** How long saving an address waits for a name server; whoever is connected to is looked at in any case. */
+/** How long saving an address waits for a name server; deliveries check the address in any case. */
 const lookupTimeoutMs = 3000;
 
-/** Agents look at the address at the moment they connect: what a name stood for before may be another one by then. */
+/** These agents check the address when they connect: a name may lead to another one by then. */
 function openAgents(isPrivateAllowed: boolean) {
   const options = {
     allowPrivateIPAddress: isPrivateAllowed,
@@ -19,18 +19,18 @@ function openAgents(isPrivateAllowed: boolean) {
 const toAny = openAgents(true);
 const toPublic = openAgents(false);
 
-/** What connects to where a webhook goes. */
+/** The agent that connects to a webhook's address. */
 export function agentFor({ protocol }: URL, isPrivateAllowed: boolean) {
   const { http, https } = isPrivateAllowed ? toAny : toPublic;
   return protocol === 'https:' ? https : http;
 }
 
-/** Whether a connection was not made because it would have led to an address that is not public. */
+/** True if a connection was refused because its address is not public. */
 export function isPrivateRefusal({ message }: Error): boolean {
   return /is not allowed\. Because, It is (private|meta) IP address/.test(message);
 }
 
-/** What an agent for public addresses thinks of a host. Nothing is sent, and nothing connected to. */
+/** True if a host leads to a private address. Nothing is sent, and no connection is made. */
 function leadsToPrivate(url: URL): Promise<boolean> {
   const host = urlToHttpOptions(url).hostname as string;
   return new Promise((resolve) => {
@@ -46,7 +46,7 @@ function leadsToPrivate(url: URL): Promise<boolean> {
   });
 }
 
-/** What is wrong with an address, as far as can be told from its text; undefined where nothing is. */
+/** The fault of an address, as far as its text shows; undefined if there is none. */
 export function faultOf(
   { protocol, username, password }: URL,
   isPrivateAllowed: boolean,
@@ -57,7 +57,7 @@ export function faultOf(
   return undefined;
 }
 
-/** The same, after a look at where it leads. A name that nobody knows yet may be known when something is delivered. */
+/** The same, after a look-up of its host. An unknown name is accepted: it may be known when something is delivered. */
 export async function findFault(url: URL, isPrivateAllowed: boolean): Promise<string | undefined> {
   const fault = faultOf(url, isPrivateAllowed);
   if (fault || isPrivateAllowed) return fault;

@@ -12,18 +12,18 @@ export interface DeliveryParts {
   webhooks: SendOptions;
 }
 
-/** How long a job goes on before others have their turn; a try that has begun is finished. */
+/** How long a job runs before others get their turn; a try that has begun is finished. */
 const turnMs = 30_000;
 
-/** How long an endpoint that has just failed is left alone, if nothing new happens meanwhile. */
+/** How long an endpoint is left alone after a failure, if nothing new happens meanwhile. */
 const restMs = 5000;
 
-/** The number changes when what is sent, or how, does so in a way that receivers have to know of. */
+/** The number grows with every change of what is sent, or how, that receivers have to know of. */
 const userAgent = 'Rackhouse-Webhooks/1';
 
 type Result = 'delivered' | 'failed' | 'put off';
 
-/** Makes one try. Nothing is locked while the endpoint takes its time; what it said is written down afterwards. */
+/** Makes one try. Nothing is locked during the request; the outcome is recorded afterwards. */
 async function tryDelivery(parts: DeliveryParts, id: string, stop: AbortSignal): Promise<Result | undefined> {
   const { db, log, webhooks } = parts;
   const due = await readDue(db, id);
@@ -55,7 +55,7 @@ async function tryDelivery(parts: DeliveryParts, id: string, stop: AbortSignal):
   return isDelivered ? 'delivered' : 'failed';
 }
 
-/** What is due at an endpoint, until that time. */
+/** The due deliveries of an endpoint, until that time. */
 async function* dueUntil(end: number, db: Db, endpointId: string): AsyncGenerator<string> {
   let ids = await findDue(db, endpointId);
   while (ids.length > 0) {
@@ -68,9 +68,9 @@ async function* dueUntil(end: number, db: Db, endpointId: string): AsyncGenerato
 }
 
 /**
- * Delivers what is due at an endpoint, what happened first first, until a try fails or its turn is over; then has it
- * looked at again. A process that dies in the middle leaves the delivery due: it may then go out a second time, and its
- * `webhook-id` says so.
+ * Delivers what is due at an endpoint, the oldest event first, until a try fails or its turn is over; then queues the next
+ * look at it. If the process dies in the middle, the delivery stays due: it may go out a second time, with the same
+ * `webhook-id`.
  */
 export async function deliverDue(
   parts: DeliveryParts,

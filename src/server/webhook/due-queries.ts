@@ -1,9 +1,9 @@
 import type { Db } from '../db.ts';
 
-/** Deliveries that are looked for at a time. */
+/** Deliveries read at a time. */
 const batch = 100;
 
-/** What is to be delivered to an endpoint now, what happened first first. */
+/** The due deliveries of an endpoint, the oldest event first. */
 export async function findDue(db: Db, endpointId: string): Promise<string[]> {
   const rows = await db.webhookDelivery.findMany({
     where: {
@@ -19,7 +19,7 @@ export async function findDue(db: Db, endpointId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** When something is to be delivered to an endpoint next, which may have been a while ago. */
+/** When the next delivery to an endpoint is due, which may be in the past. */
 export async function findNextDue(db: Db, endpointId: string): Promise<Date | undefined> {
   const next = await db.webhookDelivery.findFirst({
     where: { endpointId, endpoint: { disabledAt: null }, status: 'pending' },
@@ -29,7 +29,7 @@ export async function findNextDue(db: Db, endpointId: string): Promise<Date | un
   return next?.nextAttemptAt ?? undefined;
 }
 
-/** A delivery with all that a try needs. */
+/** A delivery with everything that a try needs. */
 export interface Due {
   id: string;
   tries: number;
@@ -38,7 +38,7 @@ export interface Due {
   endpoint: { id: string; url: string; secrets: string[] };
 }
 
-/** Undefined where it is not to be delivered any more. */
+/** Undefined if it is not to be delivered any more. */
 export async function readDue(db: Db, id: string): Promise<Due | undefined> {
   const row = await db.webhookDelivery.findFirst({
     where: { id, status: 'pending', endpoint: { disabledAt: null } },

@@ -1,10 +1,10 @@
 import type { Tx } from '../db.ts';
 import { addJob, addJobs } from '../jobs/queue.ts';
 
-/** An endpoint has a queue of its own: it is sent one request at a time, and a slow one delays only itself. */
+/** Each endpoint has its own queue: it gets one request at a time, and a slow one delays only itself. */
 const queueOf = (endpointId: string) => `webhook:${endpointId}`;
 
-/** Has what is due at these endpoints delivered once the transaction commits. */
+/** Queues the due deliveries of these endpoints, to be sent once the transaction commits. */
 export async function queueDeliveries(tx: Tx, endpointIds: string[]): Promise<void> {
   if (endpointIds.length === 0) return;
   const jobs = endpointIds
@@ -14,7 +14,7 @@ export async function queueDeliveries(tx: Tx, endpointIds: string[]): Promise<vo
 }
 
 /**
- * Has an endpoint looked at again at that time. There is one such job at most; `queueDeliveries` takes no key, because
+ * Queues another look at an endpoint at that time. There is one such job at most. `queueDeliveries` takes no key, because
  * transactions that add a job under the same key would wait for one another.
  */
 export async function queueNextDelivery(tx: Tx, endpointId: string, runAt: Date): Promise<void> {

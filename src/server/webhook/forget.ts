@@ -1,11 +1,11 @@
 import type { Db } from '../db.ts';
 
-/** So many go with one statement, however many there are. */
+/** Events deleted by one statement. */
 const portion = 1000;
 
 /**
- * Deletes events of more than 30 days ago with their deliveries, but for those on their way. What waits for an endpoint
- * that is disabled goes as well: orders are told of with names and addresses.
+ * Deletes events older than 30 days with their deliveries, except those on their way. Deliveries that wait for a disabled
+ * endpoint are deleted as well: events of orders hold names and addresses.
  */
 export async function forgetOldWebhookEvents(db: Db): Promise<void> {
   let count: number;
@@ -22,7 +22,7 @@ export async function forgetOldWebhookEvents(db: Db): Promise<void> {
   } while (count === portion);
 }
 
-/** Secrets that sign nothing any more are not kept either. */
+/** Deletes replaced secrets that no longer sign. */
 export async function forgetOldSecrets(db: Db): Promise<void> {
   await db.$executeRaw`
     UPDATE webhook_endpoints SET previous_secret = NULL, previous_secret_until = NULL

@@ -5,7 +5,7 @@ import { readManagedOrders } from '../fulfilment/queries.ts';
 import type { OutboxEntry } from '../outbox/queries.ts';
 import { type ProductState, readProducts } from '../product/queries.ts';
 
-/** What endpoints are sent, once for each order or product. */
+/** A message to endpoints, about one order or product. */
 export interface Message {
   type: WebhookEventType;
   /** JSON. */
@@ -24,7 +24,7 @@ const isOfOrder = (entry: OutboxEntry): entry is OrderEntry => entry.orderId !==
 
 function orderMessages({ type, createdAt }: OrderEntry, order: ManagedOrder): Message[] {
   const timestamp = createdAt.toISOString();
-  // An order that begins as paid was paid before it was placed: that is told too.
+  // An order that begins as paid was paid before it was placed: that event is sent too.
   const types = type === 'order.placed' && order.status === 'paid' ? [type, 'order.paid'] : [type];
   return types.map((each) => {
     const message = OrderMessage.parse({ type: each, timestamp, data: order });
@@ -33,8 +33,8 @@ function orderMessages({ type, createdAt }: OrderEntry, order: ManagedOrder): Me
 }
 
 /**
- * Of each product, with what was left of it then. One that had been deleted by then is told of by its deletion alone: the pieces of
- * old orders that come back to it must not bring it back elsewhere.
+ * A message for each product, with its stock at that time. A product that had been deleted by then has only the message of
+ * its deletion: pieces of old orders that return to it must not restore it in other programs.
  */
 function productMessages(type: string, entry: OutboxEntry, products: Map<string, ProductState>): Message[] {
   const timestamp = entry.createdAt.toISOString();
@@ -57,8 +57,8 @@ function* portionsOf(entry: OutboxEntry): Generator<OutboxEntry> {
 }
 
 /**
- * Says what happened, in the order of the entries. Orders have the status and the history of then, and products the stock; all else
- * is as it is now.
+ * The messages of these entries, in their order. Orders have the status and the history of that time, and products the stock;
+ * all else is as it is now.
  */
 export async function* messagesOf(tx: Tx, entries: OutboxEntry[]): AsyncGenerator<Message[]> {
   const ofOrders = entries.filter(isOfOrder);

@@ -17,12 +17,12 @@ import { queueDeliveries } from './due.ts';
 import { findEndpoint } from './queries.ts';
 import { generateSecret } from './secret.ts';
 
-/** How long a secret that was changed goes on signing beside the new one. */
+/** How long a replaced secret goes on signing beside the new one. */
 const changeoverMs = 24 * 60 * 60 * 1000;
 
 const logPortion = 5000;
 
-/** What people read of a change. */
+/** The values of an endpoint that the activity log shows. */
 const readable = ({ name, url, events }: WebhookForm) => ({ name, url, events: events.join(', ') });
 
 async function checkAddress({ privateWebhooks }: ActorContext, url: string): Promise<void> {
@@ -31,8 +31,8 @@ async function checkAddress({ privateWebhooks }: ActorContext, url: string): Pro
 }
 
 /**
- * Its row, which nobody else changes until the transaction ends. The lock is not in the way of orders, which only see to it
- * that the endpoint stays.
+ * Locks an endpoint until the transaction ends. The lock does not block the writing of its events, which only has to keep the
+ * endpoint from being deleted (`write.ts`).
  */
 async function lockEndpoint(tx: Tx, id: string) {
   await tx.$executeRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
@@ -46,32 +46,37 @@ interface Note {
   changes?: Changes;
 }
 
-function logDeed(tx: Tx, { actor }: ActorContext, { id, name }: { id: string; name: string }, note: Note) {
+function logActivityOf(
+  tx: Tx,
+  { actor }: ActorContext,
+  { id, name }: { id: string; name: string },
+  note: Note,
+) {
   return logActivity(tx, actor, { subject: { id, name }, ...note });
 }
 
 /**
- * Makes an endpoint, with the secret that it signs with.
+ * Creates an endpoint, with its secret.
  * @throws Failure WEBHOOK_ADDRESS_REFUSED or TOO_MANY_WEBHOOKS
  */
 export async function createEndpoint(ctx: ActorContext, form: WebhookForm): Promise<MadeWebhook> {
   await checkAddress(ctx, form.url);
   const secret = generateSecret();
   const endpoint = await inTransaction(ctx.db, async (tx) => {
-    // Two who make the last one at the same time: orders only read here, and go on.
+    // Two requests could create the last one at the same time. Reads do not wait for this lock.
     await tx.$executeRaw`LOCK TABLE webhook_endpoints IN SHARE ROW EXCLUSIVE MODE`;
     if ((await tx.webhookEndpoint.count()) >= limits.webhooks) throw new Failure('TOO_MANY_WEBHOOKS');
     const made = await tx.webhookEndpoint.create({ data: { ...form, secret, createdBy: ctx.actor } });
-    // Its queue is made here, so that the first orders to use it do not wait for one another.
+    // Creates its queue now, so that the first transactions to use it do not wait for one another.
     await queueDeliveries(tx, [made.id]);
     const { url, events } = readable(form);
-    await logDeed(tx, ctx, made, {
+    await logActivityOf(tx, ctx, made, {
       action: 'webhook.created',
       changes: { url: [null, url], events: [null, events] },
     });
     return findEndpoint(tx, made.id);
   });
-  ctx.log.info({ requestId: ctx.requestId, webhook: endpoint.id }, 'a webhook was made');
+  ctx.log.info({ requestId: ctx.requestId, webhook: endpoint.id }, 'a webhook was created');
   return { endpoint, secret };
 }
 
@@ -86,13 +91,13 @@ export async function saveEndpoint(
     const changes = changesBetween(readable(before as WebhookForm), readable(form));
     if (changes) {
       await tx.webhookEndpoint.update({ where: { id }, data: form });
-      await logDeed(tx, ctx, { id, name: form.name }, { action: 'webhook.updated', changes });
+      await logActivityOf(tx, ctx, { id, name: form.name }, { action: 'webhook.updated', changes });
     }
     return findEndpoint(tx, id);
   });
 }
 
-/** What waited for it is sent now, as if it had never been tried. @throws Failure WEBHOOK_NOT_FOUND */
+/** Pending deliveries are sent now, with all their tries. @throws Failure WEBHOOK_NOT_FOUND */
 export function enableEndpoint(ctx: ActorContext, id: string): Promise<WebhookEndpoint> {
   return inTransaction(ctx.db, async (tx) => {
     const before = await lockEndpoint(tx, id);
@@ -103,26 +108,26 @@ export function enableEndpoint(ctx: ActorContext, id: string): Promise<WebhookEn
         data: { tries: 0, nextAttemptAt: new Date() },
       });
       await queueDeliveries(tx, [id]);
-      await logDeed(tx, ctx, before, { action: 'webhook.enabled' });
+      await logActivityOf(tx, ctx, before, { action: 'webhook.enabled' });
     }
     return findEndpoint(tx, id);
   });
 }
 
-/** What is on its way waits until it is enabled again. @throws Failure WEBHOOK_NOT_FOUND */
+/** Pending deliveries wait until it is enabled again. @throws Failure WEBHOOK_NOT_FOUND */
 export function disableEndpoint(ctx: ActorContext, id: string): Promise<WebhookEndpoint> {
   return inTransaction(ctx.db, async (tx) => {
     const before = await lockEndpoint(tx, id);
     if (!before.disabledAt) {
       const data = { disabledAt: new Date(), disabledReason: 'staff' };
       await tx.webhookEndpoint.update({ where: { id }, data });
-      await logDeed(tx, ctx, before, { action: 'webhook.disabled' });
+      await logActivityOf(tx, ctx, before, { action: 'webhook.disabled' });
     }
     return findEndpoint(tx, id);
   });
 }
 
-/** Its log goes with it, and first: it can be longer than what one statement deletes in time. */
+/** Deletes an endpoint's log before the endpoint: it can be longer than one statement deletes in time. */
 async function deleteLog(db: Db, endpointId: string): Promise<void> {
   let count: number;
   do {
@@ -139,7 +144,7 @@ export async function deleteEndpoint(ctx: ActorContext, id: string): Promise<{ s
   await inTransaction(ctx.db, async (tx) => {
     const before = await lockEndpoint(tx, id);
     await tx.webhookEndpoint.delete({ where: { id } });
-    await logDeed(tx, ctx, before, { action: 'webhook.deleted', changes: { url: [before.url, null] } });
+    await logActivityOf(tx, ctx, before, { action: 'webhook.deleted', changes: { url: [before.url, null] } });
   });
   return { success: true };
 }
@@ -153,7 +158,7 @@ export async function showSecret(ctx: ActorContext, id: string): Promise<Webhook
   return endpoint;
 }
 
-/** The secret it replaces signs beside it for a day. @throws Failure WEBHOOK_NOT_FOUND */
+/** The replaced secret signs beside the new one for a day. @throws Failure WEBHOOK_NOT_FOUND */
 export async function changeSecret(ctx: ActorContext, id: string): Promise<MadeWebhook> {
   const secret = generateSecret();
   const endpoint = await inTransaction(ctx.db, async (tx) => {
@@ -161,7 +166,7 @@ export async function changeSecret(ctx: ActorContext, id: string): Promise<MadeW
     const previousSecretUntil = new Date(Date.now() + changeoverMs);
     const data = { secret, previousSecret: before.secret, previousSecretUntil };
     await tx.webhookEndpoint.update({ where: { id }, data });
-    await logDeed(tx, ctx, before, { action: 'webhook.secret_changed' });
+    await logActivityOf(tx, ctx, before, { action: 'webhook.secret_changed' });
     return findEndpoint(tx, id);
   });
   ctx.log.info({ requestId: ctx.requestId, webhook: id }, 'the secret of a webhook was changed');

@@ -2,7 +2,7 @@ import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { Delivery, DeliveryAttempt, DeliveryDetail, WebhookEndpoint } from '../../shared/webhook.ts';
 import { messageIdOf } from './secret.ts';
 
-/** All but what it signs with. */
+/** All columns but the secrets. */
 export const endpointSelection = {
   id: true,
   url: true,
@@ -17,7 +17,7 @@ export const endpointSelection = {
 
 type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof endpointSelection }>;
 
-/** What the log says of an endpoint. */
+/** Figures of an endpoint from its log. */
 export interface EndpointFigures {
   pending: number;
   failed: number;
@@ -67,7 +67,7 @@ type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliverySel
 type DeliveryDetailRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliveryDetailSelection }>;
 type AttemptRow = DeliveryRow['attempts'][number];
 
-/** What an answer alone does not say: why it did not do. */
+/** Why a response counts as a failure, where its status does not say so by itself. */
 function faultOfAnswer(statusCode: number | null): string | null {
   if (statusCode === 410) return 'The endpoint is gone';
   if (statusCode !== null && statusCode >= 300 && statusCode < 400)

@@ -49,14 +49,14 @@ export async function findEndpoint(tx: Tx, id: string): Promise<WebhookEndpoint>
   return presentEndpoint(row, figures.get(id) ?? noFigures);
 }
 
-/** What an endpoint was or will be sent, the newest first. @throws Failure WEBHOOK_NOT_FOUND */
+/** The deliveries of an endpoint, the newest first. @throws Failure WEBHOOK_NOT_FOUND */
 export async function listDeliveries(db: Db, { id, status, cursor }: DeliveryQuery): Promise<DeliveryList> {
   const endpoint = await db.webhookEndpoint.findUnique({ where: { id }, select: { id: true } });
   if (!endpoint) throw new Failure('WEBHOOK_NOT_FOUND');
   const found = await db.webhookDelivery.findMany({
     where: { endpointId: id, status, id: cursor === undefined ? undefined : { lt: cursor } },
     orderBy: { id: 'desc' },
-    // One more than is shown tells whether there is more.
+    // One more than is shown, to know if there is more.
     take: limits.historyLines + 1,
     select: deliverySelection,
   });

@@ -7,7 +7,7 @@ import type { Due } from './due-queries.ts';
 import { nextTryAt, retryAfterMs } from './schedule.ts';
 import type { Outcome } from './send.ts';
 
-/** One try: when it began, how long it took, and what came of it. */
+/** One try: its start, its duration and its outcome. */
 interface Try {
   at: Date;
   durationMs: number;
@@ -15,7 +15,7 @@ interface Try {
 }
 
 const gone = 410;
-/** Too many requests, and out of service: whoever answers so may say for how long. */
+/** Too many requests, and service unavailable: these responses may say how long to wait. */
 const waiting = [429, 503];
 
 function askedMs({ statusCode, ...outcome }: Outcome, now: Date): number {
@@ -24,7 +24,7 @@ function askedMs({ statusCode, ...outcome }: Outcome, now: Date): number {
     : 0;
 }
 
-/** Whether nothing has reached the endpoint since this delivery was first tried, which was days ago. */
+/** True if nothing has reached the endpoint since the first try of this delivery, days ago. */
 async function isFailing(tx: Tx, { id, endpoint }: Due, tries: number): Promise<boolean> {
   const [found] = await tx.$queryRaw<{ isReached: boolean }[]>`
     SELECT EXISTS (
@@ -51,9 +51,9 @@ async function disable(tx: Tx, { endpoint: { id } }: Due, disabledReason: Disabl
 }
 
 /**
- * Writes down what came of a try, when the next one is to be made, and, where nothing gets through any more, that the
- * endpoint is disabled. Nothing is written for an endpoint that was deleted meanwhile.
- * @returns whether it was delivered
+ * Records a try, the time of the next one, and, if nothing has got through for days, that the endpoint is disabled. Nothing
+ * is written for an endpoint that was deleted meanwhile.
+ * @returns true if it was delivered
  */
 export async function recordTry(
   { db, log }: DeliveryParts,
@@ -68,7 +68,7 @@ export async function recordTry(
   const nextAttemptAt = (isOver ? undefined : nextTryAt(now, tries, askedMs(outcome, now))) ?? null;
   const status = isDelivered ? 'delivered' : nextAttemptAt ? 'pending' : 'failed';
   const disabledReason = await inTransaction(db, async (tx) => {
-    // The endpoint before its deliveries, as everywhere.
+    // Locks the endpoint before its deliveries, as everywhere.
     await tx.$executeRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${due.endpoint.id}::uuid FOR NO KEY UPDATE`;
     const { count } = await tx.webhookDelivery.updateMany({
       where: { id: due.id, status: 'pending' },

@@ -6,7 +6,7 @@ import { inTransaction } from '../transaction.ts';
 import { queueDeliveries } from './due.ts';
 import { deliverySelection, presentDelivery } from './present.ts';
 
-/** Sees to it that an endpoint stays enabled until this is written. */
+/** Locks an endpoint so that it stays enabled until the transaction ends. */
 async function holdEnabled(tx: Tx, id: string): Promise<void> {
   const [endpoint] = await tx.$queryRaw<{ isDisabled: boolean }[]>`
     SELECT disabled_at IS NOT NULL AS "isDisabled" FROM webhook_endpoints WHERE id = ${id}::uuid FOR SHARE`;
@@ -15,7 +15,7 @@ async function holdEnabled(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Sends one endpoint an event that means nothing, the way all others go.
+ * Sends a test event to one endpoint, in the same way as all others.
  * @throws Failure WEBHOOK_NOT_FOUND or WEBHOOK_DISABLED
  */
 export async function sendTest({ db, log, requestId }: ActorContext, endpointId: string): Promise<Delivery> {
@@ -30,12 +30,12 @@ export async function sendTest({ db, log, requestId }: ActorContext, endpointId:
     await queueDeliveries(tx, [endpointId]);
     return presentDelivery(row);
   });
-  log.info({ requestId, webhook: endpointId, delivery: delivery.id }, 'a test was put on its way');
+  log.info({ requestId, webhook: endpointId, delivery: delivery.id }, 'a test event was queued');
   return delivery;
 }
 
 /**
- * Sends an event once more, delivered before or not, and begins to count its tries anew.
+ * Sends an event once more, delivered before or not, and counts its tries from zero.
  * @throws Failure DELIVERY_NOT_FOUND, DELIVERY_PENDING or WEBHOOK_DISABLED
  */
 export async function redeliver({ db, log, requestId }: ActorContext, id: string): Promise<Delivery> {
@@ -53,6 +53,6 @@ export async function redeliver({ db, log, requestId }: ActorContext, id: string
       await tx.webhookDelivery.findUniqueOrThrow({ where: { id }, select: deliverySelection }),
     );
   });
-  log.info({ requestId, delivery: id }, 'a delivery was put on its way again');
+  log.info({ requestId, delivery: id }, 'a delivery was queued again');
   return delivery;
 }

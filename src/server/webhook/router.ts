@@ -57,7 +57,7 @@ export const webhookRouter = router({
     .output(z.object({ success: z.literal(true) }))
     .mutation(({ ctx, input }) => deleteEndpoint(ctx, input.id)),
 
-  /** A mutation, so that nothing on the way keeps the answer. */
+  /** A mutation, so that no cache on the way stores the response. */
   secret: adminProcedure
     .input(WebhookId)
     .output(WebhookSecret)

@@ -2,7 +2,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** How long after each try that failed the next one is made, as Standard Webhooks recommends: ten tries in three days. */
+/** The delay after each failed try, as Standard Webhooks recommends: ten tries in three days. */
 const delaysMs = [
   5 * secondMs,
   5 * minuteMs,
@@ -18,9 +18,9 @@ const delaysMs = [
 const longestDelayMs = 24 * hourMs;
 
 /**
- * When to try again after so many tries; undefined when it was the last one. The times are spread by a tenth, so that
- * what failed together does not come back together.
- * @param askedMs how long the endpoint asked to be left alone, which counts for a day at most
+ * The time of the next try after so many tries; undefined after the last one. Times are spread by a tenth, so that deliveries
+ * that failed together are not retried together.
+ * @param askedMs how long the endpoint asked to be left alone; at most a day counts
  */
 export function nextTryAt(now: Date, tries: number, askedMs = 0): Date | undefined {
   const delayMs = delaysMs[tries - 1];
@@ -29,7 +29,7 @@ export function nextTryAt(now: Date, tries: number, askedMs = 0): Date | undefin
   return new Date(now.getTime() + Math.max(spreadMs, Math.min(askedMs, longestDelayMs)));
 }
 
-/** What a Retry-After header asks for: seconds, or a time; 0 where it says nothing we understand. */
+/** The wait that a Retry-After header asks for, in seconds or until a time; 0 if it can't be read. */
 export function retryAfterMs(header: string | undefined, now: Date): number {
   if (header === undefined) return 0;
   if (/^\d+$/.test(header)) return Number(header) * secondMs;

@@ -6,19 +6,19 @@ export function generateSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** How an event is known to whoever receives it: the same at every try, so that it can be told from news. */
+/** The id of an event for receivers: the same at every try, so that they recognize a repeated event. */
 export function messageIdOf(eventId: string): string {
   return `evt_${eventId.replaceAll('-', '')}`;
 }
 
 interface Signable {
   id: string;
-  /** When this try begins; receivers refuse what is minutes old. */
+  /** When this try begins; receivers refuse messages that are minutes old. */
   at: Date;
   body: string;
 }
 
-/** The headers by which a receiver knows that we sent this, now, with any of these secrets. */
+/** The headers that prove to a receiver that the shop sent this, now, with any of these secrets. */
 export function signedHeaders({ id, at, body }: Signable, secrets: string[]): Record<string, string> {
   return {
     'webhook-id': id,

@@ -2,10 +2,10 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { agentFor, faultOf, isPrivateRefusal } from './address.ts';
 
-/** How long a try may take from the connection on to the end of what is read of the answer. */
+/** How long a try may take, from the connection to the last byte that is read of the response. */
 const defaultTimeoutMs = 15_000;
 
-/** So much of an answer is read: enough to see what a server complains of. */
+/** Bytes read of a response: enough to see an error message of the server. */
 const responseBytes = 1000;
 
 export interface SendOptions {
@@ -19,7 +19,7 @@ interface Outgoing {
   body: string;
 }
 
-/** What came of a try: an answer, or in `error` why there was none. */
+/** The outcome of a try: a response, or in `error` why there was none. */
 export type Outcome =
   | { statusCode: number; error: null; response: string; retryAfter: string | undefined }
   | { statusCode: null; error: string; response: null };
@@ -53,13 +53,13 @@ function ask({ url, headers, body }: Outgoing, isPrivateAllowed: boolean, signal
   return new Promise<IncomingMessage>((resolve, reject) => {
     const agent = agentFor(target, isPrivateAllowed);
     const asked = request(target, { method: 'POST', headers, agent, signal }, resolve);
-    // It may still fail after its answer has begun.
+    // It may still fail after the response has begun.
     asked.on('error', reject);
     asked.end(body);
   });
 }
 
-/** How an answer begins. What went wrong while it came does not matter: its status has been said. */
+/** The start of the response body. Errors while it arrives do not matter: the status is known. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -71,14 +71,14 @@ async function readStart(response: IncomingMessage): Promise<string> {
     }
   } catch {}
   response.destroy();
-  // As part of a stream, so that a letter that was cut in two is left out. PostgreSQL keeps no NUL.
+  // Decoded as part of a stream, so that a character cut in two is left out. PostgreSQL can't store NUL.
   const start = Buffer.concat(chunks).subarray(0, responseBytes);
   return new TextDecoder().decode(start, { stream: true }).replaceAll('\0', '');
 }
 
 /**
- * Sends one POST and waits for the answer, for so long and no longer. Redirects are not followed: what is signed is for
- * whom it was made out to, and the other address was never looked at.
+ * Sends one POST and waits for the response until the timeout. Redirects are not followed: the signature is for this
+ * receiver, and the other address was never checked.
  * @param stop gives the try up; undefined is returned then
  */
 export async function send(
@@ -86,7 +86,7 @@ export async function send(
   { isPrivateAllowed, timeoutMs = defaultTimeoutMs }: SendOptions,
   stop: AbortSignal,
 ): Promise<Outcome | undefined> {
-  // The address may have been saved while more was allowed.
+  // The address may have been saved when more was allowed.
   const fault = faultOf(new URL(outgoing.url), isPrivateAllowed);
   if (fault) return { statusCode: null, error: fault, response: null };
   const timeout = AbortSignal.timeout(timeoutMs);

@@ -6,21 +6,21 @@ import { type Message, messagesOf } from './message.ts';
 
 interface Endpoint {
   id: string;
-  /** The types it wants. */
+  /** The event types that it subscribes to. */
   events: string[];
 }
 
 /**
- * The endpoints that are told of anything. Each is kept from being deleted until its events are written; one that somebody
- * is deleting wants none any more, and nobody waits for that. Whoever changes one locks it with NO KEY, as an UPDATE does by
- * itself: a full lock would have its events passed over.
+ * The enabled endpoints. Each is locked against deletion until its events are written; one that is just being deleted is
+ * skipped without waiting. Changes of an endpoint lock it with NO KEY, as an UPDATE does by itself: with a full lock it would
+ * be skipped here, and lose its events.
  */
 function lockEndpoints(tx: Tx): Promise<Endpoint[]> {
   return tx.$queryRaw<Endpoint[]>`
     SELECT id, events FROM webhook_endpoints WHERE disabled_at IS NULL FOR KEY SHARE SKIP LOCKED`;
 }
 
-/** Writes messages, and that each is on its way to the endpoints that want it. @returns the ids of these endpoints */
+/** Writes messages as events, with a delivery to each endpoint that subscribes to them. @returns the ids of these endpoints */
 async function writeMessages(tx: Tx, messages: Message[], endpoints: Endpoint[]): Promise<string[]> {
   const events = messages
     .map((message) => ({
@@ -44,13 +44,13 @@ async function writeMessages(tx: Tx, messages: Message[], endpoints: Endpoint[])
   return deliveries.map(({ endpointId }) => endpointId);
 }
 
-/** Writes what endpoints are to be sent of what happened, and has it delivered once the transaction commits. */
+/** Writes the webhook events of outbox entries, and queues their delivery for when the transaction commits. */
 export async function writeWebhookEvents(tx: Tx, entries: OutboxEntry[]): Promise<void> {
   const endpoints = await lockEndpoints(tx);
   if (endpoints.length === 0) return;
-  const told = new Set<string>();
+  const endpointIds = new Set<string>();
   for await (const messages of messagesOf(tx, entries)) {
-    for (const id of await writeMessages(tx, messages, endpoints)) told.add(id);
+    for (const id of await writeMessages(tx, messages, endpoints)) endpointIds.add(id);
   }
-  await queueDeliveries(tx, [...told]);
+  await queueDeliveries(tx, [...endpointIds]);
 }

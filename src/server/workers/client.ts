@@ -3,13 +3,13 @@ import type { Counter } from '../http/rate-limit.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { shareCounter } from './reads.ts';
 
-/** What a worker shares with the others, by way of the first process. */
+/** Shared with the other workers, through the first process. */
 export interface WorkerClient {
-  /** Which of them it is. */
+  /** The number of its slot. */
   worker: string;
-  /** Counts the reads of all. */
+  /** Counts the reads of all workers. */
   reads: Counter;
-  /** The metrics of all. */
+  /** The metrics of all workers. */
   metrics(): Promise<string>;
   /** Adds the metrics of this worker to those of all. */
   addMetrics(registry: Registry): void;
@@ -17,7 +17,7 @@ export interface WorkerClient {
 
 interface OpenedClient {
   workerClient: WorkerClient;
-  /** Takes a message of the first process. */
+  /** Takes a message from the first process. */
   receive(message: ToWorker): void;
 }
 

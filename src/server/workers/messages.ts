@@ -1,10 +1,10 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import type { Share } from '../database/connection-share.ts';
 
-/** An address, and for how many calls it is charged. */
+/** An address, and the number of calls to charge it for. */
 export type Charge = [key: string, calls: number];
 
-/** What became of a charge. */
+/** The outcome of a charge. */
 export interface Charged {
   isRefused: boolean;
   remainingPoints: number;
@@ -14,11 +14,11 @@ export interface Charged {
 export type MetricList = MetricObjectWithValues<MetricValue<string>>[];
 
 export interface Slot {
-  /** Which of the workers it is, from 1. */
+  /** The number of the slot, from 1. */
   worker: string;
   databaseUrl: string;
   share: Share;
-  /** The names that the worker that ended in this slot has in the job queue, if one did. */
+  /** The names in the job queue of the worker that ended in this slot, if one did. */
   lost: string[];
 }
 
@@ -28,7 +28,7 @@ export type FromWorker =
   | { kind: 'waits' }
   /** It serves the shop. `jobNames`: its names in the job queue. */
   | { kind: 'open'; url: string; jobNames: string[] }
-  /** It can't open, for a reason that the operator can mend. */
+  /** It can't open, for a reason that the operator can fix. */
   | { kind: 'refused'; reason: string }
   | { kind: 'charges'; charges: Charge[] }
   | { kind: 'metrics_wanted'; question: number }
@@ -42,7 +42,7 @@ export type ToWorker =
   | { kind: 'stop' }
   /** Another worker has its slot. */
   | { kind: 'retire' }
-  /** What became of the charges it sent last, in their order. */
+  /** The outcomes of the charges it sent last, in their order. */
   | { kind: 'charged'; charged: Charged[] }
   | { kind: 'metrics_wanted'; question: number }
   | { kind: 'all_metrics'; question: number; text: string };

@@ -2,7 +2,7 @@ import { AggregatorRegistry } from 'prom-client';
 import { createMetrics } from '../metrics.ts';
 import type { MetricList } from './messages.ts';
 
-/** A worker that does not answer for so long is left out: it is busy, or has just ended. */
+/** A worker that does not respond in this time is left out: it is busy, or has just ended. */
 const timeoutMs = 2000;
 
 interface Collection {
@@ -11,13 +11,13 @@ interface Collection {
   finish(): void;
 }
 
-/** Gathers the metrics of all workers, and of this process. */
+/** Collects the metrics of all workers, and of this process. */
 export class MetricsOfAll {
   private readonly own = createMetrics('first').registry;
   private readonly collections = new Map<number, Collection>();
   private questions = 0;
 
-  /** @param ask has a worker answer the question */
+  /** @param ask sends the question to a worker */
   async read(workers: number[], ask: (worker: number, question: number) => void): Promise<string> {
     this.questions += 1;
     const question = this.questions;

@@ -12,10 +12,10 @@ import { MetricsOfAll } from './metrics.ts';
 import { createCounts } from './reads.ts';
 import { type Supervisor, send } from './supervisor.ts';
 
-/** A little less than the whole shop has to stop: PostgreSQL comes last. */
+/** A little less than the time for stopping the whole shop: PostgreSQL stops last. */
 const stopTimeoutMs = 7500;
 
-/** Answers what workers ask of the first process. */
+/** Answers the requests of workers to the first process. */
 function serveWorkers(supervisor: Supervisor): void {
   const count = createCounts();
   const metrics = new MetricsOfAll();
@@ -36,7 +36,10 @@ function serveWorkers(supervisor: Supervisor): void {
   });
 }
 
-/** Prepares the database. @returns where it is, how many processes it has room for, and what to tell the operator */
+/**
+ * Prepares the database. @returns its URL, the number of workers it has room for and their share, and notices for the
+ * operator
+ */
 async function prepare(env: Env, log: Log, closers: Closers, signal: AbortSignal) {
   const databaseUrl = await prepareDatabase(env, log, closers, signal);
   const { db, pool, close } = openDatabase(databaseUrl, log);
@@ -50,18 +53,18 @@ async function prepare(env: Env, log: Log, closers: Closers, signal: AbortSignal
 }
 
 /**
- * Opens the shop with several processes that serve it. This one, the first, prepares the database, starts the others and
- * others in their slot, and counts what they have to count together.
+ * Opens the shop with several processes that serve it. This one, the first, prepares the database, starts the others,
+ * replaces those that end, and counts for all of them.
  * @param supervisor may have launched workers already
- * @param signal has it give up, and undo what it has done
- * @throws StartError for whatever the operator can mend
+ * @param signal aborts the start and undoes what it has done
+ * @throws StartError for what the operator can fix
  */
 export function startWorkers(supervisor: Supervisor, env: Env, log: Log, signal: AbortSignal): Promise<Shop> {
   return orNothing(async (closers) => {
     const stopWorkers = () => supervisor.stop(stopTimeoutMs);
     closers.add(stopWorkers);
     const { databaseUrl, notices, workers, share } = await prepare(env, log, closers, signal);
-    // Again: what was opened last is closed first, and the database has to be the last.
+    // Again: the last to be added is closed first, and the database has to be closed last.
     closers.add(stopWorkers);
     serveWorkers(supervisor);
     const url = await supervisor.fillAll(workers, { databaseUrl, share });

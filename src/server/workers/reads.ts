@@ -2,17 +2,17 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { type Counter, countReads } from '../http/rate-limit.ts';
 import type { Charge, Charged } from './messages.ts';
 
-/** Counts the reads of all workers; for the first process. */
+/** Counts the reads of all workers, in the first process. */
 export function createCounts(): (charges: Charge[]) => Promise<Charged[]> {
   const counter = countReads();
   const charge = async ([key, calls]: Charge): Promise<Charged> => {
-    const told = (state: RateLimiterRes, isRefused: boolean): Charged => {
+    const result = (state: RateLimiterRes, isRefused: boolean): Charged => {
       const { remainingPoints, msBeforeNext } = state;
       return { isRefused, remainingPoints, msBeforeNext };
     };
     return counter.consume(key, calls).then(
-      (state) => told(state, false),
-      (state: RateLimiterRes) => told(state, true),
+      (state) => result(state, false),
+      (state: RateLimiterRes) => result(state, true),
     );
   };
   return (charges) => Promise.all(charges.map(charge));
@@ -24,12 +24,12 @@ interface Waiting {
 }
 
 export interface SharedCounter extends Counter {
-  /** Takes what the first process says to the charges that it was sent last. */
+  /** Takes the outcomes of the charges that were sent last. */
   answer(charged: Charged[]): void;
 }
 
 /**
- * Has reads counted by the first process. While it is asked about some, the next ones gather: the busier the workers, the more
+ * Has reads counted by the first process. While it handles some, the next ones are gathered: the busier the workers, the more
  * charges a message has, and the less each costs.
  */
 export function shareCounter(send: (charges: Charge[]) => void): SharedCounter {
@@ -49,7 +49,7 @@ export function shareCounter(send: (charges: Charge[]) => void): SharedCounter {
         const settle = ({ isRefused, remainingPoints, msBeforeNext }: Charged) =>
           (isRefused ? reject : resolve)(new RateLimiterRes(remainingPoints, msBeforeNext));
         gathered.push({ charge: [key, calls], settle });
-        // Requests that came in the same turn are asked about together.
+        // Charges of the same turn of the event loop are sent together.
         if (gathered.length === 1) setImmediate(ask);
       });
     },

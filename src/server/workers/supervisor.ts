@@ -5,16 +5,16 @@ import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import type { FromWorker, Slot, ToWorker } from './messages.ts';
 
-/** How long to wait before a worker is started again that did not live long, each time it happens. */
+/** Delays before a worker that ended early is started again, longer each time. */
 const delaysMs = [0, 250, 1000, 5000, 15_000];
 
-/** One that has lived for so long ended for another reason than its start. */
+/** A worker that ran this long did not end because of its start. */
 const longLifeMs = 10_000;
 
-/** Longer than a worker waits for connections that nobody uses, and then for what still runs. */
+/** Longer than a worker waits for idle connections to end, and then for running requests and jobs. */
 const retireTimeoutMs = 90_000;
 
-/** When so many starts have failed and no worker is open, it is given up. */
+/** After this many failed starts without an open worker, the supervisor gives up. */
 const mostFailures = 5;
 
 /** Sends to a worker, if it is still connected. */
@@ -25,7 +25,7 @@ export function send(worker: Worker, message: ToWorker): void {
 const isOver = (worker: Worker) =>
   new Promise<void>((resolve) => (worker.isDead() ? resolve() : worker.once('exit', () => resolve())));
 
-/** Waits for a worker to end by itself, and then kills it. */
+/** Waits for a worker to end by itself, and kills it after the timeout. */
 async function endWithin(worker: Worker, timeoutMs: number): Promise<void> {
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs);
   await isOver(worker);
@@ -47,11 +47,11 @@ export class Supervisor {
   /** The first worker, which is loading its program. */
   private launched: Launched | undefined;
   private plan: Omit<Slot, 'worker' | 'lost'> | undefined;
-  /** The names that the last worker of each slot has in the job queue. */
+  /** The names in the job queue of each slot's last worker. */
   private readonly jobNames = new Map<number, string[]>();
   /** Slots whose worker is being replaced. */
   private readonly isReplaced = new Set<number>();
-  /** Workers that have opened, and so stop in order. */
+  /** Workers that have opened, and so can stop in order. */
   private readonly served = new WeakSet<Worker>();
   private isStopping = false;
   private replacing: Promise<void> | undefined;
@@ -67,7 +67,7 @@ export class Supervisor {
   }
 
   /**
-   * Starts the first worker, and then the others: they would only slow each other down until somebody is served.
+   * Starts the first worker, and then the others: together they would delay the first response.
    * @returns where the shop is open, with one worker so far
    * @throws StartError
    */
@@ -86,7 +86,7 @@ export class Supervisor {
     return this.replacing;
   }
 
-  /** @param timeoutMs after that, what still runs is cut */
+  /** @param timeoutMs after it, workers that still run are killed */
   async stop(timeoutMs: number): Promise<void> {
     this.isStopping = true;
     const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
@@ -130,7 +130,7 @@ export class Supervisor {
     await Promise.race([waiting, opening]);
     send(worker, { kind: 'serve', slot: { ...(this.plan as Slot), worker: String(slot), lost } });
     const { url, jobNames } = await opening;
-    // The start itself says how many workers there are.
+    // A first worker in a slot is no news: the start notice has the number of workers.
     const level = this.jobNames.has(slot) ? 'info' : 'debug';
     this.jobNames.set(slot, jobNames);
     this.served.add(worker);
@@ -159,7 +159,7 @@ export class Supervisor {
         if (this.isStopping) return;
         this.log.error({ err, worker: String(slot) }, 'a worker did not start');
         const isHopeless = this.open.size === 0 && (this.failures.get(slot) ?? 0) >= mostFailures;
-        // Nobody catches it: the process stops in order, and its service manager sees that.
+        // Not caught on purpose: the process stops in order, and its service manager sees that.
         if (isHopeless) throw asStartError(err);
       }
     }
@@ -183,11 +183,11 @@ function asStartError(error: unknown): StartError {
   );
 }
 
-/** Starts a process that loads its program, and then waits for a slot. */
+/** Starts a process that loads its program and then waits for a slot. */
 export function launchWorker(): Launched {
   const worker = cluster.fork();
   const opening = opened(worker);
-  // It may end before anybody waits for it to open.
+  // It may end before its opening is waited for.
   opening.catch(() => {});
   const waiting = new Promise<void>((resolve) => {
     worker.on('message', ({ kind }: FromWorker) => kind === 'waits' && resolve());
@@ -195,7 +195,7 @@ export function launchWorker(): Launched {
   return { worker, waiting, opening };
 }
 
-/** What it says of itself once it serves the shop. @throws StartError for what the operator can mend, else Error */
+/** The worker's message that it serves the shop. @throws StartError for what the operator can fix, else Error */
 function opened(worker: Worker): Promise<FromWorker & { kind: 'open' }> {
   return new Promise((resolve, reject) => {
     let refused: StartError | undefined;
@@ -203,7 +203,7 @@ function opened(worker: Worker): Promise<FromWorker & { kind: 'open' }> {
       if (message.kind === 'open') resolve(message);
       if (message.kind === 'refused') refused = new StartError(message.reason);
     });
-    // Its last message has arrived when its connection ends, which may be after its own end.
+    // Its last message has arrived when its connection ends, which may be after its exit.
     Promise.all([once(worker, 'exit'), once(worker, 'disconnect')]).then(
       ([[code, signal]]) => reject(refused ?? new Error(`the last one ended with ${signal ?? code}`)),
       reject,

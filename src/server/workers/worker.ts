@@ -9,12 +9,12 @@ import { StartError } from '../start-error.ts';
 import { openWorkerClient } from './client.ts';
 import type { FromWorker, Slot, ToWorker } from './messages.ts';
 
-/** Does nothing once the first process has ended: Node ends this one then as well. */
+/** Does nothing once the first process has ended: Node then ends this one as well. */
 function send(message: FromWorker, sent = () => {}): void {
   if (process.connected) process.send?.(message, sent);
 }
 
-/** Serves the shop beside other workers, until it is told to stop or to make way for another. */
+/** Serves the shop beside other workers, until it is stopped or replaced. */
 export async function runWorker(loadFront: () => Promise<Front>): Promise<void> {
   let receive = (_message: ToWorker): void => {};
   let stop = (): void => {};

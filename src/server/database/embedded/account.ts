@@ -11,7 +11,7 @@ export interface Account {
 
 export const runsAsRoot = () => process.getuid?.() === 0;
 
-/** Who PostgreSQL runs as when we are root, which it refuses to be. */
+/** The user that PostgreSQL runs as when we are root, because it refuses to run as root. */
 export async function unprivilegedAccount(): Promise<Account> {
   const accounts = await readAccounts();
   for (const name of ['postgres', '_postgres', 'nobody']) {

@@ -6,7 +6,7 @@ import { StartError } from '../../start-error.ts';
 import { isErrno, makeOnce, nullIfMissing } from './files.ts';
 import type { Home } from './home.ts';
 
-/** PostgreSQL's programs, where the user it runs as can reach them. */
+/** PostgreSQL's programs, in a folder that its user can read. */
 export interface Binaries {
   dir: string;
   /** The major version, as PG_VERSION in a data folder spells it. */
@@ -38,7 +38,7 @@ function locatePackage() {
   }
 }
 
-/** A copy with modes of our own: a strict umask at install time must not lock PostgreSQL's user out. */
+/** A copy with modes of its own: a strict umask at install time must not lock PostgreSQL's user out. */
 async function copyReadable(from: string, to: string): Promise<void> {
   await mkdir(to);
   await chmod(to, 0o755);
@@ -52,7 +52,7 @@ async function copyReadable(from: string, to: string): Promise<void> {
   await Promise.all((await readdir(from, { withFileTypes: true })).map(copy));
 }
 
-/** npm packages cannot hold symbolic links, and the install script that would make them is switched off. */
+/** npm packages cannot contain symbolic links, and the install script that would create them is switched off. */
 async function linkLibraries(native: string, copy: string): Promise<void> {
   const list = await nullIfMissing(readFile(join(native, 'pg-symlinks.json'), 'utf8'));
   const links = JSON.parse(list ?? '[]') as { source: string; target: string }[];

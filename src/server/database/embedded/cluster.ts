@@ -7,7 +7,7 @@ import { draftPrefix, giveToOwnerOf, isErrno, makeOnce, nullIfMissing } from './
 import type { Home } from './home.ts';
 import { type Outcome, runInitdb } from './program.ts';
 
-/** Written to postgresql.conf once, where an operator can change them: one small machine, shared with the shop. */
+/** Written to postgresql.conf once, where an operator can change them: for one small machine, shared with the shop. */
 const settings = {
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -16,11 +16,11 @@ const settings = {
   max_connections: '100',
   random_page_cost: '1.1',
   wal_compression: 'on',
-  // The shop's queries take milliseconds: compiling or fanning them out costs more than it saves,
-  // and parallel workers run out of the 64 MB of /dev/shm that a container gets.
+  // The shop's queries take milliseconds: JIT and parallel plans cost more than they save, and parallel workers run out of
+  // the 64 MB of /dev/shm that a container gets.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
-  // What a killed shop was still asking for would otherwise run to its end, and hold its locks.
+  // Otherwise the queries of a killed shop would run to their end, and hold their locks.
   client_connection_check_interval: '2s',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -42,7 +42,7 @@ export async function openCluster(home: Home, binaries: Binaries, signal?: Abort
   );
 }
 
-/** Two first starts at once must settle on one password: a link, unlike a write, is whole and never replaces. */
+/** Two first starts at once must agree on one password: a link, unlike a write, is atomic and never replaces. */
 async function agreePassword(home: Home): Promise<string> {
   const file = join(home.dir, 'password');
   const known = await nullIfMissing(readFile(file, 'utf8'));
@@ -76,8 +76,8 @@ async function initialize(home: Home, binaries: Binaries, made: Draft) {
     for (const path of [made.draft, passwordFile, scratch]) await lchown(path, owner.uid, owner.gid);
   }
   let outcome: Outcome = { ok: false, errors: '' };
-  // PostgreSQL's own C.UTF-8 sorts the same everywhere, but pg_trgm takes only the machine's word for what a letter
-  // is: without a UTF-8 character type, "café" is found as "caf".
+  // PostgreSQL's own C.UTF-8 sorts the same everywhere, but pg_trgm asks the operating system what a letter is: without a
+  // UTF-8 character type, "café" is found as "caf".
   for (const letters of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     outcome = await runInitdb(home, binaries, made.signal, [
       ...['-D', made.draft, '-U', 'shop', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],

@@ -14,12 +14,12 @@ export async function nullIfMissing<T>(found: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Begins the name of everything unfinished, so that what a killed start left behind can be swept. */
+/** Prefix of everything unfinished, so that the leftovers of a killed start can be deleted. */
 export const draftPrefix = 'tmp-';
 
 /**
- * Makes a folder that is either whole or absent, also when several processes try at once or one is killed.
- * `build` gets the path to make it at, in a scratch folder of its own.
+ * Creates a folder that is either whole or absent, also if several processes try at once or one is killed.
+ * @param build creates it at the path it gets, in a temporary folder of its own
  */
 export async function makeOnce(target: string, build: (path: string) => Promise<void>): Promise<void> {
   if (await nullIfMissing(stat(target))) return;
@@ -29,14 +29,14 @@ export async function makeOnce(target: string, build: (path: string) => Promise<
     await build(draft);
     await rename(draft, target);
   } catch (error) {
-    // The faster of two processes has made it, and may have swept our draft away.
+    // Another process was faster, and may have deleted our draft.
     if (!(await nullIfMissing(stat(target)))) throw error;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-/** Keeps what root makes inside a user's home usable for that user's own next start. */
+/** Gives files that root creates inside a user's home to that user, who needs them at their own next start. */
 export async function giveToOwnerOf(folder: string, path: string): Promise<void> {
   if (!runsAsRoot()) return;
   const { uid, gid } = await stat(folder);

@@ -6,13 +6,13 @@ import { StartError } from '../../start-error.ts';
 import { type Account, accountOwning, findClosedFolder, runsAsRoot, unprivilegedAccount } from './account.ts';
 import { isErrno, nullIfMissing } from './files.ts';
 
-/** Holds everything that the PostgreSQL of one shop is made of. */
+/** The folder with everything of one shop's PostgreSQL. */
 export interface Home {
-  /** Free of symbolic links, so that two shops on one database see the same path. */
+  /** Free of symbolic links, so that two shops on one database use the same path. */
   dir: string;
   data: string;
   logFile: string;
-  /** Set when we are root: who PostgreSQL runs as instead. */
+  /** Set when we are root: the user that PostgreSQL runs as instead. */
   account: Account | undefined;
 }
 
@@ -62,7 +62,7 @@ async function makeHome(entrance: string, log: (line: string) => void): Promise<
   return await realpath(entrance);
 }
 
-/** Never reuses a folder: who deletes DATA_DIR means to begin anew, and who moved it still needs the old one. */
+/** Never reuses a folder: after DATA_DIR was deleted, a new one is wanted; after it was moved, the old one is still needed. */
 async function makeOutsideHome(entrance: string, log: (line: string) => void): Promise<string> {
   const hash = createHash('sha256').update(dirname(entrance)).digest('hex').slice(0, 8);
   const home = join(outsideHomes, `${hash}-${randomBytes(3).toString('hex')}`);
@@ -87,7 +87,7 @@ async function makeOutsideHome(entrance: string, log: (line: string) => void): P
   return home;
 }
 
-/** The owner of an earlier start goes on, so that root and the shop's own user can take turns. */
+/** Keeps the owner of an earlier start, so that root and the shop's own user can take turns. */
 async function chooseAccount(data: string, stats: Stats, hasData: boolean): Promise<Account> {
   if (stats.uid !== 0) return await accountOwning(stats);
   if (!hasData) return await unprivilegedAccount();

@@ -5,14 +5,14 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isErrno, nullIfMissing } from './files.ts';
 
-/** A running PostgreSQL, known to serve the folder it was asked about. */
+/** A running PostgreSQL that serves the folder in question. */
 export interface Postmaster {
   pid: number;
-  /** Absent in the first moments of its start. */
+  /** Undefined in the first moments of its start. */
   socketFolder: string | undefined;
 }
 
-/** Who serves this data folder: what postmaster.pid says, believed only if that process is what it claims to be. */
+/** The PostgreSQL that serves this data folder: the process in postmaster.pid, if that really is one. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = (await nullIfMissing(readFile(join(data, 'postmaster.pid'), 'utf8')))?.split('\n') ?? [];
   const pid = Number(lines[0]);
@@ -20,7 +20,7 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
   return { pid, socketFolder: lines[4] || undefined };
 }
 
-/** False as well for a process that has ended and was not yet collected by its parent. */
+/** False also for a process that has ended but was not yet collected by its parent. */
 export async function servesFolder(pid: number, data: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') {
@@ -34,21 +34,21 @@ export async function servesFolder(pid: number, data: string): Promise<boolean> 
   const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
   if (basename(command[0] ?? '') !== 'postgres') return false;
   if (command[command.indexOf('-D') + 1] === data) return true;
-  // Its folder may have been renamed since, or given to it in another spelling; it works from inside.
+  // Its folder may have been renamed since, or spelled differently; it is its working directory.
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data;
 }
 
 /**
- * Removes a lock file that an earlier PostgreSQL left and whose process number now belongs to another process.
- * PostgreSQL would refuse to start as long as that innocent process lives; it clears numbers of dead ones itself.
+ * Removes a lock file that an earlier PostgreSQL left and whose process id now belongs to another process. PostgreSQL would
+ * refuse to start while that process lives; it removes lock files of dead processes itself.
  */
 export async function clearForeignLock(file: string, data: string): Promise<void> {
   const content = await nullIfMissing(readFile(file, 'utf8'));
   if (content === null) return;
   const pid = Number.parseInt(content, 10);
   if (Number.isNaN(pid) ? !(await isOld(file)) : !isAlive(pid) || (await servesFolder(pid, data))) return;
-  // Between reading and removing, another shop may have cleared the file and started its PostgreSQL: then what we
-  // took away is that one's lock, and it goes back.
+  // Between reading and renaming, another shop may have removed the file and started its PostgreSQL: then the renamed file
+  // is that one's lock, and is put back.
   const aside = `${file}.${randomBytes(4).toString('hex')}`;
   try {
     await rename(file, aside);
@@ -59,7 +59,7 @@ export async function clearForeignLock(file: string, data: string): Promise<void
   }
 }
 
-/** A lock file without a number is either a start of this very moment or what a power cut left. */
+/** A lock file without a process id belongs to a start of this very moment, or was left by a power cut. */
 async function isOld(file: string): Promise<boolean> {
   const stats = await nullIfMissing(stat(file));
   return stats !== null && Date.now() - stats.mtimeMs > 5000;

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { connect } from '../connect.ts';
 
-/** Arbitrary, and the same for every Rackhouse: whoever holds it in this database is the one shop on it. */
+/** Arbitrary, and the same for every Rackhouse: the shop that holds it is the only one on this database. */
 const shopLock = 7_225_466_873;
 
 export interface Ownership {
   release(): Promise<void>;
 }
 
-/** PostgreSQL takes a moment to notice that a killed shop is gone, and to let go of the lock it held. */
+/** Tries until the timeout: PostgreSQL takes a moment to notice that a killed shop is gone, and to release its lock. */
 export async function claim(client: Client, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -22,7 +22,7 @@ export async function claim(client: Client, timeoutMs: number): Promise<boolean>
   }
 }
 
-/** Keeps the claim as long as we live, also over a crash and restart inside PostgreSQL, which ends all sessions. */
+/** Keeps the claim while this process lives, also over a crash and restart inside PostgreSQL, which ends all sessions. */
 export function keepClaim(first: Client, url: string): Ownership {
   const released = new AbortController();
   let client = first;

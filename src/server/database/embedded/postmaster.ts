@@ -11,11 +11,11 @@ import { clearForeignLock, findPostmaster, servesFolder } from './lock-file.ts';
 import { programOptions } from './program.ts';
 import { openSocketFolder } from './socket-folder.ts';
 
-/** A PostgreSQL that we spawned. Whether it holds the data folder, or another was faster, shows later. */
+/** A PostgreSQL that we spawned. It may hold the data folder, or another was faster: that shows later. */
 export interface Attempt {
   pid: number | undefined;
   hasEnded(): boolean;
-  /** What it wrote to the log, to be asked after its end. */
+  /** Its lines in the log, to be read after its end. */
   output(): Promise<string>;
   /** Stops it, if it runs. */
   abandon(): Promise<void>;
@@ -31,7 +31,7 @@ export async function spawnPostmaster(home: Home, binaries: Binaries): Promise<A
   const args = ['-D', home.data, '-k', socketFolder, '-p', '5432', '-c', 'listen_addresses='];
   const child = spawn(join(binaries.dir, 'bin', 'postgres'), args, {
     ...programOptions(home, binaries),
-    // A Ctrl-C in the terminal is for the shop, which then stops PostgreSQL in its turn.
+    // In a process group of its own: a Ctrl-C in the terminal is for the shop, which then stops PostgreSQL.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   });
@@ -68,7 +68,7 @@ export async function stopPostmaster(data: string): Promise<void> {
     { signal: 'SIGINT', seconds: 7.5 },
     { signal: 'SIGQUIT', seconds: 2 },
   ] as const) {
-    // Asked again before each signal: by now the number may belong to another process.
+    // Checked again before each signal: the process id may belong to another process by now.
     for (let polls = 0; await servesFolder(running.pid, data); polls++) {
       if (polls === 0) sendSignal(running.pid, signal);
       if (polls * 0.02 > seconds) break;

@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
 
-/** How a program of PostgreSQL is spawned: as its user, and deaf to PGPORT, PGDATA and the like. */
+/** How a program of PostgreSQL is spawned: as its user, and without PGPORT, PGDATA and the like. */
 export function programOptions(home: Home, binaries: Binaries): SpawnOptions {
   const libraryPath = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
   return {
-    // Its user may not be allowed into our own working directory.
+    // That user may not be allowed into our own working directory.
     cwd: '/',
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', [libraryPath]: join(binaries.dir, 'lib') },
     ...(home.account && { uid: home.account.uid, gid: home.account.gid }),
@@ -21,7 +21,7 @@ export interface Outcome {
   errors: string;
 }
 
-/** @param signal ends it; it then deletes what it has made */
+/** @param signal ends it; it then deletes what it has created */
 export async function runInitdb(
   home: Home,
   binaries: Binaries,

@@ -10,7 +10,7 @@ import { type Attempt, spawnPostmaster } from './postmaster.ts';
 export interface Server {
   url: string;
   client: Client;
-  /** Ours if we spawned it; otherwise an earlier shop left it running, or a present one uses it. */
+  /** True if we spawned it; otherwise an earlier shop left it running, or another shop uses it. */
   startedHere: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Reaching {
 /** Recovery after a power cut replays up to a gigabyte of log. */
 const timeoutMs = 60_000;
 
-/** Connects to the PostgreSQL of this home, and starts it first if nobody has. */
+/** Connects to the PostgreSQL of this home, and starts it first if it is not running. */
 export async function reachServer(home: Home, { binaries, password, signal }: Reaching): Promise<Server> {
   const deadline = Date.now() + timeoutMs;
   let attempt: Attempt | undefined;
@@ -47,13 +47,16 @@ export async function reachServer(home: Home, { binaries, password, signal }: Re
   }
 }
 
-/** Names the socket's folder as node-postgres and Prisma's adapter take it, and nothing is left to PGPORT or PGSSLMODE. */
+/**
+ * Names the socket's folder in a form that node-postgres and Prisma's adapter both take; nothing is left to PGPORT or
+ * PGSSLMODE.
+ */
 function urlOf(socketFolder: string, password: string, database: string): string {
   const host = encodeURIComponent(socketFolder);
   return `postgresql://shop:${password}@localhost:5432/${database}?host=${host}&sslmode=disable`;
 }
 
-/** @returns nothing while PostgreSQL is on its way up or down */
+/** @returns undefined while PostgreSQL is starting or stopping */
 async function tryConnect(home: Home, url: string, maintenanceUrl: string): Promise<Client | undefined> {
   try {
     return await connect(url);
@@ -77,14 +80,14 @@ async function createDatabase(maintenanceUrl: string): Promise<void> {
   try {
     await client.query('CREATE DATABASE rackhouse');
   } catch (error) {
-    // Two first starts at once: the other has just made it.
+    // Two first starts at once: the other one has just created it.
     if (errorCode(error) !== '42P04' && errorCode(error) !== '23505') throw error;
   } finally {
     await client.end();
   }
 }
 
-/** A lock of a PostgreSQL that is just starting, or just ending, goes away by itself. */
+/** The lock of a PostgreSQL that is starting or stopping goes away by itself. */
 async function mayTryAgain(home: Home, attempt: Attempt): Promise<boolean> {
   const lines = (await attempt.output()).split('\n');
   if (lines.some((line) => /FATAL: .*(lock file|shared memory block)/.test(line))) {

@@ -5,13 +5,13 @@ import { StartError } from '../../start-error.ts';
 import { isErrno } from './files.ts';
 import type { Home } from './home.ts';
 
-/** The socket's name, `.s.PGSQL.5432`, has to fit too: 103 bytes in all on macOS, 107 on Linux. */
+/** The socket's name, `.s.PGSQL.5432`, counts too: 103 bytes in all on macOS, 107 on Linux. */
 const longestFolder = 103 - '/.s.PGSQL.5432'.length;
 
-/** The folder of the socket that all connections come through: in the home, or under /tmp if that path is too long. */
+/** The folder of the socket for all connections: in the home, or under /tmp if that path is too long. */
 export async function openSocketFolder(home: Home): Promise<string> {
   const inside = join(home.dir, 'run');
-  // PostgreSQL reads a list here, in which commas, quotes and the like have a meaning.
+  // PostgreSQL reads this setting as a list, in which commas, quotes and the like have a meaning.
   const usable = inside.length <= longestFolder && /^[\w./-]+$/.test(inside);
   const hash = createHash('sha256').update(home.dir).digest('hex').slice(0, 16);
   const folder = usable ? inside : `/tmp/rackhouse-${hash}`;
@@ -20,7 +20,7 @@ export async function openSocketFolder(home: Home): Promise<string> {
   } catch (error) {
     if (!isErrno(error, 'EEXIST')) throw error;
   }
-  // Anyone may have made a folder of this name under /tmp first, to listen in.
+  // Another user may have created a folder of this name under /tmp first, to read the connections.
   const stats = await lstat(folder);
   const owners = [process.getuid?.(), home.account?.uid];
   if (!stats.isDirectory() || !owners.includes(stats.uid) || stats.mode & 0o077) {

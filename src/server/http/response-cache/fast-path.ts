@@ -9,20 +9,20 @@ import { isUnmodified, keyOf } from './response-cache.ts';
 import type { CachedResponse, Store } from './store.ts';
 
 /**
- * Answers requests from the cache before they are parsed. The checks and charges are those of the normal path; what it can't decide
- * at once it leaves to that.
+ * Sends cached responses before requests are parsed, with the checks and charges of the normal path. Requests that it can't
+ * decide at once take the normal path.
  */
 export interface FastPath {
-  /** The cached response, if it is fresh; else undefined, and the request takes the normal path, which has all refusals. */
+  /** The cached response, if it is fresh. If undefined, the request takes the normal path, which has all refusals. */
   find(req: IncomingMessage): CachedResponse | undefined;
-  /** Charges the rate limit, and adds its headers. A promise only where that needs I/O. */
+  /** Charges the rate limit, and adds its headers. A promise only if that needs I/O. */
   charge(req: IncomingMessage, cached: CachedResponse, headers: string[]): Promise<void> | undefined;
 }
 
 interface FastPathParts {
   changeFeed: ChangeFeed;
   store: Store;
-  /** Whether the process stops, and connections have to be closed after their response. */
+  /** True once the process stops, and connections have to be closed after their response. */
   isLeaving(): boolean;
   chargeReads(
     req: IncomingMessage,

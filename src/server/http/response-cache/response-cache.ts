@@ -8,7 +8,7 @@ import { mayBeOfStaff } from '../session-cookie.ts';
 import { bestEncoding, type Encoding, encode } from './encoding.ts';
 import { type CachedResponse, createStore, type Store } from './store.ts';
 
-/** A response to one request, and whether it may answer others. */
+/** A response to one request, and whether others may get it too. */
 export interface FreshResponse {
   status: number;
   answer: Answer;
@@ -16,10 +16,10 @@ export interface FreshResponse {
   isCacheable: boolean;
 }
 
-/** Answers requests for the catalogue from memory where it can. */
+/** Responds to requests for the catalogue from memory if it can. */
 export interface ResponseCache {
   send(visit: Visit, make: () => Promise<FreshResponse>): Promise<void>;
-  /** None where nothing is cached. */
+  /** Undefined if nothing is cached. */
   store: Store | undefined;
 }
 
@@ -33,13 +33,13 @@ function encodingFor({ method, headers }: IncomingMessage): Encoding {
   return method === 'HEAD' ? 'identity' : bestEncoding(headers['accept-encoding'] ?? '');
 }
 
-/** Whether no header asks tRPC's adapter for another format. */
+/** True if no header asks tRPC's adapter for another format. */
 export function isPlain({ headers }: IncomingMessage): boolean {
   const { accept, 'trpc-accept': form, 'content-type': type } = headers;
   return form === undefined && type === undefined && !accept?.includes('jsonl');
 }
 
-/** The cache key of a request; undefined where the response depends on the caller or on another format. */
+/** The cache key of a request; undefined if the response depends on the caller or has another format. */
 export function keyOf(req: IncomingMessage): string | undefined {
   const { method, url = '', headers } = req;
   if (method !== 'GET' && method !== 'HEAD') return undefined;
@@ -49,13 +49,13 @@ export function keyOf(req: IncomingMessage): string | undefined {
   return `${method} ${encodingFor(req)} ${url}`;
 }
 
-/** Whether `If-None-Match` names this response: 304 is enough. */
+/** True if `If-None-Match` names this response: 304 is enough. */
 export function isUnmodified({ headers }: IncomingMessage, { tag }: CachedResponse): boolean {
   const seen = headers['if-none-match'];
   return seen !== undefined && namesTag(seen, tag);
 }
 
-/** Headers of one request alone, which are not cached. */
+/** Headers of a single request, which are not cached. */
 const ownHeaders = new Set(['x-request-id', 'connection', 'ratelimit', 'ratelimit-policy']);
 
 function flat(headers: OutgoingHttpHeaders): string[] {

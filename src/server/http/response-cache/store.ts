@@ -18,18 +18,18 @@ export interface Store {
   clear(): void;
   readonly size: number;
   readonly bytes: number;
-  /** How many requests were answered from it. */
+  /** The number of requests answered from it. */
   readonly hits: number;
 }
 
 interface Entry {
   response: CachedResponse;
   bytes: number;
-  /** Whether it was used since it was added, or since room was last made. */
+  /** True if it was used since it was added, or since room was last made. */
   isUsed: boolean;
 }
 
-/** What an entry takes beside its texts, roughly: objects, and header names. */
+/** The rough overhead of an entry: objects, and header names. */
 const frameBytes = 1024;
 
 function bytesOf(key: string, { headers, body }: CachedResponse): number {
@@ -38,8 +38,8 @@ function bytesOf(key: string, { headers, body }: CachedResponse): number {
 }
 
 /**
- * A cache of so many bytes. When it is full, the oldest entries are evicted; one that was used since is moved to the end instead
- * (the CLOCK algorithm): close to least recently used, and a lookup moves nothing.
+ * A cache of at most `mostBytes`. When it is full, the oldest entries are evicted; an entry that was used since is moved to
+ * the end instead (the CLOCK algorithm): close to least recently used, and a lookup moves nothing.
  */
 export function createStore(mostBytes: number): Store {
   const entries = new Map<string, Entry>();

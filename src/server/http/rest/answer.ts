@@ -8,7 +8,7 @@ import { plainPath, type RestRoute, restPrefix } from './routes.ts';
 
 export const documentLink = link(`${restPrefix}/openapi.json`, 'service-desc');
 
-/** Headers of all REST responses. Any site may read there, and these are what its scripts may see. */
+/** Headers of all REST responses. Any site may read these responses, and its scripts see these headers. */
 export const restHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -18,12 +18,12 @@ export const restHeaders = {
   vary: 'Accept, Accept-Encoding',
 };
 
-/** Where what an operation made can be read. */
+/** The address of a created object, by operation. */
 export const locations: Record<string, (answer: never) => string> = {
   createProduct: ({ data }: ProductCreated) => `/product/get/${data._id}`,
 };
 
-/** What tells of one state of what an operation reads; `If-Match` of its update is compared with the ETag. */
+/** Operations with a strong ETag: the `If-Match` of their update is compared with it. */
 const guardsUpdates = new Set(['getProduct']);
 
 interface Answered {
@@ -43,7 +43,7 @@ function headersFor({ url }: Visit, { route, answer, base }: Answered): Outgoing
   return { 'x-total-count': String(list.totalDoc), link: [documentLink, ...links].join(', ') };
 }
 
-/** What a procedure answered: its body as it is, and in headers what HTTP has headers for. */
+/** The response of a procedure: its result as the body, and in headers what HTTP has headers for. */
 export function answerOf(visit: Visit, answered: Answered): FreshResponse {
   const { route, answer } = answered;
   return {

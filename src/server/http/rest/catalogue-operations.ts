@@ -18,8 +18,8 @@ export const catalogueFileAdmission = { access: 'staff', scope: 'catalog:write' 
 const count = z.number().int().min(0);
 const Column = z.enum(catalogueColumns).meta({ id: 'CatalogueColumn' });
 const place = {
-  row: count.meta({ description: 'Of a spreadsheet, from 1' }),
-  line: count.meta({ description: 'Of the text, from 1' }),
+  row: count.meta({ description: 'The row in a spreadsheet, from 1' }),
+  line: count.meta({ description: 'The line in the text, from 1' }),
 };
 const Counts = z.object({ new: count, changed: count, restored: count, unchanged: count });
 
@@ -28,10 +28,10 @@ const Preview = z
     counts: Counts,
     columns: z
       .partialRecord(Column, count)
-      .meta({ description: 'In how many products of the shop each column changes' }),
+      .meta({ description: 'In how many existing products each column changes' }),
     faults: z
       .array(z.object({ ...place, column: Column.optional(), message: z.string() }))
-      .meta({ description: 'The first of them; nothing is imported while there are any' }),
+      .meta({ description: 'The first faults; nothing is imported while there are any' }),
     faultCount: count,
     changes: z
       .array(
@@ -39,19 +39,19 @@ const Preview = z
           ...place,
           effect: z.enum(['new', 'changed', 'restored']),
           title: z.string(),
-          id: z.string().optional().meta({ description: 'None for a product that has yet to get one' }),
+          id: z.string().optional().meta({ description: 'Absent for a new product without an id' }),
           columns: z.array(z.object({ column: Column, before: z.string(), after: z.string() })),
         }),
       )
-      .meta({ description: 'The first of them' }),
+      .meta({ description: 'The first changes' }),
     changeCount: count,
     fingerprint: z.string().meta({
-      description: 'Stands for exactly these changes; the import takes it, and refuses any others',
+      description: 'Identifies exactly these changes; the import needs it, and refuses any others',
     }),
   })
   .meta({ id: 'ImportPreview' }) satisfies z.ZodType<ImportPreview>;
 
-/** A line of the answer to an import; the last one is its result or its failure. */
+/** A line of the response to an import; the last one is its result or its failure. */
 const News = z
   .union([
     z.object({ done: count, total: count }),
@@ -63,7 +63,7 @@ const News = z
 const csv = { [catalogueFileType]: { schema: { type: 'string' as const } } };
 const file = { required: true, content: csv, description: `UTF-8, at most ${limits.importBytes / 1e6} MB` };
 const stock = z.enum(['set', 'keep']).default('set').meta({
-  description: 'Whether products that the shop has get the stock of the file, or keep theirs',
+  description: 'set: existing products get the stock of the file; keep: they keep theirs',
 });
 
 interface CatalogueOperation {
@@ -90,7 +90,7 @@ function catalogueOperation(
   };
 }
 
-/** Where programs fetch and bring files of products; no procedure is behind these paths. */
+/** The operations on catalogue files; no procedure is behind these paths. */
 export const catalogueOperations: CatalogueOperation[] = [
   catalogueOperation(
     { operationId: 'exportCatalogue', method: 'GET', path: catalogueFilePaths.export },
@@ -108,13 +108,16 @@ export const catalogueOperations: CatalogueOperation[] = [
       refusals: ['INVALID_INPUT', 'BODY_TOO_LARGE', 'CATALOGUE_FILE_REFUSED'],
     },
     {
-      summary: 'See what an import would do',
+      summary: 'Preview an import',
       description:
-        'Nothing is changed. Columns are found by their names, in any order; a row with the `id` of a product changes it, one without adds one, and what the file does not name is left alone.',
+        'Changes nothing. Columns are found by their names, in any order. A row with the `id` of a product changes it, and a row without an `id` adds a product. Products and columns that the file does not have stay as they are.',
       requestParams: { query: z.object({ stock }) },
       requestBody: file,
       responses: {
-        200: { description: 'All that would change', content: { 'application/json': { schema: Preview } } },
+        200: {
+          description: 'The changes of the import',
+          content: { 'application/json': { schema: Preview } },
+        },
       },
     },
   ),
@@ -132,17 +135,20 @@ export const catalogueOperations: CatalogueOperation[] = [
       ],
     },
     {
-      summary: 'Import a file of products',
+      summary: 'Import a catalogue file',
       description:
-        'Makes exactly the changes that its preview has shown, all of them or none. The answer comes line by line while the import goes on: its progress, and at last its result. A failure on the way is the last line, after a 200.',
+        'Makes exactly the changes of its preview, all or none. The response arrives line by line while the import runs: its progress, and at the end its result. A failure during the import is the last line, after a 200.',
       requestParams: {
         header: IdempotencyHeader,
-        query: z.object({ fingerprint: z.string().meta({ description: 'Of the preview' }), stock }),
+        query: z.object({
+          fingerprint: z.string().meta({ description: 'The fingerprint of the preview' }),
+          stock,
+        }),
       },
       requestBody: file,
       responses: {
         200: {
-          description: 'News of the import, each a line of JSON',
+          description: 'The progress and the result of the import, each a line of JSON',
           content: {
             'application/x-ndjson': {
               schema: z.string().meta({
@@ -157,5 +163,5 @@ export const catalogueOperations: CatalogueOperation[] = [
   ),
 ];
 
-/** What no body is, only a line of one. */
+/** A schema that is not a body, but a line of one. */
 export const catalogueSchemas = { ImportNews: News };

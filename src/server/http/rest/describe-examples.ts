@@ -9,7 +9,7 @@ function exemplify(content: Content | undefined, type: string, example: unknown)
   if (described && example !== undefined) described.example = example;
 }
 
-/** Puts the examples of an operation into its description; without any, the document is not made. */
+/** Puts the examples of an operation into its description. @throws Error if it has none */
 export function describeExamples(operation: Operation, operationId: string): void {
   const examples = operationExamples[operationId];
   if (!examples) throw new Error(`${operationId} has no example`);

@@ -6,28 +6,28 @@ import type { RestRoute } from './routes.ts';
 const text = { type: 'string' } as const;
 const seconds = { type: 'integer', minimum: 1 } as const;
 
-/** What always comes where it is named, unless that says otherwise. */
+/** Always sent by an operation that names it, unless the operation says otherwise. */
 const required = true;
 
-/** The headers of answers, for the document; each is described once, and named where it can come. */
+/** The headers of responses, for the document; each is described once, and referred to where it can come. */
 export const describedHeaders = {
   'X-Request-Id': {
     required,
-    description: 'Names this request in the log of the shop: the one that was sent, or a new one',
+    description: 'The id of this request: the one that was sent, or a new one',
     schema: text,
   },
   'RateLimit-Policy': {
-    description: 'The limits that count this request: q requests in w seconds (not where limits are off)',
+    description: 'The limits that count this request: q requests in w seconds (absent if limits are off)',
     schema: text,
     example: '"reads";q=1200;w=60',
   },
   RateLimit: {
-    description: 'What is left of each: r requests, and in t seconds it is whole again',
+    description: 'What is left of each limit: r requests now, and all of them again in t seconds',
     schema: text,
     example: '"reads";r=1196;t=42',
   },
   'Retry-After': { required, description: 'The seconds after which another try may help', schema: seconds },
-  ETag: { required, description: 'Names this state of the answer, for If-None-Match', schema: text },
+  ETag: { required, description: 'The version of this response, for If-None-Match', schema: text },
   Link: {
     required,
     description:
@@ -36,15 +36,15 @@ export const describedHeaders = {
   },
   'X-Total-Count': {
     required,
-    description: 'How many match, on all pages together',
+    description: 'The number of matches on all pages together',
     schema: { type: 'integer', minimum: 0 },
   },
-  Location: { required, description: 'Where what was made can be read', schema: text },
+  Location: { required, description: 'The path of the new object', schema: text },
   'Idempotency-Replayed': {
-    description: '`true` where the answer is the one that this Idempotency-Key already stood for',
+    description: '`true` if this is the stored response of this Idempotency-Key',
     schema: { type: 'string', const: 'true' },
   },
-  'WWW-Authenticate': { required, description: 'What is wrong with the key, by RFC 6750', schema: text },
+  'WWW-Authenticate': { required, description: 'The fault of the key, as in RFC 6750', schema: text },
 } as const;
 
 type HeaderName = keyof typeof describedHeaders;
@@ -68,7 +68,7 @@ export function successHeaders(operation: RestOperation | RestRoute) {
   return headerRefs(names);
 }
 
-/** The headers of a refusal. @param more those that each of its reasons comes with, in lower case */
+/** The headers of a refusal. @param more the headers of each of its reasons, in lower case */
 export function refusalHeaders(more: string[][]) {
   const known = Object.entries(describedHeaders).filter(([name]) => more.flat().includes(name.toLowerCase()));
   const named = known.map(([name, header]) => {
@@ -78,11 +78,11 @@ export function refusalHeaders(more: string[][]) {
   return { ...headerRefs(everywhere), ...Object.fromEntries(named) };
 }
 
-/** What a read can be sent with, whichever it is. */
+/** A header that all reads accept. */
 export const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'ETags of earlier answers; the same answer is not sent again, but 304 without a body',
+  description: 'ETags of earlier responses; if one still matches, the response is 304 without a body',
   schema: text,
 } as const;

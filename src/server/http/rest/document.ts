@@ -18,8 +18,7 @@ type Described = RestOperation | RestRoute;
 const apiKeyScheme = {
   type: 'http',
   scheme: 'bearer',
-  description:
-    'An API key, which admins of the shop make. Over the web it belongs on a server, not into a page.',
+  description: 'An API key, created by an admin of the shop. Keep it on a server, never in a web page.',
 } as const;
 
 function describeAccess(operation: Operation, { scope }: Described): void {
@@ -35,11 +34,11 @@ function describeAnswers(operation: Operation, described: Described): void {
   operation.responses = answers;
   if (!('call' in described) || described.method !== 'GET') return;
   operation.parameters = [...(operation.parameters ?? []), ifNoneMatch];
-  const description = 'The same as in the answer whose ETag If-None-Match names';
+  const description = 'Unchanged since the response whose ETag If-None-Match names';
   answers[304] = { description, headers: success.headers };
 }
 
-/** Bodies get names, as answers have them from the generator: clients that are made from the document read better. */
+/** Names the bodies, as the generator names responses: generated clients are then easier to read. */
 function nameBody(operation: Operation, described: Described): Record<string, object> {
   const { content = {} } = (operation.requestBody ?? {}) as { content?: Record<string, { schema?: object }> };
   const json = content['application/json'];
@@ -49,7 +48,7 @@ function nameBody(operation: Operation, described: Described): Record<string, ob
   return { [described.bodyName]: schema };
 }
 
-/** The OpenAPI document of the REST paths, from the schemas the procedures check with. */
+/** The OpenAPI document of the REST paths, from the schemas that the procedures use. */
 export function openApiDocument(shopName: string, publicUrl: string): OpenAPIObject {
   const { title, version, ...about } = aboutApi(shopName);
   const document = generateOpenApiDocument(appRouter, {

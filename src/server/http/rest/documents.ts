@@ -11,7 +11,7 @@ import { restPrefix } from './routes.ts';
 
 const methods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Makes something when it is first wanted: a shop starts without it. */
+/** Makes something on first use, so that the start does not wait for it. */
 function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -20,7 +20,7 @@ function lazily<T>(make: () => T): () => T {
   };
 }
 
-/** Where the REST API is described: for programs, and for people. */
+/** The descriptions of the REST API: for programs, and for people. */
 export function restDocuments(shopName: string, publicUrl: string) {
   const json = lazily(() => JSON.stringify(openApiDocument(shopName, publicUrl)));
   const page = lazily(() => docsPage(shopName, JSON.parse(json()) as Description));
@@ -30,7 +30,7 @@ export function restDocuments(shopName: string, publicUrl: string) {
   };
   const headers = { link: [documentLink, link(`${restPrefix}/docs`, 'service-doc')].join(', ') };
 
-  /** Answers what is asked at an address of theirs, and says whether it was one. */
+  /** Responds to a request for one of the documents. @returns false if it was for none of them */
   return (visit: Visit, path: string): boolean => {
     const { req, res } = visit;
     const described = Object.hasOwn(documents, path) ? documents[path] : undefined;

@@ -2,7 +2,6 @@ import type { ManagedOrder, ManagedPayment } from '../../../shared/manage-order.
 import type { Product } from '../../../shared/product.ts';
 import type { OrderEvent, ProductEvent } from '../../../shared/webhook.ts';
 
-/** What the examples of the document are about. */
 export const exampleProduct: Product = {
   _id: '0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77',
   title: 'Cast Iron Kettlebell 16 kg',
@@ -71,7 +70,7 @@ const refund = {
   at: '2026-06-09T09:11:58.002Z',
 } as const;
 
-/** Two of them, paid by card. */
+/** Two of these products, paid by card. */
 export const exampleOrder: ManagedOrder = {
   number: 'RH-7KQ2M-4XHVD',
   status: 'paid',

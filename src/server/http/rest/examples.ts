@@ -25,12 +25,12 @@ import type { StockUpdated, UpdateStock } from '../../../shared/stock.ts';
 import { exampleCustomer, exampleOrder, exampleProduct } from './example-data.ts';
 
 export interface OperationExample {
-  /** Of its path and its query. */
+  /** Of the path and the query. */
   parameters?: Record<string, string | number>;
   body?: object;
-  /** What it refuses: an input, or what it says is wrong with one. */
+  /** An example of INVALID_INPUT: a wrong input, or the issue to show. */
   wrong?: { input: object } | { issue: { path: string; message: string } };
-  /** What it says of a reason that others word in another way. */
+  /** Messages of reasons that this operation words in its own way. */
   words?: Partial<Record<FailureReason, string>>;
   answer: object | string;
 }
@@ -90,7 +90,7 @@ const fileWords = {
 };
 const emptyCart = { input: { cartItems: [] } };
 
-/** What each operation is asked and answers, by its id; the tests ask a real shop. */
+/** An example request and response of each operation, by its id; the tests send them to a real shop. */
 export const operationExamples: Record<string, OperationExample> = {
   listProducts: {
     parameters: { searchTerm: 'kettlebell', max: 100, sort: 'price', limit: 20 },

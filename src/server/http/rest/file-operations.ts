@@ -5,7 +5,7 @@ import { describedUpload, uploadOperation } from './upload-operation.ts';
 
 const all = [{ operation: uploadOperation, described: describedUpload }, ...catalogueOperations];
 
-/** The paths that take or give files; no procedure is behind them, for their bodies are no JSON. */
+/** The paths that take or return files; no procedure is behind them, because their bodies are not JSON. */
 export const fileOperations: RestOperation[] = all.map(({ operation }) => operation);
 
 export const filePaths: ZodOpenApiPathsObject = Object.fromEntries(

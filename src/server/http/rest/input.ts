@@ -5,7 +5,7 @@ import type { FieldType, RestRoute } from './routes.ts';
 /** JSON's own numbers: no `+5`, no `0x10`, no `1e3`, no empty text that would count as 0. */
 const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** A query value as its field's type; text that is not one stays text, and the schema refuses it by name. */
+/** A query value in its field's type; other text stays text, and the schema refuses it by name. */
 function fromText(text: string, type: FieldType): unknown {
   if (type === 'number' && plainNumber.test(text)) return Number(text);
   if (type === 'boolean' && /^(true|false|1|0)$/.test(text)) return text === 'true' || text === '1';
@@ -13,7 +13,7 @@ function fromText(text: string, type: FieldType): unknown {
 }
 
 /**
- * The input a query string spells. Empty values count as absent, and parameters of other names do not count.
+ * The input of a query string. Empty values count as absent, and unknown parameters are ignored.
  * @throws Failure INVALID_INPUT for a parameter given twice
  */
 export function queryInput(route: RestRoute, search: URLSearchParams): Record<string, unknown> {

@@ -1,16 +1,16 @@
 import type { Scope } from '../../../shared/api-key.ts';
 import type { FailureReason } from '../../../shared/failure.ts';
 
-/** What a procedure and a path for files have in common over REST. */
+/** The common parts of a procedure and a file path over REST. */
 export interface RestOperation {
   operationId: string;
   method: string;
   path: string;
-  /** What it asks of an API key; nothing where everybody is let in. */
+  /** The scope that an API key needs; undefined if the operation is public. */
   scope: Scope | undefined;
-  /** The headers it takes, besides those that all of its method do. */
+  /** The headers it takes, besides those that all operations of its method take. */
   takes: ReadonlySet<string>;
-  /** Why it may refuse, besides what goes for all of its kind. */
+  /** Reasons to refuse, besides those of all operations of its kind. */
   refusals: readonly FailureReason[];
 }
 
@@ -23,7 +23,7 @@ const ofHeaders: Record<string, FailureReason[]> = {
   'If-Match': ['PRECONDITION_FAILED'],
 };
 
-/** Everything an operation may refuse a request for. */
+/** All reasons for which an operation may refuse a request. */
 export function reasonsOf({ method, scope, takes, refusals }: RestOperation): FailureReason[] {
   return [
     ...everywhere,

@@ -1,6 +1,6 @@
 import type { Mount, Visit } from '../mount.ts';
 
-/** Answers a question about what may be asked: the methods of an address, and that any site may read. */
+/** The response to OPTIONS: the methods of a path, and that any site may read it. */
 export function sendOptions({ res }: Visit, allow: readonly string[]): void {
   res.setHeader('allow', allow.join(', '));
   res.setHeader('access-control-allow-methods', allow.join(', '));
@@ -9,7 +9,7 @@ export function sendOptions({ res }: Visit, allow: readonly string[]): void {
   res.writeHead(204).end();
 }
 
-/** A mount beside the procedures, whose address can be asked for its methods as theirs can. */
+/** Adds OPTIONS to a mount that has no procedures, as paths of procedures have it. */
 export function withOptions(mount: Mount): Mount {
   const methods = [...mount.methods, 'OPTIONS'];
   return {

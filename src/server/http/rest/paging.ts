@@ -8,12 +8,12 @@ import type { RestRoute } from './routes.ts';
 /** A `Link` of RFC 8288. */
 export const link = (address: string, relation: string) => `<${address}>; rel="${relation}"`;
 
-/** Whether a route answers with one page of many, each at an address of its own. */
+/** True if a route returns one page of a list, each at a URL of its own. */
 export const isPaged = ({ method, fields }: RestRoute) => method === 'GET' && fields.has('page');
 
 type CursorOf = (row: never, search: URLSearchParams) => string | undefined;
 
-/** What stands for the place of a row in its list; lists in the order of relevance have no places. */
+/** The cursor of a row in its list; lists by relevance have none. */
 const cursors: Record<string, CursorOf> = {
   listProducts(product: Product, search) {
     const sort = ProductSort.safeParse(search.get('sort')).data;
@@ -28,10 +28,10 @@ interface Paged {
   answer: { data: unknown[]; totalDoc: number };
 }
 
-/** Where a page begins, as its address says it; neither numbers nor cursors need any encoding there. */
+/** The start of a page, as in its URL; neither numbers nor cursors need any encoding there. */
 type Place = `page=${number}` | `after=${string}` | `before=${string}`;
 
-/** Where a list goes on from a page that was asked for by its number; one past the end leads back to the last. */
+/** The neighbours of a page that was requested by number; a page past the end links back to the last. */
 function fromNumber(page: number, { rows, pages, cursorOf }: Neighbourhood): Record<string, Place> {
   const last = Math.min(pages, limits.maxPage);
   const after = page < pages ? cursorOf(rows.at(-1)) : undefined;
@@ -41,7 +41,7 @@ function fromNumber(page: number, { rows, pages, cursorOf }: Neighbourhood): Rec
   };
 }
 
-/** Where it goes on from what was asked for by a place. A full page may be the last one: the next one then is empty. */
+/** The neighbours of a page that was requested by cursor. A full page may be the last one: the next one is then empty. */
 function fromPlace(isBefore: boolean, { rows, isFull, cursorOf }: Neighbourhood): Record<string, Place> {
   const before = !isBefore || isFull ? cursorOf(rows[0]) : undefined;
   const after = isBefore || isFull ? cursorOf(rows.at(-1)) : undefined;
@@ -56,7 +56,7 @@ interface Neighbourhood {
   cursorOf(row: unknown): string | undefined;
 }
 
-/** The links from one page of a list to the others: by places where it has them, so that nothing is met twice or left out. */
+/** The links from one page of a list to the others: by cursor if the list has them, so that no row is repeated or left out. */
 export function pageLinks(address: string, { route, search, answer }: Paged): string[] {
   const { data: rows, totalDoc } = answer;
   const perPage = Number(search.get('limit') || limits.pageSize);

@@ -8,7 +8,7 @@ import type { RestRoute } from './routes.ts';
 
 const { _id, title, stock } = exampleProduct;
 
-/** What comes with a refusal beside its reason, as far as the shop says more than the reason's own message. */
+/** The parts of a refusal beside its reason, if the shop says more than the reason's own message. */
 interface Sample<R extends FailureReason> {
   details?: FailureDetails[R];
   message?: string;
@@ -42,7 +42,7 @@ const samples: { [R in FailureReason]?: Sample<R> } = {
   RATE_LIMITED: { details: { retryAfterSeconds: 42 } },
 };
 
-/** What is refused for the want of a scope names it. */
+/** Refusals for a missing scope name it. */
 function scopeSamples(scope: Scope): typeof samples {
   return {
     SIGNED_OUT: { message: `Send an API key with the scope ${scope} as Authorization: Bearer KEY` },
@@ -50,7 +50,7 @@ function scopeSamples(scope: Scope): typeof samples {
   };
 }
 
-/** What an operation says of its example of a wrong request. */
+/** The refusal of an operation's example of a wrong request. */
 function invalidInput(operation: RestOperation): Failure {
   const { wrong } = operationExamples[operation.operationId] ?? {};
   if (wrong && 'issue' in wrong) {
@@ -66,12 +66,12 @@ const ofOperations: FailureReason[] = ['INVALID_INPUT', 'SIGNED_OUT', 'INSUFFICI
 
 const wordsOf = ({ operationId }: RestOperation) => operationExamples[operationId]?.words ?? {};
 
-/** Whether an operation says of a reason what others say of it. */
+/** True if an operation uses the common message of a reason. */
 export function isWordedAlike(reason: FailureReason, operation: RestOperation): boolean {
   return !ofOperations.includes(reason) && !(reason in wordsOf(operation));
 }
 
-/** A refusal for a reason, as an operation might give it. */
+/** A refusal for a reason, as this operation may give it. */
 export function exampleFailure(reason: FailureReason, operation: RestOperation): Failure {
   if (reason === 'INVALID_INPUT') return invalidInput(operation);
   const { scope } = operation;
@@ -80,7 +80,7 @@ export function exampleFailure(reason: FailureReason, operation: RestOperation):
   return new Failure(reason, { ...sample, message } as never);
 }
 
-/** It as an example in the document: its message, and its body. */
+/** The same as an example in the document: its message, and its body. */
 export function exampleRefusal(reason: FailureReason, operation: RestOperation) {
   const failure = exampleFailure(reason, operation);
   const { reason: code, issues, details } = toFailureData(failure);

@@ -16,15 +16,18 @@ const issue = {
 
 const refusal = {
   type: 'object',
-  description: 'Why a request was refused. Other reasons may join those that are listed.',
+  description: 'Why a request was refused. More reasons may be added to the list.',
   required: ['success', 'message', 'code'],
   properties: {
     success: { type: 'boolean', const: false },
-    message: { type: 'string', description: 'What was wrong and what to do about it, for people' },
+    message: { type: 'string', description: 'The fault and what to do about it, for people' },
     code: { type: 'string', description: 'The reason, for programs' },
     issues: { type: 'array', description: 'The fields at fault', items: issue },
-    details: { type: 'object', description: 'Facts that go with the reason', additionalProperties: true },
-    requestId: { type: 'string', description: 'Names this request in the log of the shop' },
+    details: { type: 'object', description: 'Details of the reason', additionalProperties: true },
+    requestId: {
+      type: 'string',
+      description: 'The id of this request; the log of the shop has it with every INTERNAL error',
+    },
   },
 } as const;
 
@@ -36,10 +39,10 @@ const problem = {
       required: ['type', 'title', 'status', 'detail', 'instance'],
       properties: {
         type: { type: 'string', const: 'about:blank' },
-        title: { type: 'string', description: 'What the status means' },
+        title: { type: 'string', description: 'The meaning of the status' },
         status: { type: 'integer' },
         detail: { type: 'string', description: 'The same as message' },
-        instance: { type: 'string', description: 'The path that was asked for' },
+        instance: { type: 'string', description: 'The path of the request' },
       },
     },
     { $ref: '#/components/schemas/Refusal' },
@@ -55,14 +58,14 @@ const titles: Record<number, string> = {
   404: 'What was asked for does not exist',
   406: 'Accept rules out JSON, which all answers are',
   408: 'The body took too long to arrive',
-  409: 'Something stands in the way, or has changed since it was seen',
-  412: 'The product is no longer what If-Match says',
+  409: 'In conflict with the current state, or changed since it was read',
+  412: 'The product has changed since the version in If-Match',
   413: 'The body is too large',
-  415: 'The body is not announced as what it has to be',
+  415: 'The body has the wrong Content-Type',
   422: 'Well-formed, but the shop can’t do it',
-  429: 'Too many requests; Retry-After tells how many seconds to wait',
-  500: 'A fault of the shop; the request id leads to it in the log',
-  503: 'Not now; try again after Retry-After seconds',
+  429: 'Too many requests; Retry-After has the seconds to wait',
+  500: 'A fault of the shop; its log has the error with the request id',
+  503: 'Unavailable for now; try again after Retry-After seconds',
 };
 
 function refusalFor(status: number, reasons: FailureReason[], operation: RestOperation) {
@@ -87,12 +90,12 @@ function refusalFor(status: number, reasons: FailureReason[], operation: RestOpe
   };
 }
 
-/** `RATE_LIMITED` as components are called: `RateLimited`. */
+/** The name of a reason's component: `RateLimited` for `RATE_LIMITED`. */
 function componentName(reason: FailureReason): string {
   return reason.replace(/_?([A-Z])([A-Z]*)/g, (_, first, rest) => first + rest.toLowerCase());
 }
 
-/** The reasons of an operation by the status they are answered with. */
+/** The reasons of an operation by their status. */
 function byStatus(operation: RestOperation): [status: number, reasons: FailureReason[]][] {
   const groups = new Map<number, FailureReason[]>();
   for (const reason of new Set(reasonsOf(operation))) {
@@ -102,7 +105,7 @@ function byStatus(operation: RestOperation): [status: number, reasons: FailureRe
   return [...groups];
 }
 
-/** Whether a status with these reasons is the same in other operations. */
+/** True if the response for a status with these reasons is the same in other operations. */
 function isShared([only, ...more]: FailureReason[], operation: RestOperation): boolean {
   return more.length === 0 && only !== undefined && isWordedAlike(only, operation);
 }
@@ -116,7 +119,7 @@ export function refusalsFor(operation: RestOperation) {
   return Object.fromEntries(refusals);
 }
 
-/** What operations share: refusals for one reason alone, and an example for each reason. */
+/** Shared by operations: refusals for one reason alone, and an example for each reason. */
 export function sharedRefusals(operations: RestOperation[]) {
   const responses = operations.flatMap((operation) =>
     byStatus(operation)

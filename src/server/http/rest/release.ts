@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from './document.ts';
 
-/** What programs out there were written against. */
+/** The released document, which programs were written against. */
 const releasedFile = 'docs/openapi.json';
 
-/** The same on every machine: names and addresses of a shop that nobody runs. */
+/** The same on every machine: name and URL of no real shop. */
 const shop = { name: 'Rackhouse', publicUrl: 'https://shop.example' };
 
 const redocly = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
@@ -19,7 +19,7 @@ interface Verdict {
   report: string;
 }
 
-/** What a command of Redocly's says. Its banners go to stderr, and matter only where it says nothing else. */
+/** The output of a Redocly command. Its banners go to stderr, which matters only if stdout is empty. */
 function ask(command: string, ...args: string[]): Promise<Verdict> {
   return new Promise((resolve) => {
     const env = { ...process.env, ...silent };
@@ -36,7 +36,7 @@ async function faultOf(text: string, released: string, isCheck: boolean): Promis
     const file = join(folder, 'openapi.json');
     await writeFile(file, text);
     const lint = await ask('lint', file, '--config', 'redocly.yaml', '--max-problems', '1000');
-    // A warning alone is no failure to it.
+    // The command does not fail for a warning alone.
     if (lint.report) return `The OpenAPI document does not pass the lint.\n${lint.report}`;
     if (text === released) return undefined;
     const diff = await ask('diff', releasedFile, file, '--fail-on', 'major');
@@ -50,8 +50,8 @@ async function faultOf(text: string, released: string, isCheck: boolean): Promis
 }
 
 /**
- * Brings the released document up to date, or with `--check` says whether it is. Either way it refuses what would break
- * programs that were written against it.
+ * Updates the released document, or with `--check` reports if it is out of date. Either way it refuses changes that would
+ * break programs written against it.
  */
 async function release(isCheck: boolean): Promise<void> {
   const released = await readFile(releasedFile, 'utf8');

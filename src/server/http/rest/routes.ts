@@ -22,20 +22,20 @@ export function plainPath(pathname: string): string {
   return pathname.replace(/\/+/g, '/').replace(/\/$/, '');
 }
 
-/** A procedure's place in the REST address space. */
+/** A procedure with its REST path. */
 export interface RestRoute extends RestOperation {
   /** `product.list` */
   call: string;
   type: TRPCProcedureType;
   /** The path in pieces; `{id}` stands for any one piece. */
   segments: string[];
-  /** Whether its answers are the same for everybody until the catalogue changes. */
+  /** True if its responses are the same for all callers until the catalogue changes. */
   isCacheable: boolean;
-  /** What it is asked, checked. */
+  /** Its input schema. */
   input: z.ZodObject;
-  /** What the document calls its body. */
+  /** The name of its body in the document. */
   bodyName: string | undefined;
-  /** The input's fields, without those of the path; numbers and booleans are named, because a query string can only spell them. */
+  /** The input's fields, without those of the path; numbers and booleans are marked, because a query string has only text. */
   fields: Map<string, FieldType>;
 }
 
@@ -52,14 +52,14 @@ function fieldsIn({ shape }: z.ZodObject, path: string): RestRoute['fields'] {
   return new Map(beyondPath.map(([name, schema]) => [name, fieldType(schema as z.ZodType)]));
 }
 
-/** What any procedure may refuse, because its input is JSON, or a query that spells it. */
+/** Refusals of every procedure's input, as JSON or in a query. */
 function refusalsOfInput(method: string, fields: RestRoute['fields']): FailureReason[] {
   const ofFields: FailureReason[] = fields.size > 0 ? ['INVALID_INPUT'] : [];
   const ofBody: FailureReason[] = method === 'GET' ? [] : ['INVALID_JSON', 'BODY_TOO_LARGE', 'BODY_TOO_SLOW'];
   return ['NOT_ACCEPTABLE', ...ofFields, ...ofBody];
 }
 
-/** Every procedure that has a REST address, literal paths before those with a parameter in the same place. */
+/** Every procedure that has a REST path, literal paths before those with a parameter in the same place. */
 export function restRoutes(router: OpenApiRouter): RestRoute[] {
   const routes: RestRoute[] = [];
   const procedures = router._def.procedures as never;
@@ -90,7 +90,7 @@ export function restRoutes(router: OpenApiRouter): RestRoute[] {
 
 export type PathParams = Record<string, string>;
 
-/** The path's parameters when it fits the route, else undefined. */
+/** The path's parameters if it matches the route, else undefined. */
 export function matchSegments(route: RestRoute, pieces: string[]): PathParams | undefined {
   if (pieces.length !== route.segments.length) return undefined;
   const isFit = route.segments.every(

@@ -1,15 +1,15 @@
-/** Formats that say what zod says again in a pattern of two hundred signs. */
+/** Formats that zod repeats as a pattern of two hundred characters. */
 const formats = ['date-time', 'date', 'uuid', 'email'];
 
-/** What zod adds to every whole number: JavaScript has no others. */
+/** Limits that zod adds to every whole number: JavaScript has no others. */
 const unsaid: Record<string, unknown> = {
   maximum: Number.MAX_SAFE_INTEGER,
   minimum: Number.MIN_SAFE_INTEGER,
-  // Answers may gain fields; a document that forbids them would make each gain a breaking change.
+  // Responses may gain fields; a document that forbids them would make each new field a breaking change.
   additionalProperties: false,
 };
 
-/** A schema, or a document full of them, without what the generator says that nobody has to know. */
+/** A schema, or a document full of them, without the generator's unneeded additions. */
 export function tidied<T>(node: T): T {
   if (Array.isArray(node)) return node.map(tidied) as T;
   if (typeof node !== 'object' || node === null) return node;

@@ -30,7 +30,7 @@ export const uploadOperation: RestOperation = {
 export const describedUpload: ZodOpenApiOperationObject = {
   operationId: uploadOperation.operationId,
   summary: 'Upload a picture',
-  description: `JPEG, PNG, WebP or AVIF, at most ${limits.imageBytes / 1e6} MB. It is made anew in several sizes, without what it tells of its making.`,
+  description: `JPEG, PNG, WebP or AVIF, at most ${limits.imageBytes / 1e6} MB. It is encoded again in several sizes, without its metadata.`,
   tags: ['Image'],
   requestParams: { header: IdempotencyHeader },
   requestBody: {

@@ -6,61 +6,59 @@ import type { WebhookEventType } from '../../../shared/webhook.ts';
 import { OrderMessage, orderEvents, ProductMessage, productEvents } from '../../../shared/webhook.ts';
 import { orderAfter, productAfter } from './example-data.ts';
 
-/** When each event is told of. */
+/** When each event is sent. */
 const occasions: Record<WebhookEventType, [summary: string, when: string]> = {
   'order.placed': [
     'An order was placed',
-    'Sent for every order that is written down, in cash or by card; one by card is `awaiting_payment` at first.',
+    'Sent for every new order, in cash or by card; a card order is `awaiting_payment` at first.',
   ],
   'order.paid': ['An order was paid', 'Sent when the card payment of an order has succeeded.'],
   'order.shipped': ['An order was shipped', 'Sent when it has left the warehouse.'],
   'order.delivered': ['An order was delivered', 'Sent when it has arrived.'],
   'order.cancelled': [
     'An order was cancelled',
-    'Sent when an order was cancelled, or when its time to pay was over; `status` says which: `cancelled` or `expired`.',
+    'Sent when an order was cancelled (`status` is `cancelled`), or when its time to pay was over (`expired`).',
   ],
   'order.refunded': [
-    'Money of an order was given back',
-    'Sent for each refund that has succeeded, also for one of a part; `refunded` has all of them together.',
+    'Money of an order was refunded',
+    'Sent for each refund that has succeeded, partial ones too; `refunded` is their sum.',
   ],
-  'product.created': [
-    'A product was added',
-    'Sent when a product was added, or a deleted one was brought back.',
-  ],
+  'product.created': ['A product was added', 'Sent when a product was added, or a deleted one was restored.'],
   'product.updated': ['A product was changed', 'Sent when anything but the stock of a product was changed.'],
   'product.deleted': ['A product was deleted', 'Sent with the product as it was last sold.'],
   'product.stock_changed': [
     'The stock of a product changed',
-    'Sent whoever changed it: staff, a program, an import, an order, or a cancellation that gave pieces back.',
+    'Sent for every cause: staff, a program, an import, an order, or a cancellation that returned pieces.',
   ],
 };
 
-const deliveries = `Answer with any 2xx within 15 seconds, and work on it afterwards; anything else is tried again, ten times in three days. The same
-event may be delivered more than once: its \`webhook-id\` is the same every time. Events may come out of order. Check the
-signature before you believe anything, by a library for Standard Webhooks.`;
+const deliveries = `Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+same event may be delivered more than once: its \`webhook-id\` is the same every time. Events may arrive out of order. Verify
+the signature first, with a library for Standard Webhooks.`;
 
 const headers = z.object({
   'webhook-id': z.string().meta({
-    description: 'Of the event, the same at every try: what you have seen already can be ignored',
+    description: 'The id of the event, the same at every try: ignore events that you have processed already',
     examples: ['evt_0198b1d27a107e558c0194f0b6d2a3c8'],
   }),
   'webhook-timestamp': z.string().meta({
-    description: 'When this try began, in seconds since 1970; refuse what is more than five minutes off',
+    description:
+      'When this try began, in seconds since 1970; refuse a time that is more than five minutes off',
     examples: ['1780309230'],
   }),
   'webhook-signature': z.string().meta({
     description:
-      '`v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced there are two, with a space between.',
+      '`v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space.',
     examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='],
   }),
 });
 
-/** `onOrderPlaced` for `order.placed`: what receivers that are generated from the document call it. */
+/** `onOrderPlaced` for `order.placed`: the name of the handler in generated receivers. */
 function handlerName(type: WebhookEventType): string {
   return `on${type.replace(/(^|[._])([a-z])/g, (_, _sign, letter: string) => letter.toUpperCase())}`;
 }
 
-/** When an example happened: at the last change of what it is about. */
+/** The time of an example event: the last change of its object. */
 function timeOf(data: ManagedOrder | Product): string {
   return 'history' in data ? (data.history.at(-1)?.at ?? data.placedAt) : data.updatedAt;
 }
@@ -88,7 +86,7 @@ function described(
   };
 }
 
-/** What the shop sends to those who want to be told, with the schemas of it. */
+/** The webhooks that the shop sends, with their schemas. */
 export function describedWebhooks() {
   const orders = orderEvents.map((type) => [type, { post: described(type, OrderMessage, orderAfter[type]) }]);
   const products = productEvents.map((type) => [

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as its pages show. */
+/** The parts of an OpenAPI document that its pages show. */
 export interface Description {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
@@ -75,17 +75,17 @@ export interface Schema {
   contentSchema?: Schema;
 }
 
-/** What a reference points to is called. */
+/** The name of the part that a reference points to. */
 export function nameOf({ $ref }: { $ref?: string }): string {
   return $ref?.split('/').at(-1) ?? '';
 }
 
-/** What a part of the document says, which may be said elsewhere under `among`. */
+/** A part of the document, or the one under `among` that it refers to. */
 export function resolved<T extends object>(among: Record<string, T>, part: T | Reference): T {
   return '$ref' in part ? (among[nameOf(part as Reference)] as T) : part;
 }
 
-/** An operation or a webhook with where it is. */
+/** An operation or a webhook with its method and path. */
 export interface Placed {
   method: string;
   path: string;

@@ -27,7 +27,7 @@ function Parameters({ all, place }: { all: Parameter[]; place: string }) {
   );
 }
 
-/** A block that can be scrolled by keys when it is wider than its place. */
+/** A block that can be scrolled by keyboard when it is wider than the page allows. */
 function Code({ title, children }: { title: string; children: string }) {
   return (
     <figure>
@@ -141,7 +141,7 @@ function Examples({ placed, description }: { placed: Placed; description: Descri
   );
 }
 
-/** One operation, or one webhook: what it is for on one side, and what it looks like on the other. */
+/** One operation, or one webhook: its description on one side, and its examples on the other. */
 export function OperationEntry({ placed, description }: { placed: Placed; description: Description }) {
   const { method, path, operation } = placed;
   const { operationId, summary, parameters = [] } = operation;

@@ -132,7 +132,7 @@ function Docs({ shopName, description }: { shopName: string; description: Descri
   );
 }
 
-/** The OpenAPI document as a page for people; nothing of it is fetched from elsewhere, and no script is needed. */
+/** The OpenAPI document as a page for people; it loads nothing from elsewhere and needs no script. */
 export function docsPage(shopName: string, description: Description): string {
   return `<!DOCTYPE html>${renderToStaticMarkup(<Docs shopName={shopName} description={description} />)}`;
 }

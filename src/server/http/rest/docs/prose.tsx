@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Code and what is strong, as the descriptions write them: the signs of Markdown, and no others. */
+/** Code and bold text in a description: no other inline Markdown is used. */
 function Words({ children }: { children: string }): ReactNode {
   return children.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, index) => {
     const key = `${index}${part}`;

@@ -2,7 +2,7 @@ import type { Description, Placed } from './description.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The address an example asks for, with the values of its parameters in it. */
+/** The URL of an example, with the values of its parameters. */
 function exampleAddress({ servers }: Description, { path, operation }: Placed): string {
   const given = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
   const query = new URLSearchParams();
@@ -14,7 +14,7 @@ function exampleAddress({ servers }: Description, { path, operation }: Placed): 
   return `${servers[0]?.url}${address}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** What is sent with an example, as options of curl. */
+/** The body of an example, as options of curl. */
 function bodyOptions({ operation }: Placed): string[] {
   const [[type, content] = []] = Object.entries(operation.requestBody?.content ?? {});
   if (!type) return [];
@@ -24,7 +24,7 @@ function bodyOptions({ operation }: Placed): string[] {
   return [header, `-d ${quoted(JSON.stringify(content?.example, undefined, 2))}`];
 }
 
-/** An operation's example as a command. */
+/** An operation's example as a curl command. */
 export function curlCommand(description: Description, placed: Placed): string {
   const { method, operation } = placed;
   const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key');

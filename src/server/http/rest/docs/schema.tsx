@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { nameOf, type Schema } from './description.ts';
 import { Line } from './prose.tsx';
 
-/** Where the fields of a schema are shown. */
+/** The anchor of a schema's fields. */
 export const schemaAnchor = (name: string) => `schema-${name}`;
 
 function SchemaLink({ name }: { name: string }) {
   return <a href={`#${schemaAnchor(name)}`}>{name}</a>;
 }
 
-/** What a value may be, in words. */
+/** The type of a value, in words. */
 export function TypeWords({ schema }: { schema: Schema }): ReactNode {
   const { $ref, type, items, anyOf, enum: values, format, contentSchema } = schema;
   if ($ref) return <SchemaLink name={nameOf(schema)} />;
@@ -100,7 +100,7 @@ export function Field({ name, schema, isRequired, description = schema.descripti
 
 type Row = [name: string, schema: Schema, isRequired: boolean];
 
-/** Its fields; those of an object that has no name of its own follow it, as `data.stock` or `items[].id`. */
+/** Its fields; those of an object without a name of its own follow it, as `data.stock` or `items[].id`. */
 function rowsOf({ properties = {}, required = [] }: Schema, prefix = ''): Row[] {
   return Object.entries(properties).flatMap(([key, schema]): Row[] => {
     const name = prefix + key;
@@ -110,7 +110,7 @@ function rowsOf({ properties = {}, required = [] }: Schema, prefix = ''): Row[] 
   });
 }
 
-/** The fields of a schema, or what else it may be. */
+/** The fields of a schema, or its variants or its type. */
 export function Fields({ schema }: { schema: Schema }): ReactNode {
   const variants = schema.allOf ?? schema.anyOf?.filter(({ properties }) => properties) ?? [];
   const rows = rowsOf(schema);

@@ -1,4 +1,4 @@
-/** Colours and type of the shop's own pages; all there is to load is the page itself. */
+/** Colours and fonts of the shop's own pages; nothing is loaded but the page itself. */
 export const style = `
 :root { --ink: #1c1917; --soft: #57534e; --line: #e7e5e4; --paper: #fafaf9; --accent: #c2410c; --teal: #115e59 }
 * { box-sizing: border-box }

@@ -1,11 +1,11 @@
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 
-export function toldOnce(email: string): string {
+export function passwordOnce(email: string): string {
   return `Give this password to ${email} by a safe way. It is shown this once, and can be changed after signing in.`;
 }
 
-export function ToldPassword({ password, onDone }: { password: string; onDone(): void }) {
+export function NewPassword({ password, onDone }: { password: string; onDone(): void }) {
   return (
     <div className="space-y-5">
       <CopyButton text={password} />

@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Count the products of each category
-         * @description Of those that a search and a price range let through.
+         * @description Counts the products that match a search and a price range.
          */
         get: operations["getProductFacets"];
         put?: never;
@@ -105,7 +105,7 @@ export interface paths {
         get?: never;
         /**
          * Change a product
-         * @description All fields are sent; pictures and tag stay as they are when they are left out. Guard against what others change meanwhile with If-Match, or with `version` and `stockSeen`.
+         * @description Send all fields; only pictures and tag stay as they are if left out. To keep changes that others make meanwhile, send If-Match, or `version` and `stockSeen`.
          *
          *     Needs an API key with the scope `catalog:write`, or the session of a member of staff.
          */
@@ -127,7 +127,7 @@ export interface paths {
         get?: never;
         /**
          * Set the stock of many products
-         * @description All rows are saved or none; each row at fault is named. As many as there may be fit into a body of 100 kB when its JSON is not indented.
+         * @description All rows are saved, or none; a refusal names each row at fault. The largest number of rows fits into a body of 100 kB if its JSON is not indented.
          *
          *     Needs an API key with the scope `catalog:write`, or the session of a member of staff.
          */
@@ -151,7 +151,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a product
-         * @description Orders keep their lines. Staff can bring it back for 30 days.
+         * @description Orders keep their lines. Staff can restore it for 30 days.
          *
          *     Needs an API key with the scope `catalog:write`, or the session of a member of staff.
          */
@@ -172,7 +172,7 @@ export interface paths {
         put?: never;
         /**
          * Place an order
-         * @description For cash on delivery, or with a card payment that has already succeeded. The shop’s own prices count; with `expectedTotal` the order is refused when they have changed.
+         * @description For cash on delivery, or with a card payment that has already succeeded. The shop’s own prices count; with `expectedTotal`, the order is refused if they have changed.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Search orders by number or customer
-         * @description The term travels in the body: addresses of requests end up in logs.
+         * @description The term is in the body, because URLs end up in logs.
          *
          *     Needs an API key with the scope `orders:read`, or the session of a member of staff.
          */
@@ -254,7 +254,7 @@ export interface paths {
         put?: never;
         /**
          * Ship an order
-         * @description Says that it has left the warehouse. It has to be paid, or to be paid in cash.
+         * @description Marks it as having left the warehouse. It has to be paid, or be a cash order.
          *
          *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
          */
@@ -276,7 +276,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver an order
-         * @description Says that it has arrived.
+         * @description Marks it as arrived.
          *
          *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
          */
@@ -298,7 +298,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order
-         * @description Its pieces go back into the stock. One that is paid has to be refunded instead.
+         * @description Its pieces return to the stock. A paid order has to be refunded instead.
          *
          *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
          */
@@ -320,7 +320,7 @@ export interface paths {
         put?: never;
         /**
          * Refund an order
-         * @description Gives a card payment back, or a part of it. The answer says how far the money has come.
+         * @description Refunds a card payment, or a part of it. The response has the status of the refund.
          *
          *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
          */
@@ -342,7 +342,7 @@ export interface paths {
         put?: never;
         /**
          * Start a card payment
-         * @description With `cartItems` the order is placed at once, and its pieces are kept for 15 minutes; with an `amount` alone the order is placed after its payment. The answer is the client secret, which the provider’s own script takes.
+         * @description With `cartItems`, the order is placed at once, and its pieces are held for 15 minutes. With an `amount` alone, the order is placed after its payment. The response is the client secret for the provider’s own script.
          */
         post: operations["createPaymentIntent"];
         delete?: never;
@@ -362,7 +362,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture
-         * @description JPEG, PNG, WebP or AVIF, at most 10 MB. It is made anew in several sizes, without what it tells of its making.
+         * @description JPEG, PNG, WebP or AVIF, at most 10 MB. It is encoded again in several sizes, without its metadata.
          *
          *     Needs an API key with the scope `catalog:write`, or the session of a member of staff.
          */
@@ -405,8 +405,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See what an import would do
-         * @description Nothing is changed. Columns are found by their names, in any order; a row with the `id` of a product changes it, one without adds one, and what the file does not name is left alone.
+         * Preview an import
+         * @description Changes nothing. Columns are found by their names, in any order. A row with the `id` of a product changes it, and a row without an `id` adds a product. Products and columns that the file does not have stay as they are.
          *
          *     Needs an API key with the scope `catalog:write`, or the session of a member of staff.
          */
@@ -427,8 +427,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import a file of products
-         * @description Makes exactly the changes that its preview has shown, all of them or none. The answer comes line by line while the import goes on: its progress, and at last its result. A failure on the way is the last line, after a 200.
+         * Import a catalogue file
+         * @description Makes exactly the changes of its preview, all or none. The response arrives line by line while the import runs: its progress, and at the end its result. A failure during the import is the last line, after a 200.
          *
          *     Needs an API key with the scope `catalog:write`, or the session of a member of staff.
          */
@@ -452,11 +452,11 @@ export interface webhooks {
         put?: never;
         /**
          * An order was placed
-         * @description Sent for every order that is written down, in cash or by card; one by card is `awaiting_payment` at first.
+         * @description Sent for every new order, in cash or by card; a card order is `awaiting_payment` at first.
          *
-         *     Answer with any 2xx within 15 seconds, and work on it afterwards; anything else is tried again, ten times in three days. The same
-         *     event may be delivered more than once: its `webhook-id` is the same every time. Events may come out of order. Check the
-         *     signature before you believe anything, by a library for Standard Webhooks.
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
          */
         post: operations["onOrderPlaced"];
         delete?: never;
@@ -478,9 +478,9 @@ export interface webhooks {
          * An order was paid
          * @description Sent when the card payment of an order has succeeded.
          *
-         *     Answer with any 2xx within 15 seconds, and work on it afterwards; anything else is tried again, ten times in three days. The same
-         *     event may be delivered more than once: its `webhook-id` is the same every time. Events may come out of order. Check the
-         *     signature before you believe anything, by a library for Standard Webhooks.
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
          */
         post: operations["onOrderPaid"];
         delete?: never;
@@ -502,9 +502,9 @@ export interface webhooks {
          * An order was shipped
          * @description Sent when it has left the warehouse.
          *
-         *     Answer with any 2xx within 15 seconds, and work on it afterwards; anything else is tried again, ten times in three days. The same
-         *     event may be delivered more than once: its `webhook-id` is the same every time. Events may come out of order. Check the
-         *     signature before you believe anything, by a library for Standard Webhooks.
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
          */
         post: operations["onOrderShipped"];
         delete?: never;
@@ -526,9 +526,9 @@ export interface webhooks {
          * An order was delivered
          * @description Sent when it has arrived.
          *
-         *     Answer with any 2xx within 15 seconds, and work on it afterwards; anything else is tried again, ten times in three days. The same
-         *     event may be delivered more than once: its `webhook-id` is the same every time. Events may come out of order. Check the
-         *     signature before you believe anything, by a library for Standard Webhooks.
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
          */
         post: operations["onOrderDelivered"];
         delete?: never;
@@ -548,11 +548,11 @@ export interface webhooks {
         put?: never;
         /**
          * An order was cancelled
-         * @description Sent when an order was cancelled, or when its time to pay was over; `status` says which: `cancelled` or `expired`.
+         * @description Sent when an order was cancelled (`status` is `cancelled`), or when its time to pay was over (`expired`).
          *
-         *     Answer with any 2xx within 15 seconds, and work on it afterwards; anything else is tried again, ten times in three days. The same
-         *     event may be delivered more than once: its `webhook-id` is the same every time. Events may come out of order. Check the
-         *     signature before you believe anything, by a library for Standard Webhooks.
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
          */
         post: operations["onOrderCancelled"];
         delete?: never;
@@ -571,12 +571,12 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Money of an order was given back
-         * @description Sent for each refund that has succeeded, also for one of a part; `refunded` has all of them together.
+         * Money of an order was refunded
+         * @description Sent for each refund that has succeeded, partial ones too; `refunded` is their sum.
          *
-         *     Answer with any 2xx within 15 seconds, and work on it afterwards; anything else is tried again, ten times in three days. The same
-         *     event may be delivered more than once: its `webhook-id` is the same every time. Events may come out of order. Check the
-         *     signature before you believe anything, by a library for Standard Webhooks.
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
          */
         post: operations["onOrderRefunded"];
         delete?: never;
@@ -596,11 +596,11 @@ export interface webhooks {
         put?: never;
         /**
          * A product was added
-         * @description Sent when a product was added, or a deleted one was brought back.
+         * @description Sent when a product was added, or a deleted one was restored.
          *
-         *     Answer with any 2xx within 15 seconds, and work on it afterwards; anything else is tried again, ten times in three days. The same
-         *     event may be delivered more than once: its `webhook-id` is the same every time. Events may come out of order. Check the
-         *     signature before you believe anything, by a library for Standard Webhooks.
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
          */
         post: operations["onProductCreated"];
         delete?: never;
@@ -622,9 +622,9 @@ export interface webhooks {
          * A product was changed
          * @description Sent when anything but the stock of a product was changed.
          *
-         *     Answer with any 2xx within 15 seconds, and work on it afterwards; anything else is tried again, ten times in three days. The same
-         *     event may be delivered more than once: its `webhook-id` is the same every time. Events may come out of order. Check the
-         *     signature before you believe anything, by a library for Standard Webhooks.
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
          */
         post: operations["onProductUpdated"];
         delete?: never;
@@ -646,9 +646,9 @@ export interface webhooks {
          * A product was deleted
          * @description Sent with the product as it was last sold.
          *
-         *     Answer with any 2xx within 15 seconds, and work on it afterwards; anything else is tried again, ten times in three days. The same
-         *     event may be delivered more than once: its `webhook-id` is the same every time. Events may come out of order. Check the
-         *     signature before you believe anything, by a library for Standard Webhooks.
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
          */
         post: operations["onProductDeleted"];
         delete?: never;
@@ -668,11 +668,11 @@ export interface webhooks {
         put?: never;
         /**
          * The stock of a product changed
-         * @description Sent whoever changed it: staff, a program, an import, an order, or a cancellation that gave pieces back.
+         * @description Sent for every cause: staff, a program, an import, an order, or a cancellation that returned pieces.
          *
-         *     Answer with any 2xx within 15 seconds, and work on it afterwards; anything else is tried again, ten times in three days. The same
-         *     event may be delivered more than once: its `webhook-id` is the same every time. Events may come out of order. Check the
-         *     signature before you believe anything, by a library for Standard Webhooks.
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
          */
         post: operations["onProductStockChanged"];
         delete?: never;
@@ -713,7 +713,7 @@ export interface components {
             total: number;
             lines: components["schemas"]["OrderLine"][];
             /**
-             * @description What has been given back of a card payment
+             * @description The refunded part of a card payment
              * @example 49.99
              */
             refunded: number;
@@ -722,21 +722,21 @@ export interface components {
             holdExpiresAt: string | null;
             payments: components["schemas"]["Payment"][];
             /**
-             * @description What can still be given back of its card payment
+             * @description The part of its card payment that can still be refunded
              * @example 49.99
              */
             refundable: number;
-            /** @description What staff may do with it now */
+            /** @description The steps that staff may take now */
             steps: components["schemas"]["OrderStep"][];
         };
         /** @enum {string} */
         OrderStatus: "placed" | "awaiting_payment" | "paid" | "shipped" | "delivered" | "cancelled" | "expired" | "refunded";
         OrderLine: {
-            /** @description Of its product; null when the shop has that no more */
+            /** @description The id of its product; null if the shop no longer has it */
             _id: string | null;
-            /** @description As it was when it was ordered, like the price */
+            /** @description The title when it was ordered, like the price */
             title: string;
-            /** @description Address of the first picture of its product, as of now */
+            /** @description Address of the current first picture of its product */
             image: string | null;
             /**
              * @description US dollars, at most two decimals
@@ -761,7 +761,7 @@ export interface components {
         };
         Payment: {
             id: string;
-            /** @description What the card provider calls it */
+            /** @description The card provider’s id of it */
             intentId: string | null;
             /** @enum {string} */
             status: "open" | "succeeded" | "surplus" | "cancelled" | "mismatched";
@@ -770,10 +770,10 @@ export interface components {
              * @example 49.99
              */
             amount: number;
-            /** @description The provider’s code for why the last card was refused */
+            /** @description The provider’s code for the refusal of the last card */
             lastError: string | null;
             /**
-             * @description Why somebody has to look at it
+             * @description Why staff have to look at it
              * @enum {string|null}
              */
             attention: "refund_failed" | "disputed" | "wrong_amount" | "wrong_total" | "wrong_currency" | "wrong_mode" | "wrong_payment" | "unknown_payment" | "no_order" | null;
@@ -783,17 +783,17 @@ export interface components {
             refunds: components["schemas"]["Refund"][];
         };
         AttentionDetails: {
-            /** @description Of a failed refund: the provider’s code or message */
+            /** @description refund_failed: the provider’s code or message */
             error?: string;
             /**
-             * @description wrong_amount: what was paid; wrong_total: what the order comes to
+             * @description wrong_amount: the amount paid; wrong_total: the total of the order
              * @example 49.99
              */
             amount?: number;
-            /** @description What was paid in, as a code of three small letters */
+            /** @description wrong_currency: the currency paid in, as a code of three small letters */
             currency?: string;
             /**
-             * @description The mode of the provider that it was paid in
+             * @description wrong_mode: the provider’s mode that it was paid in
              * @enum {string}
              */
             mode?: "live" | "test";
@@ -801,7 +801,7 @@ export interface components {
         Refund: {
             id: string;
             /**
-             * @description requested and pending: the money is on its way; failed and cancelled: none has gone back
+             * @description requested and pending: the money is on its way; failed and cancelled: nothing was refunded
              * @enum {string}
              */
             status: "requested" | "pending" | "succeeded" | "failed" | "cancelled";
@@ -810,7 +810,7 @@ export interface components {
              * @example 49.99
              */
             amount: number;
-            /** @description Who asked for it */
+            /** @description Who requested it */
             actor: string;
             reason: string | null;
             /** Format: date-time */
@@ -856,18 +856,18 @@ export interface components {
             updatedAt: string;
         };
         StockRow: {
-            /** @description Of a product */
+            /** @description The id of a product */
             id: string;
             stock: number;
-            /** @description The stock that was seen; the difference to `stock` is then applied to the stock of now */
+            /** @description The stock that you read; the difference to `stock` is then applied to the current stock */
             stockSeen?: number;
         };
         CartItem: {
-            /** @description Of a product */
+            /** @description The id of a product */
             _id: string;
             quantity: number;
         };
-        /** @description Whom an order is for; it gets a confirmation by e-mail */
+        /** @description The customer of an order, who gets a confirmation by e-mail */
         Customer: {
             name: string;
             /** Format: email */
@@ -881,17 +881,17 @@ export interface components {
         };
         ProductList: {
             data: components["schemas"]["Product"][];
-            /** @description How many products match, on all pages together */
+            /** @description The number of matching products on all pages together */
             totalDoc: number;
         };
         ProductFacets: {
-            /** @description Every category of the shop, also those in which nothing matches */
+            /** @description Every category of the shop, also those without a match */
             data: {
                 category: string;
-                /** @description How many products of it match */
+                /** @description The number of matching products */
                 count: number;
             }[];
-            /** @description How many products match in all categories */
+            /** @description The number of matching products in all categories */
             totalDoc: number;
         };
         ProductDetail: {
@@ -920,11 +920,11 @@ export interface components {
             message: string;
             data: {
                 changed: number;
-                /** @description Rows whose product had this stock already */
+                /** @description The number of rows whose product had this stock already */
                 unchanged: number;
-                /** @description Of the products that changed, in the order of the rows */
+                /** @description The products that changed, in the order of the rows */
                 changes: {
-                    /** @description Of a product */
+                    /** @description The id of a product */
                     id: string;
                     /** @description Pieces that can be ordered now */
                     before: number;
@@ -951,9 +951,9 @@ export interface components {
         };
         OrderList: {
             data: components["schemas"]["OrderRow"][];
-            /** @description How many orders match, on all pages together */
+            /** @description The number of matching orders on all pages together */
             totalDoc: number;
-            /** @description How many there are of each, all else as asked */
+            /** @description The number of orders with each status, with the other filters as they are */
             statuses: {
                 placed: number;
                 awaiting_payment: number;
@@ -964,7 +964,7 @@ export interface components {
                 expired: number;
                 refunded: number;
             };
-            /** @description How many need somebody to look at a payment, all else as asked */
+            /** @description The number of orders with a payment that staff have to look at, with the other filters as they are */
             attention: number;
         };
         OrderRow: {
@@ -979,10 +979,10 @@ export interface components {
              * @example 49.99
              */
             total: number;
-            /** @description Their name */
+            /** @description The name of the customer */
             customer: string | null;
             pieces: number;
-            /** @description Whether somebody has to look at a payment of it */
+            /** @description True if staff have to look at a payment of it */
             needsAttention: boolean;
         };
         OrderDetail: {
@@ -1003,7 +1003,7 @@ export interface components {
             data: {
                 id: string;
                 /**
-                 * @description requested and pending: the money is on its way; failed and cancelled: none has gone back
+                 * @description requested and pending: the money is on its way; failed and cancelled: nothing was refunded
                  * @enum {string}
                  */
                 status: "requested" | "pending" | "succeeded" | "failed" | "cancelled";
@@ -1015,9 +1015,9 @@ export interface components {
             };
         };
         CreatedIntent: {
-            /** @description The client secret, which the card is confirmed with */
+            /** @description The client secret, with which the card payment is confirmed */
             data: string;
-            /** @description Whether this order has been paid already */
+            /** @description True if this order has been paid already */
             paid: boolean;
             order?: components["schemas"]["OrderReceipt"];
         };
@@ -1038,30 +1038,30 @@ export interface components {
                 restored: number;
                 unchanged: number;
             };
-            /** @description In how many products of the shop each column changes */
+            /** @description In how many existing products each column changes */
             columns: {
                 [key: string]: number;
             };
-            /** @description The first of them; nothing is imported while there are any */
+            /** @description The first faults; nothing is imported while there are any */
             faults: {
-                /** @description Of a spreadsheet, from 1 */
+                /** @description The row in a spreadsheet, from 1 */
                 row: number;
-                /** @description Of the text, from 1 */
+                /** @description The line in the text, from 1 */
                 line: number;
                 column?: components["schemas"]["CatalogueColumn"];
                 message: string;
             }[];
             faultCount: number;
-            /** @description The first of them */
+            /** @description The first changes */
             changes: {
-                /** @description Of a spreadsheet, from 1 */
+                /** @description The row in a spreadsheet, from 1 */
                 row: number;
-                /** @description Of the text, from 1 */
+                /** @description The line in the text, from 1 */
                 line: number;
                 /** @enum {string} */
                 effect: "new" | "changed" | "restored";
                 title: string;
-                /** @description None for a product that has yet to get one */
+                /** @description Absent for a new product without an id */
                 id?: string;
                 columns: {
                     column: components["schemas"]["CatalogueColumn"];
@@ -1070,7 +1070,7 @@ export interface components {
                 }[];
             }[];
             changeCount: number;
-            /** @description Stands for exactly these changes; the import takes it, and refuses any others */
+            /** @description Identifies exactly these changes; the import needs it, and refuses any others */
             fingerprint: string;
         };
         /** @enum {string} */
@@ -1110,23 +1110,23 @@ export interface components {
             images?: string[];
         };
         UpdateStock: {
-            /** @description One row for each product, in any order; 0 pieces are sold out */
+            /** @description One row for each product, in any order; a stock of 0 is sold out */
             items: components["schemas"]["StockRow"][];
         };
         PlaceOrder: {
             cartItems: components["schemas"]["CartItem"][];
             customer?: components["schemas"]["Customer"];
             /**
-             * @description The total the shopper saw; the order is refused when the price has changed since
+             * @description The total that the shopper saw; the order is refused if the price has changed since
              * @example 49.99
              */
             expectedTotal?: number;
-            /** @description A card payment over exactly the total of this order that has already succeeded */
+            /** @description A card payment that has already succeeded, of exactly the total of this order */
             paymentIntentId?: string;
         };
         SearchOrders: {
             status?: components["schemas"]["OrderStatus"];
-            /** @description true: only orders with a payment somebody has to look at */
+            /** @description true: only orders with a payment that staff have to look at */
             attention?: boolean;
             /**
              * Format: date
@@ -1135,16 +1135,16 @@ export interface components {
             from?: string;
             /**
              * Format: date
-             * @description The last day, itself included
+             * @description The last day, included
              */
             to?: string;
             /**
-             * @description From 1; one past the end is empty
+             * @description From 1; a page past the end is empty
              * @default 1
              */
             page: number;
             /**
-             * @description How many on a page
+             * @description The number on a page
              * @default 10
              */
             limit: number;
@@ -1155,7 +1155,7 @@ export interface components {
             cartItems?: components["schemas"]["CartItem"][];
             customer?: components["schemas"]["Customer"];
             /**
-             * @description The total the shopper saw; the order is refused when the price has changed since
+             * @description The total that the shopper saw; the order is refused if the price has changed since
              * @example 49.99
              */
             expectedTotal?: number;
@@ -1184,20 +1184,20 @@ export interface components {
             images?: string[];
             /**
              * Format: date-time
-             * @description The updatedAt that was seen; refused with 409 when somebody else has saved since
+             * @description The updatedAt that you read; refused with 409 if the product was saved since
              */
             version?: string;
-            /** @description The stock that was seen; the difference to `stock` is then applied to the stock of now */
+            /** @description The stock that you read; the difference to `stock` is then applied to the current stock */
             stockSeen?: number;
         };
         TakeStep: {
-            /** @description The status that was seen; refused with 409 when the order has another one by now */
+            /** @description The status that you read; refused with 409 if the order has another one by now */
             status?: components["schemas"]["OrderStatus"];
             /** @description The shopper may read it */
             reason?: string;
         };
         RefundOrder: {
-            /** @description The status that was seen; refused with 409 when the order has another one by now */
+            /** @description The status that you read; refused with 409 if the order has another one by now */
             status?: components["schemas"]["OrderStatus"];
             /** @description The shopper may read it */
             reason?: string;
@@ -1207,16 +1207,16 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description What was seen to be left; refused with 409 when some of it has been given back since
+             * @description The refundable amount that you read; refused with 409 if some of it was refunded since
              * @example 49.99
              */
             refundable?: number;
         };
-        /** @description Why a request was refused. Other reasons may join those that are listed. */
+        /** @description Why a request was refused. More reasons may be added to the list. */
         Refusal: {
             /** @constant */
             success: false;
-            /** @description What was wrong and what to do about it, for people */
+            /** @description The fault and what to do about it, for people */
             message: string;
             /** @description The reason, for programs */
             code: string;
@@ -1226,23 +1226,23 @@ export interface components {
                 path: string;
                 message: string;
             }[];
-            /** @description Facts that go with the reason */
+            /** @description Details of the reason */
             details?: {
                 [key: string]: unknown;
             };
-            /** @description Names this request in the log of the shop */
+            /** @description The id of this request; the log of the shop has it with every INTERNAL error */
             requestId?: string;
         };
         /** @description The same as problem details (RFC 9457), for `Accept: application/problem+json` */
         Problem: {
             /** @constant */
             type: "about:blank";
-            /** @description What the status means */
+            /** @description The meaning of the status */
             title: string;
             status: number;
             /** @description The same as message */
             detail: string;
-            /** @description The path that was asked for */
+            /** @description The path of the request */
             instance: string;
         } & components["schemas"]["Refusal"];
     };
@@ -1262,7 +1262,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many requests; Retry-After tells how many seconds to wait: `RATE_LIMITED` */
+        /** @description Too many requests; Retry-After has the seconds to wait: `RATE_LIMITED` */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1277,7 +1277,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A fault of the shop; the request id leads to it in the log: `INTERNAL` */
+        /** @description A fault of the shop; its log has the error with the request id: `INTERNAL` */
         Internal: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1291,7 +1291,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not now; try again after Retry-After seconds: `BUSY` */
+        /** @description Unavailable for now; try again after Retry-After seconds: `BUSY` */
         Busy: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1334,7 +1334,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not announced as what it has to be: `UNSUPPORTED_MEDIA_TYPE` */
+        /** @description The body has the wrong Content-Type: `UNSUPPORTED_MEDIA_TYPE` */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1348,7 +1348,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something stands in the way, or has changed since it was seen: `IDEMPOTENCY_KEY_IN_USE` */
+        /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE` */
         IdempotencyKeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1433,7 +1433,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The product is no longer what If-Match says: `PRECONDITION_FAILED` */
+        /** @description The product has changed since the version in If-Match: `PRECONDITION_FAILED` */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1479,31 +1479,31 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names this request in the log of the shop: the one that was sent, or a new one */
+        /** @description The id of this request: the one that was sent, or a new one */
         "X-Request-Id": string;
         /**
-         * @description The limits that count this request: q requests in w seconds (not where limits are off)
+         * @description The limits that count this request: q requests in w seconds (absent if limits are off)
          * @example "reads";q=1200;w=60
          */
         "RateLimit-Policy": string;
         /**
-         * @description What is left of each: r requests, and in t seconds it is whole again
+         * @description What is left of each limit: r requests now, and all of them again in t seconds
          * @example "reads";r=1196;t=42
          */
         RateLimit: string;
         /** @description The seconds after which another try may help */
         "Retry-After": number;
-        /** @description Names this state of the answer, for If-None-Match */
+        /** @description The version of this response, for If-None-Match */
         ETag: string;
         /** @description This document (service-desc) and, for lists, the first, prev, next and last page (RFC 8288) */
         Link: string;
-        /** @description How many match, on all pages together */
+        /** @description The number of matches on all pages together */
         "X-Total-Count": number;
-        /** @description Where what was made can be read */
+        /** @description The path of the new object */
         Location: string;
-        /** @description `true` where the answer is the one that this Idempotency-Key already stood for */
+        /** @description `true` if this is the stored response of this Idempotency-Key */
         "Idempotency-Replayed": "true";
-        /** @description What is wrong with the key, by RFC 6750 */
+        /** @description The fault of the key, as in RFC 6750 */
         "WWW-Authenticate": string;
     };
     pathItems: never;
@@ -1528,7 +1528,7 @@ export interface operations {
                 before?: string;
             };
             header?: {
-                /** @description ETags of earlier answers; the same answer is not sent again, but 304 without a body */
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -1573,7 +1573,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
-            /** @description The same as in the answer whose ETag If-None-Match names */
+            /** @description Unchanged since the response whose ETag If-None-Match names */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1617,7 +1617,7 @@ export interface operations {
                 max?: number;
             };
             header?: {
-                /** @description ETags of earlier answers; the same answer is not sent again, but 304 without a body */
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -1666,7 +1666,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductFacets"];
                 };
             };
-            /** @description The same as in the answer whose ETag If-None-Match names */
+            /** @description Unchanged since the response whose ETag If-None-Match names */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1703,12 +1703,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags of earlier answers; the same answer is not sent again, but 304 without a body */
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description Of a product
+                 * @description The id of a product
                  * @example 0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77
                  */
                 id: string;
@@ -1750,7 +1750,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductDetail"];
                 };
             };
-            /** @description The same as in the answer whose ETag If-None-Match names */
+            /** @description Unchanged since the response whose ETag If-None-Match names */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1775,7 +1775,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags of earlier answers; the same answer is not sent again, but 304 without a body */
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -1818,7 +1818,7 @@ export interface operations {
                     "application/json": components["schemas"]["FeaturedProducts"];
                 };
             };
-            /** @description The same as in the answer whose ETag If-None-Match names */
+            /** @description Unchanged since the response whose ETag If-None-Match names */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1842,7 +1842,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new unique text for each request: sent again with it, a request takes effect only once */
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1928,7 +1928,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     Link: components["headers"]["Link"];
-                    /** @description What is wrong with the key, by RFC 6750 */
+                    /** @description The fault of the key, as in RFC 6750 */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -1952,14 +1952,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new unique text for each request: sent again with it, a request takes effect only once */
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
                 "Idempotency-Key"?: string;
-                /** @description The ETag of what was seen; refused with 412 when it has changed since, be it by an order */
+                /** @description The ETag of the version that you read; refused with 412 if it has changed since, even by an order */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Of a product
+                 * @description The id of a product
                  * @example 0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77
                  */
                 id: string;
@@ -2039,7 +2039,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     Link: components["headers"]["Link"];
-                    /** @description What is wrong with the key, by RFC 6750 */
+                    /** @description The fault of the key, as in RFC 6750 */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -2051,7 +2051,7 @@ export interface operations {
             404: components["responses"]["ProductNotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["BodyTooSlow"];
-            /** @description Something stands in the way, or has changed since it was seen: `IDEMPOTENCY_KEY_IN_USE`, `EDIT_CONFLICT`, `STOCK_CHANGED` */
+            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `EDIT_CONFLICT`, `STOCK_CHANGED` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2080,7 +2080,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new unique text for each request: sent again with it, a request takes effect only once */
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2170,7 +2170,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     Link: components["headers"]["Link"];
-                    /** @description What is wrong with the key, by RFC 6750 */
+                    /** @description The fault of the key, as in RFC 6750 */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -2195,7 +2195,7 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["BodyTooSlow"];
-            /** @description Something stands in the way, or has changed since it was seen: `IDEMPOTENCY_KEY_IN_USE`, `STOCK_CHANGED` */
+            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `STOCK_CHANGED` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2223,12 +2223,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was seen; refused with 412 when it has changed since, be it by an order */
+                /** @description The ETag of the version that you read; refused with 412 if it has changed since, even by an order */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Of a product
+                 * @description The id of a product
                  * @example 0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77
                  */
                 id: string;
@@ -2292,7 +2292,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     Link: components["headers"]["Link"];
-                    /** @description What is wrong with the key, by RFC 6750 */
+                    /** @description The fault of the key, as in RFC 6750 */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -2316,7 +2316,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new unique text for each request: sent again with it, a request takes effect only once */
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2402,7 +2402,7 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["BodyTooSlow"];
-            /** @description Something stands in the way, or has changed since it was seen: `IDEMPOTENCY_KEY_IN_USE`, `OUT_OF_STOCK`, `PRICE_CHANGED`, `PAYMENT_INCOMPLETE`, `PAYMENT_MISMATCH`, `PAYMENT_USED` */
+            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `OUT_OF_STOCK`, `PRICE_CHANGED`, `PAYMENT_INCOMPLETE`, `PAYMENT_MISMATCH`, `PAYMENT_USED` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2436,7 +2436,7 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            /** @description Not now; try again after Retry-After seconds: `BUSY`, `CARDS_NOT_TAKEN`, `PAYMENT_UNAVAILABLE` */
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `CARDS_NOT_TAKEN`, `PAYMENT_UNAVAILABLE` */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2469,7 +2469,7 @@ export interface operations {
                 before?: string;
             };
             header?: {
-                /** @description ETags of earlier answers; the same answer is not sent again, but 304 without a body */
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2520,7 +2520,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderList"];
                 };
             };
-            /** @description The same as in the answer whose ETag If-None-Match names */
+            /** @description Unchanged since the response whose ETag If-None-Match names */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2678,7 +2678,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     Link: components["headers"]["Link"];
-                    /** @description What is wrong with the key, by RFC 6750 */
+                    /** @description The fault of the key, as in RFC 6750 */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -2700,12 +2700,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags of earlier answers; the same answer is not sent again, but 304 without a body */
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description Of the order, such as RH-7KQ2M-4XHVD
+                 * @description The number of the order, such as RH-7KQ2M-4XHVD
                  * @example RH-7KQ2M-4XHVD
                  */
                 number: string;
@@ -2789,7 +2789,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderDetail"];
                 };
             };
-            /** @description The same as in the answer whose ETag If-None-Match names */
+            /** @description Unchanged since the response whose ETag If-None-Match names */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2856,12 +2856,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new unique text for each request: sent again with it, a request takes effect only once */
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description Of the order, such as RH-7KQ2M-4XHVD
+                 * @description The number of the order, such as RH-7KQ2M-4XHVD
                  * @example RH-7KQ2M-4XHVD
                  */
                 number: string;
@@ -2939,7 +2939,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     Link: components["headers"]["Link"];
-                    /** @description What is wrong with the key, by RFC 6750 */
+                    /** @description The fault of the key, as in RFC 6750 */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -2951,7 +2951,7 @@ export interface operations {
             404: components["responses"]["OrderNotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["BodyTooSlow"];
-            /** @description Something stands in the way, or has changed since it was seen: `IDEMPOTENCY_KEY_IN_USE`, `ORDER_STEP_REFUSED` */
+            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `ORDER_STEP_REFUSED` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2979,12 +2979,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new unique text for each request: sent again with it, a request takes effect only once */
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description Of the order, such as RH-7KQ2M-4XHVD
+                 * @description The number of the order, such as RH-7KQ2M-4XHVD
                  * @example RH-7KQ2M-4XHVD
                  */
                 number: string;
@@ -3057,7 +3057,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     Link: components["headers"]["Link"];
-                    /** @description What is wrong with the key, by RFC 6750 */
+                    /** @description The fault of the key, as in RFC 6750 */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3069,7 +3069,7 @@ export interface operations {
             404: components["responses"]["OrderNotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["BodyTooSlow"];
-            /** @description Something stands in the way, or has changed since it was seen: `IDEMPOTENCY_KEY_IN_USE`, `ORDER_STEP_REFUSED` */
+            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `ORDER_STEP_REFUSED` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3097,12 +3097,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new unique text for each request: sent again with it, a request takes effect only once */
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description Of the order, such as RH-7KQ2M-4XHVD
+                 * @description The number of the order, such as RH-7KQ2M-4XHVD
                  * @example RH-7KQ2M-4XHVD
                  */
                 number: string;
@@ -3179,7 +3179,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     Link: components["headers"]["Link"];
-                    /** @description What is wrong with the key, by RFC 6750 */
+                    /** @description The fault of the key, as in RFC 6750 */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3191,7 +3191,7 @@ export interface operations {
             404: components["responses"]["OrderNotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["BodyTooSlow"];
-            /** @description Something stands in the way, or has changed since it was seen: `IDEMPOTENCY_KEY_IN_USE`, `ORDER_STEP_REFUSED` */
+            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `ORDER_STEP_REFUSED` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3212,7 +3212,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            /** @description Not now; try again after Retry-After seconds: `BUSY`, `PAYMENT_UNAVAILABLE` */
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `PAYMENT_UNAVAILABLE` */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3233,12 +3233,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new unique text for each request: sent again with it, a request takes effect only once */
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description Of the order, such as RH-7KQ2M-4XHVD
+                 * @description The number of the order, such as RH-7KQ2M-4XHVD
                  * @example RH-7KQ2M-4XHVD
                  */
                 number: string;
@@ -3318,7 +3318,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     Link: components["headers"]["Link"];
-                    /** @description What is wrong with the key, by RFC 6750 */
+                    /** @description The fault of the key, as in RFC 6750 */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3343,7 +3343,7 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["BodyTooSlow"];
-            /** @description Something stands in the way, or has changed since it was seen: `IDEMPOTENCY_KEY_IN_USE`, `ORDER_STEP_REFUSED` */
+            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `ORDER_STEP_REFUSED` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3377,7 +3377,7 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            /** @description Not now; try again after Retry-After seconds: `BUSY`, `CARDS_NOT_TAKEN` */
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `CARDS_NOT_TAKEN` */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3398,7 +3398,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new unique text for each request: sent again with it, a request takes effect only once */
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3471,7 +3471,7 @@ export interface operations {
             404: components["responses"]["ProductNotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["BodyTooSlow"];
-            /** @description Something stands in the way, or has changed since it was seen: `IDEMPOTENCY_KEY_IN_USE`, `OUT_OF_STOCK`, `PRICE_CHANGED`, `ORDER_EXPIRED` */
+            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `OUT_OF_STOCK`, `PRICE_CHANGED`, `ORDER_EXPIRED` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3505,7 +3505,7 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            /** @description Not now; try again after Retry-After seconds: `BUSY`, `CARDS_NOT_TAKEN`, `PAYMENT_UNAVAILABLE` */
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `CARDS_NOT_TAKEN`, `PAYMENT_UNAVAILABLE` */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3526,7 +3526,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new unique text for each request: sent again with it, a request takes effect only once */
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3601,7 +3601,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     Link: components["headers"]["Link"];
-                    /** @description What is wrong with the key, by RFC 6750 */
+                    /** @description The fault of the key, as in RFC 6750 */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3612,7 +3612,7 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["IdempotencyKeyInUse"];
-            /** @description The body is not announced as what it has to be: `UNSUPPORTED_MEDIA_TYPE` */
+            /** @description The body has the wrong Content-Type: `UNSUPPORTED_MEDIA_TYPE` */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3642,7 +3642,7 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            /** @description Not now; try again after Retry-After seconds: `BUSY`, `IMAGE_NOT_KEPT`, `IMAGE_HOST_FAILED` */
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `IMAGE_NOT_KEPT`, `IMAGE_HOST_FAILED` */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3724,7 +3724,7 @@ export interface operations {
     previewCatalogueImport: {
         parameters: {
             query?: {
-                /** @description Whether products that the shop has get the stock of the file, or keep theirs */
+                /** @description set: existing products get the stock of the file; keep: they keep theirs */
                 stock?: "set" | "keep";
             };
             header?: never;
@@ -3738,7 +3738,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All that would change */
+            /** @description The changes of the import */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3820,7 +3820,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     Link: components["headers"]["Link"];
-                    /** @description What is wrong with the key, by RFC 6750 */
+                    /** @description The fault of the key, as in RFC 6750 */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3843,7 +3843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not announced as what it has to be: `UNSUPPORTED_MEDIA_TYPE` */
+            /** @description The body has the wrong Content-Type: `UNSUPPORTED_MEDIA_TYPE` */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3867,15 +3867,15 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Of the preview
+                 * @description The fingerprint of the preview
                  * @example uWn0Ebm2yGgTqq5cZ0QJ3rYtKcX9VdPhS4aLfBo7iE8
                  */
                 fingerprint: string;
-                /** @description Whether products that the shop has get the stock of the file, or keep theirs */
+                /** @description set: existing products get the stock of the file; keep: they keep theirs */
                 stock?: "set" | "keep";
             };
             header?: {
-                /** @description A new unique text for each request: sent again with it, a request takes effect only once */
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3888,7 +3888,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description News of the import, each a line of JSON */
+            /** @description The progress and the result of the import, each a line of JSON */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3943,7 +3943,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     Link: components["headers"]["Link"];
-                    /** @description What is wrong with the key, by RFC 6750 */
+                    /** @description The fault of the key, as in RFC 6750 */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
@@ -3952,7 +3952,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something stands in the way, or has changed since it was seen: `IDEMPOTENCY_KEY_IN_USE`, `CATALOGUE_CHANGED`, `IMPORT_RUNNING` */
+            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `CATALOGUE_CHANGED`, `IMPORT_RUNNING` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3982,7 +3982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not announced as what it has to be: `UNSUPPORTED_MEDIA_TYPE` */
+            /** @description The body has the wrong Content-Type: `UNSUPPORTED_MEDIA_TYPE` */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4019,11 +4019,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Of the event, the same at every try: what you have seen already can be ignored */
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
                 "webhook-id": string;
-                /** @description When this try began, in seconds since 1970; refuse what is more than five minutes off */
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced there are two, with a space between. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4104,11 +4104,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Of the event, the same at every try: what you have seen already can be ignored */
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
                 "webhook-id": string;
-                /** @description When this try began, in seconds since 1970; refuse what is more than five minutes off */
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced there are two, with a space between. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4196,11 +4196,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Of the event, the same at every try: what you have seen already can be ignored */
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
                 "webhook-id": string;
-                /** @description When this try began, in seconds since 1970; refuse what is more than five minutes off */
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced there are two, with a space between. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4294,11 +4294,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Of the event, the same at every try: what you have seen already can be ignored */
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
                 "webhook-id": string;
-                /** @description When this try began, in seconds since 1970; refuse what is more than five minutes off */
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced there are two, with a space between. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4397,11 +4397,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Of the event, the same at every try: what you have seen already can be ignored */
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
                 "webhook-id": string;
-                /** @description When this try began, in seconds since 1970; refuse what is more than five minutes off */
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced there are two, with a space between. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4486,11 +4486,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Of the event, the same at every try: what you have seen already can be ignored */
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
                 "webhook-id": string;
-                /** @description When this try began, in seconds since 1970; refuse what is more than five minutes off */
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced there are two, with a space between. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4602,11 +4602,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Of the event, the same at every try: what you have seen already can be ignored */
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
                 "webhook-id": string;
-                /** @description When this try began, in seconds since 1970; refuse what is more than five minutes off */
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced there are two, with a space between. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4652,11 +4652,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Of the event, the same at every try: what you have seen already can be ignored */
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
                 "webhook-id": string;
-                /** @description When this try began, in seconds since 1970; refuse what is more than five minutes off */
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced there are two, with a space between. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4702,11 +4702,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Of the event, the same at every try: what you have seen already can be ignored */
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
                 "webhook-id": string;
-                /** @description When this try began, in seconds since 1970; refuse what is more than five minutes off */
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced there are two, with a space between. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4752,11 +4752,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Of the event, the same at every try: what you have seen already can be ignored */
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
                 "webhook-id": string;
-                /** @description When this try began, in seconds since 1970; refuse what is more than five minutes off */
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced there are two, with a space between. */
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;

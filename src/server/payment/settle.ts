@@ -64,7 +64,7 @@ async function markPaid(
   productIds: string[],
 ): Promise<void> {
   await markPayment(tx, payment, 'succeeded');
-  await takeStep(tx, order, 'paid', { actor: actor });
+  await takeStep(tx, order, 'paid', { actor });
   await publishOrder(tx, { id: order.id, productIds }, 'order.paid');
 }
 

@@ -107,14 +107,14 @@ export function total(filters: Filters, search: Search | undefined): Prisma.Sql 
 }
 
 /** Reading this many rows is cheap; more are merged. */
-const unfolded = 5000;
+const mostRows = 5000;
 
-/** Merges the rows of each category and price band into one, once there are more than `unfolded`. */
+/** Merges the rows of each category and price band into one, once there are more than `mostRows`. */
 export async function foldCounts(db: Db): Promise<void> {
   // A single statement: concurrent readers see either all old rows or all new ones.
   await db.$executeRaw`
     WITH folded AS (
-      DELETE FROM product_counts WHERE (SELECT count(*) FROM product_counts) > ${unfolded}
+      DELETE FROM product_counts WHERE (SELECT count(*) FROM product_counts) > ${mostRows}
       RETURNING category, price_band, products
     )
     INSERT INTO product_counts (category, price_band, products)

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db.ts';
 const shelfSize = 4096;
 
 /** Checking this many pending products one by one is cheap; more are merged into segments. */
-const unshelved = 500;
+const mostPending = 500;
 
 /** Pending products merged by one transaction. */
 const portion = 20_000;
@@ -22,7 +22,7 @@ async function nextSpan(tx: Tx): Promise<Span | undefined> {
   const [span] = await tx.$queryRaw<Span[]>`
     WITH waiting AS (
       SELECT product_id AS first FROM unshelved_products
-      WHERE (SELECT count(*) FROM unshelved_products) > ${unshelved} ORDER BY 1 LIMIT 1
+      WHERE (SELECT count(*) FROM unshelved_products) > ${mostPending} ORDER BY 1 LIMIT 1
     ), shelf AS (
       SELECT first_id, products[cardinality(products)] AS last_id FROM product_shelves, waiting
       WHERE first_id <= first ORDER BY first_id DESC LIMIT 1
@@ -79,7 +79,7 @@ function shelvePortion(db: Db): Promise<boolean> {
   );
 }
 
-/** Merges pending products into segments of the search index, once there are more than `unshelved`. */
+/** Merges pending products into segments of the search index, once there are more than `mostPending`. */
 export async function shelveProducts(db: Db): Promise<void> {
   while (await shelvePortion(db));
 }

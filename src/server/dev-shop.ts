@@ -106,7 +106,7 @@ async function openReloadingShop(dev: DevServer, { env, log, databaseUrl }: Plac
     if (!isBroken && !program.sources.has(file)) return;
     reloading = reloading.then(reload).catch((err) => {
       isBroken = true;
-      log.error({ err }, 'the server was not reloaded: the changed one did not open');
+      log.error({ err }, 'the changed server did not open: the one before goes on');
     });
   });
   const close = async () => {

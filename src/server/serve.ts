@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
-import { createApp } from './app.ts';
-import { openChangeFeed } from './change-feed/change-feed.ts';
+import { assembleShop } from './assemble.ts';
 import type { Closers } from './closers.ts';
 import { type Share, wholeShare } from './database/connection-share.ts';
 import type { Database } from './db.ts';
@@ -9,12 +8,10 @@ import { drainingOf } from './http/drain.ts';
 import type { Files } from './http/files.ts';
 import type { PageRenderer } from './http/pages.ts';
 import { webhookPath } from './http/provider-webhook.ts';
-import { openPictures } from './image/pictures.ts';
 import { checkPictureStore } from './image/store.ts';
 import { type Jobs, startJobs } from './job-runner/runner.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
-import { createMailer } from './mail/mailer.ts';
 import { openCards } from './payment/cards.ts';
 import type { WorkerClient } from './workers/client.ts';
 
@@ -43,47 +40,29 @@ interface Parts {
  */
 export async function serveShop(env: Env, log: Log, parts: Parts) {
   const { database, databaseUrl, front, closers, share = wholeShare, workerClient } = parts;
-  const { db } = database;
-  const cards = await openCards(env, { db, log });
+  const cards = await openCards(env, { db: database.db, log });
   closers.add(async () => cards?.sandbox?.close());
-  const pictures = await openPictures(env, { db, log });
-  await checkPictureStore(pictures.store, env);
-  const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, '');
-  const mailer = createMailer({ env, log });
-  closers.add(async () => mailer.close());
-  const mail = { db, mailer, shopName: env.SHOP_NAME, publicUrl };
-  // In development, pages and procedures change as well.
-  const isCached = env.CACHE && env.NODE_ENV !== 'development';
-  const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
-  closers.add(async () => changeFeed?.close());
-  let jobs: Jobs | undefined;
-  closers.add(async () => jobs?.stop());
-
   let isClosing = false;
   let isRetiring = false;
-  const server = createApp({
-    env,
-    log,
+  const { server, jobParts } = await assembleShop(env, log, {
     database,
+    databaseUrl,
+    closers,
     cards,
-    pictures,
-    publicUrl,
-    changeFeed,
     workerClient,
     isClosing: () => isClosing,
     isRetiring: () => isRetiring,
     ...front,
   });
+  await checkPictureStore(jobParts.store, env);
+  let jobs: Jobs | undefined;
+  closers.add(async () => jobs?.stop());
   const url = await (front.listen ?? listen)(server, env);
   const draining = drainingOf(server);
   closers.add(() => {
     isClosing = true;
     return draining.drain();
   });
-  const { store } = pictures;
-  const webhooks = { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES };
-  const onJob = () => changeFeed?.invalidate();
-  const jobParts = { db, log, cards: cards?.gateway, mail, store, webhooks, onJob };
   jobs = await startJobs(databaseUrl, jobParts, share.jobsAtOnce);
   cards?.sandbox?.deliverTo(url + webhookPath);
   return {

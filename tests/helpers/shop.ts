@@ -1,19 +1,16 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import { renderPage } from '../../src/client/entry-server.tsx';
-import { createApp } from '../../src/server/app.ts';
-import { openChangeFeed } from '../../src/server/change-feed/change-feed.ts';
+import { assembleShop } from '../../src/server/assemble.ts';
+import { Closers } from '../../src/server/closers.ts';
 import type { Context } from '../../src/server/context.ts';
 import { type Database, type Db, openDatabase } from '../../src/server/db.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { webhookPath } from '../../src/server/http/provider-webhook.ts';
-import { openPictures } from '../../src/server/image/pictures.ts';
 import { type Jobs, runDueJobs, startJobs } from '../../src/server/job-runner/runner.ts';
+import { listen } from '../../src/server/listen.ts';
 import { createLog, type Log } from '../../src/server/log.ts';
-import { createMailer } from '../../src/server/mail/mailer.ts';
 import type { Cards } from '../../src/server/payment/cards.ts';
 import { type CardGateway, openGateway } from '../../src/server/payment/gateway.ts';
 import type { AppRouter } from '../../src/server/router.ts';
@@ -163,37 +160,27 @@ async function open(
   const log = createLog(env, options.logTo);
   const database = openDatabase(databaseUrl, log);
   const { db, pool } = database;
-  const publicUrl = options.publicUrl ?? 'http://shop.test';
   const cards = await options.openCards?.({ db, log });
-  const pictures = await openPictures(env, { db, log });
-  const mailer = createMailer({ env, log });
-  const mail = { db, mailer, shopName: env.SHOP_NAME, publicUrl };
-  const webhooks = { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES, timeoutMs: options.webhookTimeoutMs };
-  const changeFeed = env.CACHE ? openChangeFeed(databaseUrl, log) : undefined;
-  const onJob = () => changeFeed?.invalidate();
-  const jobParts = { db, log, cards: cards?.gateway, mail, store: pictures.store, webhooks, onJob };
-  const server: Server = createApp({
-    env,
-    log,
+  const closers = new Closers();
+  closers.add(database.close, true);
+  const { server, jobParts } = await assembleShop(env, log, {
     database,
+    databaseUrl,
+    closers,
+    cards,
+    publicUrl: options.publicUrl ?? 'http://shop.test',
+    webhookTimeoutMs: options.webhookTimeoutMs,
     renderer: { render: renderPage, assets: () => '' },
     files: (_req, _res, next) => next(),
     publicFolder: options.publicFolder ?? 'src/client/public',
-    publicUrl,
-    cards,
-    pictures,
     sandboxScript: '/sandbox.js',
-    changeFeed,
     isClosing: () => false,
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listen(server, { ...env, HOST: '127.0.0.1', PORT: 0 });
   const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    mailer.close();
-    await changeFeed?.close();
-    await database.close();
+    await closers.closeAll();
   };
   const shop: TestShop = {
     url,

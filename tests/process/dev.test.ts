@@ -125,7 +125,7 @@ it('answers by the changed server, and by the one before where it does not run',
   await expect.poll(firstTitle, longTimeout).toBe(`New ${title}`);
 
   await edit(present, 'return {', 'return {{');
-  await expect.poll(shop.output, longTimeout).toContain('the server goes on as it was');
+  await expect.poll(shop.output, longTimeout).toContain('the changed server did not open');
   expect(await firstTitle()).toBe(`New ${title}`);
   await writeFile(join(folder, present), before);
   await expect.poll(firstTitle, longTimeout).toBe(title);

@@ -69,6 +69,7 @@ export const serverLayers: Layer[] = [
     parts: [
       'built-front.ts',
       'prepare.ts',
+      'assemble.ts',
       'serve.ts',
       'start.ts',
       'start-notice.ts',
@@ -81,6 +82,7 @@ export const serverLayers: Layer[] = [
     ],
     sameLayer: {
       'run.ts': ['start-notice.ts'],
+      'serve.ts': ['assemble.ts'],
       'start.ts': ['prepare.ts', 'serve.ts'],
       workers: ['prepare.ts', 'run.ts', 'serve.ts'],
       'main.ts': ['built-front.ts', 'run.ts', 'start.ts', 'workers'],

@@ -1,0 +1,49 @@
+import type { Server } from 'node:http';
+import { type AppParts, createApp } from './app.ts';
+import { openChangeFeed } from './change-feed/change-feed.ts';
+import type { Closers } from './closers.ts';
+import type { Env } from './env.ts';
+import { openPictures } from './image/pictures.ts';
+import type { JobParts } from './job-runner/tasks.ts';
+import type { Log } from './log.ts';
+import { createMailer } from './mail/mailer.ts';
+
+export interface ShopParts extends Omit<AppParts, 'env' | 'log' | 'pictures' | 'changeFeed' | 'publicUrl'> {
+  databaseUrl: string;
+  /** Closes what is opened here, after what is added later. */
+  closers: Closers;
+  /** Unset, the address of `PUBLIC_URL`, or the one the shop listens at. */
+  publicUrl?: string | undefined;
+  /** How long an endpoint of a webhook may take to answer; unset, as long as `webhook/send.ts` says. */
+  webhookTimeoutMs?: number | undefined;
+}
+
+/** Puts a shop together from its settings and a prepared database. Nothing listens yet, and no job runs. */
+export async function assembleShop(
+  env: Env,
+  log: Log,
+  parts: ShopParts,
+): Promise<{ server: Server; jobParts: JobParts }> {
+  const { databaseUrl, closers, webhookTimeoutMs, ...appParts } = parts;
+  const { db } = parts.database;
+  const publicUrl =
+    parts.publicUrl ?? (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, '');
+  const pictures = await openPictures(env, { db, log });
+  const mailer = createMailer({ env, log });
+  closers.add(async () => mailer.close());
+  // In development, pages and procedures change as well.
+  const isCached = env.CACHE && env.NODE_ENV !== 'development';
+  const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
+  closers.add(async () => changeFeed?.close());
+  const server = createApp({ ...appParts, env, log, pictures, changeFeed, publicUrl });
+  const jobParts: JobParts = {
+    db,
+    log,
+    cards: parts.cards?.gateway,
+    mail: { db, mailer, shopName: env.SHOP_NAME, publicUrl },
+    store: pictures.store,
+    webhooks: { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES, timeoutMs: webhookTimeoutMs },
+    onJob: () => changeFeed?.invalidate(),
+  };
+  return { server, jobParts };
+}

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../src/server/db.ts';
-import { picturesOf } from '../catalogue/pictures.ts';
-import { catalogue } from '../catalogue/products.ts';
+import { picturesOf } from './catalogue/pictures.ts';
+import { catalogue } from './catalogue/products.ts';
 import { insertProducts } from './insert.ts';
 
 /**

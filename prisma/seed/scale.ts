@@ -1,8 +1,8 @@
 import { en, Faker } from '@faker-js/faker';
 import { v7 as uuid } from 'uuid';
 import { categories } from '../../src/shared/category.ts';
-import { picturesOf } from '../catalogue/pictures.ts';
-import { catalogue } from '../catalogue/products.ts';
+import { picturesOf } from './catalogue/pictures.ts';
+import { catalogue } from './catalogue/products.ts';
 import type { SeedProduct } from './insert.ts';
 
 const words = {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { catalogue } from '../../prisma/catalogue/products.ts';
+import { catalogue } from '../../prisma/seed/catalogue/products.ts';
 import { openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { runCommand, runCommandAtTerminal } from '../helpers/command.ts';

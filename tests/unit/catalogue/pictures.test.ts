@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { picturesOf } from '../../../prisma/catalogue/pictures.ts';
-import { catalogue } from '../../../prisma/catalogue/products.ts';
+import { picturesOf } from '../../../prisma/seed/catalogue/pictures.ts';
+import { catalogue } from '../../../prisma/seed/catalogue/products.ts';
 import { pictureSources } from '../../../src/shared/image.ts';
 
 const root = new URL('../../../src/client/public/', import.meta.url);

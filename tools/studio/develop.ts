@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import sharp from 'sharp';
-import { widthsUpTo } from '../../../src/shared/image.ts';
+import { widthsUpTo } from '../../src/shared/image.ts';
 import type { Picture } from './picture.ts';
 
-const images = new URL('../../../src/client/public/images/', import.meta.url);
+const images = new URL('../../src/client/public/images/', import.meta.url);
 
 const formats = {
   avif: { quality: 60, effort: 4, chromaSubsampling: '4:4:4' },

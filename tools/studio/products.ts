@@ -1,4 +1,4 @@
-import { catalogue } from '../products.ts';
+import { catalogue } from '../../prisma/seed/catalogue/products.ts';
 import type { Picture } from './picture.ts';
 
 /** Two angles of every demo product. */

@@ -4,7 +4,7 @@ import { missingPicture } from './missing.ts';
 import { team } from './portraits/people.ts';
 import { portrait } from './portraits/portrait.ts';
 
-const root = new URL('../../../src/client/public/', import.meta.url);
+const root = new URL('../../src/client/public/', import.meta.url);
 const images = new URL('images/', root);
 
 for (const [name, person] of Object.entries(team)) {

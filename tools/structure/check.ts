@@ -46,9 +46,20 @@ function unlisted(side: string, layers: Layer[], files: string[]): Fault[] {
   ];
 }
 
+/** Parts of a layer that may import each other in a circle, by its own list. */
+function circles({ sameLayer = {} }: Layer): Fault[] {
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    (sameLayer[from] ?? []).some(
+      (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+    );
+  return Object.keys(sameLayer)
+    .filter((part) => reaches(part, part))
+    .map((part) => ({ file: 'tools/structure/layers.ts', text: `lets ${part} import itself in a circle` }));
+}
+
 function checkLayers(side: string, layers: Layer[]): Fault[] {
   const files = sourcesIn(side);
-  const faults = unlisted(side, layers, files);
+  const faults = [...unlisted(side, layers, files), ...layers.flatMap(circles)];
   if (faults.length > 0) return faults;
   const imports = files.flatMap(importsOf).filter(({ to }) => to.startsWith(`${side}/`));
   return imports.flatMap((one) => faultOf(side, layers, one) ?? []);

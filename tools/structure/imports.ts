@@ -16,14 +16,14 @@ export function sourcesIn(folder: string): string[] {
 
 /** The files that a file imports when it runs: types are not, and `import()` is. Paths are relative to the project's folder. */
 export function importsOf(file: string): Import[] {
-  const { module } = parseSync(file, readFileSync(file, 'utf8'));
+  const source = readFileSync(file, 'utf8');
+  const { module } = parseSync(file, source);
   const imported = module.staticImports
     .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
     .map(({ moduleRequest }) => moduleRequest.value);
   const exported = module.staticExports
     .flatMap(({ entries }) => entries)
     .flatMap(({ isType, moduleRequest }) => (isType || !moduleRequest ? [] : [moduleRequest.value]));
-  const source = readFileSync(file, 'utf8');
   const awaited = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
     source.slice(start + 1, end - 1),
   );

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../src/server/db.ts';
+import { insertProducts } from '../../src/server/product/fields.ts';
 import { picturesOf } from './catalogue/pictures.ts';
 import { catalogue } from './catalogue/products.ts';
-import { insertProducts } from './insert.ts';
 
 /**
  * Loads the demo catalogue into an empty product table; does nothing to a table with products.
@@ -17,7 +17,7 @@ export async function seedDemo(db: Db): Promise<number> {
     const products = catalogue
       .toReversed()
       .map(({ slug, ...product }) => ({ ...product, ...picturesOf(slug), id: uuid() }));
-    await insertProducts(tx, products);
+    await insertProducts(tx, products, { actor: 'seed' });
     return products.length;
   });
 }

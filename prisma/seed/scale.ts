@@ -1,9 +1,9 @@
 import { en, Faker } from '@faker-js/faker';
 import { v7 as uuid } from 'uuid';
+import type { NewProduct } from '../../src/server/product/fields.ts';
 import { categories } from '../../src/shared/category.ts';
 import { picturesOf } from './catalogue/pictures.ts';
 import { catalogue } from './catalogue/products.ts';
-import type { SeedProduct } from './insert.ts';
 
 const words = {
   finish: [
@@ -45,7 +45,7 @@ const words = {
  * An endless stream of made-up products, always the same for the same seed number: kinds and pictures from the demo
  * catalogue, many cheap and few expensive ones, one in twenty out of stock.
  */
-export function* scaleProducts(seed: number): Generator<SeedProduct, never> {
+export function* scaleProducts(seed: number): Generator<NewProduct, never> {
   const faker = new Faker({ locale: en, seed });
   const pick = <T>(list: readonly T[]) => faker.helpers.arrayElement(list);
   const kinds = categories.map(({ value }) => catalogue.filter((product) => product.category === value));

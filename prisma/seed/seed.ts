@@ -5,9 +5,9 @@ import { migrate } from '../../src/server/database/migrate.ts';
 import { type Db, openDatabase } from '../../src/server/db.ts';
 import { loadEnv } from '../../src/server/env.ts';
 import { createLog } from '../../src/server/log.ts';
+import { insertProducts } from '../../src/server/product/fields.ts';
 import { StartError } from '../../src/server/start-error.ts';
 import { seedDemo } from './demo.ts';
-import { insertProducts } from './insert.ts';
 import { scaleProducts } from './scale.ts';
 
 const batchSize = 2000;
@@ -44,7 +44,7 @@ async function addProducts(db: Db, count: number): Promise<void> {
   const stream = scaleProducts(await db.product.count());
   for (let made = 0; made < count; made += batchSize) {
     const batch = Array.from({ length: Math.min(batchSize, count - made) }, () => stream.next().value);
-    await db.$transaction((tx) => insertProducts(tx, batch), { timeout: 60_000 });
+    await db.$transaction((tx) => insertProducts(tx, batch, { actor: 'seed' }), { timeout: 60_000 });
     bar.increment(batch.length);
   }
   bar.stop();

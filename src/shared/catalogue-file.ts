@@ -1,19 +1,12 @@
+import { type FieldName, fieldNames, fieldOf } from './product-fields.ts';
+
+export type CatalogueColumn = 'id' | FieldName;
+
 /** The columns of a catalogue file, in the order of an export. */
-export const catalogueColumns = [
-  'id',
-  'title',
-  'category',
-  'price',
-  'stock',
-  'tag',
-  'details',
-  'image',
-  'images',
-] as const;
-export type CatalogueColumn = (typeof catalogueColumns)[number];
+export const catalogueColumns: readonly CatalogueColumn[] = ['id', ...fieldNames];
 
 /** The columns that a new product needs. */
-export const requiredColumns = ['title', 'category', 'price', 'stock', 'details'] as const;
+export const requiredColumns = fieldNames.filter((name) => fieldOf[name].empty === undefined);
 
 /** The paths of catalogue files, for staff and programs. */
 export const catalogueFilePaths = {

@@ -1,28 +1,14 @@
 import { z } from 'zod';
-import { categories } from './category.ts';
 import { Cursors, Paging } from './cursors.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { isWholeCents, toDollars } from './money.ts';
-import { Price } from './price.ts';
+import { fieldSchemas } from './product-fields.ts';
 import { text } from './text.ts';
 
 /** A product in the API and on pages. */
 export const Product = z
   .object({
     _id: z.string().meta({ description: 'Opaque id' }),
-    title: z.string(),
-    image: z.string().meta({
-      description: 'Address of the first picture: a path of this shop, or a full address elsewhere',
-    }),
-    images: z.array(z.string()).meta({
-      description: 'Addresses of further pictures, in the order they are shown after the first',
-    }),
-    price: Price,
-    stock: z.number().int().min(0).meta({ description: 'Pieces that can be ordered now' }),
-    tag: z.string().nullable().meta({ description: 'A label on the card, such as New' }),
-    details: z.string(),
-    category: z.string(),
+    ...fieldSchemas('shown'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime().meta({ description: 'When anything but the stock last changed' }),
   })
@@ -101,89 +87,13 @@ export const ManageQuery = ProductQuery.pick({ searchTerm: true, category: true,
 });
 export type ManageQuery = z.output<typeof ManageQuery>;
 
-/** One message for a missing value: absent, null, empty or, in a form, not a number yet. */
-function required(message: string) {
-  return {
-    error: ({ input }: { input?: unknown }) =>
-      input === undefined || input === null || input === '' || Number.isNaN(input) ? message : undefined,
-  };
-}
-
-function requiredText(max: number, message: string) {
-  // The document describes the input, which is the first half.
-  const length = { minLength: 1, maxLength: max };
-  return z.string(required(message)).pipe(text(max).min(1, message)).meta(length);
-}
-
-function dollars(message: string) {
-  return z
-    .number(required(message))
-    .max(toDollars(limits.amountCents), `Price can be at most ${toDollars(limits.amountCents)}`)
-    .refine(isWholeCents, 'Price can have at most two decimals')
-    .meta({ description: 'US dollars, at most two decimals', examples: [49.99] });
-}
-
-function pieces(message: string, notWhole: string) {
-  return z.number(required(message)).int(notWhole).max(limits.stock, `Stock can be at most ${limits.stock}`);
-}
-
-const categoryValues = categories.map(({ value }) => value);
-
-function category(message: string) {
-  return z.enum(categoryValues, required(message));
-}
-
-/** A path of this shop or a full address, but nothing that a browser would run. */
-const ImageAddress = text(limits.imageLength)
-  .regex(/^(\/(?![/\\])|https?:\/\/[^/]|$)/, 'Must be a path that begins with / or an http address')
-  .meta({ description: 'Address of the picture' });
-
-/** Without spaces, which separate the addresses in a catalogue file. */
-const FurtherImage = text(limits.imageLength)
-  .regex(
-    /^(\/(?![/\\])|https?:\/\/[^/\s])\S*$/,
-    'Must be a path that begins with / or an http address, without spaces',
-  )
-  .meta({ description: 'Address of a picture' });
-
-export const tooManyImages = `A product can have at most ${limits.furtherImages} more pictures`;
-
-const FurtherImages = z
-  .array(FurtherImage)
-  .max(limits.furtherImages, tooManyImages)
-  .meta({ description: 'Addresses of further pictures, in the order they are shown after the first' });
-
-const Tag = text(limits.tagLength).meta({ description: 'A label on the card, such as New; empty for none' });
-
-const { create, update } = messages.manage;
-
-export const CreateProduct = z
-  .object({
-    title: requiredText(limits.titleLength, create.titleRequired),
-    category: category(create.categoryRequired),
-    stock: pieces(create.stockRequired, update.stockNotWhole).min(0, create.stockNegative),
-    tag: Tag.optional(),
-    details: requiredText(limits.detailsLength, create.detailsRequired),
-    price: dollars(create.priceRequired).min(0, create.priceNegative),
-    image: ImageAddress.optional(),
-    images: FurtherImages.optional(),
-  })
-  .meta({ id: 'CreateProduct' });
+export const CreateProduct = z.object(fieldSchemas('create')).meta({ id: 'CreateProduct' });
 export type CreateProduct = z.infer<typeof CreateProduct>;
 
-export const EditProduct = z.object({
-  title: requiredText(limits.titleLength, update.titleRequired),
-  category: category(update.categoryRequired),
-  details: requiredText(limits.detailsLength, update.detailsRequired),
-  price: dollars(update.priceRequired).positive(update.priceNotPositive),
-  stock: pieces(update.stockRequired, update.stockNotWhole).positive(update.stockNotPositive),
-  tag: Tag.optional(),
-  image: ImageAddress.optional(),
-  images: FurtherImages.optional(),
-});
+export const EditProduct = z.object(fieldSchemas('update'));
 export type EditProduct = z.infer<typeof EditProduct>;
 
-/** Pictures and tag stay as they are if left out. With `stockSeen`, pieces sold meanwhile still count. */
+/** Optional fields stay as they are if left out. With `stockSeen`, pieces sold meanwhile still count. */
 export const UpdateProduct = EditProduct.extend({
   id: ProductId.shape.id,
   version: z.iso.datetime().optional().meta({

@@ -1,6 +1,11 @@
-import { insertProducts } from '../../prisma/seed/insert.ts';
 import { scaleProducts } from '../../prisma/seed/scale.ts';
 import { headerLine, productLines } from '../../src/server/catalogue-file/lines.ts';
+import {
+  insertProducts,
+  type NewProduct,
+  type StoredFields,
+  shownFields,
+} from '../../src/server/product/fields.ts';
 import { catalogueFilePaths, type ImportCounts } from '../../src/shared/catalogue-file.ts';
 import { askImport, preview } from '../helpers/catalogue-file.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
@@ -30,6 +35,8 @@ function expectCounts(found: ImportCounts | undefined, expected: Partial<ImportC
 const products = scaleProducts(1);
 const take = (count: number) => Array.from({ length: count }, () => products.next().value);
 
+const shown = (product: NewProduct) => ({ id: product.id, ...shownFields(product as StoredFields) });
+
 /** Files of products as large as a shop has them: looked at, imported, changed, fetched. */
 export async function catalogueFileBench(shop: TimedShop): Promise<void> {
   const cookie = await signedIn(shop);
@@ -54,32 +61,24 @@ export async function catalogueFileBench(shop: TimedShop): Promise<void> {
     expectCounts(result, expected);
   }
 
-  const first = take(size).map((product) => ({
-    ...product,
-    tag: product.tag ?? '',
-    images: product.images.join(' '),
-  }));
+  const first = take(size).map(shown);
   const fileOf = (all: typeof first) => headerLine + productLines(all);
   await bring('10,000 new', fileOf(first), { new: size }, true);
   await bring('10,000 unchanged', fileOf(first), { unchanged: size }, true);
   const changed = first.map((product) => ({
     ...product,
     title: `${product.title.slice(0, 190)} II`,
-    priceCents: product.priceCents + 100,
+    price: product.price + 1,
     stock: product.stock + 1,
     details: `${product.details} Now better.`,
   }));
   await bring('10,000 changed', fileOf(changed), { changed: size }, true);
-  const rest = take(largest).map((product) => ({
-    ...product,
-    tag: product.tag ?? '',
-    images: product.images.join(' '),
-  }));
+  const rest = take(largest).map(shown);
   await bring('50,000 new', fileOf(rest), { new: largest }, false);
 
   for (let made = size + largest; made < exported; made += 5000) {
     const some = take(5000);
-    await shop.db.$transaction((tx) => insertProducts(tx, some), { timeout: 60_000 });
+    await shop.db.$transaction((tx) => insertProducts(tx, some, { actor: 'seed' }), { timeout: 60_000 });
   }
   await shop.step('export 100,000', { rows: exported }, async () => {
     const answer = await fetch(shop.url + catalogueFilePaths.export, { headers: { cookie } });

@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid';
-import { insertProducts, type SeedProduct } from '../../prisma/seed/insert.ts';
 import type { Db } from '../../src/server/db.ts';
+import { insertProducts, type StoredFields } from '../../src/server/product/fields.ts';
 
-export type MadeProduct = SeedProduct;
+export type MadeProduct = StoredFields & { id: string };
 
 let made = 0;
 
 /** Products that are complete whatever a test leaves out; each is newer than the one before. */
-export async function makeProducts(db: Db, partials: Partial<SeedProduct>[]): Promise<MadeProduct[]> {
+export async function makeProducts(db: Db, partials: Partial<MadeProduct>[]): Promise<MadeProduct[]> {
   const products = partials.map((partial) => {
     made += 1;
     return {
@@ -23,11 +23,11 @@ export async function makeProducts(db: Db, partials: Partial<SeedProduct>[]): Pr
       ...partial,
     };
   });
-  await db.$transaction((tx) => insertProducts(tx, products));
+  await db.$transaction((tx) => insertProducts(tx, products, { actor: 'seed' }));
   return products;
 }
 
-export async function makeProduct(db: Db, partial: Partial<SeedProduct> = {}): Promise<MadeProduct> {
+export async function makeProduct(db: Db, partial: Partial<MadeProduct> = {}): Promise<MadeProduct> {
   const [product] = await makeProducts(db, [partial]);
   return product as MadeProduct;
 }

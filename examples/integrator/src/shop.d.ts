@@ -832,10 +832,7 @@ export interface components {
             /** @description Opaque id */
             _id: string;
             title: string;
-            /** @description Address of the first picture: a path of this shop, or a full address elsewhere */
-            image: string;
-            /** @description Addresses of further pictures, in the order they are shown after the first */
-            images: string[];
+            category: string;
             /**
              * @description US dollars, at most two decimals
              * @example 49.99
@@ -846,7 +843,10 @@ export interface components {
             /** @description A label on the card, such as New */
             tag: string | null;
             details: string;
-            category: string;
+            /** @description Address of the first picture: a path of this shop, or a full address elsewhere */
+            image: string;
+            /** @description Addresses of further pictures, in the order they are shown after the first */
+            images: string[];
             /** Format: date-time */
             createdAt: string;
             /**
@@ -1095,15 +1095,15 @@ export interface components {
             title: string;
             /** @enum {string} */
             category: "strength" | "weightlifting" | "bodyweight" | "mats" | "fitness";
-            stock: number;
-            /** @description A label on the card, such as New; empty for none */
-            tag?: string;
-            details: string;
             /**
              * @description US dollars, at most two decimals
              * @example 49.99
              */
             price: number;
+            stock: number;
+            /** @description A label on the card, such as New; empty for none */
+            tag?: string;
+            details: string;
             /** @description Address of the picture */
             image?: string;
             /** @description Addresses of further pictures, in the order they are shown after the first */
@@ -1169,7 +1169,6 @@ export interface components {
             title: string;
             /** @enum {string} */
             category: "strength" | "weightlifting" | "bodyweight" | "mats" | "fitness";
-            details: string;
             /**
              * @description US dollars, at most two decimals
              * @example 49.99
@@ -1178,6 +1177,7 @@ export interface components {
             stock: number;
             /** @description A label on the card, such as New; empty for none */
             tag?: string;
+            details: string;
             /** @description Address of the picture */
             image?: string;
             /** @description Addresses of further pictures, in the order they are shown after the first */

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { type ActivityLine, kindOf } from '../../shared/activity.ts';
 import { categoryLabel } from '../../shared/category.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
+import { fieldNames, productFields } from '../../shared/product-fields.ts';
 import { paths } from '../paths.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
@@ -35,10 +36,7 @@ type Change = [before: unknown, after: unknown];
 
 /** The labels of the forms; other fields keep their own names. */
 const labels: Record<string, string> = {
-  title: 'Name',
-  details: 'Description',
-  image: 'Picture',
-  images: 'More pictures',
+  ...Object.fromEntries(fieldNames.map((name) => [name, productFields[name].label])),
   url: 'Address',
   refundable: 'Left to give back',
   attention: 'To be looked at',

@@ -1,23 +1,17 @@
-import { type CatalogueColumn, catalogueColumns } from '../../shared/catalogue-file.ts';
-import { categories } from '../../shared/category.ts';
+import { type CatalogueColumn, catalogueColumns, requiredColumns } from '../../shared/catalogue-file.ts';
 import { limits } from '../../shared/limits.ts';
+import { productFields } from '../../shared/product-fields.ts';
 import { Field } from '../ui/field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { FileSpreadsheet } from '../ui/icons/file-spreadsheet.ts';
 import { ExportLink } from './export-link.tsx';
 
-const meanings: Record<CatalogueColumn, string> = {
-  id: 'Which product it is. Leave it empty for a new one.',
-  title: 'The name.',
-  category: `One of ${categories.map(({ value }) => value).join(', ')}.`,
-  price: 'In dollars, such as 49.99.',
-  stock: 'How many pieces there are from now on. Without this column, what is sold meanwhile stays sold.',
-  tag: 'A label on the card, such as New. Empty for none.',
-  details: 'The description.',
-  image: 'The address of the picture. Empty leaves the picture as it is.',
-  images: 'The addresses of further pictures, in their order, with spaces between them. Empty for none.',
-};
+function meaningOf(column: CatalogueColumn): string {
+  return column === 'id'
+    ? 'Which product it is. Leave it empty for a new one.'
+    : productFields[column].column;
+}
 
 const linkClass = 'font-semibold underline underline-offset-2 hover:no-underline';
 
@@ -42,13 +36,13 @@ export function Guide() {
           {catalogueColumns.map((column) => (
             <div key={column} className="contents">
               <dt className="mt-2 font-mono font-semibold sm:mt-0">{column}</dt>
-              <dd className="text-soft">{meanings[column]}</dd>
+              <dd className="text-soft">{meaningOf(column)}</dd>
             </div>
           ))}
         </dl>
         <p className="px-4 pb-4 text-sm text-soft">
-          Columns may be left out: then they stay as they are. A new product needs a title, category, price,
-          stock and details.
+          Columns may be left out: then they stay as they are. A new product needs{' '}
+          {new Intl.ListFormat('en-US').format(requiredColumns)}.
         </p>
       </details>
     </div>

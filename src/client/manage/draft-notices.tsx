@@ -1,6 +1,7 @@
 import { categoryLabel } from '../../shared/category.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 import type { Product } from '../../shared/product.ts';
+import { productFields } from '../../shared/product-fields.ts';
 import { Button } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -45,14 +46,12 @@ export function DraftNotices({ onContinue }: DraftNoticesProps) {
   );
 }
 
-const wording: Record<MergedField, [label: string, text: (product: Product) => string]> = {
-  title: ['Name', ({ title }) => title],
-  category: ['Category', ({ category }) => categoryLabel(category)],
-  price: ['Price', ({ price }) => formatPrice(toCents(price))],
-  tag: ['Tag', ({ tag }) => tag ?? 'none'],
-  details: ['Description', ({ details }) => details],
-  images: ['More pictures', ({ images }) => counted(images.length, 'picture')],
-};
+function textOf(field: MergedField, product: Product): string {
+  const value = product[field];
+  if (Array.isArray(value)) return counted(value.length, 'picture');
+  if (typeof value === 'number') return formatPrice(toCents(value));
+  return field === 'category' ? categoryLabel(product.category) : (value ?? 'none');
+}
 
 function Contested({ theirs, fields }: { theirs: Product; fields: MergedField[] }) {
   if (fields.length === 0) return <p className="mt-1">Save to keep what you typed and what they changed.</p>;
@@ -60,15 +59,12 @@ function Contested({ theirs, fields }: { theirs: Product; fields: MergedField[] 
     <>
       <p className="mt-1">Save to replace what they entered here by what you typed:</p>
       <dl className="mt-2 space-y-1">
-        {fields.map((field) => {
-          const [label, text] = wording[field];
-          return (
-            <div key={field} className="flex gap-2">
-              <dt className="w-24 shrink-0 font-semibold">{label}</dt>
-              <dd className="line-clamp-3 min-w-0 wrap-anywhere">{text(theirs)}</dd>
-            </div>
-          );
-        })}
+        {fields.map((field) => (
+          <div key={field} className="flex gap-2">
+            <dt className="w-24 shrink-0 font-semibold">{productFields[field].label}</dt>
+            <dd className="line-clamp-3 min-w-0 wrap-anywhere">{textOf(field, theirs)}</dd>
+          </div>
+        ))}
       </dl>
     </>
   );

@@ -6,13 +6,6 @@ import { paths } from '../paths.ts';
 /** The filters in the list's address; unset ones are absent. */
 export type ManageFilters = ManageQuery;
 
-export const columnLabels: Record<ManageColumn, string> = {
-  title: 'Name',
-  price: 'Price',
-  category: 'Category',
-  stock: 'Stock',
-};
-
 export const stockLabels: Record<StockLevel, string> = {
   in: 'In stock',
   low: 'Low stock',

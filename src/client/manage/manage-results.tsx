@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import type { ManageColumn, Product, ProductList } from '../../shared/product.ts';
+import { productFields } from '../../shared/product-fields.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -12,14 +13,7 @@ import { ChevronsUpDown } from '../ui/icons/chevrons-up-down.ts';
 import { PackageSearch } from '../ui/icons/package-search.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
-import {
-  columnLabels,
-  isNarrowed,
-  type ManageFilters,
-  manageHref,
-  nextSort,
-  sortDirection,
-} from './manage-filters.ts';
+import { isNarrowed, type ManageFilters, manageHref, nextSort, sortDirection } from './manage-filters.ts';
 import { ProductRow } from './product-row.tsx';
 
 const head = 'pr-1.5 font-semibold sm:pr-4';
@@ -41,7 +35,7 @@ function SortHeader({ column, filters, className }: SortHeaderProps) {
         href={manageHref({ ...filters, sort: nextSort(column, filters.sort), page: 1 })}
         className="inline-flex min-h-11 items-center gap-0.5 hover:text-ink sm:gap-1"
       >
-        {columnLabels[column]}
+        {productFields[column].label}
         <Icon
           of={icon}
           className={`size-3.5 shrink-0 ${direction ? 'text-accent' : 'hidden text-faint sm:block'}`}

@@ -1,9 +1,12 @@
 import type { Product } from '../../shared/product.ts';
+import { type FieldName, fieldNames } from '../../shared/product-fields.ts';
 import { type ProductValues, valuesOf } from './product-values.ts';
 
 /** Without the stock: orders change it too, so the typed stock is applied as a difference. */
-const fields = ['title', 'category', 'price', 'tag', 'details', 'images'] as const;
-export type MergedField = (typeof fields)[number];
+const isMerged = (name: FieldName): name is MergedField => name !== 'stock' && name !== 'image';
+export type MergedField = Exclude<FieldName, 'stock' | 'image'>;
+
+const fields = fieldNames.filter(isMerged);
 
 const isSame = (typed: unknown, saved: unknown) => JSON.stringify(typed ?? '') === JSON.stringify(saved);
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
-import { tooManyImages } from '../../shared/product.ts';
+import { tooManyImages } from '../../shared/product-fields.ts';
 import { formats, ImagePreview, isImage, takes, UploadProgress } from '../image/image-field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { CreateProduct, EditProduct, type Product } from '../../shared/product.ts';
+import { fieldNames } from '../../shared/product-fields.ts';
 
 /** A file to upload, or the address of an uploaded one. */
 export type Picture = File | string;
@@ -23,7 +24,6 @@ export const EditedValues = EditProduct.omit({ image: true }).extend({
 export type ProductValues = z.infer<typeof EditedValues>;
 
 export function valuesOf(product: Product): Partial<ProductValues> {
-  const { title, price, stock, tag, details, images } = product;
-  const category = product.category as ProductValues['category'];
-  return { title, price, stock, tag: tag ?? '', details, category, images };
+  const names = fieldNames.filter((name) => name !== 'image');
+  return Object.fromEntries(names.map((name) => [name, product[name] ?? '']));
 }

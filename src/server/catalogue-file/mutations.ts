@@ -86,7 +86,7 @@ async function writePlan(
   const known = changes.filter((row): row is KnownRow => row.effect !== 'new');
   const locked = await lockPlanned(tx, known);
   await inPortions(known, async (some) => {
-    await writeFields(tx, some.filter(touchesFields));
+    await writeFields(tx, some.filter(touchesFields), locked);
     await writeStock(tx, some.filter(touchesStock), { ...importer, locked });
   });
   return added;

@@ -1,28 +1,23 @@
 import { createHash, type Hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type {
-  CatalogueColumn,
-  ImportCounts,
-  Place,
-  RowEffect,
-  RowFault,
-  StockMode,
-} from '../../shared/catalogue-file.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { ImportCounts, Place, RowEffect, RowFault, StockMode } from '../../shared/catalogue-file.ts';
 import { limits } from '../../shared/limits.ts';
+import { type FieldName, type FieldValues, fieldNames } from '../../shared/product-fields.ts';
 import { isProductId } from '../product/queries.ts';
 import type { CatalogueFile, FileRow } from './read.ts';
 import { checkRow, type RowValues } from './values.ts';
 
 /** A product in the database, deleted ones included. */
-export interface StoredProduct extends Required<RowValues> {
+export interface StoredProduct extends FieldValues {
   id: string;
   isDeleted: boolean;
   /** Deleted so long ago that it can't be restored. */
   isGone: boolean;
 }
 
-/** The values of a field before and after, as the database stores them. */
-export type Difference = [name: keyof RowValues, before: string | number | undefined, after: string | number];
+/** The values of a field before and after; before is undefined for a new product. */
+export type Difference = [name: FieldName, before: unknown, after: unknown];
 
 /** A row that changes something. */
 export interface PlannedRow extends Place {
@@ -41,24 +36,19 @@ export interface Plan {
   fingerprint: string;
 }
 
-/** The order of differences: that of the file's columns. */
-const fields = ['title', 'category', 'priceCents', 'stock', 'tag', 'details', 'image', 'images'] as const;
-
 /** The differences of a product; for a new one, all its values. */
 export function differencesFrom(before: StoredProduct | undefined, values: RowValues): Difference[] {
-  return fields.flatMap((name): Difference[] => {
+  return fieldNames.flatMap((name): Difference[] => {
     const after = values[name];
-    return after === undefined || after === before?.[name] ? [] : [[name, before?.[name], after]];
+    return after === undefined || isDeepStrictEqual(after, before?.[name])
+      ? []
+      : [[name, before?.[name], after]];
   });
 }
 
-/** The values for an existing product: an empty picture cell keeps the picture, and the stock counts only in mode `set`. */
-function wantedFrom({ stock, image, ...values }: RowValues, stockMode: StockMode): RowValues {
-  return {
-    ...values,
-    ...(stock !== undefined && stockMode === 'set' && { stock }),
-    ...(image && { image }),
-  };
+/** The values for an existing product: the stock counts only in mode `set`. */
+function wantedFrom({ stock, ...values }: RowValues, stockMode: StockMode): RowValues {
+  return { ...values, ...(stock !== undefined && stockMode === 'set' && { stock }) };
 }
 
 function idIn({ cells: { id = '' } }: FileRow): string | undefined {
@@ -133,9 +123,4 @@ export async function planImport({ rows, faults: unreadable }: CatalogueFile, st
   }
   faults.sort((a, b) => a.row - b.row);
   return { changes, counts, faults, fingerprint: hash.digest('base64url') };
-}
-
-/** The column of the file for a field of the database. */
-export function columnOf(name: keyof RowValues): CatalogueColumn {
-  return name === 'priceCents' ? 'price' : name;
 }

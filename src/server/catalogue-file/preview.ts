@@ -1,6 +1,6 @@
 import type { CatalogueColumn, ImportPreview, RowChange } from '../../shared/catalogue-file.ts';
-import { centsText } from './lines.ts';
-import { columnOf, type Difference, type Plan, type PlannedRow } from './plan.ts';
+import { shownCell } from './cells.ts';
+import type { Difference, Plan, PlannedRow } from './plan.ts';
 
 /** Nobody reads more than this; the counts include everything. */
 const shown = { faults: 200, changes: 100 };
@@ -19,18 +19,10 @@ function cut(text: string, start: number): string {
   return `${start > 0 ? '…' : ''}${part}${start + excerpt.length < text.length ? '…' : ''}`;
 }
 
-function presentDifference([name, before = '', after]: Difference): RowChange['columns'][number] {
-  const column = columnOf(name);
-  if (name === 'priceCents') {
-    return {
-      column,
-      before: before === '' ? '' : centsText(Number(before)),
-      after: centsText(Number(after)),
-    };
-  }
-  const [old, next] = [String(before), String(after)];
+function presentDifference([name, before, after]: Difference): RowChange['columns'][number] {
+  const [old, next] = [shownCell(name, before), shownCell(name, after)];
   const start = Math.max(0, commonStart(old, next) - excerpt.before);
-  return { column, before: cut(old, start), after: cut(next, start) };
+  return { column: name, before: cut(old, start), after: cut(next, start) };
 }
 
 function presentChange({ row, line, effect, id, title, differences }: PlannedRow): RowChange {
@@ -42,7 +34,7 @@ function columnCounts(changes: PlannedRow[]): ImportPreview['columns'] {
   const counts: Partial<Record<CatalogueColumn, number>> = {};
   for (const { effect, differences } of changes) {
     if (effect === 'new') continue;
-    for (const [name] of differences) counts[columnOf(name)] = (counts[columnOf(name)] ?? 0) + 1;
+    for (const [name] of differences) counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;
 }

@@ -1,7 +1,9 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { ImportPreview, StockMode } from '../../shared/catalogue-file.ts';
 import { limits } from '../../shared/limits.ts';
+import type { FieldName } from '../../shared/product-fields.ts';
 import type { Db, Tx } from '../db.ts';
+import { type StoredFields, shownFields, storedColumns } from '../product/fields.ts';
 import { notDeleted } from '../product/search.ts';
 import { idsIn, planImport, type StoredProduct } from './plan.ts';
 import { presentPlan } from './preview.ts';
@@ -10,15 +12,13 @@ import { readCatalogueFile } from './read.ts';
 /** Products per statement: far below the statement timeout, with few round trips. */
 const portion = 1000;
 
-const columns = Prisma.sql`
-  p.id, p.title, p.category, p.price_cents AS "priceCents", s.stock, coalesce(p.tag, '') AS tag, p.details, p.image,
-  array_to_string(p.images, ' ') AS images`;
-
 const deletion = Prisma.sql`
   p.deleted_at IS NOT NULL AS "isDeleted",
   coalesce(p.deleted_at < now() - make_interval(hours => ${24 * limits.restoreDays}::int), false) AS "isGone"`;
 
-export type ExportedProduct = Omit<StoredProduct, 'isDeleted' | 'isGone'>;
+export type ExportedProduct = Pick<StoredProduct, 'id' | FieldName>;
+
+type StoredRow = StoredFields & Pick<StoredProduct, 'id' | 'isDeleted' | 'isGone'>;
 
 /** All products of the shop in one snapshot, oldest first. */
 export async function eachProduct(
@@ -28,13 +28,13 @@ export async function eachProduct(
   const read = async (tx: Tx) => {
     let last = '00000000-0000-0000-0000-000000000000';
     for (;;) {
-      const products = await tx.$queryRaw<ExportedProduct[]>`
-        SELECT ${columns} FROM (
+      const rows = await tx.$queryRaw<(StoredFields & { id: string })[]>`
+        SELECT p.id, ${storedColumns} FROM (
           SELECT * FROM products p WHERE ${notDeleted} AND p.id > ${last}::uuid ORDER BY p.id LIMIT ${portion}
         ) p JOIN product_stock s ON s.product_id = p.id ORDER BY p.id`;
-      await take(products);
-      if (products.length < portion) return;
-      last = products.at(-1)?.id as string;
+      await take(rows.map((row) => ({ id: row.id, ...shownFields(row) })));
+      if (rows.length < portion) return;
+      last = rows.at(-1)?.id as string;
     }
   };
   await db.$transaction(read, { isolationLevel: 'RepeatableRead', timeout: 60_000 });
@@ -47,11 +47,14 @@ function inPortions(ids: string[]): string[][] {
 
 async function collect(
   ids: string[],
-  read: (ids: string[]) => Promise<StoredProduct[]>,
+  read: (ids: string[]) => Promise<StoredRow[]>,
 ): Promise<Map<string, StoredProduct>> {
   const found = new Map<string, StoredProduct>();
   for (const some of inPortions(ids)) {
-    for (const product of await read(some)) found.set(product.id, product);
+    for (const row of await read(some)) {
+      const { id, isDeleted, isGone } = row;
+      found.set(id, { id, isDeleted, isGone, ...shownFields(row) });
+    }
   }
   return found;
 }
@@ -60,8 +63,8 @@ async function collect(
 export function findStored(db: Db | Tx, ids: string[]): Promise<Map<string, StoredProduct>> {
   return collect(
     ids,
-    (some) => db.$queryRaw<StoredProduct[]>`
-      SELECT ${columns}, ${deletion} FROM products p JOIN product_stock s ON s.product_id = p.id
+    (some) => db.$queryRaw<StoredRow[]>`
+      SELECT p.id, ${storedColumns}, ${deletion} FROM products p JOIN product_stock s ON s.product_id = p.id
       WHERE p.id = ANY(${some}::uuid[])`,
   );
 }
@@ -71,8 +74,8 @@ export function lockStored(tx: Tx, ids: string[]): Promise<Map<string, StoredPro
   // Stock before product and in id order, as placing an order locks them: another sequence could deadlock.
   return collect(
     [...ids].sort(),
-    (some) => tx.$queryRaw<StoredProduct[]>`
-      SELECT ${columns}, ${deletion} FROM product_stock s JOIN products p ON p.id = s.product_id
+    (some) => tx.$queryRaw<StoredRow[]>`
+      SELECT p.id, ${storedColumns}, ${deletion} FROM product_stock s JOIN products p ON p.id = s.product_id
       WHERE s.product_id = ANY(${some}::uuid[]) ORDER BY s.product_id
       FOR UPDATE OF s FOR NO KEY UPDATE OF p`,
   );

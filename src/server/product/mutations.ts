@@ -1,9 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { ActivityAction } from '../../shared/activity.ts';
 import { Failure } from '../../shared/failure.ts';
-import { noPicture } from '../../shared/image.ts';
 import { messages } from '../../shared/messages.ts';
-import { toCents } from '../../shared/money.ts';
 import type {
   CreateProduct,
   Product,
@@ -18,6 +16,7 @@ import { namesTag } from '../entity-tag.ts';
 import { once } from '../idempotency.ts';
 import { publishProducts } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
+import { enteredFields, insertProducts, type StoredFields, storedFields, updateProducts } from './fields.ts';
 import { productTag } from './present.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
 import { setStocks, wantedStock } from './set-stock.ts';
@@ -31,24 +30,11 @@ function activityOf({ _id: id, title }: Pick<Product, '_id' | 'title'>, action: 
 /** Adds a product, with its stock and the movement that explains it. */
 export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<ProductCreated> {
   return once(ctx, 'product.create', input, async (tx) => {
-    const { title, category, details, price, stock, tag, image, images } = input;
     const id = uuid();
-    const activityId = await logActivity(tx, ctx.actor, activityOf({ _id: id, title }, 'product.created'));
-    const movement = { cause: 'initial', activityId, delta: stock, actor: ctx.actor } as const;
-    await tx.product.create({
-      data: {
-        id,
-        title,
-        category,
-        details,
-        priceCents: toCents(price),
-        tag: tag || null,
-        image: image || noPicture,
-        images: images ?? [],
-        stock: { create: { stock } },
-        movements: { create: movement },
-      },
-    });
+    const activity = activityOf({ _id: id, title: input.title }, 'product.created');
+    const activityId = await logActivity(tx, ctx.actor, activity);
+    const fields = storedFields(enteredFields(input)) as StoredFields;
+    await insertProducts(tx, [{ id, ...fields }], { actor: ctx.actor, activityId });
     await publishProducts(tx, [{ type: 'product.created', productIds: [id] }]);
     return { success: true, message: created, data: { _id: id } };
   });
@@ -81,34 +67,6 @@ async function saveChanges(
     await setStocks(tx, [{ id, before, after }], { cause: 'adjusted', activityId, actor });
 }
 
-type Fields = Pick<Product, 'title' | 'category' | 'details' | 'price' | 'tag' | 'image' | 'images'>;
-
-function wantedFields({ tag, image, images }: Product, input: UpdateProduct): Fields {
-  const { title, category, details, price } = input;
-  return {
-    title,
-    category,
-    details,
-    price,
-    tag: input.tag === undefined ? tag : input.tag || null,
-    image: input.image || image,
-    images: input.images ?? images,
-  };
-}
-
-/**
- * Writes the fields of a product whose row is locked. A new `updated_at` always differs from the one before, even within one
- * millisecond: clients detect an outdated version by it.
- */
-async function setFields(tx: Tx, { _id }: Product, fields: Fields): Promise<void> {
-  const { title, category, details, price, tag, image, images } = fields;
-  await tx.$executeRaw`
-    UPDATE products SET title = ${title}, category = ${category}, details = ${details}, price_cents = ${toCents(price)},
-      tag = ${tag}, image = ${image}, images = ${images}::text[],
-      updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
-    WHERE id = ${_id}::uuid`;
-}
-
 /**
  * Saves an edited product without overwriting what others changed since it was opened: another version is refused, and the
  * pieces that orders took or returned meanwhile still count.
@@ -121,10 +79,11 @@ export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<
     if (input.version !== undefined && Date.parse(input.version) !== Date.parse(product.updatedAt)) {
       throw new Failure('EDIT_CONFLICT', { details: { product } });
     }
-    const fields = wantedFields(product, input);
     const stock = checkedStock(product.stock, input);
+    const { stock: _stock, ...fields } = enteredFields(input);
     const isEdited = changesBetween(product, fields) !== undefined;
-    if (isEdited) await setFields(tx, product, fields);
+    const edited = storedFields({ ...product, ...fields }) as StoredFields;
+    if (isEdited) await updateProducts(tx, [{ id: product._id, ...edited }]);
     const changes = changesBetween(product, { ...fields, stock });
     if (changes)
       await saveChanges(tx, ctx.actor, product, { ...activityOf(product, 'product.updated'), changes });

@@ -4,12 +4,12 @@ import { toCents } from '../../shared/money.ts';
 import type { Product, ProductList, ProductQuery, ProductSort } from '../../shared/product.ts';
 import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
+import { storedColumns } from './fields.ts';
 import { type ProductRow, presentProduct } from './present.ts';
 import { orderBy, type SortKey } from './search.ts';
 
 export const columns = Prisma.sql`
-  p.id, p.title, p.image, p.images, p.price_cents AS "priceCents", s.stock, p.tag, p.details, p.category,
-  p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
+  p.id, ${storedColumns}, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 
 /** A list of products, before it is cut into pages. */
 export interface Listing {

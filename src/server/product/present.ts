@@ -1,18 +1,10 @@
-import { toDollars } from '../../shared/money.ts';
 import { type Product, ProductDetail } from '../../shared/product.ts';
 import { entityTag } from '../entity-tag.ts';
+import { type StoredFields, shownFields } from './fields.ts';
 
 /** A product joined with its stock, as the queries select it. */
-export interface ProductRow {
+export interface ProductRow extends StoredFields {
   id: string;
-  title: string;
-  image: string;
-  images: string[];
-  priceCents: number;
-  stock: number;
-  tag: string | null;
-  details: string;
-  category: string;
   /** A string where it was read without Prisma. */
   createdAt: Date | string;
   updatedAt: Date | string;
@@ -21,20 +13,8 @@ export interface ProductRow {
 const isoTime = (time: Date | string) => (typeof time === 'string' ? time : time.toISOString());
 
 export function presentProduct(row: ProductRow): Product {
-  const { id, title, image, images, priceCents, stock, tag, details, category, createdAt, updatedAt } = row;
-  return {
-    _id: id,
-    title,
-    image,
-    images,
-    price: toDollars(priceCents),
-    stock,
-    tag,
-    details,
-    category,
-    createdAt: isoTime(createdAt),
-    updatedAt: isoTime(updatedAt),
-  };
+  const { id, createdAt, updatedAt } = row;
+  return { _id: id, ...shownFields(row), createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) };
 }
 
 /** The ETag of a product over REST: a hash of the whole response body. */

@@ -93,13 +93,13 @@ describe('a row', () => {
 
   it('may have a price with a comma, and the name of a category as the shop shows it', () => {
     expect(check({ price: ' 49,9 ', category: 'Mats & Flooring' }).values).toMatchObject({
-      priceCents: 4990,
+      price: 49.9,
       category: 'mats',
     });
   });
 
   it('of a product the shop has may lack columns, and says nothing of them', () => {
-    expect(checkRow({ row: 2, line: 2, cells: { price: '5' } }, 'known').values).toEqual({ priceCents: 500 });
+    expect(checkRow({ row: 2, line: 2, cells: { price: '5' } }, 'known').values).toEqual({ price: 5 });
     expect(checkRow({ row: 2, line: 2, cells: { price: '' } }, 'known').faults).toMatchObject([
       { message: 'Price is required' },
     ]);

@@ -7,6 +7,7 @@ import { readCatalogueFile } from '../../../src/server/catalogue-file/read.ts';
 import { checkRow } from '../../../src/server/catalogue-file/values.ts';
 import { categories } from '../../../src/shared/category.ts';
 import { limits } from '../../../src/shared/limits.ts';
+import { toDollars } from '../../../src/shared/money.ts';
 
 /** What spreadsheets, quoting and trimming could make something else of. */
 const nasty = fc.constantFrom(
@@ -45,12 +46,12 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
   id: fc.uuid(),
   title: requiredText(limits.titleLength),
   category: fc.constantFrom(...categories.map(({ value }) => value)),
-  priceCents: fc.integer({ min: 0, max: limits.amountCents }),
+  price: fc.integer({ min: 0, max: limits.amountCents }).map(toDollars),
   stock: fc.integer({ min: 0, max: limits.stock }),
-  tag: text(limits.tagLength),
+  tag: text(limits.tagLength).map((value) => value || null),
   details: requiredText(limits.detailsLength),
   image: text(200).map((value) => `/images/${value}`.trim()),
-  images: fc.array(address, { maxLength: limits.furtherImages }).map((all) => all.join(' ')),
+  images: fc.array(address, { maxLength: limits.furtherImages }),
 });
 
 async function readBack(file: string) {

@@ -1,0 +1,121 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { toCents, toDollars } from '../../shared/money.ts';
+import type { CreateProduct } from '../../shared/product.ts';
+import {
+  type FieldName,
+  type FieldValues,
+  fieldNames,
+  fieldOf,
+  type ProductFields,
+} from '../../shared/product-fields.ts';
+import type { Tx } from '../db.ts';
+
+/** The values of the fields as the database stores them: `priceCents` for `price`. */
+export type StoredFields = {
+  [N in FieldName as ProductFields[N]['kind'] extends 'dollars' ? `${N}Cents` : N]: FieldValues[N];
+};
+
+type OptionalField = {
+  [N in FieldName]: ProductFields[N] extends { empty: unknown } ? N : never;
+}[FieldName];
+
+/** A product to be inserted. */
+export type NewProduct = { id: string } & Omit<StoredFields, OptionalField> &
+  Partial<Pick<StoredFields, OptionalField>>;
+
+const isDollars = (name: FieldName) => fieldOf[name].kind === 'dollars';
+
+const storedName = (name: FieldName) => (isDollars(name) ? `${name}Cents` : name) as keyof StoredFields;
+
+const columnOf = (name: FieldName) => (isDollars(name) ? `${name}_cents` : name);
+
+/** The fields in `products`; the stock has a table of its own. */
+const inProducts = fieldNames.filter((name) => fieldOf[name].kind !== 'pieces');
+
+const columnList = inProducts.map(columnOf).join(', ');
+
+/** The fields of `products p` and `product_stock s` in a SELECT, as `StoredFields` names them. */
+export const storedColumns = Prisma.raw(
+  fieldNames
+    .map((name) => `${inProducts.includes(name) ? 'p' : 's'}.${columnOf(name)} AS "${storedName(name)}"`)
+    .join(', '),
+);
+
+/** Turns stored fields into those of the API. */
+export function shownFields(stored: StoredFields): FieldValues {
+  const entries = fieldNames.map((name) => {
+    const value = stored[storedName(name)];
+    return [name, isDollars(name) ? toDollars(value as number) : value];
+  });
+  return Object.fromEntries(entries) as FieldValues;
+}
+
+/** Turns fields of the API, all or some, into stored ones. */
+export function storedFields<Some extends Partial<FieldValues>>(shown: Some): Partial<StoredFields> {
+  const entries = fieldNames
+    .filter((name) => shown[name] !== undefined)
+    .map((name) => [storedName(name), isDollars(name) ? toCents(shown[name] as number) : shown[name]]);
+  return Object.fromEntries(entries) as Partial<StoredFields>;
+}
+
+/** The fields that were entered: an empty text is stored as null, and an empty picture counts as not entered. */
+export function enteredFields(input: Partial<CreateProduct>): Partial<FieldValues> {
+  const entries = fieldNames.flatMap((name) => {
+    const value = input[name];
+    if (value === undefined || (value === '' && fieldOf[name].kind === 'picture')) return [];
+    return [[name, value === '' ? null : value]];
+  });
+  return Object.fromEntries(entries) as Partial<FieldValues>;
+}
+
+const empty = Object.fromEntries(fieldNames.map((name) => [storedName(name), fieldOf[name].empty]));
+
+/** Rows of `products` as JSON, for `json_populate_recordset`. */
+function rowsAsJson(products: (Partial<StoredFields> & { id: string })[]): string {
+  const rows = products.map((product) => {
+    const values = { ...empty, ...product };
+    return {
+      id: product.id,
+      ...Object.fromEntries(inProducts.map((name) => [columnOf(name), values[storedName(name)]])),
+    };
+  });
+  return JSON.stringify(rows);
+}
+
+/** Who adds products, and the line about it in the activity log. */
+export interface Adding {
+  actor: string;
+  activityId?: bigint;
+}
+
+/** Inserts products with their stock and the movement that explains it: three statements, whatever their number. */
+export async function insertProducts(
+  tx: Tx,
+  products: NewProduct[],
+  { actor, activityId }: Adding,
+): Promise<void> {
+  const ids = products.map(({ id }) => id);
+  const stocks = products.map(({ stock }) => stock);
+  await tx.$executeRaw`
+    INSERT INTO products (id, ${Prisma.raw(columnList)})
+    SELECT id, ${Prisma.raw(columnList)} FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json)`;
+  await tx.$executeRaw`
+    INSERT INTO product_stock (product_id, stock) SELECT * FROM unnest(${ids}::uuid[], ${stocks}::int[])`;
+  await tx.$executeRaw`
+    INSERT INTO stock_movements (cause, activity_id, product_id, delta, actor)
+    SELECT 'initial', ${activityId ?? null}::bigint, id, stock, ${actor}
+    FROM unnest(${ids}::uuid[], ${stocks}::int[]) AS made (id, stock)`;
+}
+
+/**
+ * Writes all fields but the stock of products whose rows are locked. A new `updated_at` always differs from the one before,
+ * even within one millisecond: clients detect an outdated version by it.
+ */
+export async function updateProducts(tx: Tx, products: (StoredFields & { id: string })[]): Promise<void> {
+  const values = Prisma.raw(inProducts.map((name) => `edited.${columnOf(name)}`).join(', '));
+  await tx.$executeRaw`
+    UPDATE products p SET (${Prisma.raw(columnList)}) = ROW (${values}),
+      updated_at = greatest(clock_timestamp(), p.updated_at + interval '1 millisecond')
+    FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json) AS edited
+    WHERE p.id = edited.id`;
+}

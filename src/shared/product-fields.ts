@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { categories } from './category.ts';
+import { noPicture } from './image.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { isWholeCents, toDollars } from './money.ts';
+import { Price } from './price.ts';
+import { text } from './text.ts';
+
+/** One message for a missing value: absent, null, empty or, in a form, not a number yet. */
+function required(message: string) {
+  return {
+    error: ({ input }: { input?: unknown }) =>
+      input === undefined || input === null || input === '' || Number.isNaN(input) ? message : undefined,
+  };
+}
+
+function requiredText(max: number, message: string) {
+  // The document describes the input, which is the first half.
+  const length = { minLength: 1, maxLength: max };
+  return z.string(required(message)).pipe(text(max).min(1, message)).meta(length);
+}
+
+function dollars(message: string) {
+  return z
+    .number(required(message))
+    .max(toDollars(limits.amountCents), `Price can be at most ${toDollars(limits.amountCents)}`)
+    .refine(isWholeCents, 'Price can have at most two decimals')
+    .meta({ description: 'US dollars, at most two decimals', examples: [49.99] });
+}
+
+function pieces(message: string) {
+  const { stockNotWhole } = messages.manage.update;
+  return z
+    .number(required(message))
+    .int(stockNotWhole)
+    .max(limits.stock, `Stock can be at most ${limits.stock}`);
+}
+
+const categoryValues = categories.map(({ value }) => value);
+
+function category(message: string) {
+  return z.enum(categoryValues, required(message));
+}
+
+/** A path of this shop or a full address, but nothing that a browser would run. */
+const ImageAddress = text(limits.imageLength)
+  .regex(/^(\/(?![/\\])|https?:\/\/[^/]|$)/, 'Must be a path that begins with / or an http address')
+  .meta({ description: 'Address of the picture' });
+
+/** Without spaces, which separate the addresses in a catalogue file. */
+const FurtherImage = text(limits.imageLength)
+  .regex(
+    /^(\/(?![/\\])|https?:\/\/[^/\s])\S*$/,
+    'Must be a path that begins with / or an http address, without spaces',
+  )
+  .meta({ description: 'Address of a picture' });
+
+export const tooManyImages = `A product can have at most ${limits.furtherImages} more pictures`;
+
+const furtherImages = {
+  description: 'Addresses of further pictures, in the order they are shown after the first',
+};
+const FurtherImages = z.array(FurtherImage).max(limits.furtherImages, tooManyImages).meta(furtherImages);
+
+const Tag = text(limits.tagLength).meta({ description: 'A label on the card, such as New; empty for none' });
+
+/** What the database, the API, catalogue files and the form need to know of a field. */
+interface ProductField {
+  /** How the value is entered. Dollars are stored in cents; pieces in `product_stock`, all else in `products`. */
+  kind: 'text' | 'longText' | 'choice' | 'dollars' | 'pieces' | 'picture' | 'pictures';
+  /** Its name on the screens of staff. */
+  label: string;
+  /** Below the field in the form. */
+  hint?: string;
+  /** What staff read about its column of a catalogue file. */
+  column: string;
+  /** The most characters that fit. */
+  maxLength?: number;
+  /** True for a text that stands next to another field in the form. */
+  isShort?: boolean;
+  /** What is stored for a new product without a value. Fields without it are required. */
+  empty?: unknown;
+  /** Its schema in responses, for new products, and for changed ones. */
+  shown: z.ZodType;
+  create: z.ZodType;
+  update: z.ZodType;
+}
+
+const { create, update } = messages.manage;
+
+/**
+ * The fields of a product that staff enter, in the order of the form and of catalogue files. All that handles every field is
+ * made from this list: schemas, statements (`server/product/fields.ts`), catalogue files and the form.
+ */
+export const productFields = {
+  title: {
+    kind: 'text',
+    label: 'Name',
+    column: 'The name.',
+    maxLength: limits.titleLength,
+    shown: z.string(),
+    create: requiredText(limits.titleLength, create.titleRequired),
+    update: requiredText(limits.titleLength, update.titleRequired),
+  },
+  category: {
+    kind: 'choice',
+    label: 'Category',
+    column: `One of ${categoryValues.join(', ')}.`,
+    shown: z.string(),
+    create: category(create.categoryRequired),
+    update: category(update.categoryRequired),
+  },
+  price: {
+    kind: 'dollars',
+    label: 'Price',
+    hint: 'In US dollars',
+    column: 'In dollars, such as 49.99.',
+    shown: Price,
+    create: dollars(create.priceRequired).min(0, create.priceNegative),
+    update: dollars(update.priceRequired).positive(update.priceNotPositive),
+  },
+  stock: {
+    kind: 'pieces',
+    label: 'Stock',
+    column: 'How many pieces there are from now on. Without this column, what is sold meanwhile stays sold.',
+    shown: z.number().int().min(0).meta({ description: 'Pieces that can be ordered now' }),
+    create: pieces(create.stockRequired).min(0, create.stockNegative),
+    update: pieces(update.stockRequired).positive(update.stockNotPositive),
+  },
+  tag: {
+    kind: 'text',
+    label: 'Tag',
+    hint: 'Shown on the card, such as New. May stay empty.',
+    column: 'A label on the card, such as New. Empty for none.',
+    maxLength: limits.tagLength,
+    isShort: true,
+    empty: null,
+    shown: z.string().nullable().meta({ description: 'A label on the card, such as New' }),
+    create: Tag.optional(),
+    update: Tag.optional(),
+  },
+  details: {
+    kind: 'longText',
+    label: 'Description',
+    column: 'The description.',
+    maxLength: limits.detailsLength,
+    shown: z.string(),
+    create: requiredText(limits.detailsLength, create.detailsRequired),
+    update: requiredText(limits.detailsLength, update.detailsRequired),
+  },
+  image: {
+    kind: 'picture',
+    label: 'Picture',
+    column: 'The address of the picture. Empty leaves the picture as it is.',
+    empty: noPicture,
+    shown: z.string().meta({
+      description: 'Address of the first picture: a path of this shop, or a full address elsewhere',
+    }),
+    create: ImageAddress.optional(),
+    update: ImageAddress.optional(),
+  },
+  images: {
+    kind: 'pictures',
+    label: 'More pictures',
+    column: 'The addresses of further pictures, in their order, with spaces between them. Empty for none.',
+    empty: [],
+    shown: z.array(z.string()).meta(furtherImages),
+    create: FurtherImages.optional(),
+    update: FurtherImages.optional(),
+  },
+} as const satisfies Record<string, ProductField>;
+
+export type ProductFields = typeof productFields;
+export type FieldName = keyof ProductFields;
+
+export const fieldNames = Object.keys(productFields) as FieldName[];
+
+/** The list with all optional properties, for code that treats every field alike. */
+export const fieldOf: Record<FieldName, ProductField> = productFields;
+
+/** The fields with one of their schemas, as the shape of an object. */
+export function fieldSchemas<K extends 'shown' | 'create' | 'update'>(which: K) {
+  const entries = fieldNames.map((name) => [name, productFields[name][which]]);
+  return Object.fromEntries(entries) as { [N in FieldName]: ProductFields[N][K] };
+}
+
+/** The values of the fields in responses. */
+export type FieldValues = { [N in FieldName]: z.output<ProductFields[N]['shown']> };

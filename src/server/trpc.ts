@@ -1,5 +1,4 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import type { z } from 'zod';
 import type { Scope } from '../shared/api-key.ts';
 import { type Admission, admitCaller } from './access.ts';
 import type { ActorContext, Context, StaffContext } from './context.ts';
@@ -24,15 +23,6 @@ const t = initTRPC
   });
 
 export const { router, mergeRouters } = t;
-
-/**
- * The same schema, checked four times as fast where tRPC calls `parseAsync`: for a synchronous check, zod runs code that it
- * compiled for the schema.
- */
-export function checkedAtOnce<Schema extends z.ZodType>(schema: Schema): Schema {
-  schema.parseAsync = async (value, params) => schema.parse(value, params);
-  return schema;
-}
 
 /** A failure gets its tRPC code, so that tRPC answers with the same status as REST. */
 function coded<Thrown>(error: Thrown): Thrown | TRPCError {

@@ -182,6 +182,31 @@ describe('what was being made while something changed', () => {
   });
 });
 
+describe('what is made for a client that goes away', () => {
+  it.each(['/trpc/product.list?input=', '/api/v1/product?searchTerm='])(
+    'is complete for the next that ask: %s',
+    async (target) => {
+      const product = await makeCached();
+      const url = `${here.url}${target}${encodeURIComponent(JSON.stringify({ searchTerm: product.id }))}`;
+      const transaction = await openTransaction();
+      await transaction.query('LOCK TABLE products IN ACCESS EXCLUSIVE MODE');
+      const leaving = new AbortController();
+      const left = fetch(url, { signal: leaving.signal });
+      await untilWaitingForLock(here.databaseUrl);
+      const asked = [1, 2].map(async () => (await fetch(url)).json());
+      leaving.abort();
+      await expect(left).rejects.toThrow('aborted');
+      // The server learns of it by the time that it has answered another request.
+      expect((await fetch(`${here.url}/healthz`)).status).toBe(200);
+      await transaction.query('ROLLBACK');
+      await transaction.end();
+      for (const answer of [...(await Promise.all(asked)), await (await fetch(url)).json()]) {
+        expect((answer.result?.data ?? answer).totalDoc).toBe(0);
+      }
+    },
+  );
+});
+
 describe('without the database', () => {
   it('nothing that is cached is sent for more than a second, and all is well when it is back', async () => {
     const product = await makeCached();

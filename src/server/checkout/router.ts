@@ -1,7 +1,7 @@
 import { PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
-import { checkedAtOnce, publicProcedure, router } from '../trpc.ts';
+import { publicProcedure, router } from '../trpc.ts';
 import { placeOrder } from './mutations.ts';
 
 export const checkoutRouter = router({
@@ -28,7 +28,7 @@ export const checkoutRouter = router({
         ],
       }),
     )
-    .input(checkedAtOnce(PlaceOrder))
-    .output(checkedAtOnce(PlacedOrder))
+    .input(PlaceOrder)
+    .output(PlacedOrder)
     .mutation(({ ctx, input }) => placeOrder(ctx, input)),
 });

@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { TRPCError } from '@trpc/server';
-import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import { limits } from '../../shared/limits.ts';
 import { failureOf } from '../failure.ts';
@@ -48,51 +49,61 @@ const options = {
   },
 };
 
-async function made(response: Response): Promise<FreshResponse> {
-  const { 'content-type': type = '', ...headers } = Object.fromEntries(response.headers);
-  return {
-    status: response.status,
-    answer: { type, body: await response.text(), headers },
-    isCacheable: true,
-  };
+/** Takes the place of a ServerResponse for a response that is cached before it is sent. */
+class CollectedResponse extends Writable {
+  statusCode = 200;
+  private readonly chunks: Buffer[] = [];
+  private readonly headers: Record<string, string> = {};
+
+  setHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+
+  override _write(chunk: Uint8Array, _encoding: BufferEncoding, done: () => void): void {
+    this.chunks.push(Buffer.from(chunk));
+    done();
+  }
+
+  toFresh(isCacheable: boolean): FreshResponse {
+    const { 'content-type': type = '', ...headers } = this.headers;
+    return {
+      status: this.statusCode,
+      answer: { type, body: Buffer.concat(this.chunks), headers },
+      isCacheable,
+    };
+  }
 }
 
-/**
- * tRPC, on its standalone Node adapter; the body is already read and checked by then. Cacheable responses come from its fetch
- * adapter, which returns the response instead of sending it.
- */
+/** tRPC, on its standalone Node adapter; the body is already read and checked by then. */
 export function trpc(log: Log, responseCache: ResponseCache): Mount {
   const visits = new WeakMap<IncomingMessage, Visit>();
-  function logBug({ error, path }: { error: TRPCError; path: string | undefined }, requestId?: string): void {
-    if (failureOf(error).reason !== 'INTERNAL') return;
-    log.error({ err: error.cause ?? error, path, requestId }, 'a procedure failed');
-  }
   const handler = createHTTPHandler({
     ...options,
     basePath: `${trpcPrefix}/`,
     createContext: ({ req }) => (visits.get(req) as Visit).createContext(),
-    onError: (trouble) => logBug(trouble, visits.get(trouble.req)?.requestId),
+    onError({ error, path, req }) {
+      if (failureOf(error).reason !== 'INTERNAL') return;
+      const requestId = visits.get(req)?.requestId;
+      log.error({ err: error.cause ?? error, path, requestId }, 'a procedure failed');
+    },
   });
-  const make = async ({ url, createContext, requestId }: Visit) =>
-    made(
-      await fetchRequestHandler({
-        ...options,
-        endpoint: trpcPrefix,
-        req: new Request(url),
-        createContext,
-        onError: (trouble) => logBug(trouble, requestId),
-      }),
-    );
+  async function make({ req }: Visit): Promise<FreshResponse> {
+    const collected = new CollectedResponse();
+    handler(req, collected as unknown as ServerResponse);
+    await finished(collected);
+    // Once its client is gone, the adapter ends the response early.
+    return collected.toFresh(!req.destroyed);
+  }
 
   return {
     methods: ['GET', 'POST'],
     handle(visit) {
       const { req, res, body } = visit;
       res.setHeader('cache-control', 'no-cache');
+      visits.set(req, visit);
       if (req.method === 'GET' && isPlain(req) && isCacheable(visit.url)) {
         return responseCache.send(visit, () => make(visit));
       }
-      visits.set(req, visit);
       // The adapter uses a body that is already there; without one it would wait for the stream for ever.
       Object.assign(req, { body });
       handler(req, res);

@@ -18,7 +18,7 @@ import { LedgerQuery, StockLedger, StockUpdated, UpdateStock } from '../../share
 import { IfMatchHeader } from '../entity-tag.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
-import { checkedAtOnce, keyProcedure, publicProcedure, router, staffProcedure } from '../trpc.ts';
+import { keyProcedure, publicProcedure, router, staffProcedure } from '../trpc.ts';
 import { updateStock } from './bulk-stock.ts';
 import { createProduct, deleteProduct, markSoldOut, restoreProduct, updateProduct } from './mutations.ts';
 import {
@@ -41,8 +41,8 @@ export const productRouter = router({
         cached: true,
       }),
     )
-    .input(checkedAtOnce(ProductQuery))
-    .output(checkedAtOnce(ProductList))
+    .input(ProductQuery)
+    .output(ProductList)
     .query(({ ctx, input }) => listProducts(ctx.pool, input)),
 
   facets: publicProcedure
@@ -55,8 +55,8 @@ export const productRouter = router({
         cached: true,
       }),
     )
-    .input(checkedAtOnce(FacetQuery))
-    .output(checkedAtOnce(ProductFacets))
+    .input(FacetQuery)
+    .output(ProductFacets)
     .query(({ ctx, input }) => countFacets(ctx.pool, input)),
 
   get: publicProcedure
@@ -69,8 +69,8 @@ export const productRouter = router({
         cached: true,
       }),
     )
-    .input(checkedAtOnce(ProductId))
-    .output(checkedAtOnce(ProductDetail))
+    .input(ProductId)
+    .output(ProductDetail)
     .query(async ({ ctx, input }) => ({ data: await findProduct(ctx.pool, input.id) })),
 
   featured: publicProcedure
@@ -82,7 +82,7 @@ export const productRouter = router({
         cached: true,
       }),
     )
-    .output(checkedAtOnce(FeaturedProducts))
+    .output(FeaturedProducts)
     .query(async ({ ctx }) => ({ data: await featuredProducts(ctx.pool) })),
 
   manage: staffProcedure

@@ -26,6 +26,7 @@ const lostMessages = /timeout exceeded when trying to connect|connection error|C
 
 interface DriverCause {
   originalCode?: string;
+  originalMessage?: string;
   kind?: string;
 }
 
@@ -50,6 +51,13 @@ export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const failed = error as DatabaseError;
   return failed.code === 'P2034' || retryableStates.has(stateOf(failed));
+}
+
+/** True if a row has values that, by this unique index, only one row may have. */
+export function isDuplicateIn(index: string, error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { originalCode, originalMessage = '' } = driverCause(error as DatabaseError);
+  return originalCode === '23505' && originalMessage.includes(`"${index}"`);
 }
 
 /** True if the database is unreachable or overloaded for now; the same request may succeed in a moment. */

@@ -79,6 +79,8 @@ interface ProductField {
   maxLength?: number;
   /** True for a text that stands next to another field in the form. */
   isShort?: boolean;
+  /** True for an optional text that no two products have, whatever the case of its letters; see `unique-fields.ts`. */
+  isUnique?: boolean;
   /** What is stored for a new product without a value. Fields without it are required. */
   empty?: unknown;
   /** Its schema in responses, for new products, and for changed ones. */

@@ -6,8 +6,10 @@ import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { once } from '../idempotency.ts';
 import { type ProductHappening, publishProducts } from '../outbox/publish.ts';
-import { differencesFrom, idsIn, type Plan, type PlannedRow, planImport } from './plan.ts';
-import { findStored, lastImport, lockStored } from './queries.ts';
+import { giveUpValues, uniqueFields } from '../product/unique-fields.ts';
+import { givesUp } from './duplicates.ts';
+import { differencesFrom, type Plan, type PlannedRow } from './plan.ts';
+import { lockStored, planImport } from './queries.ts';
 import { readCatalogueFile } from './read.ts';
 import { type Importer, insertNew, writeFields, writeStock } from './write.ts';
 
@@ -77,14 +79,20 @@ async function writePlan(
     }
   }
   onProgress(0, changes.length);
-  // New products first: orders wait for the changed products from the moment these are locked, which is to be brief.
+  const known = changes.filter((row): row is KnownRow => row.effect !== 'new');
+  const givenUp = uniqueFields
+    .map((name) => ({ name, ids: known.filter((row) => givesUp(row, name)).map(({ id }) => id) }))
+    .filter(({ ids }) => ids.length > 0);
+  // New products first: orders wait for the changed products from the moment these are locked, which is to be brief. But a
+  // value that goes from one product to another is given up before it is taken.
+  let locked = givenUp.length > 0 ? await lockPlanned(tx, known) : undefined;
+  for (const { name, ids } of givenUp) await giveUpValues(tx, name, ids);
   const added: string[] = [];
   await inPortions(
     changes.filter(({ effect }) => effect === 'new'),
     async (some) => void added.push(...(await insertNew(tx, some, importer))),
   );
-  const known = changes.filter((row): row is KnownRow => row.effect !== 'new');
-  const locked = await lockPlanned(tx, known);
+  locked ??= await lockPlanned(tx, known);
   await inPortions(known, async (some) => {
     await writeFields(tx, some.filter(touchesFields), locked);
     await writeStock(tx, some.filter(touchesStock), { ...importer, locked });
@@ -123,8 +131,7 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
   const hash = createHash('sha256').update(bytes).digest('base64url');
   const effect = async (tx: Tx): Promise<ImportCounts> => {
     await takeTurn(tx);
-    const state = { stored: await findStored(tx, idsIn(file)), stockMode, lastImport: await lastImport(tx) };
-    const plan = await planImport(file, state);
+    const plan = await planImport(tx, file, stockMode);
     if (plan.faults.length > 0 || plan.fingerprint !== fingerprint) throw new Failure('CATALOGUE_CHANGED');
     if (plan.changes.length === 0) return plan.counts;
     const { actor } = ctx;

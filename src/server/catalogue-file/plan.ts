@@ -104,8 +104,8 @@ function note(hash: Hash, { row, effect, id, differences }: PlannedRow): void {
 /** Rows planned before other requests get their turn. */
 const atOnce = 500;
 
-/** Plans the import of a file into the current catalogue. */
-export async function planImport({ rows, faults: unreadable }: CatalogueFile, state: State): Promise<Plan> {
+/** What the rows of a file change, each by itself. */
+export async function planRows({ rows, faults: unreadable }: CatalogueFile, state: State): Promise<Plan> {
   const hash = createHash('sha256').update(JSON.stringify([state.stockMode, state.lastImport]));
   const rowsById = new Map<string, number>();
   const changes: PlannedRow[] = [];
@@ -121,6 +121,5 @@ export async function planImport({ rows, faults: unreadable }: CatalogueFile, st
     } else counts.unchanged += 1;
     if (index % atOnce === 0) await setImmediate();
   }
-  faults.sort((a, b) => a.row - b.row);
   return { changes, counts, faults, fingerprint: hash.digest('base64url') };
 }

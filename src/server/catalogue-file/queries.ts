@@ -5,9 +5,10 @@ import type { FieldName } from '../../shared/product-fields.ts';
 import type { Db, Tx } from '../db.ts';
 import { type StoredFields, shownFields, storedColumns } from '../product/fields.ts';
 import { notDeleted } from '../product/search.ts';
-import { idsIn, planImport, type StoredProduct } from './plan.ts';
+import { findDuplicates } from './duplicates.ts';
+import { idsIn, type Plan, planRows, type StoredProduct } from './plan.ts';
 import { presentPlan } from './preview.ts';
-import { readCatalogueFile } from './read.ts';
+import { type CatalogueFile, readCatalogueFile } from './read.ts';
 
 /** Products per statement: far below the statement timeout, with few round trips. */
 const portion = 1000;
@@ -60,7 +61,7 @@ async function collect(
 }
 
 /** The products with these ids, deleted ones included. */
-export function findStored(db: Db | Tx, ids: string[]): Promise<Map<string, StoredProduct>> {
+function findStored(db: Db | Tx, ids: string[]): Promise<Map<string, StoredProduct>> {
   return collect(
     ids,
     (some) => db.$queryRaw<StoredRow[]>`
@@ -82,10 +83,18 @@ export function lockStored(tx: Tx, ids: string[]): Promise<Map<string, StoredPro
 }
 
 /** A value that changes with every import. */
-export async function lastImport(db: Db | Tx): Promise<string> {
+async function lastImport(db: Db | Tx): Promise<string> {
   const [{ id }] = await db.$queryRaw<[{ id: string }]>`
     SELECT coalesce(max(id), 0)::text AS id FROM activities WHERE action = 'catalogue.imported'`;
   return id;
+}
+
+/** Plans the import of a file into the catalogue as it is now. */
+export async function planImport(db: Db | Tx, file: CatalogueFile, stockMode: StockMode): Promise<Plan> {
+  const stored = await findStored(db, idsIn(file));
+  const plan = await planRows(file, { stored, stockMode, lastImport: await lastImport(db) });
+  const faults = [...plan.faults, ...(await findDuplicates(db, plan.changes, stored))];
+  return { ...plan, faults: faults.sort((a, b) => a.row - b.row) };
 }
 
 /**
@@ -93,7 +102,5 @@ export async function lastImport(db: Db | Tx): Promise<string> {
  * @throws Failure CATALOGUE_FILE_REFUSED
  */
 export async function previewImport(db: Db, bytes: Buffer, stockMode: StockMode): Promise<ImportPreview> {
-  const file = await readCatalogueFile(bytes);
-  const state = { stored: await findStored(db, idsIn(file)), stockMode, lastImport: await lastImport(db) };
-  return presentPlan(await planImport(file, state));
+  return presentPlan(await planImport(db, await readCatalogueFile(bytes), stockMode));
 }

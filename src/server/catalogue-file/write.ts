@@ -1,6 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import type { Tx } from '../db.ts';
-import { insertProducts, type StoredFields, storedFields, updateProducts } from '../product/fields.ts';
+import {
+  insertProducts,
+  restoreProducts,
+  type StoredFields,
+  storedFields,
+  updateProducts,
+} from '../product/fields.ts';
 import { type StockSetting, setStocks } from '../product/set-stock.ts';
 import type { PlannedRow, StoredProduct } from './plan.ts';
 
@@ -26,8 +32,7 @@ export async function writeFields(tx: Tx, rows: LockedRow[], locked: Locked): Pr
   }));
   await updateProducts(tx, products);
   const restored = rows.filter(({ effect }) => effect === 'restored').map(({ id }) => id);
-  if (restored.length === 0) return;
-  await tx.$executeRaw`UPDATE products SET deleted_at = NULL, deleted_by = NULL WHERE id = ANY(${restored}::uuid[])`;
+  if (restored.length > 0) await restoreProducts(tx, restored);
 }
 
 /** Sets the stock of products whose rows are locked. */

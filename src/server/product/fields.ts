@@ -9,6 +9,7 @@ import {
   type ProductFields,
 } from '../../shared/product-fields.ts';
 import type { Tx } from '../db.ts';
+import { refusingDuplicates } from './unique-fields.ts';
 
 /** The values of the fields as the database stores them: `priceCents` for `price`. */
 export type StoredFields = {
@@ -88,7 +89,10 @@ export interface Adding {
   activityId?: bigint;
 }
 
-/** Inserts products with their stock and the movement that explains it: three statements, whatever their number. */
+/**
+ * Inserts products with their stock and the movement that explains it: three statements, whatever their number.
+ * @throws Failure INVALID_INPUT if another product has the value of a unique field
+ */
 export async function insertProducts(
   tx: Tx,
   products: NewProduct[],
@@ -96,9 +100,9 @@ export async function insertProducts(
 ): Promise<void> {
   const ids = products.map(({ id }) => id);
   const stocks = products.map(({ stock }) => stock);
-  await tx.$executeRaw`
+  await refusingDuplicates(tx.$executeRaw`
     INSERT INTO products (id, ${Prisma.raw(columnList)})
-    SELECT id, ${Prisma.raw(columnList)} FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json)`;
+    SELECT id, ${Prisma.raw(columnList)} FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json)`);
   await tx.$executeRaw`
     INSERT INTO product_stock (product_id, stock) SELECT * FROM unnest(${ids}::uuid[], ${stocks}::int[])`;
   await tx.$executeRaw`
@@ -110,12 +114,22 @@ export async function insertProducts(
 /**
  * Writes all fields but the stock of products whose rows are locked. A new `updated_at` always differs from the one before,
  * even within one millisecond: clients detect an outdated version by it.
+ * @throws Failure INVALID_INPUT if another product has the value of a unique field
  */
 export async function updateProducts(tx: Tx, products: (StoredFields & { id: string })[]): Promise<void> {
   const values = Prisma.raw(inProducts.map((name) => `edited.${columnOf(name)}`).join(', '));
-  await tx.$executeRaw`
+  await refusingDuplicates(tx.$executeRaw`
     UPDATE products p SET (${Prisma.raw(columnList)}) = ROW (${values}),
       updated_at = greatest(clock_timestamp(), p.updated_at + interval '1 millisecond')
     FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json) AS edited
-    WHERE p.id = edited.id`;
+    WHERE p.id = edited.id`);
+}
+
+/**
+ * Restores deleted products whose rows are locked.
+ * @throws Failure INVALID_INPUT if another product has the value of a unique field
+ */
+export async function restoreProducts(tx: Tx, ids: string[]): Promise<void> {
+  await refusingDuplicates(tx.$executeRaw`
+    UPDATE products SET deleted_at = NULL, deleted_by = NULL WHERE id = ANY(${ids}::uuid[])`);
 }

@@ -16,7 +16,14 @@ import { namesTag } from '../entity-tag.ts';
 import { once } from '../idempotency.ts';
 import { publishProducts } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
-import { enteredFields, insertProducts, type StoredFields, storedFields, updateProducts } from './fields.ts';
+import {
+  enteredFields,
+  insertProducts,
+  restoreProducts,
+  type StoredFields,
+  storedFields,
+  updateProducts,
+} from './fields.ts';
 import { productTag } from './present.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
 import { setStocks, wantedStock } from './set-stock.ts';
@@ -128,14 +135,15 @@ export function deleteProduct(ctx: ActorContext, id: string): Promise<ProductSav
 /**
  * Restores a deleted product as it was, with the pieces that orders have returned to it meanwhile. A product that is not
  * deleted stays as it is.
- * @throws Failure PRODUCT_NOT_FOUND or PRODUCT_NOT_RESTORABLE
+ * @throws Failure PRODUCT_NOT_FOUND or PRODUCT_NOT_RESTORABLE, or INVALID_INPUT if another product has the value of a unique
+ *   field
  */
 export function restoreProduct({ db, actor }: ActorContext, id: string): Promise<ProductSaved> {
   return inTransaction(db, async (tx) => {
     const { title, isDeleted, isRestorable } = await lockDeleted(tx, id);
     if (isDeleted) {
       if (!isRestorable) throw new Failure('PRODUCT_NOT_RESTORABLE');
-      await tx.$executeRaw`UPDATE products SET deleted_at = NULL, deleted_by = NULL WHERE id = ${id}::uuid`;
+      await restoreProducts(tx, [id]);
       await logActivity(tx, actor, activityOf({ _id: id.toLowerCase(), title }, 'product.restored'));
       await publishProducts(tx, [{ type: 'product.created', productIds: [id.toLowerCase()] }]);
     }

@@ -1,0 +1,45 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { Failure } from '../../shared/failure.ts';
+import { type FieldName, fieldNames, fieldOf } from '../../shared/product-fields.ts';
+import type { Db, Tx } from '../db.ts';
+import { isDuplicateIn } from '../db-error.ts';
+
+/**
+ * The fields whose value only one product may have. For each, `products_by_NAME` is a unique index of `lower(NAME)` over
+ * products that are not deleted.
+ */
+export const uniqueFields = fieldNames.filter((name) => fieldOf[name].isUnique);
+
+/** What is said of a value that another product has. */
+export const takenMessage = (name: FieldName) => `Another product has this ${fieldOf[name].label}`;
+
+/**
+ * Waits for a statement that writes products.
+ * @throws Failure INVALID_INPUT if another product has the value of a unique field
+ */
+export function refusingDuplicates<T>(statement: PromiseLike<T>): Promise<T> {
+  return Promise.resolve(statement).catch((error: unknown) => {
+    const path = uniqueFields.find((name) => isDuplicateIn(`products_by_${name}`, error));
+    if (!path) throw error;
+    const message = takenMessage(path);
+    throw new Failure('INVALID_INPUT', { message, issues: [{ path, message }] });
+  });
+}
+
+/** The ids of the products that have these values of a unique field, by the value in lower case. */
+export async function findOwners(
+  db: Db | Tx,
+  name: FieldName,
+  values: string[],
+): Promise<Map<string, string>> {
+  const column = Prisma.raw(name);
+  const rows = await db.$queryRaw<{ value: string; id: string }[]>`
+    SELECT lower(${column}) AS value, id FROM products
+    WHERE lower(${column}) = ANY(SELECT lower(unnest(${values}::text[]))) AND deleted_at IS NULL`;
+  return new Map(rows.map(({ value, id }) => [value, id]));
+}
+
+/** Empties a unique field of products whose rows are locked, so that another product can get their values. */
+export async function giveUpValues(tx: Tx, name: FieldName, ids: string[]): Promise<void> {
+  await tx.$executeRaw`UPDATE products SET ${Prisma.raw(name)} = NULL WHERE id = ANY(${ids}::uuid[])`;
+}

@@ -26,7 +26,7 @@ export interface Place {
 
 /** A fault in a row; without a column, in the row as a whole. */
 export interface RowFault extends Place {
-  column?: CatalogueColumn;
+  column?: string;
   message: string;
 }
 
@@ -38,7 +38,7 @@ export interface RowChange extends Place {
   title: string;
   /** Unset for a new product without an id. */
   id?: string;
-  columns: { column: CatalogueColumn; before: string; after: string }[];
+  columns: { column: string; before: string; after: string }[];
 }
 
 /** The number of products in a file, by effect. */
@@ -48,7 +48,7 @@ export type ImportCounts = Record<RowEffect | 'unchanged', number>;
 export interface ImportPreview {
   counts: ImportCounts;
   /** In how many existing products each column changes. */
-  columns: Partial<Record<CatalogueColumn, number>>;
+  columns: Record<string, number>;
   /** The first faults; nothing is imported while there are any. */
   faults: RowFault[];
   faultCount: number;

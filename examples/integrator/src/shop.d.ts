@@ -1073,8 +1073,11 @@ export interface components {
             /** @description Identifies exactly these changes; the import needs it, and refuses any others */
             fingerprint: string;
         };
-        /** @enum {string} */
-        CatalogueColumn: "id" | "title" | "category" | "price" | "stock" | "tag" | "details" | "image" | "images";
+        /**
+         * @description A column of a catalogue file
+         * @example price
+         */
+        CatalogueColumn: string;
         ImportNews: {
             done: number;
             total: number;
@@ -3680,7 +3683,7 @@ export interface operations {
                 content: {
                     /**
                      * @example id,title,category,price,stock,tag,details,image,images
-                     *     0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77,Cast Iron Kettlebell 16 kg,weightlifting,54.00,37,,A kettlebell,/images/products/cast-iron-kettlebell-16kg/960.webp,/images/products/cast-iron-kettlebell-16kg-2/960.webp
+                     *     0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77,"Cast Iron Kettlebell 16 kg",weightlifting,54.00,37,,"A kettlebell",/images/products/cast-iron-kettlebell-16kg/960.webp,/images/products/cast-iron-kettlebell-16kg-2/960.webp
                      */
                     "text/csv": string;
                 };

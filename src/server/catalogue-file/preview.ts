@@ -1,4 +1,4 @@
-import type { CatalogueColumn, ImportPreview, RowChange } from '../../shared/catalogue-file.ts';
+import type { ImportPreview, RowChange } from '../../shared/catalogue-file.ts';
 import { shownCell } from './cells.ts';
 import type { Difference, Plan, PlannedRow } from './plan.ts';
 
@@ -31,7 +31,7 @@ function presentChange({ row, line, effect, id, title, differences }: PlannedRow
 
 /** The number of existing products that change in each column. */
 function columnCounts(changes: PlannedRow[]): ImportPreview['columns'] {
-  const counts: Partial<Record<CatalogueColumn, number>> = {};
+  const counts: ImportPreview['columns'] = {};
   for (const { effect, differences } of changes) {
     if (effect === 'new') continue;
     for (const [name] of differences) counts[name] = (counts[name] ?? 0) + 1;

@@ -16,7 +16,10 @@ import { restPrefix } from './routes.ts';
 export const catalogueFileAdmission = { access: 'staff', scope: 'catalog:write' } satisfies Admission;
 
 const count = z.number().int().min(0);
-const Column = z.enum(catalogueColumns).meta({ id: 'CatalogueColumn' });
+/** A text, not one of a list: a new column must not break a program. */
+const Column = z
+  .string()
+  .meta({ id: 'CatalogueColumn', description: 'A column of a catalogue file', examples: ['price'] });
 const place = {
   row: count.meta({ description: 'The row in a spreadsheet, from 1' }),
   line: count.meta({ description: 'The line in the text, from 1' }),
@@ -27,7 +30,7 @@ const Preview = z
   .object({
     counts: Counts,
     columns: z
-      .partialRecord(Column, count)
+      .record(Column, count)
       .meta({ description: 'In how many existing products each column changes' }),
     faults: z
       .array(z.object({ ...place, column: Column.optional(), message: z.string() }))

@@ -22,6 +22,7 @@ import type {
   UpdateProduct,
 } from '../../../shared/product.ts';
 import type { StockUpdated, UpdateStock } from '../../../shared/stock.ts';
+import { headerLine, productLines } from '../../catalogue-file/lines.ts';
 import { exampleCustomer, exampleOrder, exampleProduct } from './example-data.ts';
 
 export interface OperationExample {
@@ -208,7 +209,7 @@ export const operationExamples: Record<string, OperationExample> = {
     },
   },
   exportCatalogue: {
-    answer: `id,title,category,price,stock,tag,details,image,images\r\n${_id},${title},${category},54.00,${stock},,A kettlebell,${exampleProduct.image},${exampleProduct.images.join(' ')}\r\n`,
+    answer: headerLine + productLines([{ id: _id, ...exampleProduct, details: 'A kettlebell' }]),
   },
   previewCatalogueImport: {
     words: fileWords,

@@ -7,6 +7,7 @@ DECLARE
   "new_id" UUID := "asked" ->> 'id';
   "ids" UUID[];
   "titles" TEXT[];
+  "skus" TEXT[];
   "prices" INTEGER[];
   "quantities" INTEGER[];
   "total" BIGINT;
@@ -16,11 +17,11 @@ BEGIN
   -- is not waited for: when the last piece is sold, all that queue for it are refused at once. The product's own row is
   -- locked too, which reads it again: a product deleted or marked down during the wait is seen as it is now.
   SELECT array_agg("id" ORDER BY "position"), array_agg("title" ORDER BY "position"),
-    array_agg("price_cents" ORDER BY "position"), array_agg("quantity" ORDER BY "position"),
+    array_agg("sku" ORDER BY "position"), array_agg("price_cents" ORDER BY "position"), array_agg("quantity" ORDER BY "position"),
     sum("price_cents"::bigint * "quantity")
-  INTO "ids", "titles", "prices", "quantities", "total"
+  INTO "ids", "titles", "skus", "prices", "quantities", "total"
   FROM (
-    SELECT p."id", p."title", p."price_cents", wanted."quantity", wanted."position"
+    SELECT p."id", p."title", p."sku", p."price_cents", wanted."quantity", wanted."position"
     FROM unnest("wanted_ids", "wanted_quantities") WITH ORDINALITY AS wanted ("id", "quantity", "position")
     JOIN "product_stock" s ON s."product_id" = wanted."id" JOIN "products" p ON p."id" = s."product_id"
     WHERE s."stock" >= wanted."quantity" AND p."deleted_at" IS NULL
@@ -44,15 +45,16 @@ BEGIN
   END IF;
 
   WITH "line" AS (
-    SELECT * FROM unnest("ids", "titles", "prices", "quantities") WITH ORDINALITY
-      AS "line" ("id", "title", "price_cents", "quantity", "position")
+    SELECT * FROM unnest("ids", "titles", "skus", "prices", "quantities") WITH ORDINALITY
+      AS "line" ("id", "title", "sku", "price_cents", "quantity", "position")
   ), "taken" AS (
     UPDATE "product_stock" s SET "stock" = s."stock" - "line"."quantity", "units_sold" = s."units_sold" + "line"."quantity"
     FROM "line" WHERE s."product_id" = "line"."id"
     RETURNING s."product_id", s."stock"
   ), "lines" AS (
-    INSERT INTO "order_lines" ("order_id", "position", "product_id", "title", "unit_price_cents", "quantity")
-    SELECT "new_id", "line"."position", "line"."id", "line"."title", "line"."price_cents", "line"."quantity" FROM "line"
+    INSERT INTO "order_lines" ("order_id", "position", "product_id", "title", "sku", "unit_price_cents", "quantity")
+    SELECT "new_id", "line"."position", "line"."id", "line"."title", "line"."sku", "line"."price_cents", "line"."quantity"
+    FROM "line"
   ), "moved" AS (
     INSERT INTO "stock_movements" ("cause", "order_id", "product_id", "delta", "actor")
     SELECT 'ordered', "new_id", "line"."id", -"line"."quantity", 'shopper' FROM "line"

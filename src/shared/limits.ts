@@ -24,6 +24,7 @@ export const limits = {
   titleLength: 200,
   detailsLength: 5000,
   tagLength: 30,
+  skuLength: 64,
   imageLength: 2000,
   /** Pictures of a product beside its first. */
   furtherImages: 7,

@@ -54,6 +54,7 @@ const OrderLine = z
       .nullable()
       .meta({ description: 'The id of its product; null if the shop no longer has it' }),
     title: z.string().meta({ description: 'The title when it was ordered, like the price' }),
+    sku: z.string().nullable().meta({ description: 'The SKU when it was ordered' }),
     image: z.string().nullable().meta({ description: 'Address of the current first picture of its product' }),
     price: Price,
     quantity: z.number().int().min(1),

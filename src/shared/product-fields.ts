@@ -65,6 +65,10 @@ const FurtherImages = z.array(FurtherImage).max(limits.furtherImages, tooManyIma
 
 const Tag = text(limits.tagLength).meta({ description: 'A label on the card, such as New; empty for none' });
 
+const Sku = text(limits.skuLength).meta({
+  description: 'The number or code that the shop itself uses for it; no other product has it; empty for none',
+});
+
 /** What the database, the API, catalogue files and the form need to know of a field. */
 interface ProductField {
   /** How the value is entered. Dollars are stored in cents; pieces in `product_stock`, all else in `products`. */
@@ -113,6 +117,19 @@ export const productFields = {
     create: category(create.categoryRequired),
     update: category(update.categoryRequired),
   },
+  sku: {
+    kind: 'text',
+    label: 'SKU',
+    hint: 'Your own number or code for it. May stay empty.',
+    column: 'Your own number or code for it, which no other product has. Empty for none.',
+    maxLength: limits.skuLength,
+    isShort: true,
+    isUnique: true,
+    empty: null,
+    shown: z.string().nullable().meta({ description: 'The number or code that the shop itself uses for it' }),
+    create: Sku.optional(),
+    update: Sku.optional(),
+  },
   price: {
     kind: 'dollars',
     label: 'Price',
@@ -136,7 +153,6 @@ export const productFields = {
     hint: 'Shown on the card, such as New. May stay empty.',
     column: 'A label on the card, such as New. Empty for none.',
     maxLength: limits.tagLength,
-    isShort: true,
     empty: null,
     shown: z.string().nullable().meta({ description: 'A label on the card, such as New' }),
     create: Tag.optional(),

@@ -77,6 +77,7 @@ describe('the stock ledger of a product', () => {
       id,
       category: 'strength',
       tag: '',
+      sku: '',
       stock: 20,
       stockSeen: 9,
     });

@@ -18,6 +18,7 @@ export async function makeProducts(db: Db, partials: Partial<MadeProduct>[]): Pr
       priceCents: 4999,
       stock: 10,
       tag: null,
+      sku: null,
       details: 'A cast core in rubber, with a knurled handle.',
       category: 'weightlifting',
       ...partial,

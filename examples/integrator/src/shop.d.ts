@@ -382,7 +382,7 @@ export interface paths {
         };
         /**
          * Export all products
-         * @description The columns are `id`, `title`, `category`, `price`, `stock`, `tag`, `details`, `image`, `images`. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+         * @description The columns are `id`, `title`, `category`, `sku`, `price`, `stock`, `tag`, `details`, `image`, `images`. A cell that a spreadsheet would take for a formula begins with an apostrophe.
          *
          *     Needs an API key with the scope `catalog:write`, or the session of a member of staff.
          */
@@ -736,6 +736,8 @@ export interface components {
             _id: string | null;
             /** @description The title when it was ordered, like the price */
             title: string;
+            /** @description The SKU when it was ordered */
+            sku: string | null;
             /** @description Address of the current first picture of its product */
             image: string | null;
             /**
@@ -833,6 +835,8 @@ export interface components {
             _id: string;
             title: string;
             category: string;
+            /** @description The number or code that the shop itself uses for it */
+            sku: string | null;
             /**
              * @description US dollars, at most two decimals
              * @example 49.99
@@ -1098,6 +1102,8 @@ export interface components {
             title: string;
             /** @enum {string} */
             category: "strength" | "weightlifting" | "bodyweight" | "mats" | "fitness";
+            /** @description The number or code that the shop itself uses for it; no other product has it; empty for none */
+            sku?: string;
             /**
              * @description US dollars, at most two decimals
              * @example 49.99
@@ -1172,6 +1178,8 @@ export interface components {
             title: string;
             /** @enum {string} */
             category: "strength" | "weightlifting" | "bodyweight" | "mats" | "fitness";
+            /** @description The number or code that the shop itself uses for it; no other product has it; empty for none */
+            sku?: string;
             /**
              * @description US dollars, at most two decimals
              * @example 49.99
@@ -1557,6 +1565,7 @@ export interface operations {
                      *         {
                      *           "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                      *           "title": "Cast Iron Kettlebell 16 kg",
+                     *           "sku": "KB-16",
                      *           "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                      *           "images": [
                      *             "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
@@ -1736,6 +1745,7 @@ export interface operations {
                      *       "data": {
                      *         "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                      *         "title": "Cast Iron Kettlebell 16 kg",
+                     *         "sku": "KB-16",
                      *         "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                      *         "images": [
                      *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
@@ -1803,6 +1813,7 @@ export interface operations {
                      *         {
                      *           "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                      *           "title": "Cast Iron Kettlebell 16 kg",
+                     *           "sku": "KB-16",
                      *           "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                      *           "images": [
                      *             "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
@@ -2741,6 +2752,7 @@ export interface operations {
                      *           {
                      *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                      *             "title": "Cast Iron Kettlebell 16 kg",
+                     *             "sku": "KB-16",
                      *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                      *             "price": 54,
                      *             "quantity": 2
@@ -3682,8 +3694,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example id,title,category,price,stock,tag,details,image,images
-                     *     0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77,"Cast Iron Kettlebell 16 kg",weightlifting,54.00,37,,"A kettlebell",/images/products/cast-iron-kettlebell-16kg/960.webp,/images/products/cast-iron-kettlebell-16kg-2/960.webp
+                     * @example id,title,category,sku,price,stock,tag,details,image,images
+                     *     0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77,"Cast Iron Kettlebell 16 kg",weightlifting,KB-16,54.00,37,,"A kettlebell",/images/products/cast-iron-kettlebell-16kg/960.webp,/images/products/cast-iron-kettlebell-16kg-2/960.webp
                      */
                     "text/csv": string;
                 };
@@ -4049,6 +4061,7 @@ export interface operations {
                  *           {
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "sku": "KB-16",
                  *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *             "price": 54,
                  *             "quantity": 2
@@ -4134,6 +4147,7 @@ export interface operations {
                  *           {
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "sku": "KB-16",
                  *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *             "price": 54,
                  *             "quantity": 2
@@ -4226,6 +4240,7 @@ export interface operations {
                  *           {
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "sku": "KB-16",
                  *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *             "price": 54,
                  *             "quantity": 2
@@ -4324,6 +4339,7 @@ export interface operations {
                  *           {
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "sku": "KB-16",
                  *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *             "price": 54,
                  *             "quantity": 2
@@ -4427,6 +4443,7 @@ export interface operations {
                  *           {
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "sku": "KB-16",
                  *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *             "price": 54,
                  *             "quantity": 2
@@ -4516,6 +4533,7 @@ export interface operations {
                  *           {
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "sku": "KB-16",
                  *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *             "price": 54,
                  *             "quantity": 2
@@ -4624,6 +4642,7 @@ export interface operations {
                  *       "data": {
                  *         "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *         "title": "Cast Iron Kettlebell 16 kg",
+                 *         "sku": "KB-16",
                  *         "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *         "images": [
                  *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
@@ -4674,6 +4693,7 @@ export interface operations {
                  *       "data": {
                  *         "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *         "title": "Cast Iron Kettlebell 16 kg",
+                 *         "sku": "KB-16",
                  *         "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *         "images": [
                  *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
@@ -4724,6 +4744,7 @@ export interface operations {
                  *       "data": {
                  *         "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *         "title": "Cast Iron Kettlebell 16 kg",
+                 *         "sku": "KB-16",
                  *         "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *         "images": [
                  *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
@@ -4774,6 +4795,7 @@ export interface operations {
                  *       "data": {
                  *         "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *         "title": "Cast Iron Kettlebell 16 kg",
+                 *         "sku": "KB-16",
                  *         "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *         "images": [
                  *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"

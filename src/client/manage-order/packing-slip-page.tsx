@@ -61,14 +61,17 @@ function Lines({ lines }: Pick<Order, 'lines'>) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ title, quantity }, position) => (
+        {lines.map(({ title, sku, quantity }, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
           <tr key={position} className="break-inside-avoid border-b border-line-strong">
             <td className="py-3">
               <span aria-hidden className="block size-5 border-2 border-ink" />
             </td>
             <td className="py-3 pr-6 text-right text-lg font-bold tabular-nums">{quantity}</td>
-            <td className="py-3 wrap-anywhere">{title}</td>
+            <td className="py-3 wrap-anywhere">
+              {title}
+              {sku && <span className="block text-sm">SKU {sku}</span>}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -14,6 +14,7 @@ export const orderSelection = {
     select: {
       productId: true,
       title: true,
+      sku: true,
       unitPriceCents: true,
       quantity: true,
       product: { select: { image: true, deletedAt: true } },
@@ -39,6 +40,7 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
     lines: order.lines.map((line) => ({
       _id: line.product?.deletedAt === null ? line.productId : null,
       title: line.title,
+      sku: line.sku,
       image: line.product?.image ?? null,
       price: toDollars(line.unitPriceCents),
       quantity: line.quantity,

@@ -21,9 +21,9 @@ import type { Db, Tx } from '../db.ts';
 import { bandAt, countByCategory, total } from './counts.ts';
 import { columns, type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
 import { type ProductRow, presentProduct } from './present.ts';
-import { type Filters, hasOnePlan, listOrder, matching, notDeleted } from './search.ts';
+import { type Filters, found, hasOnePlan, listOrder, matching, notDeleted } from './search.ts';
 import { canBePrepared, foundPart, foundTotal, shelfAt } from './search-index/queries.ts';
-import { forgivingly, type Search, wordsOf } from './search-index/words.ts';
+import { forgivingly, likePattern, type Search, wordsOf } from './search-index/words.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -124,10 +124,31 @@ export async function countFacets(pool: Pool, query: FacetQuery): Promise<Produc
   };
 }
 
-/** The list for staff, who can also filter and sort by stock. */
+/** The ids of the products whose SKU begins with this, in letters of any size. */
+async function findBySku(pool: Pool, beginning: string): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    pool,
+    Prisma.sql`
+      SELECT p.id FROM products p
+      WHERE lower(p.sku) LIKE lower(${likePattern(beginning).slice(1)}) AND ${notDeleted} LIMIT ${limits.maxPageSize}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A listing that also has these products, before all others unless it is sorted. */
+function withProducts(listing: Listing, filters: ManageQuery, search: Search, ids: string[]): Listing {
+  const isNamed = Prisma.sql`p.id = ANY(${ids}::uuid[])`;
+  const where = Prisma.sql`${matching(filters, undefined)} AND (${isNamed} OR ${found(search)})`;
+  const order = filters.sort ? listing.order : [{ by: isNamed, descending: true }, ...listing.order];
+  const total = Prisma.sql`(SELECT count(*)::int FROM ${listing.from} ${where})`;
+  return { ...listing, where, order, total, found: undefined };
+}
+
+/** The list for staff, who can also filter and sort by stock, and search by SKU. */
 export async function manageProducts(pool: Pool, query: ManageQuery): Promise<ProductList> {
   const { sort, page, stock } = query;
   const search = await searchFor(pool, query.searchTerm);
+  const named = query.searchTerm ? await findBySku(pool, query.searchTerm) : [];
   const needsStock = stock !== undefined || sort === 'stock' || sort === '-stock';
   const listing: Listing = {
     from: needsStock
@@ -140,7 +161,8 @@ export async function manageProducts(pool: Pool, query: ManageQuery): Promise<Pr
     place: placeIn(query),
     hasOnePlan: false,
   };
-  return (search || stock ? readFoundPage : readPage)(pool, listing, { page, limit: limits.pageSize });
+  const listed = search && named.length > 0 ? withProducts(listing, query, search, named) : listing;
+  return (search || stock ? readFoundPage : readPage)(pool, listed, { page, limit: limits.pageSize });
 }
 
 function presentFound(id: string, row: ProductRow | undefined): Product {

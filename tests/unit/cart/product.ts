@@ -10,6 +10,7 @@ export function product(fields: Partial<Product> = {}): Product {
     price: 19.99,
     stock: 5,
     tag: null,
+    sku: null,
     details: 'Seven positions',
     category: 'strength',
     createdAt: '2026-11-01T10:00:00.000Z',

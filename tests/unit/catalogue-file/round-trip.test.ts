@@ -49,6 +49,7 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
   price: fc.integer({ min: 0, max: limits.amountCents }).map(toDollars),
   stock: fc.integer({ min: 0, max: limits.stock }),
   tag: text(limits.tagLength).map((value) => value || null),
+  sku: text(limits.skuLength).map((value) => value || null),
   details: requiredText(limits.detailsLength),
   image: text(200).map((value) => `/images/${value}`.trim()),
   images: fc.array(address, { maxLength: limits.furtherImages }),

@@ -5,6 +5,7 @@ import type { OrderEvent, ProductEvent } from '../../../shared/webhook.ts';
 export const exampleProduct: Product = {
   _id: '0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77',
   title: 'Cast Iron Kettlebell 16 kg',
+  sku: 'KB-16',
   image: '/images/products/cast-iron-kettlebell-16kg/960.webp',
   images: ['/images/products/cast-iron-kettlebell-16kg-2/960.webp'],
   price: 54,
@@ -82,6 +83,7 @@ export const exampleOrder: ManagedOrder = {
     {
       _id: exampleProduct._id,
       title: exampleProduct.title,
+      sku: exampleProduct.sku,
       image: exampleProduct.image,
       price: exampleProduct.price,
       quantity: 2,

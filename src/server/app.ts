@@ -22,7 +22,7 @@ import { newsletterExport } from './http/newsletter-export.ts';
 import { type PageRenderer, pages } from './http/pages.ts';
 import { webhook, webhookPath } from './http/provider-webhook.ts';
 import { type Balance, createRateLimit, noRateLimit } from './http/rate-limit.ts';
-import { tellBalance } from './http/rate-limit-headers.ts';
+import { setBalanceHeaders } from './http/rate-limit-headers.ts';
 import { createFastPath } from './http/response-cache/fast-path.ts';
 import { createResponseCache } from './http/response-cache/response-cache.ts';
 import { restMount } from './http/rest/dispatch.ts';
@@ -101,12 +101,12 @@ function cardSettings({ cards, sandboxScript }: AppParts) {
 }
 
 /** Programs get their remaining limits in headers; browsers of shoppers have no use for them. */
-function balanceTeller({ res, url }: Pick<Visit, 'res' | 'url'>) {
-  return isRest(url) ? (balance: Balance) => tellBalance(res, balance) : undefined;
+function balanceSetter({ res, url }: Pick<Visit, 'res' | 'url'>) {
+  return isRest(url) ? (balance: Balance) => setBalanceHeaders(res, balance) : undefined;
 }
 
 /** Memoizes `find` for one request. */
-function remembered<T>(find: () => Promise<T>): () => Promise<T> {
+function memoized<T>(find: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined;
   return () => {
     found ??= find();
@@ -204,7 +204,7 @@ export function createApp(parts: AppParts): Server {
         key: ip,
         use: isUnsafe(req.method) ? 'writes' : 'reads',
         calls: callsOf(url),
-        tell: balanceTeller(visit),
+        tell: balanceSetter(visit),
       });
     },
     createContext(visit) {
@@ -214,7 +214,7 @@ export function createApp(parts: AppParts): Server {
       const key = atRest ? bearerKey(req) : undefined;
       if (key !== undefined) res.setHeader('cache-control', 'no-store');
       const charge: Context['charge'] = async (use, by = ip) =>
-        rateLimit.charge({ key: by, use, tell: balanceTeller(visit) });
+        rateLimit.charge({ key: by, use, tell: balanceSetter(visit) });
       const parts = { db, pool, log, requestId, address: ip, charge };
       const findHolder = async () => (key === undefined ? undefined : authenticate(parts, key));
       return {
@@ -228,8 +228,8 @@ export function createApp(parts: AppParts): Server {
         },
         ifMatch: req.headers['if-match'],
         sessionCookie: cookie,
-        staff: remembered(async () => (key === undefined ? findMember(db, cookie.token) : undefined)),
-        keyHolder: atRest ? remembered(findHolder) : undefined,
+        staff: memoized(async () => (key === undefined ? findMember(db, cookie.token) : undefined)),
+        keyHolder: atRest ? memoized(findHolder) : undefined,
         callerId: undefined,
       };
     },

@@ -109,6 +109,9 @@ const Env = z
 
 export type Env = z.output<typeof Env>;
 
+/** The names of all settings. `.env.example` says what each does. */
+export const settingNames = Object.keys(Env.shape) as (keyof Env)[];
+
 /**
  * The settings, checked once.
  * @throws StartError with one line that names every wrong variable.

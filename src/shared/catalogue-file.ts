@@ -19,13 +19,13 @@ export const catalogueFilePaths = {
 export const catalogueFileType = 'text/csv';
 
 /** A place in a file: its row in a spreadsheet, and its line in a text editor, both from 1. */
-export interface Place {
+export interface FilePosition {
   row: number;
   line: number;
 }
 
 /** A fault in a row; without a column, in the row as a whole. */
-export interface RowFault extends Place {
+export interface RowFault extends FilePosition {
   column?: string;
   message: string;
 }
@@ -33,7 +33,7 @@ export interface RowFault extends Place {
 export type RowEffect = 'new' | 'changed' | 'restored';
 
 /** The changes of a row: each column that changes, before and after. */
-export interface RowChange extends Place {
+export interface RowChange extends FilePosition {
   effect: RowEffect;
   title: string;
   /** Unset for a new product without an id. */

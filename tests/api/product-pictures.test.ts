@@ -95,10 +95,10 @@ describe.each(transports)('over %s', (transport) => {
     const { updatedAt } = await read(id);
     await takeEvents(shop);
     await asStaff('update', { ...edited(product), images: [back, side] });
-    const told = await takeEvents(shop);
-    expect(typesOf(told)).toEqual(['product.updated']);
-    expect(told[0]?.data).toEqual(await read(id));
-    expect(told[0]?.data.images).toEqual([back, side]);
+    const sent = await takeEvents(shop);
+    expect(typesOf(sent)).toEqual(['product.updated']);
+    expect(sent[0]?.data).toEqual(await read(id));
+    expect(sent[0]?.data.images).toEqual([back, side]);
     expect(await lastActivity()).toMatchObject({
       action: 'product.updated',
       subjectId: id,

@@ -42,20 +42,20 @@ const take = (number: string, step: string, body: object = {}) =>
   asProgram(`/order/${number}/${step}`, posting(body));
 
 /** The events since the last look are these: of the order as it is now, then of the stock of these products. */
-async function expectTold(number: string, types: string[], products: Pick<MadeProduct, 'id'>[] = []) {
-  const told = await takeEvents(shop);
+async function expectSent(number: string, types: string[], products: Pick<MadeProduct, 'id'>[] = []) {
+  const sent = await takeEvents(shop);
   const stockChanges = products.map(() => 'product.stock_changed');
-  expect(typesOf(told)).toEqual([...types, ...stockChanges]);
+  expect(typesOf(sent)).toEqual([...types, ...stockChanges]);
   const order = await readManaged(number);
-  for (const { data } of told.slice(0, types.length)) expect(data).toEqual(order);
+  for (const { data } of sent.slice(0, types.length)) expect(data).toEqual(order);
   const ids = products.map(({ id }) => id).sort();
-  expect(told.slice(types.length).map(({ data }) => data)).toEqual(await Promise.all(ids.map(readProduct)));
-  return told;
+  expect(sent.slice(types.length).map(({ data }) => data)).toEqual(await Promise.all(ids.map(readProduct)));
+  return sent;
 }
 
 describe('a cash order', () => {
   it.each(transports)(
-    'is told of when it is placed over %s, and so is the stock of each product',
+    'has an event when it is placed over %s, and so is the stock of each product',
     async (transport) => {
       const products = await makeProducts(shop.db, [{ stock: 5 }, { stock: 7 }]);
       const [one, other] = products.map(({ id }) => id) as [string, string];
@@ -67,33 +67,33 @@ describe('a cash order', () => {
       const cartItems = lines.map(([_id, quantity]) => ({ _id, quantity }));
       const before = new Date().toISOString();
       const { answer } = await ask(shop, transport, 'place', { cartItems, customer });
-      const [placed] = await expectTold(answer.data.orderNumber, ['order.placed'], products);
+      const [placed] = await expectSent(answer.data.orderNumber, ['order.placed'], products);
       expect(placed?.data).toMatchObject({ status: 'placed', customer, payments: [] });
       expect(placed && placed.timestamp >= before && placed.timestamp <= new Date().toISOString()).toBe(true);
       expect([await stockOf(shop.db, one), await stockOf(shop.db, other)]).toEqual([3, 3]);
     },
   );
 
-  it('is told of when it is shipped and delivered', async () => {
+  it('has an event when it is shipped and delivered', async () => {
     const number = await makeCashOrder(shop);
     await takeEvents(shop);
     await take(number, 'ship', { reason: 'With Post, parcel 17' });
-    const [shipped] = await expectTold(number, ['order.shipped']);
+    const [shipped] = await expectSent(number, ['order.shipped']);
     expect(shipped?.data.history.at(-1)).toMatchObject({ status: 'shipped', note: 'With Post, parcel 17' });
     await take(number, 'deliver');
-    await expectTold(number, ['order.delivered']);
+    await expectSent(number, ['order.delivered']);
     expect((await take(number, 'deliver')).status).toBe(409);
     expect(await takeEvents(shop)).toEqual([]);
   });
 
-  it('is told of when it is cancelled, with the pieces that are back', async () => {
+  it('has an event when it is cancelled, with the pieces that are back', async () => {
     const products = await makeProducts(shop.db, [{ stock: 5 }, { stock: 5 }]);
     const cartItems = products.map(({ id }) => ({ _id: id, quantity: 2 }));
     const { data } = await shop.trpc.order.place.mutate({ cartItems, customer });
     await takeEvents(shop);
     await take(data.orderNumber, 'cancel');
-    const told = await expectTold(data.orderNumber, ['order.cancelled'], products);
-    expect(told.map((event) => event.data.status ?? event.data.stock)).toEqual(['cancelled', 5, 5]);
+    const sent = await expectSent(data.orderNumber, ['order.cancelled'], products);
+    expect(sent.map((event) => event.data.status ?? event.data.stock)).toEqual(['cancelled', 5, 5]);
   });
 
   it('says nothing of pieces that are back of a product that was deleted', async () => {
@@ -102,7 +102,7 @@ describe('a cash order', () => {
     await asProgram(`/product/delete/${id}`, { method: 'DELETE' });
     await takeEvents(shop);
     await take(data.orderNumber, 'cancel');
-    await expectTold(data.orderNumber, ['order.cancelled']);
+    await expectSent(data.orderNumber, ['order.cancelled']);
     expect(await stockOf(shop.db, id)).toBe(5);
   });
 });
@@ -121,25 +121,25 @@ const complete = ({ clientSecret }: { clientSecret: string }) =>
   shop.trpc.payment.complete.mutate({ clientSecret });
 
 describe('a card order', () => {
-  it('is told of when it is written, before it is paid', async () => {
+  it('has an event when it is written, before it is paid', async () => {
     const product = await makeProduct(shop.db);
     const { orderNumber, intentId } = await startPayment(shop, product);
-    const told = await takeEvents(shop);
-    expect(typesOf(told)).toEqual(['order.placed', 'product.stock_changed']);
+    const sent = await takeEvents(shop);
+    expect(typesOf(sent)).toEqual(['order.placed', 'product.stock_changed']);
     const order = await readManaged(orderNumber);
     expect(order.payments).toMatchObject([{ intentId, status: 'open' }]);
-    expect(told[0]?.data).toEqual(order);
-    expect(told[0]?.data).toMatchObject({ status: 'awaiting_payment', holdExpiresAt: expect.any(String) });
-    expect(told[1]?.data).toEqual(await readProduct(product.id));
+    expect(sent[0]?.data).toEqual(order);
+    expect(sent[0]?.data).toMatchObject({ status: 'awaiting_payment', holdExpiresAt: expect.any(String) });
+    expect(sent[1]?.data).toEqual(await readProduct(product.id));
   });
 
-  it('is told of once when it is paid, however many bring the news', async () => {
+  it('has one event when it is paid, however many bring the news', async () => {
     const started = await startPayment(shop, await makeProduct(shop.db));
     await takeEvents(shop);
     await payByCard(shop, started);
     const event = await eventAbout(shop, started.intentId, 'payment_intent.succeeded');
     await Promise.all([deliver(shop, event), complete(started), deliver(shop, event), complete(started)]);
-    const [paid] = await expectTold(started.orderNumber, ['order.paid']);
+    const [paid] = await expectSent(started.orderNumber, ['order.paid']);
     expect(paid?.data).toMatchObject({ status: 'paid', payments: [{ status: 'succeeded' }] });
   });
 
@@ -151,7 +151,7 @@ describe('a card order', () => {
     expect(await takeEvents(shop)).toEqual([]);
   });
 
-  it('is told of once when its shopper or staff give it up', async () => {
+  it('has one event when its shopper or staff give it up', async () => {
     for (const giveUp of [
       ({ clientSecret }: StartedPayment) => shop.trpc.payment.cancel.mutate({ clientSecret }),
       ({ orderNumber }: StartedPayment) => take(orderNumber, 'cancel'),
@@ -160,22 +160,22 @@ describe('a card order', () => {
       const started = await startPayment(shop, product);
       await takeEvents(shop);
       await giveUp(started);
-      const [cancelled] = await expectTold(started.orderNumber, ['order.cancelled'], [product]);
+      const [cancelled] = await expectSent(started.orderNumber, ['order.cancelled'], [product]);
       expect(cancelled?.data.status).toBe('cancelled');
       await shop.trpc.payment.cancel.mutate({ clientSecret: started.clientSecret });
       expect(await takeEvents(shop)).toEqual([]);
     }
   });
 
-  it('is told of as cancelled when its time is over, and as paid when the money comes late', async () => {
+  it('has an event, as cancelled, when its time is over, and as paid when the money comes late', async () => {
     const product = await makeProduct(shop.db, { stock: 1 });
     const started = await expire(product);
-    const [cancelled] = await expectTold(started.orderNumber, ['order.cancelled'], [product]);
+    const [cancelled] = await expectSent(started.orderNumber, ['order.cancelled'], [product]);
     expect(cancelled?.data.status).toBe('expired');
     await payByCard(shop, started);
     await complete(started);
-    const told = await expectTold(started.orderNumber, ['order.paid'], [product]);
-    expect(told[1]?.data.stock).toBe(0);
+    const sent = await expectSent(started.orderNumber, ['order.paid'], [product]);
+    expect(sent[1]?.data.stock).toBe(0);
   });
 
   it('says nothing of money that came too late, until it has gone back', async () => {
@@ -187,21 +187,21 @@ describe('a card order', () => {
     await complete(started);
     expect(await takeEvents(shop)).toEqual([]);
     await shop.runJobs();
-    const [refunded] = await expectTold(started.orderNumber, ['order.refunded']);
+    const [refunded] = await expectSent(started.orderNumber, ['order.refunded']);
     expect(refunded?.data).toMatchObject({ status: 'refunded', payments: [{ status: 'surplus' }] });
   });
 });
 
 describe('a refund', () => {
-  it('is told of for each part that went back, with the pieces when it is the last', async () => {
+  it('has an event for each part that went back, with the pieces when it is the last', async () => {
     const product = await makeProduct(shop.db, { priceCents: 4999 });
     const { orderNumber } = await makePaidOrder(shop, product);
     await takeEvents(shop);
     await take(orderNumber, 'refund', { amount: 9.99 });
-    const [part] = await expectTold(orderNumber, ['order.refunded']);
+    const [part] = await expectSent(orderNumber, ['order.refunded']);
     expect(part?.data).toMatchObject({ status: 'paid', refunded: 9.99, refundable: 40 });
     await take(orderNumber, 'refund');
-    const [whole] = await expectTold(orderNumber, ['order.refunded'], [product]);
+    const [whole] = await expectSent(orderNumber, ['order.refunded'], [product]);
     expect(whole?.data).toMatchObject({ status: 'refunded', refunded: 49.99, refundable: 0 });
   });
 
@@ -210,10 +210,10 @@ describe('a refund', () => {
     await take(orderNumber, 'ship');
     await takeEvents(shop);
     await take(orderNumber, 'refund');
-    await expectTold(orderNumber, ['order.refunded']);
+    await expectSent(orderNumber, ['order.refunded']);
   });
 
-  it('is not told of before the provider has taken it', async () => {
+  it('has no event before the provider has taken it', async () => {
     const product = await makeProduct(shop.db);
     const { orderNumber } = await makePaidOrder(shop, product);
     await takeEvents(shop);
@@ -223,16 +223,16 @@ describe('a refund', () => {
     shop.sandbox.faults.webhooks.mode = 'lose';
     expect(await takeEvents(shop)).toEqual([]);
     await shop.runJobs();
-    await expectTold(orderNumber, ['order.refunded'], [product]);
+    await expectSent(orderNumber, ['order.refunded'], [product]);
   });
 
-  it('that the provider made by itself is told of once', async () => {
+  it('that the provider made by itself has one event', async () => {
     const { orderNumber, intentId } = await makePaidOrder(shop, await makeProduct(shop.db));
     await takeEvents(shop);
     await stripe.refunds.create({ payment_intent: intentId, amount: 700 });
     const event = await eventAbout(shop, intentId, 'charge.refunded');
     await Promise.all([deliver(shop, event), deliver(shop, event), deliver(shop, event)]);
-    await expectTold(orderNumber, ['order.refunded']);
+    await expectSent(orderNumber, ['order.refunded']);
   });
 });
 
@@ -244,13 +244,13 @@ describe('a payment for a bare amount', () => {
     return started.intentId;
   }
 
-  it('is told of with the order that is placed with it: as placed, then as paid', async () => {
+  it('has events with the order that is placed with it: as placed, then as paid', async () => {
     const product = await makeProduct(shop.db, { priceCents: 4999 });
     const paymentIntentId = await payBare(49.99);
     expect(await takeEvents(shop)).toEqual([]);
     const cartItems = [{ _id: product.id, quantity: 1 }];
     const { data } = await shop.trpc.order.place.mutate({ cartItems, customer, paymentIntentId });
-    const [placed] = await expectTold(data.orderNumber, ['order.placed', 'order.paid'], [product]);
+    const [placed] = await expectSent(data.orderNumber, ['order.placed', 'order.paid'], [product]);
     expect(placed?.data).toMatchObject({ status: 'paid', refundable: 49.99 });
   });
 

@@ -33,11 +33,11 @@ afterAll(() => shop.close());
 const readProduct = async (id: string): Promise<Product> => (await shop.rest(`/product/get/${id}`)).body.data;
 
 /** The events since the last look are these, each with the product as it is now. */
-async function expectTold(id: string, types: string[]): Promise<void> {
-  const told = await takeEvents(shop);
-  expect(typesOf(told)).toEqual(types);
+async function expectSent(id: string, types: string[]): Promise<void> {
+  const sent = await takeEvents(shop);
+  expect(typesOf(sent)).toEqual(types);
   const product = await readProduct(id);
-  for (const { data } of told) expect(data).toEqual(product);
+  for (const { data } of sent) expect(data).toEqual(product);
 }
 
 const edited = ({ id, title, details, priceCents, stock }: MadeProduct) => ({
@@ -59,7 +59,7 @@ describe.each(transports)('over %s', (transport) => {
       transport === 'REST' ? { authorization: program.authorization } : { cookie: staff.cookie },
     );
 
-  it('a product that is added is told of once, with its stock', async () => {
+  it('a product that is added has one event, with its stock', async () => {
     const bench = {
       title: 'Folding Bench',
       category: 'strength',
@@ -68,49 +68,49 @@ describe.each(transports)('over %s', (transport) => {
       price: 149.99,
     };
     const { answer } = await asMember('create', bench);
-    await expectTold(answer.data._id, ['product.created']);
+    await expectSent(answer.data._id, ['product.created']);
   });
 
-  it('an edit is told of by what it changed: fields, stock, both or neither', async () => {
+  it('an edit has events by what it changed: fields, stock, both or neither', async () => {
     const product = await makeProduct(shop.db, { stock: 10 });
     const { id } = product;
     const save = (changes: object) => asMember('update', { ...edited(product), ...changes });
     await save({ title: 'Kettlebell' });
-    await expectTold(id, ['product.updated']);
+    await expectSent(id, ['product.updated']);
     await save({ title: 'Kettlebell', stock: 8 });
-    await expectTold(id, ['product.stock_changed']);
+    await expectSent(id, ['product.stock_changed']);
     await save({ title: 'Kettlebell, 16 kg', price: 55, stock: 7 });
-    await expectTold(id, ['product.updated', 'product.stock_changed']);
+    await expectSent(id, ['product.updated', 'product.stock_changed']);
     const again = await save({ title: 'Kettlebell, 16 kg', price: 55, stock: 7 });
     const refused = await save({ version: '2020-01-01T00:00:00.000Z', stock: 3 });
     expect([again.status, refused.status]).toEqual([200, 409]);
     expect(await takeEvents(shop)).toEqual([]);
   });
 
-  it('a product that is deleted is told of as it was last sold, and as new when it is back', async () => {
+  it('a product that is deleted has an event, as it was last sold, and as new when it is back', async () => {
     const { id } = await makeProduct(shop.db);
     const last = await readProduct(id);
     await asMember('delete', { id: id.toUpperCase() });
-    const told = await takeEvents(shop);
-    expect([typesOf(told), told[0]?.data]).toEqual([['product.deleted'], last]);
+    const sent = await takeEvents(shop);
+    expect([typesOf(sent), sent[0]?.data]).toEqual([['product.deleted'], last]);
     expect((await asMember('delete', { id })).status).toBe(404);
     expect(await takeEvents(shop)).toEqual([]);
     await staff.trpc.product.restore.mutate({ id: id.toUpperCase() });
-    await expectTold(id, ['product.created']);
+    await expectSent(id, ['product.created']);
     await staff.trpc.product.restore.mutate({ id });
     expect(await takeEvents(shop)).toEqual([]);
   });
 });
 
-it('a product that is marked as sold out is told of once', async () => {
+it('a product that is marked as sold out has one event', async () => {
   const { id } = await makeProduct(shop.db, { stock: 3 });
   await staff.trpc.product.markSoldOut.mutate({ id });
-  await expectTold(id, ['product.stock_changed']);
+  await expectSent(id, ['product.stock_changed']);
   await staff.trpc.product.markSoldOut.mutate({ id });
   expect(await takeEvents(shop)).toEqual([]);
 });
 
-it('stocks that are set in bulk are told of where they changed', async () => {
+it('stocks that are set in bulk have events where they changed', async () => {
   const [one, other, same] = await makeProducts(shop.db, Array(3).fill({ stock: 10 }));
   const items = [
     { id: same?.id, stock: 10 },
@@ -123,9 +123,9 @@ it('stocks that are set in bulk are told of where they changed', async () => {
     body: JSON.stringify({ items }),
   });
   expect(status).toBe(200);
-  const told = await takeEvents(shop);
-  expect(typesOf(told)).toEqual(['product.stock_changed', 'product.stock_changed']);
-  expect(told.map(({ data }) => [data._id, data.stock])).toEqual([
+  const sent = await takeEvents(shop);
+  expect(typesOf(sent)).toEqual(['product.stock_changed', 'product.stock_changed']);
+  expect(sent.map(({ data }) => [data._id, data.stock])).toEqual([
     [one?.id, 18],
     [other?.id, 4],
   ]);
@@ -137,17 +137,17 @@ describe('a catalogue file', () => {
   it('of many hundred new products tells of each, with one job for all', async () => {
     const before = await countDeliveryJobs(shop, endpointId);
     expect((await importFile(shop, newFile(titles), staff.cookie)).result).toMatchObject({ new: 1200 });
-    const told = await takeEvents(shop);
-    expect(new Set(typesOf(told))).toEqual(new Set(['product.created']));
-    expect(told.map(({ data }) => data.title).sort()).toEqual([...titles].sort());
-    expect(told.every(({ endpointIds }) => endpointIds.join() === endpointId)).toBe(true);
+    const sent = await takeEvents(shop);
+    expect(new Set(typesOf(sent))).toEqual(new Set(['product.created']));
+    expect(sent.map(({ data }) => data.title).sort()).toEqual([...titles].sort());
+    expect(sent.every(({ endpointIds }) => endpointIds.join() === endpointId)).toBe(true);
     const known = new Map<string, Product>();
     for (let page = 1; page <= 12; page++) {
       const { body } = await shop.rest(`/product?searchTerm=Mat%20No.&category=mats&limit=100&page=${page}`);
       for (const product of body.data) known.set(product._id, product);
     }
     expect(known.size).toBe(1200);
-    for (const { data } of told) expect(data).toEqual(known.get(data._id));
+    for (const { data } of sent) expect(data).toEqual(known.get(data._id));
     expect(await countDeliveryJobs(shop, endpointId)).toBe(before + 1);
   });
 
@@ -174,15 +174,15 @@ describe('a catalogue file', () => {
     const sender = { cookie: staff.cookie, headers: { 'idempotency-key': 'mats' }, fingerprint };
     const { result } = await askImport(shop, file, sender);
     expect(result).toEqual({ new: 1, changed: 3, restored: 1, unchanged: 1 });
-    const told = await takeEvents(shop);
-    const about = (type: string) => told.filter((event) => event.type === type).map(({ data }) => data._id);
+    const sent = await takeEvents(shop);
+    const about = (type: string) => sent.filter((event) => event.type === type).map(({ data }) => data._id);
     const created = about('product.created');
     expect(created).toHaveLength(2);
     expect(created).toContain(gone);
     expect(about('product.updated').sort()).toEqual([fields, both].sort());
     expect(about('product.stock_changed').sort()).toEqual([stock, both].sort());
-    expect(told).toHaveLength(6);
-    for (const { data } of told) expect(data).toEqual(await readProduct(data._id));
+    expect(sent).toHaveLength(6);
+    for (const { data } of sent) expect(data).toEqual(await readProduct(data._id));
 
     expect((await askImport(shop, file, sender)).result).toEqual(result);
     expect(await takeEvents(shop)).toEqual([]);
@@ -202,7 +202,7 @@ describe('a catalogue file', () => {
   });
 });
 
-it('a product that is sold is told of as it is after the sale', async () => {
+it('a product that is sold has an event, as it is after the sale', async () => {
   const { id } = await makeProduct(shop.db, { stock: 3 });
   await shop.trpc.order.place.mutate({ cartItems: [{ _id: id.toUpperCase(), quantity: 3 }], customer });
   const [, sold] = await takeEvents(shop);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
-/** One thing of each kind that happens, and all that they are told by. */
+/** One thing of each kind that happens, and all that they are sent by. */
 async function doSomeOfEach(): Promise<void> {
   const number = await makeCashOrder(shop);
   const asProgram = { authorization };
@@ -48,20 +48,20 @@ const allOfThem: WebhookEventType[] = [
   'product.deleted',
 ];
 
-describe('whoever wants to be told', () => {
+describe('the endpoints that chose an event', () => {
   it('is: of what it wants, by one event for all endpoints', async () => {
     const everything = await makeEndpoint(shop);
     const orders = await makeEndpoint(shop, { events: ['order.placed', 'order.paid'] });
     const stocks = await makeEndpoint(shop, { events: ['product.stock_changed'] });
     const paid = await makeEndpoint(shop, { events: ['order.paid'] });
     await doSomeOfEach();
-    const told = await takeEvents(shop);
-    expect(typesOf(told)).toEqual(allOfThem);
-    const toldTo = (id: string) => typesOf(told.filter(({ endpointIds }) => endpointIds.includes(id)));
-    expect(toldTo(everything)).toEqual(allOfThem);
-    expect(toldTo(orders)).toEqual(['order.placed']);
-    expect(toldTo(stocks)).toEqual(['product.stock_changed', 'product.stock_changed']);
-    expect(toldTo(paid)).toEqual([]);
+    const sent = await takeEvents(shop);
+    expect(typesOf(sent)).toEqual(allOfThem);
+    const sentTo = (id: string) => typesOf(sent.filter(({ endpointIds }) => endpointIds.includes(id)));
+    expect(sentTo(everything)).toEqual(allOfThem);
+    expect(sentTo(orders)).toEqual(['order.placed']);
+    expect(sentTo(stocks)).toEqual(['product.stock_changed', 'product.stock_changed']);
+    expect(sentTo(paid)).toEqual([]);
     const jobs = [everything, orders, stocks, paid].map((id) => countDeliveryJobs(shop, id));
     // All that waited was processed together.
     expect(await Promise.all(jobs)).toEqual([1, 1, 1, 0]);
@@ -88,9 +88,9 @@ describe('whoever wants to be told', () => {
       return placed;
     });
     expect((await readOrder(shop, number)).status).toBe('placed');
-    const told = await takeEvents(shop);
-    expect(typesOf(told)).toEqual(['order.placed', 'product.stock_changed']);
-    expect(told.map(({ endpointIds }) => endpointIds)).toEqual([[staying], [staying]]);
+    const sent = await takeEvents(shop);
+    expect(typesOf(sent)).toEqual(['order.placed', 'product.stock_changed']);
+    expect(sent.map(({ endpointIds }) => endpointIds)).toEqual([[staying], [staying]]);
   });
 
   it('is not waited for while somebody changes it', async () => {
@@ -105,7 +105,7 @@ describe('whoever wants to be told', () => {
   });
 });
 
-describe('what did not happen is not told:', () => {
+describe('what did not happen is not sent:', () => {
   let endpointId: string;
   beforeEach(async () => {
     endpointId = await makeEndpoint(shop);
@@ -176,22 +176,22 @@ describe('when many things happen at once', () => {
       }),
     );
     expect(verdicts.map(({ status }) => status)).toEqual(Array(30).fill(200));
-    const told = await takeEvents(shop);
-    const orders = told.filter(({ type }) => type === 'order.placed');
+    const sent = await takeEvents(shop);
+    const orders = sent.filter(({ type }) => type === 'order.placed');
     const placed = verdicts.map(({ answer }) => answer.data.orderNumber).sort();
     expect(orders.map(({ data }) => data.number).sort()).toEqual(placed);
     for (const { id } of products) {
       // Ids and times are given out while the stock is locked: their order is that of the sales.
-      const stocks = told.filter(({ data }) => data._id === id).map(({ data }) => data.stock);
+      const stocks = sent.filter(({ data }) => data._id === id).map(({ data }) => data.stock);
       expect(stocks).toEqual(Array.from({ length: 30 }, (_, n) => 999 - n));
       expect(await stockOf(shop.db, id)).toBe(970);
     }
-    expect(told).toHaveLength(120);
-    expect(told.every(({ endpointIds }) => endpointIds.join() === endpoints.join())).toBe(true);
+    expect(sent).toHaveLength(120);
+    expect(sent.every(({ endpointIds }) => endpointIds.join() === endpoints.join())).toBe(true);
     expect(await deadlocks()).toEqual(before);
   });
 
-  it('what can’t be told of holds up nothing else, and is left to staff after ten tries', async () => {
+  it('what can’t be sent holds up nothing else, and is left to staff after ten tries', async () => {
     await makeEndpoint(shop);
     const number = await makeCashOrder(shop);
     const { id } = await readOrder(shop, number);
@@ -205,7 +205,7 @@ describe('when many things happen at once', () => {
     await shop.db.outboxEntry.deleteMany();
   });
 
-  it('an order does not wait for another that has been told of and is not over', async () => {
+  it('an order does not wait for another whose event is sent and which is not over', async () => {
     const endpointId = await makeEndpoint(shop);
     // As the shop does when it makes one: the queue of its jobs is made with the first.
     await inTransaction(shop.db, (tx) => queueDeliveries(tx, [endpointId]));

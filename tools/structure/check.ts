@@ -2,9 +2,10 @@ import { relative } from 'node:path';
 import { type Import, importsOf, sourcesIn } from './imports.ts';
 import { clientLayers, type Layer, serverLayers } from './layers.ts';
 import { missingPathFaults } from './paths.ts';
+import { mostFiles, readTasks, taskFaults } from './tasks.ts';
 import { retiredWordFaults } from './words.ts';
 
-/** A step of `npm run check`: imports follow the layers, screens are shallow, and words are those of the glossary. */
+/** A step of `npm run check`: imports follow the layers, screens are shallow, tasks touch few files, and words are those of the glossary. */
 
 /** The part of a side that a file belongs to: a folder, or a file beside the folders. */
 const partOf = (side: string, file: string) => relative(side, file).split('/')[0] as string;
@@ -111,10 +112,20 @@ function checkClient(): Fault[] {
   return faults;
 }
 
+function checkTasks(): Fault[] {
+  const tasks = readTasks();
+  const most = tasks.reduce((one, other) => (other.files.length > one.files.length ? other : one));
+  process.stdout.write(
+    `${tasks.length} tasks       ${most.files.length} files (${mostFiles} at most): ${most.name}\n`,
+  );
+  return taskFaults(tasks);
+}
+
 const faults = [
   ...checkLayers('src/server', serverLayers),
   ...checkLayers('src/client', clientLayers),
   ...checkClient(),
+  ...checkTasks(),
   ...retiredWordFaults(),
   ...missingPathFaults(),
 ];

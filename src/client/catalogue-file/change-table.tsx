@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { ImportPreview, Place, RowChange } from '../../shared/catalogue-file.ts';
+import type { FilePosition, ImportPreview, RowChange } from '../../shared/catalogue-file.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { counted, figure } from '../ui/counted.ts';
@@ -56,7 +56,7 @@ function Title({ id, effect, title }: RowChange) {
 }
 
 /** The row of the spreadsheet, and the line of the text file where that differs because a cell has several lines. */
-function Where({ row, line }: Place) {
+function Where({ row, line }: FilePosition) {
   return (
     <span className="tabular-nums">
       {figure(row)}

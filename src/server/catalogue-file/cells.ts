@@ -3,17 +3,17 @@ import { type FieldName, fieldOf } from '../../shared/product-fields.ts';
 
 /**
  * First characters that make a spreadsheet run a cell as a formula, full-width forms included, and the apostrophe that
- * `defused` adds.
+ * `escapeFormula` adds.
  */
 const risky = /^[=+\-@\t\r\n'＝＋－＠]/;
 
 /** Escapes a text so that a spreadsheet shows it without running it. */
-export function defused(text: string): string {
+export function escapeFormula(text: string): string {
   return risky.test(text) ? `'${text}` : text;
 }
 
-/** Undoes `defused`; any other text stays as it is, also one that begins with an apostrophe of its own. */
-export function plain(cell: string): string {
+/** Undoes `escapeFormula`; any other text stays as it is, also one that begins with an apostrophe of its own. */
+export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && risky.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
@@ -27,7 +27,7 @@ export function shownCell(name: FieldName, value: unknown): string {
 /** The cell of a field in a file. */
 export function cellOf(name: FieldName, value: unknown): string {
   const cell = shownCell(name, value);
-  return typeof value === 'string' ? defused(cell) : cell;
+  return typeof value === 'string' ? escapeFormula(cell) : cell;
 }
 
 /** How numbers are written. A comma before one or two digits is a decimal comma: nobody groups thousands like that. */
@@ -61,10 +61,10 @@ export function valueIn(name: FieldName, cell: string): unknown {
     case 'pieces':
       return cell.trim() === '' ? null : Number(cell.trim().replace(',', '.'));
     case 'choice':
-      return categoryOf(plain(cell));
+      return categoryOf(unescapeFormula(cell));
     case 'pictures':
       return cell.split(/\s+/).filter(Boolean);
     default:
-      return plain(cell);
+      return unescapeFormula(cell);
   }
 }

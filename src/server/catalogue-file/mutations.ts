@@ -31,7 +31,7 @@ const portion = 500;
 const timeout = 120_000;
 
 /** One import at a time, across all processes: a second one would find the catalogue changed by the first in any case. */
-async function takeTurn(tx: Tx): Promise<void> {
+async function lockImports(tx: Tx): Promise<void> {
   const [{ free }] = await tx.$queryRaw<[{ free: boolean }]>`
     SELECT pg_try_advisory_xact_lock(hashtextextended('catalogue.import', 0)) AS free`;
   if (!free) throw new Failure('IMPORT_RUNNING');
@@ -130,7 +130,7 @@ export async function importCatalogue(ctx: ActorContext, wanted: Import): Promis
   const file = await readCatalogueFile(bytes);
   const hash = createHash('sha256').update(bytes).digest('base64url');
   const effect = async (tx: Tx): Promise<ImportCounts> => {
-    await takeTurn(tx);
+    await lockImports(tx);
     const plan = await planImport(tx, file, stockMode);
     if (plan.faults.length > 0 || plan.fingerprint !== fingerprint) throw new Failure('CATALOGUE_CHANGED');
     if (plan.changes.length === 0) return plan.counts;

@@ -1,7 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportCounts, Place, RowEffect, RowFault, StockMode } from '../../shared/catalogue-file.ts';
+import type {
+  FilePosition,
+  ImportCounts,
+  RowEffect,
+  RowFault,
+  StockMode,
+} from '../../shared/catalogue-file.ts';
 import { limits } from '../../shared/limits.ts';
 import { type FieldName, type FieldValues, fieldNames } from '../../shared/product-fields.ts';
 import { isProductId } from '../product/queries.ts';
@@ -20,7 +26,7 @@ export interface StoredProduct extends FieldValues {
 export type Difference = [name: FieldName, before: unknown, after: unknown];
 
 /** A row that changes something. */
-export interface PlannedRow extends Place {
+export interface PlannedRow extends FilePosition {
   effect: RowEffect;
   /** Undefined for a new product without an id. */
   id: string | undefined;

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import type { CatalogueColumn, Place, RowFault } from '../../shared/catalogue-file.ts';
+import type { CatalogueColumn, FilePosition, RowFault } from '../../shared/catalogue-file.ts';
 import { limits } from '../../shared/limits.ts';
 import { checkEncoding, refused } from './decode.ts';
 import { columnsIn, delimiterOf } from './header.ts';
 
-export interface FileRow extends Place {
+export interface FileRow extends FilePosition {
   cells: Partial<Record<CatalogueColumn, string>>;
 }
 
@@ -35,13 +35,13 @@ const syntaxFaults: Record<string, string> = {
     'there is a quotation mark inside of a cell without quotation marks around it. Put the cell in quotation marks and double those inside: ""',
 };
 
-type PlacedRecord = string[] & Place;
+type RecordAt = string[] & FilePosition;
 
 /** Each record with the row and the line where it begins. */
-async function* records(bytes: Buffer): AsyncGenerator<PlacedRecord> {
+async function* records(bytes: Buffer): AsyncGenerator<RecordAt> {
   let [row, line] = [1, 1];
   // Counted when the parser finds them: records that still wait to be read are lost when it fails at a later one.
-  const placed = (record: string[]): PlacedRecord => {
+  const placed = (record: string[]): RecordAt => {
     const here = Object.assign(record, { row, line });
     row += 1;
     line += 1;
@@ -58,7 +58,7 @@ async function* records(bytes: Buffer): AsyncGenerator<PlacedRecord> {
     }),
   );
   try {
-    yield* parser as AsyncIterable<PlacedRecord>;
+    yield* parser as AsyncIterable<RecordAt>;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const words = syntaxFaults[error.code] ?? 'the cells can’t be told from one another';

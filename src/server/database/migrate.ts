@@ -36,7 +36,7 @@ export async function migrate(
     lock_timeout: 30_000,
   });
   try {
-    await takeTurn(client);
+    await lockMigrations(client);
     const missing = (await isUpToDate(client, migrations))
       ? []
       : await applyMissing(pool, folder, migrations);
@@ -70,7 +70,7 @@ async function applyMissing(pool: pg.Pool, folder: string, migrations: Migration
   return missing;
 }
 
-async function takeTurn(client: Client): Promise<void> {
+async function lockMigrations(client: Client): Promise<void> {
   try {
     await client.query(`SET lock_timeout = '60s'`);
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);

@@ -53,7 +53,7 @@ function fingerprintOf({ searchParams }: URL): string {
 }
 
 /** Sends the news of an import, each on a line of its own; the first one begins the response. */
-function newsTo(res: ServerResponse) {
+function lineWriter(res: ServerResponse) {
   return (news: ImportNews) => {
     if (!res.headersSent) {
       // Compressed, or buffered by a proxy, they would all arrive at the end.
@@ -96,7 +96,7 @@ export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
   });
 
   const apply = taking(async ({ res, url, requestId }, ctx, bytes, signal) => {
-    const tell = newsTo(res);
+    const tell = lineWriter(res);
     try {
       const counts = await importCatalogue(ctx, {
         bytes,

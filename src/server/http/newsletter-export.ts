@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import { defused } from '../catalogue-file/cells.ts';
+import { escapeFormula } from '../catalogue-file/cells.ts';
 import { logExport } from '../newsletter/mutations.ts';
 import { allSubscribers } from '../newsletter/queries.ts';
 import type { Mount } from './mount.ts';
@@ -14,7 +14,7 @@ const csv = {
     { key: 'createdAt', header: 'since' },
   ],
   // An address may begin with + or -, which a spreadsheet would take for a formula.
-  cast: { string: defused, date: (date: Date) => date.toISOString() },
+  cast: { string: escapeFormula, date: (date: Date) => date.toISOString() },
 } as const;
 
 /** The file of all newsletter subscribers, for staff. */

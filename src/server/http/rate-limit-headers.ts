@@ -11,7 +11,7 @@ export function balanceHeaders({ use, points, seconds, left, resetSeconds }: Bal
   ];
 }
 
-export function tellBalance(res: ServerResponse, balance: Balance): void {
+export function setBalanceHeaders(res: ServerResponse, balance: Balance): void {
   const headers = balanceHeaders(balance);
   for (let n = 0; n < headers.length; n += 2)
     res.appendHeader(headers[n] as string, headers[n + 1] as string);

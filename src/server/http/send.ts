@@ -32,7 +32,7 @@ function varyByEncoding(res: ServerResponse): void {
 }
 
 /** Sets the headers of a response, with or without its body. */
-export function tellOf(res: ServerResponse, { exact, headers }: Answer): void {
+export function setAnswerHeaders(res: ServerResponse, { exact, headers }: Answer): void {
   for (const [name, value] of Object.entries(headers ?? {}))
     if (value !== undefined) res.setHeader(name, value);
   if (exact) forbidTransforming(res);
@@ -69,7 +69,7 @@ export function send(req: IncomingMessage, res: ServerResponse, status: number, 
   const { type, exact } = answer;
   const body = answer.body.length < longText ? answer.body : toBytes(answer.body);
   const isRead = req.method === 'GET' || req.method === 'HEAD';
-  tellOf(res, answer);
+  setAnswerHeaders(res, answer);
   if (isRead && status === 200 && sendUnchanged(req, res, answer.tag ?? entityTag(body), exact)) return;
   res.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
   res.end(req.method === 'HEAD' ? undefined : body);

@@ -43,14 +43,14 @@ function optionsOf(log: Log, pgPool: pg.Pool): SharedOptions {
 }
 
 /** How long a stop waits until the outcomes of the last jobs are written, for which the queue itself does not wait. */
-const lastWordMs = 500;
+const finalWaitMs = 500;
 
 async function isAny(pool: pg.Pool, found: string, values: unknown[] = []): Promise<boolean> {
   return (await pool.query(`SELECT ${found} LIMIT 1`, values)).rowCount === 1;
 }
 
-async function waitForLastWord(pool: pg.Pool, poolIds: string[]): Promise<void> {
-  const end = Date.now() + lastWordMs;
+async function waitForOutcomes(pool: pg.Pool, poolIds: string[]): Promise<void> {
+  const end = Date.now() + finalWaitMs;
   const locked = '1 FROM graphile_worker.jobs WHERE locked_by = ANY($1)';
   while (Date.now() < end && (await isAny(pool, locked, [poolIds]))) await sleep(10);
 }
@@ -81,7 +81,7 @@ async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: 
     events,
   });
   async function release(isLate: boolean): Promise<void> {
-    if (!isLate) await waitForLastWord(pool, poolIds);
+    if (!isLate) await waitForOutcomes(pool, poolIds);
     await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [poolIds]);
   }
   return {
@@ -142,7 +142,7 @@ export async function runDueJobs(databaseUrl: string, parts: JobParts): Promise<
     do {
       const { events, poolIds } = namePools();
       await runOnce({ ...optionsOf(parts.log, pool), taskList, events, noHandleSignals: true });
-      await waitForLastWord(pool, poolIds);
+      await waitForOutcomes(pool, poolIds);
     } while (await isAny(pool, dueJobs));
     await sendDueConfirmations(parts);
   } finally {

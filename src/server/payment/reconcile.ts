@@ -16,7 +16,7 @@ const perRound = 200;
 const before = (ms: number) => ({ lt: new Date(Date.now() - ms) });
 
 /** A failure with one must not stop the others; if the provider is unavailable, the round ends. */
-async function eachOnItsOwn<T>(
+async function forEachLogged<T>(
   { log }: Pick<PaymentParts, 'log'>,
   things: T[],
   work: (thing: T) => Promise<unknown>,
@@ -39,7 +39,7 @@ async function settleOpen(parts: PaymentParts): Promise<void> {
     orderBy: [{ orderId: { sort: 'asc', nulls: 'last' } }, { createdAt: 'asc' }],
     take: perRound,
   });
-  await eachOnItsOwn(parts, open, ({ intentId }) => settlePayment(parts, intentId as string, 'reconciler'));
+  await forEachLogged(parts, open, ({ intentId }) => settlePayment(parts, intentId as string, 'reconciler'));
 }
 
 /** Ends holds that are over, by the clock of the database: their job was lost, or could not reach the provider. */
@@ -47,7 +47,7 @@ export async function endOverdue(parts: Pick<Context, 'db' | 'log' | 'cards'>): 
   const overdue = await parts.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM orders WHERE status = 'awaiting_payment' AND hold_expires_at <= now()
     ORDER BY hold_expires_at LIMIT ${perRound}`;
-  await eachOnItsOwn(parts, overdue, ({ id }) => endHold(parts, id));
+  await forEachLogged(parts, overdue, ({ id }) => endHold(parts, id));
 }
 
 async function settleRefunds(parts: PaymentParts): Promise<void> {
@@ -56,7 +56,7 @@ async function settleRefunds(parts: PaymentParts): Promise<void> {
     select: { id: true, providerRefundId: true },
     take: perRound,
   });
-  await eachOnItsOwn(parts, unsettled, async ({ id, providerRefundId }) =>
+  await forEachLogged(parts, unsettled, async ({ id, providerRefundId }) =>
     providerRefundId
       ? settleRefund(parts, await parts.cards.findRefund(providerRefundId))
       : sendRefund(parts, id),
@@ -83,7 +83,7 @@ async function cancelStale(parts: PaymentParts): Promise<void> {
     select: { intentId: true },
     take: perRound,
   });
-  await eachOnItsOwn(parts, stale, ({ intentId }) => endIntent(parts, intentId as string));
+  await forEachLogged(parts, stale, ({ intentId }) => endIntent(parts, intentId as string));
 }
 
 /**
@@ -94,7 +94,7 @@ async function cancelStale(parts: PaymentParts): Promise<void> {
 export async function reconcile(parts: PaymentParts): Promise<void> {
   await settleOpen(parts);
   const missed = await parts.cards.undeliveredEvents(eventTypes);
-  await eachOnItsOwn(parts, missed, (event) => handleEvent(parts, event, 'reconciler'));
+  await forEachLogged(parts, missed, (event) => handleEvent(parts, event, 'reconciler'));
   await endOverdue(parts);
   await settleRefunds(parts);
   await cancelStale(parts);

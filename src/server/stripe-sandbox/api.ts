@@ -11,16 +11,16 @@ import { decodeForm, type Params } from './form.ts';
 import { IdempotencyKey } from './keys.ts';
 import { findRoute } from './routes.ts';
 import type { SandboxAnswer, SandboxRequest } from './sandbox.ts';
+import { lockSandbox, type SerialQueue } from './serial.ts';
 import type { Settings } from './settings.ts';
 import { Store } from './store.ts';
-import { type Line, takeTurn } from './turn.ts';
 
 interface ApiParts {
   db: Db;
   log: Log;
   settings: Settings;
   /** One transaction at a time in this process; those of other processes wait in PostgreSQL, on a connection each. */
-  line: Line;
+  line: SerialQueue;
   /** Delivers or settles what a transaction has left to do, once it is committed. */
   committed(store: Store): void;
 }
@@ -96,7 +96,7 @@ export function createApi({ db, log, settings, line, committed }: ApiParts) {
     const { path, params } = readTarget(request);
     const asked: Asked = { method: request.method, path, params, access };
     const run = async (tx: Tx) => {
-      await takeTurn(tx);
+      await lockSandbox(tx);
       const store = new Store(tx, { id: requestId, idempotency_key: key ?? null });
       const isOnce = request.method === 'POST' && key;
       const answer = isOnce ? await replyOnce(store, asked, key) : await reply(store, asked);

@@ -2,13 +2,13 @@ import type { Db } from '../db.ts';
 import type { Log } from '../log.ts';
 import { inTransaction } from '../transaction.ts';
 import { settleRefund } from './refunds.ts';
+import { lockSandbox, type SerialQueue } from './serial.ts';
 import { type RefundOutcome, refundOutcomeKind, Store } from './store.ts';
-import { type Line, takeTurn } from './turn.ts';
 
 interface ClockParts {
   db: Db;
   log: Log;
-  line: Line;
+  line: SerialQueue;
   delayMs(): number;
   committed(store: Store): void;
 }
@@ -51,7 +51,7 @@ export class RefundClock {
     const { db, line, committed } = this.parts;
     const store = await line.run(() =>
       inTransaction(db, async (tx) => {
-        await takeTurn(tx);
+        await lockSandbox(tx);
         const store = new Store(tx, null);
         const due = { kind: refundOutcomeKind, parentId: outcome.refund };
         const { count } = await tx.sandboxObject.deleteMany({ where: due });

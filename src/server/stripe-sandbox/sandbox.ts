@@ -7,9 +7,9 @@ import { withFaults } from './ending.ts';
 import { SandboxFaults } from './faults.ts';
 import { closeListener, listen } from './listener.ts';
 import { RefundClock } from './refund-clock.ts';
+import { SerialQueue } from './serial.ts';
 import { readSettings, type Settings } from './settings.ts';
 import type { Store } from './store.ts';
-import { Line } from './turn.ts';
 
 export interface SandboxRequest {
   method: string;
@@ -56,7 +56,7 @@ export async function openSandbox({
   retryDelaysMs = defaultRetryDelaysMs,
 }: SandboxParts): Promise<Sandbox> {
   const settings = await readSettings(db);
-  const line = new Line();
+  const line = new SerialQueue();
   const deliveries = new Deliveries({ db, log, retryDelaysMs, webhookSecret: settings.webhookSecret });
   const faults = new SandboxFaults(deliveries);
   const committed = ({ events, outcomes }: Store) => {

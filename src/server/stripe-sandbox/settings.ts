@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
 import { forgetOldSandboxKeys } from './keys.ts';
-import { takeTurn } from './turn.ts';
+import { lockSandbox } from './serial.ts';
 
 /** The keys of the account that the sandbox stands for. */
 export interface Settings {
@@ -23,7 +23,7 @@ function newSettings(): Settings {
 /** The keys of this database, created on first use. */
 export function readSettings(db: Db): Promise<Settings> {
   return inTransaction(db, async (tx) => {
-    await takeTurn(tx);
+    await lockSandbox(tx);
     await forgetOldSandboxKeys(tx);
     const row = await tx.sandboxObject.findUnique({ where: { id: 'settings' } });
     if (row) return row.body as unknown as Settings;

@@ -3,7 +3,7 @@ import type { ChangeFeed } from '../../change-feed/change-feed.ts';
 import { entityTag, namesTag } from '../../entity-tag.ts';
 import type { Visit } from '../mount.ts';
 import { isRest } from '../rest/routes.ts';
-import { type Answer, send, setHeaders, setTag, tellOf } from '../send.ts';
+import { type Answer, send, setAnswerHeaders, setHeaders, setTag } from '../send.ts';
 import { mayBeOfStaff } from '../session-cookie.ts';
 import { bestEncoding, type Encoding, encode } from './encoding.ts';
 import { type CachedResponse, createStore, type Store } from './store.ts';
@@ -73,7 +73,7 @@ interface ResponseCacheParts {
 
 /** The response as it is cached; its headers are set on the request that it was made for. */
 async function cachedFrom({ req, res, url }: Visit, answer: Answer, calls: number): Promise<CachedResponse> {
-  tellOf(res, answer);
+  setAnswerHeaders(res, answer);
   const tag = answer.tag ?? entityTag(answer.body);
   setTag(res, tag, answer.exact);
   const wanted = answer.exact ? 'identity' : encodingFor(req);

@@ -27,8 +27,12 @@ const vite = await createServer({
   server: {
     middlewareMode: true,
     ws: { server },
-    // Not needed here, and PostgreSQL writes all the time.
-    watch: { ignored: ['data', 'dist', 'docs', 'examples', 'tests'].map((name) => resolve(name, '**')) },
+    watch: {
+      // Not needed here, and PostgreSQL writes all the time.
+      ignored: ['data', 'dist', 'docs', 'examples', 'tests'].map((name) => resolve(name, '**')),
+      // A file that is written in place is empty for a moment: a component loaded then would have no exports.
+      awaitWriteFinish: { stabilityThreshold: 30, pollInterval: 10 },
+    },
   },
 });
 setRegister(register);

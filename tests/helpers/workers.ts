@@ -25,6 +25,24 @@ export async function answersOf(
   return new Map(found.map(([, , worker, count]) => [worker as string, Number(count)]));
 }
 
+const sumOf = (answers: Map<string, number>) => [...answers.values()].reduce((sum, count) => sum + count, 0);
+
+/**
+ * The same, once there are so many more than `before`. A request is counted when its response is over, which may be after the
+ * client has it.
+ */
+export async function answersAfter(
+  shop: Pick<ShopProcess, 'url'>,
+  status: number,
+  before: Map<string, number>,
+  more: number,
+): Promise<Map<string, number>> {
+  for (;;) {
+    const after = await answersOf(shop, status);
+    if (sumOf(after) >= sumOf(before) + more) return after;
+  }
+}
+
 /** A connection that stays open, and so stays with one worker. */
 export interface Line {
   ask(path: string, headers?: Record<string, string>, post?: unknown): Promise<Answer>;
@@ -56,7 +74,7 @@ export async function openLines(shop: Pick<ShopProcess, 'url'>): Promise<[Line, 
     const before = await answersOf(shop, 404);
     const line = openLine(shop);
     await line.ask('/nobody/has/this.file');
-    const after = await answersOf(shop, 404);
+    const after = await answersAfter(shop, 404, before, 1);
     const [worker = ''] = [...after].find(([name, count]) => count > (before.get(name) ?? 0)) ?? [];
     if (worker === '' || lines.has(worker)) line.close();
     else lines.set(worker, line);

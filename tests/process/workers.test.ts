@@ -11,7 +11,7 @@ import { copyDatabase } from '../helpers/postgres.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 import { askPlainly } from '../helpers/wire.ts';
-import { answersOf, type Line, openLines } from '../helpers/workers.ts';
+import { answersAfter, answersOf, type Line, openLines } from '../helpers/workers.ts';
 
 let dataDir: string;
 let shop: ShopProcess;
@@ -45,7 +45,7 @@ describe('a shop of two workers', () => {
     await Promise.all(Array.from({ length: 40 }, () => askAnybody(`${shop.url}/healthz`)));
     const before = await answersOf(shop, 404);
     for (const line of lines) await line.ask('/nobody/has/this.file');
-    const after = await answersOf(shop, 404);
+    const after = await answersAfter(shop, 404, before, lines.length);
     for (const worker of ['1', '2']) expect(after.get(worker)).toBe((before.get(worker) ?? 0) + 1);
     for (const line of lines) {
       const text = (await line.ask('/metrics')).body.toString();

@@ -1,12 +1,12 @@
 -- A row at a time: a statement trigger would join its rows before and after by a cached plan, made for statements with few
 -- rows.
-CREATE OR REPLACE FUNCTION "take_off_shelf"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "add_pending_product"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD."deleted_at" IS NULL THEN
-    INSERT INTO "unshelved_products" ("product_id", "title", "details", "category")
+    INSERT INTO "search_pending" ("product_id", "title", "details", "category")
     VALUES (OLD."id", OLD."title", OLD."details", OLD."category");
   ELSE
-    INSERT INTO "unshelved_products" ("product_id") VALUES (OLD."id");
+    INSERT INTO "search_pending" ("product_id") VALUES (OLD."id");
   END IF;
   RETURN NULL;
 END $$;

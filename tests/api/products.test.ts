@@ -35,6 +35,7 @@ describe('the product listing', () => {
       price: 1299.99,
       stock: 0,
       tag: 'New',
+      sku: null,
       details: expect.any(String),
       category: 'strength',
       createdAt: expect.stringMatching(/Z$/),

@@ -1,4 +1,4 @@
-import { shelveProducts } from '../../src/server/product/search-index/fill.ts';
+import { mergePending } from '../../src/server/product/search-index/fill.ts';
 import { execute } from '../helpers/postgres.ts';
 import type { BenchShop } from './shop.ts';
 
@@ -58,8 +58,8 @@ export async function addMany({ db, databaseUrl }: Filled, count: number): Promi
   for (const { definition } of indexes) await execute(databaseUrl, definition);
   await settle(databaseUrl, ['products', 'product_stock', 'stock_movements', 'product_counts']);
   // What a job would do in the minutes after.
-  await shelveProducts(db);
-  await settle(databaseUrl, ['product_shelves', 'shelf_words', 'unshelved_products']);
+  await mergePending(db);
+  await settle(databaseUrl, ['search_segments', 'search_postings', 'search_pending']);
 }
 
 /** Adds cash orders of one piece each, as old as they are many minutes from the last. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { shelveProducts } from '../../src/server/product/search-index/fill.ts';
+import { mergePending } from '../../src/server/product/search-index/fill.ts';
 import type { Product, ProductFacets } from '../../src/shared/product.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -89,7 +89,7 @@ const searches: [term: string, category?: string][] = [
   ['%'],
 ];
 
-/** Pages of the newest, of which those in the middle begin on a shelf. */
+/** Pages of the newest, of which those in the middle begin in a segment. */
 async function expectNewest(category?: string): Promise<void> {
   const chosen = products.filter((product) => !category || category.split(',').includes(product.category));
   const all = chosen.map(({ id }) => id).reverse();
@@ -117,21 +117,21 @@ const titlesBy = async (term: string) => {
   return [body.totalDoc, body.data.map(({ _id }: Product) => _id)];
 };
 
-describe('a shop with shelves', () => {
-  it('finds and lists the same on shelves as off them, in the same order', async () => {
-    expect(await shop.db.unshelvedProduct.count()).toBe(size);
+describe('a shop with a search index', () => {
+  it('finds and lists the same in segments as pending, in the same order', async () => {
+    expect(await shop.db.searchPending.count()).toBe(size);
     await expectAll();
     const slips = ['ketlebell', 'blak bensh', 'cork ketlebel'];
     const before = [];
     for (const slip of slips) before.push(await titlesBy(slip));
-    await shelveProducts(shop.db);
-    expect([await shop.db.unshelvedProduct.count(), await shop.db.productShelf.count()]).toEqual([0, 3]);
+    await mergePending(shop.db);
+    expect([await shop.db.searchPending.count(), await shop.db.searchSegment.count()]).toEqual([0, 3]);
     await expectAll();
     for (const [n, slip] of slips.entries())
       expect([slip, ...(await titlesBy(slip))]).toEqual([slip, ...(before[n] as [])]);
   });
 
-  it('knows products as they are now, whatever has changed since they were shelved', async () => {
+  it('knows products as they are now, whatever has changed since they were indexed', async () => {
     const { db } = shop;
     const ids = (await db.product.findMany({ orderBy: { id: 'asc' }, select: { id: true } })).map(
       ({ id }) => id,
@@ -149,15 +149,15 @@ describe('a shop with shelves', () => {
       Array.from({ length: 50 }, (_, n) => made(size + n)),
     );
     await expectAll();
-    const waiting = await db.unshelvedProduct.count();
+    const waiting = await db.searchPending.count();
     expect(waiting).toBeLessThanOrEqual(500);
-    await shelveProducts(db);
-    expect(await db.unshelvedProduct.count()).toBe(waiting);
+    await mergePending(db);
+    expect(await db.searchPending.count()).toBe(waiting);
   });
 
-  it('is right while many products are written and put on shelves at the same time', async () => {
+  it('is right while many products are written and merged at the same time', async () => {
     const { db } = shop;
-    const before = await db.unshelvedProduct.count();
+    const before = await db.searchPending.count();
     await db.$transaction(
       async (tx) => {
         await tx.product.updateMany({ where: { title: 'Cork Bench' }, data: { title: 'Steel Mat' } });
@@ -165,14 +165,14 @@ describe('a shop with shelves', () => {
           db,
           Array.from({ length: 600 }, (_, n) => made(2 * size + n)),
         );
-        await shelveProducts(db);
+        await mergePending(db);
         products = await db.product.findMany({ where: { deletedAt: null }, orderBy: { id: 'asc' } });
         await expectFound('steel mat');
         await expectFound('cork bench');
       },
       { timeout: 60_000 },
     );
-    const waiting = await db.unshelvedProduct.count();
+    const waiting = await db.searchPending.count();
     expect([waiting > 0, waiting < before]).toEqual([true, true]);
     await expectAll();
   });

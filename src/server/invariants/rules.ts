@@ -34,24 +34,24 @@ export const rules: Record<string, string> = {
       SELECT category, price_band, products FROM product_counts
       UNION ALL SELECT category, price_band(price_cents), -1 FROM products WHERE deleted_at IS NULL
     ) counted GROUP BY category, price_band HAVING sum(products) <> 0`,
-  'a product of the shop is on a shelf, or waits for one': `
+  'a product of the shop is in a segment of the search index, or pending': `
     SELECT id FROM products WHERE deleted_at IS NULL
-    EXCEPT SELECT unnest(products) FROM product_shelves EXCEPT SELECT product_id FROM unshelved_products`,
-  'shelves say of products what these say, or said before they changed': `
-    SELECT shelf || ' ' || word FROM (
-      SELECT shelf, place, word, bit_or(set_bit(0::bit(4096), bit, 1)) AS products FROM (
-        SELECT s.id AS shelf, (n - 1)::int AS bit, product_id
-        FROM product_shelves s, unnest(products) WITH ORDINALITY AS p (product_id, n)
-      ) shelved LEFT JOIN (
-        SELECT DISTINCT ON (product_id) * FROM unshelved_products ORDER BY product_id, id
+    EXCEPT SELECT unnest(products) FROM search_segments EXCEPT SELECT product_id FROM search_pending`,
+  'the postings of the search index are those of its products, or of what pending ones were before': `
+    SELECT segment || ' ' || word FROM (
+      SELECT segment, position, word, bit_or(set_bit(0::bit(4096), n, 1)) AS bits FROM (
+        SELECT s.id AS segment, (number - 1)::int AS n, product_id
+        FROM search_segments s, unnest(products) WITH ORDINALITY AS p (product_id, number)
+      ) indexed LEFT JOIN (
+        SELECT DISTINCT ON (product_id) * FROM search_pending ORDER BY product_id, id
       ) old USING (product_id) LEFT JOIN products p ON p.id = product_id,
-        shelved_words(CASE WHEN old.id IS NULL THEN p.title ELSE old.title END,
+        indexed_words(CASE WHEN old.id IS NULL THEN p.title ELSE old.title END,
           CASE WHEN old.id IS NULL THEN p.details ELSE old.details END,
           CASE WHEN old.id IS NULL THEN p.category ELSE old.category END)
-      GROUP BY shelf, place, word
-    ) said FULL JOIN shelf_words w USING (shelf, place, word)
-    WHERE said.products IS DISTINCT FROM coalesce(w.products, set_bit(0::bit(4096), w.product, 1))
-      OR place < 0 AND w.count <> bit_count(said.products)`,
+      GROUP BY segment, position, word
+    ) expected FULL JOIN search_postings w USING (segment, position, word)
+    WHERE expected.bits IS DISTINCT FROM coalesce(w.bits, set_bit(0::bit(4096), w.bit, 1))
+      OR position < 0 AND w.count <> bit_count(expected.bits)`,
   'units sold are the pieces that orders hold': `
     SELECT s.product_id FROM product_stock s
     LEFT JOIN stock_movements m ON m.product_id = s.product_id AND m.order_id IS NOT NULL

@@ -11,7 +11,7 @@ import { endHold } from '../payment/holds.ts';
 import { endOverdue, reconcile } from '../payment/reconcile.ts';
 import { sendRefund } from '../payment/refunds.ts';
 import { foldCounts } from '../product/counts.ts';
-import { shelveProducts } from '../product/search-index/fill.ts';
+import { mergePending } from '../product/search-index/fill.ts';
 import { forgetOldSessions } from '../staff/sessions.ts';
 import { type DeliveryParts, deliverDue } from '../webhook/deliver.ts';
 import { forgetOldSecrets, forgetOldWebhookEvents } from '../webhook/forget.ts';
@@ -28,7 +28,7 @@ export interface JobParts extends DeliveryParts {
 export const crontab = `
 * * * * * reconcile ?jobKey=reconcile&max=1
 * * * * * fold_counts ?jobKey=fold_counts&max=1
-* * * * * shelve_products ?jobKey=shelve_products&max=1
+* * * * * merge_search_index ?jobKey=merge_search_index&max=1
 * * * * * forget_changes ?jobKey=forget_changes&max=1
 17 * * * * forget_old ?jobKey=forget_old&max=3
 `;
@@ -53,7 +53,7 @@ export function createTasks({ db, log, cards, mail, store }: JobParts): TaskList
       await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));
     },
     fold_counts: () => foldCounts(db),
-    shelve_products: () => shelveProducts(db),
+    merge_search_index: () => mergePending(db),
     forget_changes: () => forgetOldChanges(db),
     async forget_old() {
       await forgetOldKeys(db);

@@ -22,7 +22,7 @@ function countedMatches(filters: Filters, search: Search | undefined): Prisma.Sq
 }
 
 /** Counts from the table `product_counts`: rows of `category, price_band, products`. */
-function keptCounts(filters: Filters): Prisma.Sql {
+function storedCounts(filters: Filters): Prisma.Sql {
   return Prisma.sql`
     SELECT p.category, p.price_band, p.products FROM product_counts p WHERE ${inCategories(filters)}`;
 }
@@ -31,7 +31,7 @@ function keptCounts(filters: Filters): Prisma.Sql {
  * The same for a price range: sums the price bands that lie wholly in it, and counts the products in range in the bands at
  * its ends.
  */
-function keptCountsInRange(filters: Filters): Prisma.Sql {
+function storedCountsInRange(filters: Filters): Prisma.Sql {
   const { min = 0, max = limits.filterPrice } = filters;
   const categories = inCategories(filters);
   const sold = Prisma.sql`${notDeleted} AND ${categories}`;
@@ -61,7 +61,7 @@ function keptCountsInRange(filters: Filters): Prisma.Sql {
 /** One statement, so one snapshot: between two, a product could move from a counted band to one that is read. */
 function bandCounts(filters: Filters): Prisma.Sql {
   const isInRange = filters.min !== undefined || filters.max !== undefined;
-  return isInRange ? keptCountsInRange(filters) : keptCounts(filters);
+  return isInRange ? storedCountsInRange(filters) : storedCounts(filters);
 }
 
 /** The price band that contains this offset in a list by price. */

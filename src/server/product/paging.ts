@@ -99,7 +99,7 @@ async function readTotal(pool: Pool, { total }: Listing): Promise<number> {
 type Page = Pick<ProductQuery, 'page' | 'limit'>;
 
 /** A part of the matches that the search index found. */
-const shelvedRows = (found: Prisma.Sql) => Prisma.sql`
+const indexedRows = (found: Prisma.Sql) => Prisma.sql`
   SELECT ${columns}, found.total FROM (${found}) found
   JOIN products p USING (id) JOIN product_stock s ON s.product_id = p.id
   ORDER BY found.tier, p.id`;
@@ -112,7 +112,7 @@ export async function readFoundPage(
 ): Promise<ProductList> {
   const part = { offset: (page - 1) * limit, limit };
   const counting = { ...listing, total: Prisma.sql`(count(*) OVER ())::int` };
-  const statement = listing.found ? shelvedRows(listing.found(part)) : pickedRows(counting, part);
+  const statement = listing.found ? indexedRows(listing.found(part)) : pickedRows(counting, part);
   const { data, total } = await readRows(pool, statement, isPrepared(listing, part));
   return { data, totalDoc: total ?? (page === 1 ? 0 : await readTotal(pool, listing)) };
 }

@@ -22,8 +22,8 @@ import { bandAt, countByCategory, total } from './counts.ts';
 import { columns, type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
 import { type ProductRow, presentProduct } from './present.ts';
 import { type Filters, found, hasOnePlan, listOrder, matching, notDeleted } from './search.ts';
-import { canBePrepared, foundPart, foundTotal, shelfAt } from './search-index/queries.ts';
-import { forgivingly, likePattern, type Search, wordsOf } from './search-index/words.ts';
+import { canBePrepared, foundPart, foundTotal, segmentAt } from './search-index/queries.ts';
+import { likePattern, type Search, withSimilarWords, wordsOf } from './search-index/words.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -38,14 +38,14 @@ export function isProductId(id: string): boolean {
  */
 const enoughAsTyped = 10;
 
-async function forgivenIfFew(pool: Pool, asTyped: Search): Promise<Search> {
+async function withSimilarIfFew(pool: Pool, asTyped: Search): Promise<Search> {
   const read = canBePrepared(asTyped) ? queryPrepared : query;
   const [found] = await read<{ count: number }>(pool, foundTotal(asTyped));
-  return found && found.count >= enoughAsTyped ? asTyped : forgivingly(pool, asTyped);
+  return found && found.count >= enoughAsTyped ? asTyped : withSimilarWords(pool, asTyped);
 }
 
 async function searchFor(pool: Pool, term: string | undefined): Promise<Search | undefined> {
-  return term ? forgivenIfFew(pool, wordsOf(term)) : undefined;
+  return term ? withSimilarIfFew(pool, wordsOf(term)) : undefined;
 }
 
 /** A page of a search that the search index can answer. Most have enough exact matches: the page itself has their number. */
@@ -53,7 +53,7 @@ async function readSearchPage(pool: Pool, query: ProductQuery, term: string): Pr
   const asTyped = wordsOf(term);
   const page = await readFoundPage(pool, listingOf(query, asTyped), query);
   if (page.totalDoc >= enoughAsTyped) return page;
-  const search = await (query.category ? forgivenIfFew : forgivingly)(pool, asTyped);
+  const search = await (query.category ? withSimilarIfFew : withSimilarWords)(pool, asTyped);
   const isSame = search.every(({ alike }) => alike.length === 0);
   return isSame ? page : readFoundPage(pool, listingOf(query, search), query);
 }
@@ -65,7 +65,7 @@ async function readSearchPage(pool: Pool, query: ProductQuery, term: string): Pr
 const searching = limitConcurrency(4);
 
 /** True if the search index can answer the query: it has words and categories only. */
-const isOnShelves = ({ min, max, stock, sort }: Filters & { sort?: string | undefined }) =>
+const isInIndex = ({ min, max, stock, sort }: Filters & { sort?: string | undefined }) =>
   min === undefined && max === undefined && !stock && !sort;
 
 /** Offsets up to this are cheap. */
@@ -77,21 +77,21 @@ function placeIn(query: Filters & { sort?: ManageSort | undefined; page: number 
     const isDescending = query.sort === '-price';
     return (offset) => bandAt(query, offset, isDescending);
   }
-  return isOnShelves(query) && query.page * limits.pageSize > fewToPass
-    ? (offset) => shelfAt(query, offset)
+  return isInIndex(query) && query.page * limits.pageSize > fewToPass
+    ? (offset) => segmentAt(query, offset)
     : undefined;
 }
 
 function listingOf(query: ProductQuery, search: Search | undefined): Listing {
-  const isFoundOnShelves = search !== undefined && isOnShelves(query);
+  const isFoundInIndex = search !== undefined && isInIndex(query);
   return {
     from: Prisma.sql`products p`,
     where: matching(query, search),
     order: listOrder(query.sort, search),
     total: total(query, search),
-    found: isFoundOnShelves ? (part) => foundPart(search, query, part) : undefined,
+    found: isFoundInIndex ? (part) => foundPart(search, query, part) : undefined,
     place: search ? undefined : placeIn(query),
-    hasOnePlan: search ? isFoundOnShelves && canBePrepared(search) : hasOnePlan(query),
+    hasOnePlan: search ? isFoundInIndex && canBePrepared(search) : hasOnePlan(query),
   };
 }
 
@@ -99,7 +99,7 @@ function listingOf(query: ProductQuery, search: Search | undefined): Listing {
 export async function listProducts(pool: Pool, query: ProductQuery): Promise<ProductList> {
   const { searchTerm, sort, after, before } = query;
   const isPage = after === undefined && before === undefined;
-  if (searchTerm && isPage && isOnShelves(query))
+  if (searchTerm && isPage && isInIndex(query))
     return searching(() => readSearchPage(pool, query, searchTerm));
   const search = await searchFor(pool, searchTerm);
   const listing = listingOf(query, search);
@@ -157,7 +157,7 @@ export async function manageProducts(pool: Pool, query: ManageQuery): Promise<Pr
     where: matching(query, search),
     order: listOrder(sort, search),
     total: total(query, search),
-    found: search && isOnShelves(query) ? (part) => foundPart(search, query, part) : undefined,
+    found: search && isInIndex(query) ? (part) => foundPart(search, query, part) : undefined,
     place: placeIn(query),
     hasOnePlan: false,
   };

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db.ts';
 
 /** Products in a segment, and so bits in a posting. */
-const shelfSize = 4096;
+const segmentSize = 4096;
 
 /** Checking this many pending products one by one is cheap; more are merged into segments. */
 const mostPending = 500;
@@ -21,15 +21,15 @@ interface Span {
 async function nextSpan(tx: Tx): Promise<Span | undefined> {
   const [span] = await tx.$queryRaw<Span[]>`
     WITH waiting AS (
-      SELECT product_id AS first FROM unshelved_products
-      WHERE (SELECT count(*) FROM unshelved_products) > ${mostPending} ORDER BY 1 LIMIT 1
-    ), shelf AS (
-      SELECT first_id, products[cardinality(products)] AS last_id FROM product_shelves, waiting
+      SELECT product_id AS first FROM search_pending
+      WHERE (SELECT count(*) FROM search_pending) > ${mostPending} ORDER BY 1 LIMIT 1
+    ), segment AS (
+      SELECT first_id, products[cardinality(products)] AS last_id FROM search_segments, waiting
       WHERE first_id <= first ORDER BY first_id DESC LIMIT 1
     )
-    SELECT coalesce((SELECT first_id FROM shelf), first) AS low, coalesce(
-      (SELECT first_id FROM product_shelves WHERE first_id > first ORDER BY 1 LIMIT 1),
-      (SELECT product_id FROM unshelved_products WHERE product_id > coalesce((SELECT last_id FROM shelf), first)
+    SELECT coalesce((SELECT first_id FROM segment), first) AS low, coalesce(
+      (SELECT first_id FROM search_segments WHERE first_id > first ORDER BY 1 LIMIT 1),
+      (SELECT product_id FROM search_pending WHERE product_id > coalesce((SELECT last_id FROM segment), first)
         ORDER BY 1 OFFSET ${portion} LIMIT 1),
       'ffffffff-ffff-ffff-ffff-ffffffffffff'
     ) AS beyond
@@ -37,42 +37,42 @@ async function nextSpan(tx: Tx): Promise<Span | undefined> {
   return span;
 }
 
-async function fillShelves(tx: Tx, { low, beyond }: Span): Promise<void> {
-  await tx.$executeRaw`DELETE FROM product_shelves WHERE first_id >= ${low}::uuid AND first_id < ${beyond}::uuid`;
+async function writeSegments(tx: Tx, { low, beyond }: Span): Promise<void> {
+  await tx.$executeRaw`DELETE FROM search_segments WHERE first_id >= ${low}::uuid AND first_id < ${beyond}::uuid`;
   await tx.$executeRaw`
     WITH numbered AS MATERIALIZED (
       SELECT id, title, details, category, row_number() OVER (ORDER BY id) - 1 AS number, count(*) OVER () AS count
       FROM products WHERE deleted_at IS NULL AND id >= ${low}::uuid AND id < ${beyond}::uuid
     ), sized AS (
       -- Products are spread evenly over the segments of a span: one product too many does not get a segment of its own.
-      SELECT *, ceil(count / ceil(count / ${shelfSize}::float8))::int AS size FROM numbered
+      SELECT *, ceil(count / ceil(count / ${segmentSize}::float8))::int AS size FROM numbered
     ), made AS (
-      INSERT INTO product_shelves (first_id, products)
+      INSERT INTO search_segments (first_id, products)
       SELECT (array_agg(id ORDER BY id))[1], array_agg(id ORDER BY id) FROM sized GROUP BY number / size
-      RETURNING id AS shelf, first_id
+      RETURNING id AS segment, first_id
     ), words AS (
-      SELECT shelf, (p.number % p.size)::int AS bit, place, word
+      SELECT segment, (p.number % p.size)::int AS bit, position, word
       FROM made JOIN sized first ON first.id = made.first_id
         JOIN sized p ON p.number / p.size = first.number / first.size,
-        shelved_words(p.title, p.details, p.category)
+        indexed_words(p.title, p.details, p.category)
     )
-    INSERT INTO shelf_words (shelf, place, word, product, products, count)
-    SELECT shelf, place, word, CASE WHEN min(bit) = max(bit) THEN min(bit) END,
-      CASE WHEN min(bit) < max(bit) THEN bit_or(set_bit(0::bit(4096), bit, 1)) END, CASE WHEN place < 0 THEN count(*) END
-    FROM words GROUP BY shelf, place, word`;
-  await tx.$executeRaw`DELETE FROM unshelved_products WHERE product_id >= ${low}::uuid AND product_id < ${beyond}::uuid`;
+    INSERT INTO search_postings (segment, position, word, bit, bits, count)
+    SELECT segment, position, word, CASE WHEN min(bit) = max(bit) THEN min(bit) END,
+      CASE WHEN min(bit) < max(bit) THEN bit_or(set_bit(0::bit(4096), bit, 1)) END, CASE WHEN position < 0 THEN count(*) END
+    FROM words GROUP BY segment, position, word`;
+  await tx.$executeRaw`DELETE FROM search_pending WHERE product_id >= ${low}::uuid AND product_id < ${beyond}::uuid`;
 }
 
 /** Merges one portion, from one snapshot; products that change meanwhile become pending again. */
-function shelvePortion(db: Db): Promise<boolean> {
+function mergePortion(db: Db): Promise<boolean> {
   return db.$transaction(
     async (tx) => {
       const [{ free }] = await tx.$queryRaw<[{ free: boolean }]>`
-        SELECT pg_try_advisory_xact_lock(hashtextextended('product.shelves', 0)) AS free`;
+        SELECT pg_try_advisory_xact_lock(hashtextextended('search.index', 0)) AS free`;
       const span = free ? await nextSpan(tx) : undefined;
       if (!span) return false;
       await tx.$executeRaw`SET LOCAL statement_timeout = 0`;
-      await fillShelves(tx, span);
+      await writeSegments(tx, span);
       return true;
     },
     { isolationLevel: 'RepeatableRead', timeout },
@@ -80,6 +80,6 @@ function shelvePortion(db: Db): Promise<boolean> {
 }
 
 /** Merges pending products into segments of the search index, once there are more than `mostPending`. */
-export async function shelveProducts(db: Db): Promise<void> {
-  while (await shelvePortion(db));
+export async function mergePending(db: Db): Promise<void> {
+  while (await mergePortion(db));
 }

@@ -4,9 +4,9 @@ import { asTyped, type Filters, found, inCategories, likenesses, notDeleted, rel
 import { isNumber, likePattern, type Search, type SearchWord } from './words.ts';
 
 /**
- * Searches in statements over the search index. A segment (`product_shelves`) has some 4,000 products. A posting
- * (`shelf_words`) is a bitmap of the products of a segment that have a word. Matches of several words and a category are
- * found and counted by AND over bitmaps. The few pending products (`unshelved_products`) are checked one by one. Decision 025
+ * Searches in statements over the search index. A segment (`search_segments`) has some 4,000 products. A posting
+ * (`search_postings`) is a bitmap of the products of a segment that have a word. Matches of several words and a category are
+ * found and counted by AND over bitmaps. The few pending products (`search_pending`) are checked one by one. Decision 025
  * has the reasons.
  */
 
@@ -15,7 +15,7 @@ const lettersOfIndex = 3;
 
 const none = Prisma.sql`0::bit(4096)`;
 /** The bitmap of a posting; a posting of a single product stores the number of its bit instead. */
-const bits = Prisma.sql`coalesce(shelf_words.products, set_bit(${none}, product, 1))`;
+const bits = Prisma.sql`coalesce(search_postings.bits, set_bit(${none}, bit, 1))`;
 
 const name = (what: string, index: number) => Prisma.raw(`${what}_${index}`);
 const either = (conditions: Prisma.Sql[]) => Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
@@ -37,22 +37,22 @@ function oneOf({ typed, alike }: SearchWord, least: number): Prisma.Sql {
   return either([contains(typed), ...words.map((word) => Prisma.sql`word LIKE ${likePattern(word)}`)]);
 }
 
-const inTitle = (word: SearchWord, least: number) => Prisma.sql`place > 0 AND ${oneOf(word, least)}`;
+const inTitle = (word: SearchWord, least: number) => Prisma.sql`position > 0 AND ${oneOf(word, least)}`;
 const anywhere = (word: SearchWord) => either([contains(word.typed), inTitle(word, 0)]);
 
 /** A long number beside other words occurs in few segments: only these are read. */
-function onlyShelvesOf(search: Search): Prisma.Sql {
+function onlySegmentsOf(search: Search): Prisma.Sql {
   const number = search.find(({ typed }) => isNumber(typed) && typed.length >= 4);
   return number && search.length > 1
-    ? Prisma.sql`AND shelf = ANY(ARRAY(SELECT DISTINCT shelf FROM shelf_words WHERE ${contains(number.typed)}))`
+    ? Prisma.sql`AND segment = ANY(ARRAY(SELECT DISTINCT segment FROM search_postings WHERE ${contains(number.typed)}))`
     : Prisma.empty;
 }
 
 /** The bitmaps of the words of a search, one row for each segment. */
 function bitsOf(search: Search, columns: Prisma.Sql[]): Prisma.Sql {
   return Prisma.sql`
-    SELECT shelf, ${Prisma.join(columns)} FROM shelf_words
-    WHERE place >= 0 AND ${either(search.map((word) => oneOf(word, 0)))} ${onlyShelvesOf(search)} GROUP BY shelf`;
+    SELECT segment, ${Prisma.join(columns)} FROM search_postings
+    WHERE position >= 0 AND ${either(search.map((word) => oneOf(word, 0)))} ${onlySegmentsOf(search)} GROUP BY segment`;
 }
 
 const inAll = (search: Search, bits: (word: SearchWord, index: number) => Prisma.Sql) =>
@@ -61,7 +61,7 @@ const inAll = (search: Search, bits: (word: SearchWord, index: number) => Prisma
 /** A tier of relevance. The bitmap of each step contains those of the steps before it. */
 interface Step {
   tier: number;
-  /** The products on this step or one before it, as a bitmap made of the columns of `bitsByShelf`. */
+  /** The products on this step or one before it, as a bitmap made of the columns of `bitsBySegment`. */
   bits: Prisma.Sql;
 }
 
@@ -77,11 +77,11 @@ function stepsOf(search: Search): Step[] {
   ];
 }
 
-/** A row for each segment that has any word of a search: `shelf`, and the bitmaps that the steps are made of. */
-function bitsByShelf(search: Search): Prisma.Sql {
+/** A row for each segment that has any word of a search: `segment`, and the bitmaps that the steps are made of. */
+function bitsBySegment(search: Search): Prisma.Sql {
   const columns = search.flatMap((word, index) => {
     const atItsPlace = (condition: Prisma.Sql) =>
-      bitsWhere(Prisma.sql`place = ${index + 1} AND ${condition}`);
+      bitsWhere(Prisma.sql`position = ${index + 1} AND ${condition}`);
     return [
       Prisma.sql`${atItsPlace(is(word.typed))} AS ${name('is', index)}`,
       Prisma.sql`${atItsPlace(begins(word.typed))} AS ${name('begins', index)}`,
@@ -98,8 +98,8 @@ function bitsByShelf(search: Search): Prisma.Sql {
 /** The pending products, with the values that their segments have. */
 const changed = Prisma.sql`
   changed AS MATERIALIZED (
-    SELECT DISTINCT ON (product_id) product_id AS id, title, details, category FROM unshelved_products
-    ORDER BY product_id, unshelved_products.id
+    SELECT DISTINCT ON (product_id) product_id AS id, title, details, category FROM search_pending
+    ORDER BY product_id, search_pending.id
   )`;
 
 /** The pending products that match now (`come`), and those that matched with the values in their segments (`gone`). */
@@ -121,7 +121,7 @@ function hits(search: Search): Prisma.Sql {
   );
   const matching = inAll(search, (_, index) => name('anywhere', index));
   return Prisma.sql`
-    hits AS MATERIALIZED (SELECT shelf, ${matching} AS matching FROM (${bitsOf(search, columns)}) bits)`;
+    hits AS MATERIALIZED (SELECT segment, ${matching} AS matching FROM (${bitsOf(search, columns)}) bits)`;
 }
 
 /** The number of matches in each category: rows of `category, count`. */
@@ -130,8 +130,8 @@ export function foundCounts(search: Search, filters: Filters): Prisma.Sql {
     WITH ${changes(search, filters)}, ${hits(search)}
     SELECT category, sum(count)::int AS count FROM (
       SELECT p.category, bit_count(bits & matching) AS count FROM hits, LATERAL (
-        SELECT substr(word, 10) AS category, ${bits} AS bits FROM shelf_words
-        WHERE shelf = hits.shelf AND place < 0 AND word LIKE 'category %'
+        SELECT substr(word, 10) AS category, ${bits} AS bits FROM search_postings
+        WHERE segment = hits.segment AND position < 0 AND word LIKE 'category %'
       ) p WHERE ${inCategories(filters)}
       UNION ALL SELECT category, -1 FROM gone
       UNION ALL SELECT category, 1 FROM come
@@ -177,7 +177,7 @@ export function foundPart(search: Search, filters: Filters, { offset, limit }: P
   // LATERAL, for each segment by itself: the planner can't estimate how many segments have a category.
   const inChosen = Prisma.sql`
     JOIN LATERAL (
-      SELECT bit_or(${bits}) AS bits FROM shelf_words WHERE shelf = s.id AND place < 0 AND word = ANY(${marks})
+      SELECT bit_or(${bits}) AS bits FROM search_postings WHERE segment = s.id AND position < 0 AND word = ANY(${marks})
     ) chosen ON chosen.bits IS NOT NULL`;
   const steps = stepsOf(search).map(({ tier, bits }, index) => ({
     tier: Prisma.sql`${tier}::float8`,
@@ -193,33 +193,33 @@ export function foundPart(search: Search, filters: Filters, { offset, limit }: P
   ];
   const sizes = steps.map(
     ({ tier, count, countBefore }) =>
-      Prisma.sql`SELECT ${count} ${countBefore} AS count, ${tier} AS tier, shelf, first_id FROM steps`,
+      Prisma.sql`SELECT ${count} ${countBefore} AS count, ${tier} AS tier, segment, first_id FROM steps`,
   );
   const ofTier = steps.map(({ tier, upto, before }) => Prisma.sql`WHEN ${tier} THEN ${upto} ${before}`);
   return Prisma.sql`
     WITH ${changes(search, filters)}, steps AS MATERIALIZED (
-      SELECT s.id AS shelf, first_id, products, ${Prisma.join(columns)}
-      FROM (${bitsByShelf(search)}) hits JOIN product_shelves s ON s.id = hits.shelf LEFT JOIN (
-        SELECT shelf, ${bits} AS bits FROM shelf_words WHERE place < 0 AND word = ${`words ${search.length}`}
-      ) whole ON whole.shelf = s.id ${isNarrowed ? inChosen : Prisma.empty}
+      SELECT s.id AS segment, first_id, products, ${Prisma.join(columns)}
+      FROM (${bitsBySegment(search)}) hits JOIN search_segments s ON s.id = hits.segment LEFT JOIN (
+        SELECT segment, ${bits} AS bits FROM search_postings WHERE position < 0 AND word = ${`words ${search.length}`}
+      ) whole ON whole.segment = s.id ${isNarrowed ? inChosen : Prisma.empty}
     ), slices AS MATERIALIZED (
-      SELECT shelf, tier, count, (sum(count) OVER (ORDER BY tier, first_id))::int - count AS before
+      SELECT segment, tier, count, (sum(count) OVER (ORDER BY tier, first_id))::int - count AS before
       FROM (${Prisma.join(sizes, ' UNION ALL ')}) step WHERE count > 0
     ), sizes AS MATERIALIZED (
       SELECT *, greatest(${offset}::int - come, 0) AS skipped, ${offset + limit}::int + gone AS reached FROM (
         SELECT (SELECT count(*)::int FROM come) AS come, (SELECT count(*)::int FROM gone) AS gone,
-          (SELECT coalesce(sum(count), 0)::int FROM slices) AS shelved
+          (SELECT coalesce(sum(count), 0)::int FROM slices) AS indexed
       ) size
     ), taken AS MATERIALIZED (
-      SELECT tier, id FROM sizes JOIN slices ON before < reached AND before + count > skipped JOIN steps USING (shelf),
+      SELECT tier, id FROM sizes JOIN slices ON before < reached AND before + count > skipped JOIN steps USING (segment),
         LATERAL products_at(
           products, CASE tier ${Prisma.join(ofTier, ' ')} END, greatest(skipped - before, 0),
           least(reached - before, count) - greatest(skipped - before, 0)
         ) AS id
     )
-    SELECT id, tier, (SELECT shelved + come - gone FROM sizes) AS total FROM (
+    SELECT id, tier, (SELECT indexed + come - gone FROM sizes) AS total FROM (
       SELECT id, tier FROM taken WHERE id NOT IN (SELECT id FROM changed) UNION ALL SELECT id, tier FROM come
-    ) p ORDER BY tier, id LIMIT ${limit} OFFSET ${offset}::int - (SELECT least(skipped, shelved) FROM sizes) + (
+    ) p ORDER BY tier, id LIMIT ${limit} OFFSET ${offset}::int - (SELECT least(skipped, indexed) FROM sizes) + (
       SELECT count(*) FROM gone WHERE NOT EXISTS (
         SELECT FROM taken WHERE (taken.tier, taken.id) <= (gone.tier, gone.id)
       )
@@ -227,33 +227,33 @@ export function foundPart(search: Search, filters: Filters, { offset, limit }: P
 }
 
 /** The segment that a pending product belongs to: the last one that begins before it. */
-const ownShelf = Prisma.sql`(
-  SELECT first_id FROM product_shelves WHERE first_id <= p.id ORDER BY first_id DESC LIMIT 1
+const ownSegment = Prisma.sql`(
+  SELECT first_id FROM search_segments WHERE first_id <= p.id ORDER BY first_id DESC LIMIT 1
 )`;
 
 /**
  * The segment that contains this offset in a list of the newest. Products older than all segments count as a segment before
  * them.
  */
-export function shelfAt(filters: Filters, offset: number): Place {
+export function segmentAt(filters: Filters, offset: number): Place {
   const marks = marksOf(filters);
   const isMarked = marks.length === 0 ? Prisma.sql`word LIKE 'category %'` : Prisma.sql`word = ANY(${marks})`;
   const categories = inCategories(filters);
   const placed = Prisma.sql`
     WITH ${changed}, counts AS (
       SELECT first_id, count FROM (
-        SELECT shelf, sum(count) AS count FROM shelf_words WHERE place < 0 AND ${isMarked} GROUP BY shelf
-      ) marked JOIN product_shelves s ON s.id = shelf
-      UNION ALL SELECT ${ownShelf}, -1 FROM changed p WHERE title IS NOT NULL AND ${categories}
-      UNION ALL SELECT ${ownShelf}, 1 FROM changed JOIN products p USING (id) WHERE ${notDeleted} AND ${categories}
-    ), shelves AS (
+        SELECT segment, sum(count) AS count FROM search_postings WHERE position < 0 AND ${isMarked} GROUP BY segment
+      ) marked JOIN search_segments s ON s.id = segment
+      UNION ALL SELECT ${ownSegment}, -1 FROM changed p WHERE title IS NOT NULL AND ${categories}
+      UNION ALL SELECT ${ownSegment}, 1 FROM changed JOIN products p USING (id) WHERE ${notDeleted} AND ${categories}
+    ), segments AS (
       SELECT coalesce(first_id, '00000000-0000-0000-0000-000000000000') AS first_id, sum(count) AS count
       FROM counts GROUP BY 1
     )
     SELECT beyond, before, total FROM (
       SELECT first_id, sum(count) OVER ()::int AS total, (sum(count) OVER (ORDER BY first_id DESC) - count)::int AS before,
         lead(first_id, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff') OVER (ORDER BY first_id) AS beyond
-      FROM shelves
-    ) shelves WHERE before <= ${offset} ORDER BY before DESC, first_id LIMIT 1`;
+      FROM segments
+    ) segments WHERE before <= ${offset} ORDER BY before DESC, first_id LIMIT 1`;
   return { placed, from: Prisma.sql`p.id < (SELECT beyond FROM placed)` };
 }

@@ -27,9 +27,9 @@ const mostAlike = 20;
 
 /** The words of titles, those of pending products included. */
 const words = Prisma.sql`
-  SELECT word FROM shelf_words WHERE place > 0
+  SELECT word FROM search_postings WHERE position > 0
   UNION ALL
-  SELECT word FROM unshelved_products u JOIN products p ON p.id = u.product_id, unnest(words_of(p.title)) AS word`;
+  SELECT word FROM search_pending u JOIN products p ON p.id = u.product_id, unnest(words_of(p.title)) AS word`;
 
 /** A word with a digit is a size or a number, not a typing error: 15 kg does not mean 16 kg. */
 export const isNumber = (word: string) => /\d/.test(word);
@@ -58,7 +58,7 @@ async function wordsAlike(pool: Pool, typed: string[]): Promise<AlikeRow[]> {
 }
 
 /** Adds similar words to each word of a search. */
-export async function forgivingly(pool: Pool, search: Search): Promise<Search> {
+export async function withSimilarWords(pool: Pool, search: Search): Promise<Search> {
   const typed = [...new Set(search.map((word) => word.typed))].filter((word) => !isNumber(word));
   const rows = typed.length > 0 ? await wordsAlike(pool, typed) : [];
   return search.map((word) => ({ ...word, alike: rows.filter(({ typed }) => typed === word.typed) }));

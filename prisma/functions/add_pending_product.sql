@@ -3,8 +3,8 @@
 CREATE OR REPLACE FUNCTION "add_pending_product"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD."deleted_at" IS NULL THEN
-    INSERT INTO "search_pending" ("product_id", "title", "details", "category")
-    VALUES (OLD."id", OLD."title", OLD."details", OLD."category");
+    INSERT INTO "search_pending" ("product_id", "title", "details", "category", "price_cents")
+    VALUES (OLD."id", OLD."title", OLD."details", OLD."category", OLD."price_cents");
   ELSE
     INSERT INTO "search_pending" ("product_id") VALUES (OLD."id");
   END IF;

@@ -5,8 +5,8 @@ BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO "search_pending" ("product_id") SELECT "id" FROM "after" WHERE "deleted_at" IS NULL;
   ELSE
-    INSERT INTO "search_pending" ("product_id", "title", "details", "category")
-    SELECT "id", "title", "details", "category" FROM "before" WHERE "deleted_at" IS NULL;
+    INSERT INTO "search_pending" ("product_id", "title", "details", "category", "price_cents")
+    SELECT "id", "title", "details", "category", "price_cents" FROM "before" WHERE "deleted_at" IS NULL;
   END IF;
   RETURN NULL;
 END $$;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mergePending } from '../../src/server/product/search-index/fill.ts';
+import { limits } from '../../src/shared/limits.ts';
 import type { Product, ProductFacets } from '../../src/shared/product.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -11,6 +12,9 @@ const firsts = ['Steel', 'Cork', 'Black', 'Blackened', 'Matte', 'Bench'];
 const seconds = ['Bench', 'Kettlebell', 'Mat', 'Rack,', 'Bench-Press', ''];
 const uses = ['For strength work.', 'For a mat\nof cork.', 'On black steel,  always.', 'Alone.'];
 
+/** In cents: both sides of what ranges end at, and the least and the most. */
+const prices = [0, 1, 999, 1000, 1001, 4999, 5000, 12_345, 65_535, 65_536, limits.amountCents];
+
 /** The n-th of a list, in an order that repeats itself late. */
 const pick = (list: string[], n: number, step: number) =>
   list[Math.floor((n * step) / 7) % list.length] as string;
@@ -19,9 +23,10 @@ const made = (n: number) => ({
   title: `${pick(firsts, n, 5)}  ${pick(seconds, n, 11)} ${n % 3 === 0 ? n : ''}`.trim(),
   details: pick(uses, n, 3),
   category: pick(categories, n, 13),
+  priceCents: prices[Math.floor((n * 17) / 7) % prices.length] as number,
 });
 
-type Found = Pick<Product, 'title' | 'details' | 'category'> & { id: string };
+type Found = Pick<Product, 'title' | 'details' | 'category'> & { id: string; priceCents: number };
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -47,40 +52,70 @@ function tierOf({ title, details }: Found, term: string): number | undefined {
 
 let products: Found[];
 
-/** What a search is to find, by a look at every product. */
-function expected(term: string, category?: string): Found[] {
-  const found = products.filter((product) => tierOf(product, term) !== undefined);
-  const chosen = found.filter((product) => !category || category.split(',').includes(product.category));
-  return chosen.sort((a, b) => (tierOf(a, term) as number) - (tierOf(b, term) as number));
+interface Narrowed {
+  category?: string;
+  min?: number;
+  max?: number;
+  sort?: 'price' | '-price';
 }
 
-async function expectFound(term: string, category?: string): Promise<void> {
-  const all = expected(term, category);
-  const query = new URLSearchParams({ searchTerm: term, limit: '70', ...(category && { category }) });
+function isIn(
+  { category, priceCents }: Found,
+  { category: chosen, min = 0, max = Infinity }: Narrowed,
+): boolean {
+  const isChosen = !chosen || chosen.split(',').includes(category);
+  return isChosen && priceCents >= min * 100 && priceCents <= max * 100;
+}
+
+/** What a search is to find, by a look at every product. */
+function expected(term: string, narrowed: Narrowed): Found[] {
+  const found = products.filter((product) => tierOf(product, term) !== undefined && isIn(product, narrowed));
+  const { sort } = narrowed;
+  if (!sort) return found.sort((a, b) => (tierOf(a, term) as number) - (tierOf(b, term) as number));
+  const rising = found.sort((a, b) => a.priceCents - b.priceCents);
+  if (sort === 'price') return rising;
+  return rising.sort((a, b) => b.priceCents - a.priceCents || (a.id < b.id ? 1 : -1));
+}
+
+async function expectFound(term: string, narrowed: Narrowed = {}): Promise<void> {
+  const all = expected(term, narrowed);
+  const fields = Object.entries(narrowed).map(([name, value]) => [name, String(value)]);
+  const query = new URLSearchParams({ searchTerm: term, limit: '70', ...Object.fromEntries(fields) });
   const pages = Math.ceil(all.length / 70);
   for (const page of new Set([1, 2, pages >> 1, pages - 1, pages, pages + 1].filter((page) => page > 0))) {
     const { body } = await shop.rest(`/product?${query}&page=${page}`);
     const ids = body.data.map(({ _id }: Product) => _id);
     const wanted = all.slice((page - 1) * 70, page * 70).map(({ id }) => id);
-    expect([term, page, body.totalDoc, ids]).toEqual([term, page, all.length, wanted]);
+    expect([term, narrowed, page, body.totalDoc, ids]).toEqual([term, narrowed, page, all.length, wanted]);
   }
-  if (category) return;
+  if (narrowed.category || narrowed.sort) return;
   const { body } = await shop.rest(`/product/facets?${query}`);
   const counts = (body as ProductFacets).data.filter(({ count }) => count > 0);
   for (const { category, count } of counts) {
-    expect([term, category, count]).toEqual([term, category, expected(term, category).length]);
+    const wanted = expected(term, { ...narrowed, category }).length;
+    expect([term, narrowed, category, count]).toEqual([term, narrowed, category, wanted]);
   }
   expect(body.totalDoc).toBe(all.length);
 }
 
-const searches: [term: string, category?: string][] = [
+const searches: [term: string, narrowed?: Narrowed][] = [
   ['bench'],
   ['black'],
   ['black bench'],
   ['bench black'],
   ['mat'],
-  ['mat', 'mats'],
-  ['steel', 'mats,fitness'],
+  ['mat', { category: 'mats' }],
+  ['steel', { category: 'mats,fitness' }],
+  ['bench', { min: 10, max: 50 }],
+  ['bench', { max: 9.99 }],
+  ['black mat', { min: 10.01 }],
+  ['b', { min: 655.35, max: 655.36 }],
+  ['cork', { min: 123.45, max: 123.45, category: 'fitness,strength' }],
+  ['mat', { min: 50, max: 10 }],
+  ['mat', { min: 999_999.99 }],
+  ['steel', { sort: 'price' }],
+  ['black bench', { sort: '-price', max: 655 }],
+  ['ck', { sort: 'price', min: 10, category: 'mats' }],
   ['CORK mat'],
   ['steel rack'],
   ['ck'],
@@ -108,7 +143,7 @@ async function expectNewest(category?: string): Promise<void> {
 
 async function expectAll(): Promise<void> {
   products = await shop.db.product.findMany({ where: { deletedAt: null }, orderBy: { id: 'asc' } });
-  for (const [term, category] of searches) await expectFound(term, category);
+  for (const [term, narrowed] of searches) await expectFound(term, narrowed);
   for (const category of [undefined, 'mats', 'mats,fitness']) await expectNewest(category);
 }
 
@@ -140,7 +175,8 @@ describe('a shop with a search index', () => {
     await db.product.updateMany({ where: { id: { in: some(1, 97) } }, data: { title: 'Cork Bench' } });
     await db.product.updateMany({ where: { id: { in: some(2, 97) } }, data: { title: 'Rope' } });
     await db.product.updateMany({ where: { id: { in: some(2, 194) } }, data: { details: 'A black bench.' } });
-    await db.product.updateMany({ where: { id: { in: some(3, 97) } }, data: { category: 'mats' } });
+    await db.product.updateMany({ where: { id: { in: some(3, 194) } }, data: { category: 'mats' } });
+    await db.product.updateMany({ where: { id: { in: some(6, 194) } }, data: { priceCents: 1000 } });
     await db.product.updateMany({ where: { id: { in: some(4, 97) } }, data: { deletedAt: new Date() } });
     await db.product.updateMany({ where: { id: { in: some(4, 388) } }, data: { deletedAt: null } });
     await db.product.deleteMany({ where: { id: { in: some(5, 970) } } });

@@ -141,7 +141,11 @@ it('shows a changed component at once, and keeps what was typed; staff sign in',
 it('answers by the changed server, and by the one before where it does not run', async () => {
   const present = 'src/server/product/present.ts';
   const title = await firstTitle();
-  const before = await edit(present, '...shownFields(row),', "...shownFields(row), title: 'New ' + row.title,");
+  const before = await edit(
+    present,
+    '...shownFields(row),',
+    "...shownFields(row), title: 'New ' + row.title,",
+  );
   await expect.poll(firstTitle, longTimeout).toBe(`New ${title}`);
 
   await edit(present, 'return { _id', 'return {{ _id');

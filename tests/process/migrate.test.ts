@@ -88,6 +88,44 @@ describe('migrate', () => {
     ]);
   });
 
+  it('gives prices to the segments of a search index that had none', async () => {
+    const [cheap, dear] = [
+      "'01936f5e-0000-7000-8000-000000000001'",
+      "'01936f5e-0000-7000-8000-000000000002'",
+    ];
+    await migrateUntil(
+      '20261123100000',
+      `SET session_replication_role = replica;
+      INSERT INTO products (id, title, image, price_cents, details, category) VALUES
+        (${cheap}, 'Mat', '', 150, '', 'mats'), (${dear}, 'Tower', '', 99999999, '', 'strength');
+      INSERT INTO search_segments (first_id, products) VALUES (${cheap}, ARRAY[${cheap}, ${dear}]::uuid[]);
+      INSERT INTO search_pending (product_id, title, details, category) VALUES (${dear}, 'Rack', '', 'strength')`,
+    );
+    await migrate(url);
+    const bit = (lowest: number, highest: number, number: number) =>
+      `get_bit(products_priced(price_bits, ${lowest}, ${highest}), ${number})`;
+    const ranges = [
+      [150, 150],
+      [0, 149],
+      [151, 99_999_999],
+      [0, 99_999_999],
+    ] as const;
+    const found = ranges.map(([low, high]) => `ARRAY[${bit(low, high, 0)}, ${bit(low, high, 1)}]`);
+    expect(await ask(url, `SELECT ARRAY[${found}] AS found FROM search_segments`)).toEqual([
+      {
+        found: [
+          [1, 0],
+          [0, 0],
+          [0, 1],
+          [1, 1],
+        ],
+      },
+    ]);
+    expect(await ask(url, 'SELECT title, price_cents FROM search_pending')).toEqual([
+      { title: 'Rack', price_cents: 99_999_999 },
+    ]);
+  });
+
   it('stores why payments have to be looked at, which was a sentence until then', async () => {
     const sentences = [
       'refund failed: expired_or_canceled_card',

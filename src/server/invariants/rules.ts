@@ -52,6 +52,15 @@ export const rules: Record<string, string> = {
     ) expected FULL JOIN search_postings w USING (segment, position, word)
     WHERE expected.bits IS DISTINCT FROM coalesce(w.bits, set_bit(0::bit(4096), w.bit, 1))
       OR position < 0 AND w.count <> bit_count(expected.bits)`,
+  'the prices of a segment are those of its products, or of what pending ones were before': `
+    SELECT product_id FROM (
+      SELECT product_id, number, price_bits FROM search_segments s, unnest(products) WITH ORDINALITY AS p (product_id, number)
+    ) indexed LEFT JOIN (
+      SELECT DISTINCT ON (product_id) * FROM search_pending ORDER BY product_id, id
+    ) old USING (product_id) LEFT JOIN products p ON p.id = product_id
+    WHERE (CASE WHEN old.id IS NULL THEN p.price_cents ELSE old.price_cents END) IS DISTINCT FROM (
+      SELECT sum(get_bit(bits, number::int - 1) << (digit::int - 1)) FROM unnest(price_bits) WITH ORDINALITY AS d (bits, digit)
+    )`,
   'units sold are the pieces that orders hold': `
     SELECT s.product_id FROM product_stock s
     LEFT JOIN stock_movements m ON m.product_id = s.product_id AND m.order_id IS NOT NULL

@@ -4,7 +4,7 @@ import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Db } from '../db.ts';
 import type { Place } from './paging.ts';
 import { type Filters, highestCents, inCategories, lowestCents, matching, notDeleted } from './search.ts';
-import { foundCounts } from './search-index/queries.ts';
+import { canBePrepared, foundCounts } from './search-index/queries.ts';
 import type { Search } from './search-index/words.ts';
 
 /** The number of matching products in a category. */
@@ -83,9 +83,8 @@ export function bandAt(filters: Filters, offset: number, isDescending: boolean):
 
 /** Rows of `category, count`. */
 function categoryCounts(filters: Filters, search: Search | undefined): Prisma.Sql {
-  const isInRange = filters.min !== undefined || filters.max !== undefined;
-  if (search && !isInRange && !filters.stock) return foundCounts(search, filters);
-  if (search || filters.stock) return countedMatches(filters, search);
+  if (search && !filters.stock) return foundCounts(search, filters);
+  if (filters.stock) return countedMatches(filters, search);
   return Prisma.sql`
     SELECT category, sum(products)::int AS count FROM (${bandCounts(filters)}) kept
     GROUP BY category HAVING sum(products) <> 0`;
@@ -97,8 +96,8 @@ export function countByCategory(
   filters: Filters,
   search: Search | undefined,
 ): Promise<CategoryCount[]> {
-  const counts = categoryCounts(filters, search);
-  return search ? query(pool, counts) : queryPrepared(pool, counts);
+  const read = !search || canBePrepared(search) ? queryPrepared : query;
+  return read(pool, categoryCounts(filters, search));
 }
 
 /** The number of matching products, as a value for another statement. */

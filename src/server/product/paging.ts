@@ -24,6 +24,8 @@ export interface Listing {
   place?: ((offset: number) => Place) | undefined;
   /** True if one plan is the best for all values in its conditions, and there are few such lists. */
   hasOnePlan: boolean;
+  /** True if its number is read first, by a prepared statement: together with its products it would be planned each time. */
+  isCountedFirst?: boolean;
 }
 
 /** A stretch of a list, such as a price band, that is reached without reading the products before it: their number is known. */
@@ -89,11 +91,10 @@ async function readPart(pool: Pool, listing: Listing, part: Part): Promise<Rows>
   return { data: part.isBackward ? data.reverse() : data, total };
 }
 
-async function readTotal(pool: Pool, { total }: Listing): Promise<number> {
-  const [{ count }] = (await query<{ count: number }>(pool, Prisma.sql`SELECT ${total} AS count`)) as [
-    { count: number },
-  ];
-  return count;
+async function readTotal(pool: Pool, { total, isCountedFirst }: Listing): Promise<number> {
+  const read = isCountedFirst ? queryPrepared : query;
+  const [row] = await read<{ count: number }>(pool, Prisma.sql`SELECT ${total} AS count`);
+  return row?.count as number;
 }
 
 type Page = Pick<ProductQuery, 'page' | 'limit'>;
@@ -130,7 +131,7 @@ function placedRows(listing: Listing, { placed, from }: Place, { offset, limit }
 
 /** A page of a list whose length is known from counts. A page past the end is empty. */
 export async function readPage(pool: Pool, listing: Listing, { page, limit }: Page): Promise<ProductList> {
-  if (page === 1) {
+  if (page === 1 && !listing.isCountedFirst) {
     const { data, total = 0 } = await readPart(pool, listing, { offset: 0, limit });
     return { data, totalDoc: total };
   }

@@ -48,12 +48,14 @@ async function searchFor(pool: Pool, term: string | undefined): Promise<Search |
   return term ? withSimilarIfFew(pool, wordsOf(term)) : undefined;
 }
 
-/** A page of a search that the search index can answer. Most have enough exact matches: the page itself has their number. */
-async function readSearchPage(pool: Pool, query: ProductQuery, term: string): Promise<ProductList> {
+/** A page by relevance. Most searches have enough exact matches: the page itself has their number. */
+async function readRelevant(pool: Pool, query: ProductQuery, term: string): Promise<ProductList> {
   const asTyped = wordsOf(term);
   const page = await readFoundPage(pool, listingOf(query, asTyped), query);
   if (page.totalDoc >= enoughAsTyped) return page;
-  const search = await (query.category ? withSimilarIfFew : withSimilarWords)(pool, asTyped);
+  const { category, min, max } = query;
+  const isNarrowed = category !== undefined || min !== undefined || max !== undefined;
+  const search = await (isNarrowed ? withSimilarIfFew : withSimilarWords)(pool, asTyped);
   const isSame = search.every(({ alike }) => alike.length === 0);
   return isSame ? page : readFoundPage(pool, listingOf(query, search), query);
 }
@@ -64,9 +66,13 @@ async function readSearchPage(pool: Pool, query: ProductQuery, term: string): Pr
  */
 const searching = limitConcurrency(4);
 
-/** True if the search index can answer the query: it has words and categories only. */
-const isInIndex = ({ min, max, stock, sort }: Filters & { sort?: string | undefined }) =>
-  min === undefined && max === undefined && !stock && !sort;
+/** Waits for a turn if there is a search; lists without one don't wait. */
+function inTurn<T>(term: string | undefined, work: () => Promise<T>): Promise<T> {
+  return term ? searching(work) : work();
+}
+
+/** True if the list is in the order of the search index, by relevance or newest first; it knows no stock. */
+const isIndexOrder = ({ stock, sort }: Filters & { sort?: string | undefined }) => !stock && !sort;
 
 /** Offsets up to this are cheap. */
 const fewToPass = 5000;
@@ -77,13 +83,14 @@ function placeIn(query: Filters & { sort?: ManageSort | undefined; page: number 
     const isDescending = query.sort === '-price';
     return (offset) => bandAt(query, offset, isDescending);
   }
-  return isInIndex(query) && query.page * limits.pageSize > fewToPass
+  const isPriced = query.min !== undefined || query.max !== undefined;
+  return isIndexOrder(query) && !isPriced && query.page * limits.pageSize > fewToPass
     ? (offset) => segmentAt(query, offset)
     : undefined;
 }
 
 function listingOf(query: ProductQuery, search: Search | undefined): Listing {
-  const isFoundInIndex = search !== undefined && isInIndex(query);
+  const isFoundInIndex = search !== undefined && isIndexOrder(query);
   return {
     from: Prisma.sql`products p`,
     where: matching(query, search),
@@ -92,30 +99,33 @@ function listingOf(query: ProductQuery, search: Search | undefined): Listing {
     found: isFoundInIndex ? (part) => foundPart(search, query, part) : undefined,
     place: search ? undefined : placeIn(query),
     hasOnePlan: search ? isFoundInIndex && canBePrepared(search) : hasOnePlan(query),
+    isCountedFirst: search !== undefined && canBePrepared(search),
   };
 }
 
 /** One page of the matching products, with their total number. A page past the end is empty. */
-export async function listProducts(pool: Pool, query: ProductQuery): Promise<ProductList> {
+export function listProducts(pool: Pool, query: ProductQuery): Promise<ProductList> {
   const { searchTerm, sort, after, before } = query;
-  const isPage = after === undefined && before === undefined;
-  if (searchTerm && isPage && isInIndex(query))
-    return searching(() => readSearchPage(pool, query, searchTerm));
-  const search = await searchFor(pool, searchTerm);
-  const listing = listingOf(query, search);
-  if (isPage) return (search ? readFoundPage : readPage)(pool, listing, query);
-  if (search && !sort)
-    throw cursorRefusal(
-      after === undefined ? 'before' : 'after',
-      'A search has pages; it has places when it is sorted by price',
-    );
-  return readBeyond(pool, listing, query);
+  return inTurn(searchTerm, async () => {
+    const isPage = after === undefined && before === undefined;
+    if (searchTerm && isPage && isIndexOrder(query)) return readRelevant(pool, query, searchTerm);
+    const search = await searchFor(pool, searchTerm);
+    const listing = listingOf(query, search);
+    if (isPage) return readPage(pool, listing, query);
+    if (search && !sort)
+      throw cursorRefusal(
+        after === undefined ? 'before' : 'after',
+        'A search has pages; it has places when it is sorted by price',
+      );
+    return readBeyond(pool, listing, query);
+  });
 }
 
 /** The number of matching products in each category of the shop, in the order of its categories. */
 export async function countFacets(pool: Pool, query: FacetQuery): Promise<ProductFacets> {
-  const count = async () => countByCategory(pool, query, await searchFor(pool, query.searchTerm));
-  const found = await (query.searchTerm ? searching(count) : count());
+  const found = await inTurn(query.searchTerm, async () =>
+    countByCategory(pool, query, await searchFor(pool, query.searchTerm)),
+  );
   const counts = new Map(categories.map(({ value }): [string, number] => [value, 0]));
   for (const { category, count } of found) counts.set(category, count);
   return {
@@ -141,11 +151,15 @@ function withProducts(listing: Listing, filters: ManageQuery, search: Search, id
   const where = Prisma.sql`${matching(filters, undefined)} AND (${isNamed} OR ${found(search)})`;
   const order = filters.sort ? listing.order : [{ by: isNamed, descending: true }, ...listing.order];
   const total = Prisma.sql`(SELECT count(*)::int FROM ${listing.from} ${where})`;
-  return { ...listing, where, order, total, found: undefined };
+  return { ...listing, where, order, total, found: undefined, isCountedFirst: false };
 }
 
 /** The list for staff, who can also filter and sort by stock, and search by SKU. */
-export async function manageProducts(pool: Pool, query: ManageQuery): Promise<ProductList> {
+export function manageProducts(pool: Pool, query: ManageQuery): Promise<ProductList> {
+  return inTurn(query.searchTerm, () => readManaged(pool, query));
+}
+
+async function readManaged(pool: Pool, query: ManageQuery): Promise<ProductList> {
   const { sort, page, stock } = query;
   const search = await searchFor(pool, query.searchTerm);
   const named = query.searchTerm ? await findBySku(pool, query.searchTerm) : [];
@@ -157,12 +171,16 @@ export async function manageProducts(pool: Pool, query: ManageQuery): Promise<Pr
     where: matching(query, search),
     order: listOrder(sort, search),
     total: total(query, search),
-    found: search && isInIndex(query) ? (part) => foundPart(search, query, part) : undefined,
-    place: placeIn(query),
+    found: search && isIndexOrder(query) ? (part) => foundPart(search, query, part) : undefined,
+    place: search ? undefined : placeIn(query),
     hasOnePlan: false,
+    isCountedFirst: search !== undefined && !stock && canBePrepared(search),
   };
-  const listed = search && named.length > 0 ? withProducts(listing, query, search, named) : listing;
-  return (search || stock ? readFoundPage : readPage)(pool, listed, { page, limit: limits.pageSize });
+  const isNamed = search !== undefined && named.length > 0;
+  const listed = isNamed ? withProducts(listing, query, search, named) : listing;
+  // What can be counted without reading products has its number in `total`.
+  const isCounted = !stock && !isNamed && (!search || sort !== undefined);
+  return (isCounted ? readPage : readFoundPage)(pool, listed, { page, limit: limits.pageSize });
 }
 
 function presentFound(id: string, row: ProductRow | undefined): Product {

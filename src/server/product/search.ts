@@ -50,14 +50,20 @@ export function inCategories({ category }: Pick<Filters, 'category'>): Prisma.Sq
     : Prisma.sql`p.category = ANY(${[first, ...others]})`;
 }
 
-/** The WHERE clause of a listing over `products p`, and over `product_stock s` if it filters by stock. */
-export function matching(filters: Filters, search: Search | undefined): Prisma.Sql {
-  const { min, max, stock } = filters;
-  const conditions = [notDeleted, inCategories(filters)];
-  if (search) conditions.push(found(search));
-  if (stock) conditions.push(stockLevels[stock]);
+/** True if `p` has a price in the range. */
+export function inPriceRange({ min, max }: Filters): Prisma.Sql {
+  const conditions = [Prisma.sql`true`];
   if (min !== undefined) conditions.push(Prisma.sql`p.price_cents >= ${lowestCents(min)}`);
   if (max !== undefined) conditions.push(Prisma.sql`p.price_cents <= ${highestCents(max)}`);
+  return Prisma.join(conditions, ' AND ');
+}
+
+/** The WHERE clause of a listing over `products p`, and over `product_stock s` if it filters by stock. */
+export function matching(filters: Filters, search: Search | undefined): Prisma.Sql {
+  const { stock } = filters;
+  const conditions = [notDeleted, inCategories(filters), inPriceRange(filters)];
+  if (search) conditions.push(found(search));
+  if (stock) conditions.push(stockLevels[stock]);
   return Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}`;
 }
 

@@ -1,3 +1,4 @@
+import { Prisma } from '../../../../prisma/generated/client.ts';
 import type { Db, Tx } from '../../db.ts';
 
 /** Products in a segment, and so bits in a posting. */
@@ -37,21 +38,34 @@ async function nextSpan(tx: Tx): Promise<Span | undefined> {
   return span;
 }
 
+/** Binary digits of the highest price in cents. */
+const priceDigits = 27;
+
+/** For each digit, the products of a segment whose price has it, as a bitmap. */
+const priceBits = Prisma.join(
+  Array.from(
+    { length: priceDigits },
+    (_, digit) =>
+      Prisma.sql`coalesce(bit_or(set_bit(0::bit(4096), number % size, 1)) FILTER (WHERE price_cents >> ${digit} & 1 = 1), 0::bit(4096))`,
+  ),
+);
+
 async function writeSegments(tx: Tx, { low, beyond }: Span): Promise<void> {
   await tx.$executeRaw`DELETE FROM search_segments WHERE first_id >= ${low}::uuid AND first_id < ${beyond}::uuid`;
   await tx.$executeRaw`
     WITH numbered AS MATERIALIZED (
-      SELECT id, title, details, category, row_number() OVER (ORDER BY id) - 1 AS number, count(*) OVER () AS count
+      SELECT id, title, details, category, price_cents, row_number() OVER (ORDER BY id)::int - 1 AS number,
+        count(*) OVER () AS count
       FROM products WHERE deleted_at IS NULL AND id >= ${low}::uuid AND id < ${beyond}::uuid
     ), sized AS (
       -- Products are spread evenly over the segments of a span: one product too many does not get a segment of its own.
       SELECT *, ceil(count / ceil(count / ${segmentSize}::float8))::int AS size FROM numbered
     ), made AS (
-      INSERT INTO search_segments (first_id, products)
-      SELECT (array_agg(id ORDER BY id))[1], array_agg(id ORDER BY id) FROM sized GROUP BY number / size
+      INSERT INTO search_segments (first_id, products, price_bits)
+      SELECT (array_agg(id ORDER BY id))[1], array_agg(id ORDER BY id), ARRAY[${priceBits}] FROM sized GROUP BY number / size
       RETURNING id AS segment, first_id
     ), words AS (
-      SELECT segment, (p.number % p.size)::int AS bit, position, word
+      SELECT segment, p.number % p.size AS bit, position, word
       FROM made JOIN sized first ON first.id = made.first_id
         JOIN sized p ON p.number / p.size = first.number / first.size,
         indexed_words(p.title, p.details, p.category)

@@ -1,6 +1,18 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { Place } from '../paging.ts';
-import { asTyped, type Filters, found, inCategories, likenesses, notDeleted, relevance } from '../search.ts';
+import {
+  asTyped,
+  type Filters,
+  found,
+  highestCents,
+  inCategories,
+  inPriceRange,
+  likenesses,
+  lowestCents,
+  notDeleted,
+  relevance,
+} from '../search.ts';
 import { isNumber, likePattern, type Search, type SearchWord } from './words.ts';
 
 /**
@@ -98,13 +110,13 @@ function bitsBySegment(search: Search): Prisma.Sql {
 /** The pending products, with the values that their segments have. */
 const changed = Prisma.sql`
   changed AS MATERIALIZED (
-    SELECT DISTINCT ON (product_id) product_id AS id, title, details, category FROM search_pending
+    SELECT DISTINCT ON (product_id) product_id AS id, title, details, category, price_cents FROM search_pending
     ORDER BY product_id, search_pending.id
   )`;
 
 /** The pending products that match now (`come`), and those that matched with the values in their segments (`gone`). */
 function changes(search: Search, filters: Filters): Prisma.Sql {
-  const matches = Prisma.sql`${inCategories(filters)} AND ${found(search)}`;
+  const matches = Prisma.sql`${inCategories(filters)} AND ${inPriceRange(filters)} AND ${found(search)}`;
   return Prisma.sql`
     ${changed}, gone AS MATERIALIZED (
       SELECT p.id, p.category, ${relevance(search)} AS tier FROM changed p WHERE p.title IS NOT NULL AND ${matches}
@@ -114,20 +126,36 @@ function changes(search: Search, filters: Filters): Prisma.Sql {
     )`;
 }
 
+const isInRange = ({ min, max }: Filters) => min !== undefined || max !== undefined;
+
+/** The products of `search_segments s` that are in the price range, as `priced.bits`. */
+function joinPriced({ min = 0, max = limits.filterPrice }: Filters): Prisma.Sql {
+  // OFFSET, so that the function is called once for each segment.
+  return Prisma.sql`
+    CROSS JOIN LATERAL (
+      SELECT products_priced(s.price_bits, ${lowestCents(min)}, ${highestCents(max)}) AS bits OFFSET 0
+    ) priced`;
+}
+
 /** A row for each segment that has any matches: their bitmap. */
-function hits(search: Search): Prisma.Sql {
+function hits(search: Search, filters: Filters): Prisma.Sql {
   const columns = search.map(
     (word, index) => Prisma.sql`${bitsWhere(anywhere(word))} AS ${name('anywhere', index)}`,
   );
   const matching = inAll(search, (_, index) => name('anywhere', index));
+  const rows = Prisma.sql`SELECT segment, ${matching} AS matching FROM (${bitsOf(search, columns)}) bits`;
+  if (!isInRange(filters)) return Prisma.sql`hits AS MATERIALIZED (${rows})`;
   return Prisma.sql`
-    hits AS MATERIALIZED (SELECT segment, ${matching} AS matching FROM (${bitsOf(search, columns)}) bits)`;
+    hits AS MATERIALIZED (
+      SELECT segment, matching & priced.bits AS matching FROM (${rows}) found JOIN search_segments s ON s.id = segment
+      ${joinPriced(filters)}
+    )`;
 }
 
 /** The number of matches in each category: rows of `category, count`. */
 export function foundCounts(search: Search, filters: Filters): Prisma.Sql {
   return Prisma.sql`
-    WITH ${changes(search, filters)}, ${hits(search)}
+    WITH ${changes(search, filters)}, ${hits(search, filters)}
     SELECT category, sum(count)::int AS count FROM (
       SELECT p.category, bit_count(bits & matching) AS count FROM hits, LATERAL (
         SELECT substr(word, 10) AS category, ${bits} AS bits FROM search_postings
@@ -141,7 +169,7 @@ export function foundCounts(search: Search, filters: Filters): Prisma.Sql {
 /** The number of matches, in a row of `count`. */
 export function foundTotal(search: Search): Prisma.Sql {
   return Prisma.sql`
-    WITH ${changes(search, {})}, ${hits(search)}
+    WITH ${changes(search, {})}, ${hits(search, {})}
     SELECT (coalesce(sum(bit_count(matching)), 0) + (SELECT count(*) FROM come) - (SELECT count(*) FROM gone))::int AS count
     FROM hits`;
 }
@@ -179,9 +207,14 @@ export function foundPart(search: Search, filters: Filters, { offset, limit }: P
     JOIN LATERAL (
       SELECT bit_or(${bits}) AS bits FROM search_postings WHERE segment = s.id AND position < 0 AND word = ANY(${marks})
     ) chosen ON chosen.bits IS NOT NULL`;
+  const isPriced = isInRange(filters);
+  const narrowing = [
+    isNarrowed ? Prisma.sql`& chosen.bits` : Prisma.empty,
+    isPriced ? Prisma.sql`& priced.bits` : Prisma.empty,
+  ];
   const steps = stepsOf(search).map(({ tier, bits }, index) => ({
     tier: Prisma.sql`${tier}::float8`,
-    bits: Prisma.sql`coalesce(${bits} ${isNarrowed ? Prisma.sql`& chosen.bits` : Prisma.empty}, ${none})`,
+    bits: Prisma.sql`coalesce(${bits} ${Prisma.join(narrowing, ' ')}, ${none})`,
     count: name('count', index),
     upto: name('upto', index),
     before: index === 0 ? Prisma.empty : Prisma.sql`& ~${name('upto', index - 1)}`,
@@ -201,7 +234,7 @@ export function foundPart(search: Search, filters: Filters, { offset, limit }: P
       SELECT s.id AS segment, first_id, products, ${Prisma.join(columns)}
       FROM (${bitsBySegment(search)}) hits JOIN search_segments s ON s.id = hits.segment LEFT JOIN (
         SELECT segment, ${bits} AS bits FROM search_postings WHERE position < 0 AND word = ${`words ${search.length}`}
-      ) whole ON whole.segment = s.id ${isNarrowed ? inChosen : Prisma.empty}
+      ) whole ON whole.segment = s.id ${isNarrowed ? inChosen : Prisma.empty} ${isPriced ? joinPriced(filters) : Prisma.empty}
     ), slices AS MATERIALIZED (
       SELECT segment, tier, count, (sum(count) OVER (ORDER BY tier, first_id))::int - count AS before
       FROM (${Prisma.join(sizes, ' UNION ALL ')}) step WHERE count > 0

@@ -98,7 +98,7 @@ describe('placing a cash order', () => {
       email: customer.email,
     });
     expect(data.lines).toEqual([
-      { _id: null, title: 'Cast Iron Kettlebell 16 kg', image: null, price: 59, quantity: 1 },
+      { _id: null, title: 'Cast Iron Kettlebell 16 kg', sku: null, image: null, price: 59, quantity: 1 },
     ]);
     expect(data.total).toBe(59);
   });
@@ -233,7 +233,7 @@ describe('finding an order', () => {
       placedAt,
       shipping: 0,
       total: 29.97,
-      lines: [{ _id: product.id, title: product.title, image: '/images/bad.jpg', price: 9.99, quantity: 3 }],
+      lines: [{ _id: product.id, title: product.title, sku: null, image: '/images/bad.jpg', price: 9.99, quantity: 3 }],
       refunded: 0,
       history: [{ status: 'placed', at: placedAt, note: null }],
     });

@@ -147,6 +147,29 @@ async function expectAll(): Promise<void> {
   for (const category of [undefined, 'mats', 'mats,fitness']) await expectNewest(category);
 }
 
+/** As a shop with a million products would be searched: their number is read before the products. */
+async function expectSortedAsInLargeShop(): Promise<void> {
+  const { db } = shop;
+  await db.$executeRaw`UPDATE pg_class SET reltuples = 1000000 WHERE oid = 'products'::regclass`;
+  const sorted = searches.filter(([, narrowed]) => narrowed?.sort);
+  for (const [term, narrowed] of [...sorted, ['nothing', { sort: 'price' }] as const])
+    await expectFound(term, narrowed);
+  const { body } = await shop.rest('/product?searchTerm=blak%20bensh&sort=price&limit=5');
+  expect(body.totalDoc).toBe((await titlesBy('blak bensh'))[0]);
+  const [, next = ''] =
+    /<([^>]+)>; rel="next"/.exec(
+      (await fetch(`${shop.url}/api/v1/product?searchTerm=black&sort=price&limit=70`)).headers.get('link') ??
+        '',
+    ) ?? [];
+  const after = await (await fetch(`${shop.url}/api/v1${next.split('/api/v1')[1]}`)).json();
+  const wanted = expected('black', { sort: 'price' });
+  expect([after.totalDoc, after.data.map(({ _id }: Product) => _id)]).toEqual([
+    wanted.length,
+    wanted.slice(70, 140).map(({ id }) => id),
+  ]);
+  await db.$executeRaw`ANALYZE products`;
+}
+
 const titlesBy = async (term: string) => {
   const { body } = await shop.rest(`/product?searchTerm=${encodeURIComponent(term)}&limit=100`);
   return [body.totalDoc, body.data.map(({ _id }: Product) => _id)];
@@ -164,6 +187,7 @@ describe('a shop with a search index', () => {
     await expectAll();
     for (const [n, slip] of slips.entries())
       expect([slip, ...(await titlesBy(slip))]).toEqual([slip, ...(before[n] as [])]);
+    await expectSortedAsInLargeShop();
   });
 
   it('knows products as they are now, whatever has changed since they were indexed', async () => {

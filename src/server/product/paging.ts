@@ -24,8 +24,8 @@ export interface Listing {
   place?: ((offset: number) => Place) | undefined;
   /** True if one plan is the best for all values in its conditions, and there are few such lists. */
   hasOnePlan: boolean;
-  /** True if its number is read first, by a prepared statement: together with its products it would be planned each time. */
-  isCountedFirst?: boolean;
+  /** Set if its number is read before its products: about how many products the shop has, and if that statement is prepared. */
+  countedFirst?: { products: number; isPrepared: boolean } | undefined;
 }
 
 /** A stretch of a list, such as a price band, that is reached without reading the products before it: their number is known. */
@@ -84,17 +84,50 @@ async function readRows(pool: Pool, statement: Prisma.Sql, isPrepared: boolean):
 
 const isPrepared = ({ hasOnePlan }: Listing, { limit }: Part) => hasOnePlan && limit <= limits.pageSize;
 
-/** The products of a part, in the order of the list. */
-async function readPart(pool: Pool, listing: Listing, part: Part): Promise<Rows> {
-  const statement = part.offset === 0 ? firstRows(listing, part) : pickedRows(listing, part);
-  const { data, total } = await readRows(pool, statement, isPrepared(listing, part));
+async function readPicked(pool: Pool, listing: Listing, part: Part, rows = pickedRows): Promise<Rows> {
+  const { data, total } = await readRows(pool, rows(listing, part), isPrepared(listing, part));
   return { data: part.isBackward ? data.reverse() : data, total };
 }
 
-async function readTotal(pool: Pool, { total, isCountedFirst }: Listing): Promise<number> {
-  const read = isCountedFirst ? queryPrepared : query;
+/** The products of a part, in the order of the list. */
+function readPart(pool: Pool, listing: Listing, part: Part): Promise<Rows> {
+  return readPicked(pool, listing, part, part.offset === 0 ? firstRows : pickedRows);
+}
+
+async function readTotal(pool: Pool, { total, countedFirst }: Listing): Promise<number> {
+  const read = countedFirst?.isPrepared ? queryPrepared : query;
   const [row] = await read<{ count: number }>(pool, Prisma.sql`SELECT ${total} AS count`);
   return row?.count as number;
+}
+
+/**
+ * The list for a statement that reads all its products and sorts them. For a word that PostgreSQL takes to be common, it would
+ * read the products in their order until the page is full; if the word is rare, that is nearly all of them.
+ */
+function readWhole(listing: Listing): Listing {
+  // OFFSET 0 keeps the order out of the inner statement.
+  const from = Prisma.sql`(SELECT p.* FROM products p ${listing.where} OFFSET 0) p`;
+  return { ...listing, from, where: Prisma.empty };
+}
+
+interface CountedPart {
+  offset: number;
+  limit: number;
+  isBackward?: boolean;
+}
+
+/** The products of a part of a list whose number is known. */
+async function readCounted(
+  pool: Pool,
+  listing: Listing,
+  total: number,
+  part: CountedPart,
+): Promise<Product[]> {
+  // Read in its order, one of `products / total` products is in the list.
+  const isRare = total * total < (part.offset + part.limit) * (listing.countedFirst?.products ?? 0);
+  const counted = { ...(isRare ? readWhole(listing) : listing), total: Prisma.sql`0` };
+  const { data } = await (isRare ? readPicked : readPart)(pool, counted, part);
+  return data;
 }
 
 type Page = Pick<ProductQuery, 'page' | 'limit'>;
@@ -131,7 +164,7 @@ function placedRows(listing: Listing, { placed, from }: Place, { offset, limit }
 
 /** A page of a list whose length is known from counts. A page past the end is empty. */
 export async function readPage(pool: Pool, listing: Listing, { page, limit }: Page): Promise<ProductList> {
-  if (page === 1 && !listing.isCountedFirst) {
+  if (page === 1 && !listing.countedFirst) {
     const { data, total = 0 } = await readPart(pool, listing, { offset: 0, limit });
     return { data, totalDoc: total };
   }
@@ -149,8 +182,7 @@ export async function readPage(pool: Pool, listing: Listing, { page, limit }: Pa
   const fromEnd = totalDoc - offset - size;
   const isBackward = fromEnd < offset;
   const part = { offset: isBackward ? fromEnd : offset, limit: size, isBackward };
-  const { data } = await readPart(pool, { ...listing, total: Prisma.sql`0` }, part);
-  return { data, totalDoc };
+  return { data: await readCounted(pool, listing, totalDoc, part), totalDoc };
 }
 
 /**
@@ -162,9 +194,13 @@ export async function readBeyond(
   listing: Listing,
   query: Walked & Pick<Page, 'limit'>,
 ): Promise<ProductList> {
-  const where = Prisma.sql`${listing.where} AND ${beyondCursor(query)}`;
+  const beyond = { ...listing, where: Prisma.sql`${listing.where} AND ${beyondCursor(query)}` };
   const part = { offset: 0, limit: query.limit, isBackward: query.before !== undefined };
-  const { data, total } = await readPart(pool, { ...listing, where }, part);
+  if (listing.countedFirst) {
+    const totalDoc = await readTotal(pool, listing);
+    return { data: await readCounted(pool, beyond, totalDoc, part), totalDoc };
+  }
+  const { data, total } = await readPart(pool, beyond, part);
   return { data, totalDoc: total ?? (await readTotal(pool, listing)) };
 }
 

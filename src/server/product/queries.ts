@@ -38,14 +38,22 @@ export function isProductId(id: string): boolean {
  */
 const enoughAsTyped = 10;
 
-async function withSimilarIfFew(pool: Pool, asTyped: Search): Promise<Search> {
-  const read = canBePrepared(asTyped) ? queryPrepared : query;
-  const [found] = await read<{ count: number }>(pool, foundTotal(asTyped));
-  return found && found.count >= enoughAsTyped ? asTyped : withSimilarWords(pool, asTyped);
+/** The words of a search, and what is known about the shop by then. */
+interface Looked {
+  search: Search;
+  /** About how many products the shop has. */
+  products: number;
 }
 
-async function searchFor(pool: Pool, term: string | undefined): Promise<Search | undefined> {
-  return term ? withSimilarIfFew(pool, wordsOf(term)) : undefined;
+async function lookUp(pool: Pool, asTyped: Search): Promise<Looked> {
+  const read = canBePrepared(asTyped) ? queryPrepared : query;
+  const [found] = await read<{ count: number; products: number }>(pool, foundTotal(asTyped));
+  const { count, products } = found as { count: number; products: number };
+  return { search: count >= enoughAsTyped ? asTyped : await withSimilarWords(pool, asTyped), products };
+}
+
+async function lookUpTerm(pool: Pool, term: string | undefined): Promise<Looked | undefined> {
+  return term ? lookUp(pool, wordsOf(term)) : undefined;
 }
 
 /** A page by relevance. Most searches have enough exact matches: the page itself has their number. */
@@ -55,7 +63,7 @@ async function readRelevant(pool: Pool, query: ProductQuery, term: string): Prom
   if (page.totalDoc >= enoughAsTyped) return page;
   const { category, min, max } = query;
   const isNarrowed = category !== undefined || min !== undefined || max !== undefined;
-  const search = await (isNarrowed ? withSimilarIfFew : withSimilarWords)(pool, asTyped);
+  const search = isNarrowed ? (await lookUp(pool, asTyped)).search : await withSimilarWords(pool, asTyped);
   const isSame = search.every(({ alike }) => alike.length === 0);
   return isSame ? page : readFoundPage(pool, listingOf(query, search), query);
 }
@@ -89,6 +97,13 @@ function placeIn(query: Filters & { sort?: ManageSort | undefined; page: number 
     : undefined;
 }
 
+/** With fewer products, all matches are read and counted in less time than a second statement takes. */
+const manyProducts = 20_000;
+
+function countedFirst({ search, products }: Looked): Listing['countedFirst'] {
+  return products > manyProducts ? { products, isPrepared: canBePrepared(search) } : undefined;
+}
+
 function listingOf(query: ProductQuery, search: Search | undefined): Listing {
   const isFoundInIndex = search !== undefined && isIndexOrder(query);
   return {
@@ -99,7 +114,6 @@ function listingOf(query: ProductQuery, search: Search | undefined): Listing {
     found: isFoundInIndex ? (part) => foundPart(search, query, part) : undefined,
     place: search ? undefined : placeIn(query),
     hasOnePlan: search ? isFoundInIndex && canBePrepared(search) : hasOnePlan(query),
-    isCountedFirst: search !== undefined && canBePrepared(search),
   };
 }
 
@@ -109,10 +123,10 @@ export function listProducts(pool: Pool, query: ProductQuery): Promise<ProductLi
   return inTurn(searchTerm, async () => {
     const isPage = after === undefined && before === undefined;
     if (searchTerm && isPage && isIndexOrder(query)) return readRelevant(pool, query, searchTerm);
-    const search = await searchFor(pool, searchTerm);
-    const listing = listingOf(query, search);
-    if (isPage) return readPage(pool, listing, query);
-    if (search && !sort)
+    const looked = await lookUpTerm(pool, searchTerm);
+    const listing = { ...listingOf(query, looked?.search), countedFirst: looked && countedFirst(looked) };
+    if (isPage) return (looked && !listing.countedFirst ? readFoundPage : readPage)(pool, listing, query);
+    if (looked && !sort)
       throw cursorRefusal(
         after === undefined ? 'before' : 'after',
         'A search has pages; it has places when it is sorted by price',
@@ -124,7 +138,7 @@ export function listProducts(pool: Pool, query: ProductQuery): Promise<ProductLi
 /** The number of matching products in each category of the shop, in the order of its categories. */
 export async function countFacets(pool: Pool, query: FacetQuery): Promise<ProductFacets> {
   const found = await inTurn(query.searchTerm, async () =>
-    countByCategory(pool, query, await searchFor(pool, query.searchTerm)),
+    countByCategory(pool, query, (await lookUpTerm(pool, query.searchTerm))?.search),
   );
   const counts = new Map(categories.map(({ value }): [string, number] => [value, 0]));
   for (const { category, count } of found) counts.set(category, count);
@@ -151,7 +165,7 @@ function withProducts(listing: Listing, filters: ManageQuery, search: Search, id
   const where = Prisma.sql`${matching(filters, undefined)} AND (${isNamed} OR ${found(search)})`;
   const order = filters.sort ? listing.order : [{ by: isNamed, descending: true }, ...listing.order];
   const total = Prisma.sql`(SELECT count(*)::int FROM ${listing.from} ${where})`;
-  return { ...listing, where, order, total, found: undefined, isCountedFirst: false };
+  return { ...listing, where, order, total, found: undefined, countedFirst: undefined };
 }
 
 /** The list for staff, who can also filter and sort by stock, and search by SKU. */
@@ -161,7 +175,8 @@ export function manageProducts(pool: Pool, query: ManageQuery): Promise<ProductL
 
 async function readManaged(pool: Pool, query: ManageQuery): Promise<ProductList> {
   const { sort, page, stock } = query;
-  const search = await searchFor(pool, query.searchTerm);
+  const looked = await lookUpTerm(pool, query.searchTerm);
+  const search = looked?.search;
   const named = query.searchTerm ? await findBySku(pool, query.searchTerm) : [];
   const needsStock = stock !== undefined || sort === 'stock' || sort === '-stock';
   const listing: Listing = {
@@ -174,12 +189,13 @@ async function readManaged(pool: Pool, query: ManageQuery): Promise<ProductList>
     found: search && isIndexOrder(query) ? (part) => foundPart(search, query, part) : undefined,
     place: search ? undefined : placeIn(query),
     hasOnePlan: false,
-    isCountedFirst: search !== undefined && !stock && canBePrepared(search),
+    countedFirst: looked && !needsStock ? countedFirst(looked) : undefined,
   };
   const isNamed = search !== undefined && named.length > 0;
   const listed = isNamed ? withProducts(listing, query, search, named) : listing;
   // What can be counted without reading products has its number in `total`.
-  const isCounted = !stock && !isNamed && (!search || sort !== undefined);
+  const isCounted =
+    !stock && !isNamed && (!search || (sort !== undefined && listing.countedFirst !== undefined));
   return (isCounted ? readPage : readFoundPage)(pool, listed, { page, limit: limits.pageSize });
 }
 

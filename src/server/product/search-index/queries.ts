@@ -166,11 +166,12 @@ export function foundCounts(search: Search, filters: Filters): Prisma.Sql {
     ) part GROUP BY category HAVING sum(count) <> 0`;
 }
 
-/** The number of matches, in a row of `count`. */
+/** The number of matches, and about how many products the shop has, in a row of `count, products`. */
 export function foundTotal(search: Search): Prisma.Sql {
   return Prisma.sql`
     WITH ${changes(search, {})}, ${hits(search, {})}
-    SELECT (coalesce(sum(bit_count(matching)), 0) + (SELECT count(*) FROM come) - (SELECT count(*) FROM gone))::int AS count
+    SELECT (coalesce(sum(bit_count(matching)), 0) + (SELECT count(*) FROM come) - (SELECT count(*) FROM gone))::int AS count,
+      (SELECT reltuples::int FROM pg_class WHERE oid = 'products'::regclass) AS products
     FROM hits`;
 }
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../src/server/db.ts';
-import { insertProducts } from '../../src/server/product/fields.ts';
+import { insertProducts } from '../../src/server/product/write.ts';
 import { picturesOf } from './catalogue/pictures.ts';
 import { catalogue } from './catalogue/products.ts';
 

@@ -5,7 +5,7 @@ import { migrate } from '../../src/server/database/migrate.ts';
 import { type Db, openDatabase } from '../../src/server/db.ts';
 import { loadEnv } from '../../src/server/env.ts';
 import { createLog } from '../../src/server/log.ts';
-import { insertProducts } from '../../src/server/product/fields.ts';
+import { insertProducts } from '../../src/server/product/write.ts';
 import { StartError } from '../../src/server/start-error.ts';
 import { seedDemo } from './demo.ts';
 import { scaleProducts } from './scale.ts';

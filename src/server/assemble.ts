@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { type AppParts, createApp } from './app.ts';
-import { openChangeFeed } from './change-feed/change-feed.ts';
+import { openChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import type { Closers } from './closers.ts';
 import type { Env } from './env.ts';
 import { openPictures } from './image/pictures.ts';

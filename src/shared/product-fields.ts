@@ -97,7 +97,7 @@ const { create, update } = messages.manage;
 
 /**
  * The fields of a product that staff enter, in the order of the form and of catalogue files. All that handles every field is
- * made from this list: schemas, statements (`server/product/fields.ts`), catalogue files and the form.
+ * made from this list: schemas, statements (`server/catalogue/fields.ts`, `server/product/write.ts`), catalogue files and the form.
  */
 export const productFields = {
   title: {

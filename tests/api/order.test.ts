@@ -233,7 +233,16 @@ describe('finding an order', () => {
       placedAt,
       shipping: 0,
       total: 29.97,
-      lines: [{ _id: product.id, title: product.title, sku: null, image: '/images/bad.jpg', price: 9.99, quantity: 3 }],
+      lines: [
+        {
+          _id: product.id,
+          title: product.title,
+          sku: null,
+          image: '/images/bad.jpg',
+          price: 9.99,
+          quantity: 3,
+        },
+      ],
       refunded: 0,
       history: [{ status: 'placed', at: placedAt, note: null }],
     });

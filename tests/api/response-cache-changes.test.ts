@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetOldChanges } from '../../src/server/change-feed/mutations.ts';
+import { forgetOldChanges } from '../../src/server/catalogue/change-feed/mutations.ts';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 

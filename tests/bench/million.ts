@@ -1,4 +1,4 @@
-import { mergePending } from '../../src/server/product/search-index/fill.ts';
+import { mergePending } from '../../src/server/catalogue/search-index/fill.ts';
 import { execute } from '../helpers/postgres.ts';
 import type { BenchShop } from './shop.ts';
 

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
+import type { StoredFields } from '../../src/server/catalogue/fields.ts';
 import type { Db } from '../../src/server/db.ts';
-import { insertProducts, type StoredFields } from '../../src/server/product/fields.ts';
+import { insertProducts } from '../../src/server/product/write.ts';
 
 export type MadeProduct = StoredFields & { id: string };
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { mergePending } from '../../src/server/product/search-index/fill.ts';
+import { mergePending } from '../../src/server/catalogue/search-index/fill.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { Product, ProductFacets } from '../../src/shared/product.ts';
 import { makeProducts } from '../helpers/factories.ts';

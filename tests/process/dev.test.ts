@@ -139,7 +139,7 @@ it('shows a changed component at once, and keeps what was typed; staff sign in',
 });
 
 it('answers by the changed server, and by the one before where it does not run', async () => {
-  const present = 'src/server/product/present.ts';
+  const present = 'src/server/catalogue/present.ts';
   const title = await firstTitle();
   const before = await edit(
     present,

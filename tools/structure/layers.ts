@@ -48,9 +48,10 @@ export const serverLayers: Layer[] = [
     sameLayer: { 'trpc.ts': ['access.ts'] },
   },
   { name: 'the log of activity', parts: ['activity'] },
+  { name: 'the catalogue as it is read', parts: ['catalogue'] },
   {
     name: 'nouns',
-    parts: ['api-key', 'change-feed', 'image', 'message', 'newsletter', 'product', 'staff', 'stripe-sandbox'],
+    parts: ['api-key', 'image', 'message', 'newsletter', 'product', 'staff', 'stripe-sandbox'],
   },
   { name: 'orders', parts: ['order'] },
   { name: 'payments of orders', parts: ['payment'] },

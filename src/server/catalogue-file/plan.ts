@@ -10,7 +10,7 @@ import type {
 } from '../../shared/catalogue-file.ts';
 import { limits } from '../../shared/limits.ts';
 import { type FieldName, type FieldValues, fieldNames } from '../../shared/product-fields.ts';
-import { isProductId } from '../product/queries.ts';
+import { isProductId } from '../catalogue/conditions.ts';
 import type { CatalogueFile, FileRow } from './read.ts';
 import { checkRow, type RowValues } from './values.ts';
 

@@ -3,7 +3,7 @@ import type { CatalogueColumn, RowFault } from '../../shared/catalogue-file.ts';
 import { categories } from '../../shared/category.ts';
 import { CreateProduct } from '../../shared/product.ts';
 import { type FieldName, type FieldValues, fieldNames } from '../../shared/product-fields.ts';
-import { enteredFields } from '../product/fields.ts';
+import { enteredFields } from '../product/write.ts';
 import { numberFault, valueIn } from './cells.ts';
 import type { FileRow } from './read.ts';
 

@@ -1,13 +1,8 @@
 import { v7 as uuid } from 'uuid';
+import { type StoredFields, storedFields } from '../catalogue/fields.ts';
 import type { Tx } from '../db.ts';
-import {
-  insertProducts,
-  restoreProducts,
-  type StoredFields,
-  storedFields,
-  updateProducts,
-} from '../product/fields.ts';
 import { type StockSetting, setStocks } from '../product/set-stock.ts';
+import { insertProducts, restoreProducts, updateProducts } from '../product/write.ts';
 import type { PlannedRow, StoredProduct } from './plan.ts';
 
 /** Who imports, and the line about it in the activity log. */

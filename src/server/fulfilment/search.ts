@@ -1,9 +1,9 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { startOf } from '../../shared/day.ts';
 import type { OrderQuery } from '../../shared/manage-order.ts';
+import { likePattern } from '../catalogue/search-index/words.ts';
 import type { Db } from '../db.ts';
 import { signsOf, storedNumber } from '../order/number.ts';
-import { likePattern } from '../product/search-index/words.ts';
 
 /** Part of an order number: fewer characters match too many numbers, and characters that no number has match none. */
 const partOfNumber = /^[2-9A-HJKMNP-TV-Z]{5,}$/;

@@ -1,9 +1,9 @@
 import { Failure } from '../../shared/failure.ts';
 import { productSharePath, productSharePicture } from '../../shared/share-picture.ts';
+import { findProduct } from '../catalogue/catalogue.ts';
 import { entityTag } from '../entity-tag.ts';
 import type { PictureStore } from '../image/store.ts';
 import { createWorkLimit } from '../image/work-limit.ts';
-import { findProduct } from '../product/queries.ts';
 import { isMissing } from './image-files.ts';
 import type { Mount } from './mount.ts';
 import { sendUnchanged } from './send.ts';

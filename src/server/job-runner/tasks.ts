@@ -1,5 +1,7 @@
 import type { TaskList } from 'graphile-worker';
-import { forgetOldChanges } from '../change-feed/mutations.ts';
+import { forgetOldChanges } from '../catalogue/change-feed/mutations.ts';
+import { foldCounts } from '../catalogue/counts.ts';
+import { mergePending } from '../catalogue/search-index/fill.ts';
 import { forgetOldKeys } from '../idempotency.ts';
 import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
@@ -10,8 +12,6 @@ import type { CardGateway } from '../payment/gateway.ts';
 import { endHold } from '../payment/holds.ts';
 import { endOverdue, reconcile } from '../payment/reconcile.ts';
 import { sendRefund } from '../payment/refunds.ts';
-import { foldCounts } from '../product/counts.ts';
-import { mergePending } from '../product/search-index/fill.ts';
 import { forgetOldSessions } from '../staff/sessions.ts';
 import { type DeliveryParts, deliverDue } from '../webhook/deliver.ts';
 import { forgetOldSecrets, forgetOldWebhookEvents } from '../webhook/forget.ts';

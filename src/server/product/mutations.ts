@@ -10,23 +10,17 @@ import type {
   UpdateProduct,
 } from '../../shared/product.ts';
 import { type Changes, changesBetween, logActivity, type NewActivity } from '../activity/mutations.ts';
+import { type StoredFields, storedFields } from '../catalogue/fields.ts';
+import { productTag } from '../catalogue/present.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { namesTag } from '../entity-tag.ts';
 import { once } from '../idempotency.ts';
 import { publishProducts } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
-import {
-  enteredFields,
-  insertProducts,
-  restoreProducts,
-  type StoredFields,
-  storedFields,
-  updateProducts,
-} from './fields.ts';
-import { productTag } from './present.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
 import { setStocks, wantedStock } from './set-stock.ts';
+import { enteredFields, insertProducts, restoreProducts, updateProducts } from './write.ts';
 
 const { created, updated, deleted } = messages.manage;
 

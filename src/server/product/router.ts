@@ -15,20 +15,20 @@ import {
   UpdateProduct,
 } from '../../shared/product.ts';
 import { LedgerQuery, StockLedger, StockUpdated, UpdateStock } from '../../shared/stock.ts';
+import {
+  countFacets,
+  featuredProducts,
+  findProduct,
+  listProducts,
+  manageProducts,
+} from '../catalogue/catalogue.ts';
 import { IfMatchHeader } from '../entity-tag.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
 import { keyProcedure, publicProcedure, router, staffProcedure } from '../trpc.ts';
 import { updateStock } from './bulk-stock.ts';
 import { createProduct, deleteProduct, markSoldOut, restoreProduct, updateProduct } from './mutations.ts';
-import {
-  countFacets,
-  deletedProducts,
-  featuredProducts,
-  findProduct,
-  listProducts,
-  manageProducts,
-} from './queries.ts';
+import { deletedProducts } from './queries.ts';
 import { readLedger } from './stock.ts';
 
 export const productRouter = router({

@@ -1,8 +1,8 @@
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
 import type { LedgerQuery, StockCause, StockLedger } from '../../shared/stock.ts';
+import { isProductId } from '../catalogue/conditions.ts';
 import type { Db } from '../db.ts';
-import { isProductId } from './queries.ts';
 
 interface LedgerRow {
   id: string;

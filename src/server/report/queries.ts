@@ -3,9 +3,9 @@ import { addDays, type Day, dayOf } from '../../shared/day.ts';
 import { OrderStatus } from '../../shared/order.ts';
 import { statusesWhere } from '../../shared/order-status.ts';
 import type { BestSeller, DaySales, Report, ReportQuery, Sales, StockReport } from '../../shared/report.ts';
+import { listOrder, matching as matchingProducts, notDeleted, orderBy } from '../catalogue/conditions.ts';
 import type { Db, Tx } from '../db.ts';
 import { matching as matchingOrders } from '../fulfilment/search.ts';
-import { listOrder, matching as matchingProducts, notDeleted, orderBy } from '../product/search.ts';
 
 /** A span of days, the last one included. */
 interface Days {

@@ -1,6 +1,6 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
+import { notDeleted } from '../catalogue/conditions.ts';
 import type { Db } from '../db.ts';
-import { notDeleted } from '../product/search.ts';
 
 /** A fifth of what the protocol allows: the file stays far below 50 MB, however many pictures its products have. */
 const productsInFile = 10_000;

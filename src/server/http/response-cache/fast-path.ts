@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ChangeFeed } from '../../change-feed/change-feed.ts';
+import type { ChangeFeed } from '../../catalogue/change-feed/change-feed.ts';
 import { isAcceptable } from '../accept.ts';
 import { hostOf, isSoundHost } from '../guard.ts';
 import { memoize } from '../memoize.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import type { ChangeFeed } from '../../change-feed/change-feed.ts';
+import type { ChangeFeed } from '../../catalogue/change-feed/change-feed.ts';
 import { entityTag, namesTag } from '../../entity-tag.ts';
 import type { Visit } from '../mount.ts';
 import { isRest } from '../rest/routes.ts';

@@ -1,8 +1,8 @@
 import { limits } from '../../../shared/limits.ts';
 import type { OrderRow } from '../../../shared/manage-order.ts';
 import { type Product, ProductSort } from '../../../shared/product.ts';
+import { productCursor } from '../../catalogue/paging.ts';
 import { orderCursor } from '../../fulfilment/paging.ts';
-import { productCursor } from '../../product/paging.ts';
 import type { RestRoute } from './routes.ts';
 
 /** A `Link` of RFC 8288. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
 
 /** A later response is useless: see `freshMs` in change-feed.ts. */
 const timeoutMs = 2000;

@@ -1,6 +1,5 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import { limits } from '../../../shared/limits.ts';
-import type { Place } from '../paging.ts';
 import {
   asTyped,
   type Filters,
@@ -12,7 +11,8 @@ import {
   lowestCents,
   notDeleted,
   relevance,
-} from '../search.ts';
+} from '../conditions.ts';
+import type { Place } from '../paging.ts';
 import { isNumber, likePattern, type Search, type SearchWord } from './words.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { toCents, toDollars } from '../../shared/money.ts';
 import type { CreateProduct } from '../../shared/product.ts';
 import {
   type FieldName,
@@ -8,13 +7,9 @@ import {
   fieldOf,
   type ProductFields,
 } from '../../shared/product-fields.ts';
+import { columnOf, inProducts, type StoredFields, storedName } from '../catalogue/fields.ts';
 import type { Tx } from '../db.ts';
 import { refusingDuplicates } from './unique-fields.ts';
-
-/** The values of the fields as the database stores them: `priceCents` for `price`. */
-export type StoredFields = {
-  [N in FieldName as ProductFields[N]['kind'] extends 'dollars' ? `${N}Cents` : N]: FieldValues[N];
-};
 
 type OptionalField = {
   [N in FieldName]: ProductFields[N] extends { empty: unknown } ? N : never;
@@ -24,40 +19,7 @@ type OptionalField = {
 export type NewProduct = { id: string } & Omit<StoredFields, OptionalField> &
   Partial<Pick<StoredFields, OptionalField>>;
 
-const isDollars = (name: FieldName) => fieldOf[name].kind === 'dollars';
-
-const storedName = (name: FieldName) => (isDollars(name) ? `${name}Cents` : name) as keyof StoredFields;
-
-const columnOf = (name: FieldName) => (isDollars(name) ? `${name}_cents` : name);
-
-/** The fields in `products`; the stock has a table of its own. */
-const inProducts = fieldNames.filter((name) => fieldOf[name].kind !== 'pieces');
-
 const columnList = inProducts.map(columnOf).join(', ');
-
-/** The fields of `products p` and `product_stock s` in a SELECT, as `StoredFields` names them. */
-export const storedColumns = Prisma.raw(
-  fieldNames
-    .map((name) => `${inProducts.includes(name) ? 'p' : 's'}.${columnOf(name)} AS "${storedName(name)}"`)
-    .join(', '),
-);
-
-/** Turns stored fields into those of the API. */
-export function shownFields(stored: StoredFields): FieldValues {
-  const entries = fieldNames.map((name) => {
-    const value = stored[storedName(name)];
-    return [name, isDollars(name) ? toDollars(value as number) : value];
-  });
-  return Object.fromEntries(entries) as FieldValues;
-}
-
-/** Turns fields of the API, all or some, into stored ones. */
-export function storedFields<Some extends Partial<FieldValues>>(shown: Some): Partial<StoredFields> {
-  const entries = fieldNames
-    .filter((name) => shown[name] !== undefined)
-    .map((name) => [storedName(name), isDollars(name) ? toCents(shown[name] as number) : shown[name]]);
-  return Object.fromEntries(entries) as Partial<StoredFields>;
-}
 
 /** The fields that were entered: an empty text is stored as null, and an empty picture counts as not entered. */
 export function enteredFields(input: Partial<CreateProduct>): Partial<FieldValues> {

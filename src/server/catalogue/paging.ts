@@ -4,9 +4,9 @@ import { toCents } from '../../shared/money.ts';
 import type { Product, ProductList, ProductQuery, ProductSort } from '../../shared/product.ts';
 import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
+import { orderBy, type SortKey } from './conditions.ts';
 import { storedColumns } from './fields.ts';
 import { type ProductRow, presentProduct } from './present.ts';
-import { orderBy, type SortKey } from './search.ts';
 
 export const columns = Prisma.sql`
   p.id, ${storedColumns}, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;

@@ -19,6 +19,13 @@ function titleHas({ typed, alike }: SearchWord, least: number): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** True for a UUID; PostgreSQL refuses to compare an id with anything else. */
+export function isProductId(id: string): boolean {
+  return uuid.test(id);
+}
+
 /** True if the shop sells `products p`. */
 export const notDeleted = Prisma.sql`p.deleted_at IS NULL`;
 

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
 import { openConnection } from './connection.ts';
 
 /** How long a check counts, from when it began: cached responses are less than a second old. */

@@ -1,3 +1,4 @@
+import { Failure } from '../../shared/failure.ts';
 import { type Product, ProductDetail } from '../../shared/product.ts';
 import { entityTag } from '../entity-tag.ts';
 import { type StoredFields, shownFields } from './fields.ts';
@@ -20,4 +21,10 @@ export function presentProduct(row: ProductRow): Product {
 /** The ETag of a product over REST: a hash of the whole response body. */
 export function productTag(product: Product): string {
   return entityTag(JSON.stringify(ProductDetail.parse({ data: product })));
+}
+
+/** The product of a row. @throws Failure PRODUCT_NOT_FOUND if there is none */
+export function presentFound(id: string, row: ProductRow | undefined): Product {
+  if (!row) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [id] } });
+  return presentProduct(row);
 }

@@ -2,8 +2,8 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/limits.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Db } from '../db.ts';
+import { type Filters, highestCents, inCategories, lowestCents, matching, notDeleted } from './conditions.ts';
 import type { Place } from './paging.ts';
-import { type Filters, highestCents, inCategories, lowestCents, matching, notDeleted } from './search.ts';
 import { canBePrepared, foundCounts } from './search-index/queries.ts';
 import type { Search } from './search-index/words.ts';
 

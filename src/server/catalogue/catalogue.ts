@@ -1,0 +1,219 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { categories } from '../../shared/category.ts';
+import { limits } from '../../shared/limits.ts';
+import type {
+  FacetQuery,
+  ManageQuery,
+  ManageSort,
+  Product,
+  ProductFacets,
+  ProductList,
+  ProductQuery,
+} from '../../shared/product.ts';
+import { limitConcurrency } from '../concurrency.ts';
+import { cursorRefusal } from '../cursor.ts';
+import { type Pool, query, queryPrepared } from '../database/query.ts';
+import {
+  type Filters,
+  found,
+  hasOnePlan,
+  isProductId,
+  listOrder,
+  matching,
+  notDeleted,
+} from './conditions.ts';
+import { bandAt, countByCategory, total } from './counts.ts';
+import { columns, type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
+import { type ProductRow, presentFound, presentProduct } from './present.ts';
+import { canBePrepared, foundPart, foundTotal, segmentAt } from './search-index/queries.ts';
+import { likePattern, type Search, withSimilarWords, wordsOf } from './search-index/words.ts';
+
+/**
+ * Fuzzy matches are added only if there are fewer exact matches than a page holds: they would otherwise come after these, on
+ * pages nobody opens.
+ */
+const enoughAsTyped = 10;
+
+/** The words of a search, and what is known about the shop by then. */
+interface Looked {
+  search: Search;
+  /** About how many products the shop has. */
+  products: number;
+}
+
+async function lookUp(pool: Pool, asTyped: Search): Promise<Looked> {
+  const read = canBePrepared(asTyped) ? queryPrepared : query;
+  const [found] = await read<{ count: number; products: number }>(pool, foundTotal(asTyped));
+  const { count, products } = found as { count: number; products: number };
+  return { search: count >= enoughAsTyped ? asTyped : await withSimilarWords(pool, asTyped), products };
+}
+
+async function lookUpTerm(pool: Pool, term: string | undefined): Promise<Looked | undefined> {
+  return term ? lookUp(pool, wordsOf(term)) : undefined;
+}
+
+/** A page by relevance. Most searches have enough exact matches: the page itself has their number. */
+async function readRelevant(pool: Pool, query: ProductQuery, term: string): Promise<ProductList> {
+  const asTyped = wordsOf(term);
+  const page = await readFoundPage(pool, listingOf(query, asTyped), query);
+  if (page.totalDoc >= enoughAsTyped) return page;
+  const { category, min, max } = query;
+  const isNarrowed = category !== undefined || min !== undefined || max !== undefined;
+  const search = isNarrowed ? (await lookUp(pool, asTyped)).search : await withSimilarWords(pool, asTyped);
+  const isSame = search.every(({ alike }) => alike.length === 0);
+  return isSame ? page : readFoundPage(pool, listingOf(query, search), query);
+}
+
+/**
+ * With a large catalogue, a search uses a processor for milliseconds. More than four at a time only delay each other and the
+ * quicker requests.
+ */
+const searching = limitConcurrency(4);
+
+/** Waits for a turn if there is a search; lists without one don't wait. */
+function inTurn<T>(term: string | undefined, work: () => Promise<T>): Promise<T> {
+  return term ? searching(work) : work();
+}
+
+/** True if the list is in the order of the search index, by relevance or newest first; it knows no stock. */
+const isIndexOrder = ({ stock, sort }: Filters & { sort?: string | undefined }) => !stock && !sort;
+
+/** Offsets up to this are cheap. */
+const fewToPass = 5000;
+
+/** How to reach a page in the middle of a list: by price bands, or by segments if only categories narrow the list. */
+function placeIn(query: Filters & { sort?: ManageSort | undefined; page: number }): Listing['place'] {
+  if (query.sort === 'price' || query.sort === '-price') {
+    const isDescending = query.sort === '-price';
+    return (offset) => bandAt(query, offset, isDescending);
+  }
+  const isPriced = query.min !== undefined || query.max !== undefined;
+  return isIndexOrder(query) && !isPriced && query.page * limits.pageSize > fewToPass
+    ? (offset) => segmentAt(query, offset)
+    : undefined;
+}
+
+/** With fewer products, all matches are read and counted in less time than a second statement takes. */
+const manyProducts = 20_000;
+
+function countedFirst({ search, products }: Looked): Listing['countedFirst'] {
+  return products > manyProducts ? { products, isPrepared: canBePrepared(search) } : undefined;
+}
+
+function listingOf(query: ProductQuery, search: Search | undefined): Listing {
+  const isFoundInIndex = search !== undefined && isIndexOrder(query);
+  return {
+    from: Prisma.sql`products p`,
+    where: matching(query, search),
+    order: listOrder(query.sort, search),
+    total: total(query, search),
+    found: isFoundInIndex ? (part) => foundPart(search, query, part) : undefined,
+    place: search ? undefined : placeIn(query),
+    hasOnePlan: search ? isFoundInIndex && canBePrepared(search) : hasOnePlan(query),
+  };
+}
+
+/** One page of the matching products, with their total number. A page past the end is empty. */
+export function listProducts(pool: Pool, query: ProductQuery): Promise<ProductList> {
+  const { searchTerm, sort, after, before } = query;
+  return inTurn(searchTerm, async () => {
+    const isPage = after === undefined && before === undefined;
+    if (searchTerm && isPage && isIndexOrder(query)) return readRelevant(pool, query, searchTerm);
+    const looked = await lookUpTerm(pool, searchTerm);
+    const listing = { ...listingOf(query, looked?.search), countedFirst: looked && countedFirst(looked) };
+    if (isPage) return (looked && !listing.countedFirst ? readFoundPage : readPage)(pool, listing, query);
+    if (looked && !sort)
+      throw cursorRefusal(
+        after === undefined ? 'before' : 'after',
+        'A search has pages; it has places when it is sorted by price',
+      );
+    return readBeyond(pool, listing, query);
+  });
+}
+
+/** The number of matching products in each category of the shop, in the order of its categories. */
+export async function countFacets(pool: Pool, query: FacetQuery): Promise<ProductFacets> {
+  const found = await inTurn(query.searchTerm, async () =>
+    countByCategory(pool, query, (await lookUpTerm(pool, query.searchTerm))?.search),
+  );
+  const counts = new Map(categories.map(({ value }): [string, number] => [value, 0]));
+  for (const { category, count } of found) counts.set(category, count);
+  return {
+    data: [...counts].map(([category, count]) => ({ category, count })),
+    totalDoc: found.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** The ids of the products whose SKU begins with this, in letters of any size. */
+async function findBySku(pool: Pool, beginning: string): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    pool,
+    Prisma.sql`
+      SELECT p.id FROM products p
+      WHERE lower(p.sku) LIKE lower(${likePattern(beginning).slice(1)}) AND ${notDeleted} LIMIT ${limits.maxPageSize}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A listing that also has these products, before all others unless it is sorted. */
+function withProducts(listing: Listing, filters: ManageQuery, search: Search, ids: string[]): Listing {
+  const isNamed = Prisma.sql`p.id = ANY(${ids}::uuid[])`;
+  const where = Prisma.sql`${matching(filters, undefined)} AND (${isNamed} OR ${found(search)})`;
+  const order = filters.sort ? listing.order : [{ by: isNamed, descending: true }, ...listing.order];
+  const total = Prisma.sql`(SELECT count(*)::int FROM ${listing.from} ${where})`;
+  return { ...listing, where, order, total, found: undefined, countedFirst: undefined };
+}
+
+/** The list for staff, who can also filter and sort by stock, and search by SKU. */
+export function manageProducts(pool: Pool, query: ManageQuery): Promise<ProductList> {
+  return inTurn(query.searchTerm, () => readManaged(pool, query));
+}
+
+async function readManaged(pool: Pool, query: ManageQuery): Promise<ProductList> {
+  const { sort, page, stock } = query;
+  const looked = await lookUpTerm(pool, query.searchTerm);
+  const search = looked?.search;
+  const named = query.searchTerm ? await findBySku(pool, query.searchTerm) : [];
+  const needsStock = stock !== undefined || sort === 'stock' || sort === '-stock';
+  const listing: Listing = {
+    from: needsStock
+      ? Prisma.sql`products p JOIN product_stock s ON s.product_id = p.id`
+      : Prisma.sql`products p`,
+    where: matching(query, search),
+    order: listOrder(sort, search),
+    total: total(query, search),
+    found: search && isIndexOrder(query) ? (part) => foundPart(search, query, part) : undefined,
+    place: search ? undefined : placeIn(query),
+    hasOnePlan: false,
+    countedFirst: looked && !needsStock ? countedFirst(looked) : undefined,
+  };
+  const isNamed = search !== undefined && named.length > 0;
+  const listed = isNamed ? withProducts(listing, query, search, named) : listing;
+  // What can be counted without reading products has its number in `total`.
+  const isCounted =
+    !stock && !isNamed && (!search || (sort !== undefined && listing.countedFirst !== undefined));
+  return (isCounted ? readPage : readFoundPage)(pool, listed, { page, limit: limits.pageSize });
+}
+
+/** @throws Failure PRODUCT_NOT_FOUND, also for an id that is no UUID. */
+export async function findProduct(pool: Pool, id: string): Promise<Product> {
+  const statement = Prisma.sql`
+    SELECT ${columns} FROM products p JOIN product_stock s ON s.product_id = p.id
+    WHERE p.id = ${id}::uuid AND ${notDeleted}`;
+  const [row] = isProductId(id) ? await queryPrepared<ProductRow>(pool, statement) : [];
+  return presentFound(id, row);
+}
+
+/** The products with most units sold, then the newest. */
+export async function featuredProducts(pool: Pool): Promise<Product[]> {
+  const rows = await queryPrepared<ProductRow>(
+    pool,
+    Prisma.sql`
+      SELECT ${columns}
+      FROM product_stock s JOIN products p ON p.id = s.product_id
+      WHERE ${notDeleted}
+      ORDER BY s.units_sold DESC, s.product_id DESC
+      LIMIT ${Prisma.raw(String(limits.featuredProducts))}`,
+  );
+  return rows.map(presentProduct);
+}

@@ -53,6 +53,11 @@ export function isRetryable(error: unknown): boolean {
   return failed.code === 'P2034' || retryableStates.has(stateOf(failed));
 }
 
+/** True if a statement has waited for a lock until `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && stateOf(error as DatabaseError) === '55P03';
+}
+
 /** True if a row has values that, by this unique index, only one row may have. */
 export function isDuplicateIn(index: string, error: unknown): boolean {
   if (!(error instanceof Error)) return false;

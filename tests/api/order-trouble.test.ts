@@ -1,8 +1,7 @@
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
-import { untilWaitingForLock } from '../helpers/locks.ts';
+import { untilWaitingForLock, whileStockLocked } from '../helpers/locks.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 
@@ -12,18 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A row lock that somebody else holds, for as long as the work takes. */
-async function whileLocked<T>(productId: string, work: () => Promise<T>): Promise<T> {
-  const rival = new pg.Client(shop.databaseUrl);
-  await rival.connect();
-  await rival.query('BEGIN');
-  await rival.query('SELECT 1 FROM product_stock WHERE product_id = $1 FOR UPDATE', [productId]);
-  try {
-    return await work();
-  } finally {
-    await rival.end();
-  }
-}
+const whileLocked = <T>(productId: string, work: () => Promise<T>) =>
+  whileStockLocked(shop.databaseUrl, productId, work);
 
 describe('while the database has trouble', () => {
   it('answers BUSY, and when to come back, to an order that waits too long for a lock', async () => {

@@ -14,6 +14,7 @@ import {
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
+import { untilWaitingForLock, whileStockLocked } from '../helpers/locks.ts';
 import { countConfirmations } from '../helpers/order.ts';
 import { type CardShop, openTestShop, posting } from '../helpers/shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
@@ -32,6 +33,38 @@ const cartOf = (product: { id: string }, quantity = 1) => ({
   customer,
 });
 const keyed = (key: string) => ({ 'idempotency-key': key });
+
+describe('while another transaction has locked a product', () => {
+  const begin = ({ id }: { id: string }) =>
+    shop.trpc.payment.createIntent.mutate(cartOf({ id })).then(
+      () => 200,
+      (error) => error.data.httpStatus,
+    );
+
+  it('card orders for others are begun, and those for it when it is free', async () => {
+    const [locked, free] = [await makeProduct(shop.db, { stock: 100 }), await makeProduct(shop.db)];
+    let ended = 0;
+    const waiting = await whileStockLocked(shop.databaseUrl, locked.id, async () => {
+      const begun = Array.from({ length: 20 }, () => begin(locked).finally(() => (ended += 1)));
+      await untilWaitingForLock(shop.databaseUrl);
+      expect(await Promise.all([begin(free), begin(free), begin(free)])).toEqual([200, 200, 200]);
+      expect(ended).toBe(0);
+      return { begun };
+    });
+    expect(await Promise.all(waiting.begun)).toEqual(Array(20).fill(200));
+    expect(await stockOf(shop.db, locked.id)).toBe(80);
+  });
+
+  it('those for it are refused as BUSY after a while, and leave nothing behind', async () => {
+    const product = await makeProduct(shop.db, { stock: 100 });
+    const orders = await shop.db.order.count();
+    const verdicts = await whileStockLocked(shop.databaseUrl, product.id, () =>
+      Promise.all(Array.from({ length: 12 }, () => begin(product))),
+    );
+    expect(verdicts).toEqual(Array(12).fill(503));
+    expect([await stockOf(shop.db, product.id), await shop.db.order.count()]).toEqual([100, orders]);
+  });
+});
 
 describe('a card payment', () => {
   it('holds the stock, is paid by the provider’s webhook, and is booked once', async () => {

@@ -16,3 +16,20 @@ export async function untilWaitingForLock(databaseUrl: string, sessions = 1): Pr
   };
   return vi.waitUntil(waiting, { timeout: 30_000, interval: 5 }).finally(() => client.end());
 }
+
+/** Locks the stock of a product, as another transaction would, for as long as the work takes. */
+export async function whileStockLocked<T>(
+  databaseUrl: string,
+  productId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const rival = new pg.Client(databaseUrl);
+  await rival.connect();
+  await rival.query('BEGIN');
+  await rival.query('SELECT 1 FROM product_stock WHERE product_id = $1 FOR UPDATE', [productId]);
+  try {
+    return await work();
+  } finally {
+    await rival.end();
+  }
+}

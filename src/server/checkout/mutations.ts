@@ -2,6 +2,7 @@ import type { PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import type { Context } from '../context.ts';
 import { once } from '../idempotency.ts';
 import { checkPhone, createOrder, placeCashOrder, placed } from '../order/place.ts';
+import { retriedWhileLocked } from '../order/place-together.ts';
 import { attachPayment, findPaidIntent } from '../payment/bare.ts';
 import { abandonPayment } from '../payment/mutations.ts';
 
@@ -21,8 +22,10 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Place
     });
   }
   const intent = await findPaidIntent(ctx, paymentIntentId);
-  return once(ctx, 'order.place', input, async (tx) => {
-    const order = await attachPayment(tx, intent, () => createOrder(tx, input, 'paid'));
-    return placed(order.receipt);
-  });
+  return retriedWhileLocked((wait) =>
+    once(ctx, 'order.place', input, async (tx) => {
+      const write = () => createOrder(tx, input, { beginning: 'paid', wait });
+      return placed((await attachPayment(tx, intent, write)).receipt);
+    }),
+  );
 }

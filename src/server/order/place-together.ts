@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import { waitTimeoutMs } from '../concurrency.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
+import { isLockTimeout } from '../db-error.ts';
 import { retried } from '../transaction.ts';
 
 /** An order as it is passed to the functions of the database. */
@@ -49,6 +51,25 @@ const lockWait = '200ms';
 const noWait = '1ms';
 const retryMs = 100;
 
+/**
+ * Runs a transaction that writes an order, and runs it again as long as another one has locked a product of it. In between it
+ * holds no connection: no other order waits with it.
+ * @param write gets the `lock_timeout` for the order
+ * @throws Failure BUSY after five seconds
+ */
+export async function retriedWhileLocked<T>(write: (wait: string) => Promise<T>): Promise<T> {
+  const deadline = performance.now() + waitTimeoutMs;
+  for (let wait = lockWait; ; wait = noWait) {
+    try {
+      return await write(wait);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (performance.now() > deadline) throw new Failure('BUSY');
+    }
+    await sleep(retryMs);
+  }
+}
+
 /** Places a single order, as most are: no locks have to be taken before. */
 async function placeOne(
   pool: Pool,
@@ -83,8 +104,6 @@ async function placeAll(pool: Pool, orders: OrderArguments[], wait: string): Pro
 function isRefused(error: unknown): boolean {
   return (error as { severity?: string }).severity === 'ERROR';
 }
-
-const isLockTimeout = (error: unknown) => (error as { code?: string }).code === '55P03';
 
 /** The orders of one database that wait to be placed. */
 class Queue {

@@ -99,13 +99,17 @@ interface Written {
 
 /**
  * Writes an order at current prices and stock, by `write_order` in prisma/functions: its rows stay locked until the
- * transaction ends.
+ * transaction ends. `wait` is the `lock_timeout` from here on; see `retriedWhileLocked`.
  * @throws Failure PRODUCT_NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED or ORDER_TOO_LARGE
  */
-export async function createOrder(tx: Tx, input: OrderInput, beginning: Beginning): Promise<WrittenOrder> {
+export async function createOrder(
+  tx: Tx,
+  input: OrderInput,
+  { beginning, wait }: { beginning: Beginning; wait: string },
+): Promise<WrittenOrder> {
   const { id, number, wanted, args } = newOrder(input, beginning);
   const [{ outcome }] = await tx.$queryRaw<[{ outcome: Written | Refused }]>`
-    SELECT write_order(${JSON.stringify(args.asked)}::jsonb, ${args.ids}::uuid[], ${args.quantities}::int[]) AS outcome`;
+    SELECT set_config('lock_timeout', ${wait}, true), write_order(${JSON.stringify(args.asked)}::jsonb, ${args.ids}::uuid[], ${args.quantities}::int[]) AS outcome`;
   if (outcome.state !== 'written') throw refusal(outcome, wanted);
   const { totalCents, placedAt } = outcome;
   return {

@@ -7,6 +7,7 @@ import type { Tx } from '../db.ts';
 import { findEffect, once } from '../idempotency.ts';
 import { addJob } from '../jobs/queue.ts';
 import { cardScope, checkPhone, createOrder } from '../order/place.ts';
+import { retriedWhileLocked } from '../order/place-together.ts';
 import { checkCardAmount, type Intent } from './gateway.ts';
 import { endUnpaid } from './holds.ts';
 import { cardsOf, offerIntent } from './open-intent.ts';
@@ -16,14 +17,14 @@ import { settleIntent } from './settle.ts';
 type Target = { orderId: string } | { paymentId: string };
 
 /** Writes an order that waits for its payment and holds its stock, or a payment for a bare amount. */
-async function begin(tx: Tx, { amount, cartItems, ...rest }: CreateIntent): Promise<Target> {
+async function begin(tx: Tx, { amount, cartItems, ...rest }: CreateIntent, wait: string): Promise<Target> {
   if (cartItems === undefined) {
     const amountCents = toCents(amount as number);
     checkCardAmount(amountCents);
     const { id } = await tx.payment.create({ data: { amountCents }, select: { id: true } });
     return { paymentId: id };
   }
-  const order = await createOrder(tx, { cartItems, ...rest }, 'awaiting_payment');
+  const order = await createOrder(tx, { cartItems, ...rest }, { beginning: 'awaiting_payment', wait });
   const { id, totalCents, holdExpiresAt } = order;
   checkCardAmount(totalCents);
   await tx.payment.create({ data: { orderId: id, amountCents: totalCents } });
@@ -41,7 +42,9 @@ export async function createIntent(ctx: Context, input: CreateIntent): Promise<C
   cardsOf(ctx);
   checkPhone(input.customer?.phone);
   await ctx.charge('holds');
-  const target = await once(ctx, cardScope, input, (tx) => begin(tx, input));
+  const target = await retriedWhileLocked((wait) =>
+    once(ctx, cardScope, input, (tx) => begin(tx, input, wait)),
+  );
   return offerIntent(ctx, target);
 }
 

@@ -6,7 +6,7 @@ export type CatalogueColumn = 'id' | FieldName;
 export const catalogueColumns: readonly CatalogueColumn[] = ['id', ...fieldNames];
 
 /** The columns that a new product needs. */
-export const requiredColumns = fieldNames.filter((name) => fieldOf[name].empty === undefined);
+export const requiredColumns = fieldNames.filter((name) => fieldOf(name).empty === undefined);
 
 /** The paths of catalogue files, for staff and programs. */
 export const catalogueFilePaths = {

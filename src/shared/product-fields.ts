@@ -194,8 +194,10 @@ export type FieldName = keyof ProductFields;
 
 export const fieldNames = Object.keys(productFields) as FieldName[];
 
-/** The list with all optional properties, for code that treats every field alike. */
-export const fieldOf: Record<FieldName, ProductField> = productFields;
+/** A field with all optional properties, for code that treats every field alike. */
+export function fieldOf(name: FieldName): ProductField {
+  return productFields[name];
+}
 
 /** The fields with one of their schemas, as the shape of an object. */
 export function fieldSchemas<K extends 'shown' | 'create' | 'update'>(which: K) {

@@ -19,7 +19,7 @@ interface ProductFieldsProps {
 }
 
 function ProductField({ name, form, isNew }: ProductFieldsProps & { name: Exclude<FieldName, 'image'> }) {
-  const { kind, label, hint, maxLength, isShort, empty } = fieldOf[name];
+  const { kind, label, hint, maxLength, isShort, empty } = fieldOf(name);
   const error = form.formState.errors[name] as FieldError | undefined;
   const field = { label, hint, error: error?.message, 'aria-required': empty === undefined || undefined };
   const entered = form.register(name, { valueAsNumber: kind === 'dollars' || kind === 'pieces' });

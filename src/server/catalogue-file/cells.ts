@@ -21,7 +21,7 @@ export function unescapeFormula(cell: string): string {
 export function shownCell(name: FieldName, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.join(' ');
-  return fieldOf[name].kind === 'dollars' ? (value as number).toFixed(2) : String(value);
+  return fieldOf(name).kind === 'dollars' ? (value as number).toFixed(2) : String(value);
 }
 
 /** The cell of a field in a file. */
@@ -38,7 +38,7 @@ const numbers = {
 
 /** What is wrong with the cell of a number; undefined if it can be read, or is empty. */
 export function numberFault(name: FieldName, cell: string): string | undefined {
-  const { kind, label } = fieldOf[name];
+  const { kind, label } = fieldOf(name);
   if (kind !== 'dollars' && kind !== 'pieces') return undefined;
   const { pattern, example } = numbers[kind];
   return cell.trim() === '' || pattern.test(cell.trim())
@@ -56,7 +56,7 @@ function categoryOf(cell: string): string {
 
 /** The value in the API that a cell stands for, before it is checked. */
 export function valueIn(name: FieldName, cell: string): unknown {
-  switch (fieldOf[name].kind) {
+  switch (fieldOf(name).kind) {
     case 'dollars':
     case 'pieces':
       return cell.trim() === '' ? null : Number(cell.trim().replace(',', '.'));

@@ -43,7 +43,7 @@ export async function findDuplicates(
       const first = firstRows.get(key);
       const owner = owners.get(key);
       if (first !== undefined) {
-        faults.push({ ...place, message: `The same ${fieldOf[column].label} as in row ${first}` });
+        faults.push({ ...place, message: `The same ${fieldOf(column).label} as in row ${first}` });
       } else if (owner !== undefined && owner !== row.id && !givenUp.has(owner)) {
         faults.push({ ...place, message: takenMessage(column) });
       }

@@ -35,20 +35,20 @@ import { likePattern, type Search, withSimilarWords, wordsOf } from './search-in
 const enoughAsTyped = 10;
 
 /** The words of a search, and what is known about the shop by then. */
-interface Looked {
+interface LookedUp {
   search: Search;
   /** About how many products the shop has. */
   products: number;
 }
 
-async function lookUp(pool: Pool, asTyped: Search): Promise<Looked> {
+async function lookUp(pool: Pool, asTyped: Search): Promise<LookedUp> {
   const read = canBePrepared(asTyped) ? queryPrepared : query;
   const [found] = await read<{ count: number; products: number }>(pool, foundTotal(asTyped));
   const { count, products } = found as { count: number; products: number };
   return { search: count >= enoughAsTyped ? asTyped : await withSimilarWords(pool, asTyped), products };
 }
 
-async function lookUpTerm(pool: Pool, term: string | undefined): Promise<Looked | undefined> {
+async function lookUpTerm(pool: Pool, term: string | undefined): Promise<LookedUp | undefined> {
   return term ? lookUp(pool, wordsOf(term)) : undefined;
 }
 
@@ -82,7 +82,7 @@ const isIndexOrder = ({ stock, sort }: Filters & { sort?: string | undefined }) 
 const fewToPass = 5000;
 
 /** How to reach a page in the middle of a list: by price bands, or by segments if only categories narrow the list. */
-function placeIn(query: Filters & { sort?: ManageSort | undefined; page: number }): Listing['place'] {
+function stretchOf(query: Filters & { sort?: ManageSort | undefined; page: number }): Listing['stretchAt'] {
   if (query.sort === 'price' || query.sort === '-price') {
     const isDescending = query.sort === '-price';
     return (offset) => bandAt(query, offset, isDescending);
@@ -96,7 +96,7 @@ function placeIn(query: Filters & { sort?: ManageSort | undefined; page: number 
 /** With fewer products, all matches are read and counted in less time than a second statement takes. */
 const manyProducts = 20_000;
 
-function countedFirst({ search, products }: Looked): Listing['countedFirst'] {
+function countedFirst({ search, products }: LookedUp): Listing['countedFirst'] {
   return products > manyProducts ? { products, isPrepared: canBePrepared(search) } : undefined;
 }
 
@@ -108,7 +108,7 @@ function listingOf(query: ProductQuery, search: Search | undefined): Listing {
     order: listOrder(query.sort, search),
     total: total(query, search),
     found: isFoundInIndex ? (part) => foundPart(search, query, part) : undefined,
-    place: search ? undefined : placeIn(query),
+    stretchAt: search ? undefined : stretchOf(query),
     hasOnePlan: search ? isFoundInIndex && canBePrepared(search) : hasOnePlan(query),
   };
 }
@@ -125,7 +125,7 @@ export function listProducts(pool: Pool, query: ProductQuery): Promise<ProductLi
     if (looked && !sort)
       throw cursorRefusal(
         after === undefined ? 'before' : 'after',
-        'A search has pages; it has places when it is sorted by price',
+        'A search in the order of relevance has no cursors: use page, or sort by price',
       );
     return readBeyond(pool, listing, query);
   });
@@ -183,7 +183,7 @@ async function readManaged(pool: Pool, query: ManageQuery): Promise<ProductList>
     order: listOrder(sort, search),
     total: total(query, search),
     found: search && isIndexOrder(query) ? (part) => foundPart(search, query, part) : undefined,
-    place: search ? undefined : placeIn(query),
+    stretchAt: search ? undefined : stretchOf(query),
     hasOnePlan: false,
     countedFirst: looked && !needsStock ? countedFirst(looked) : undefined,
   };

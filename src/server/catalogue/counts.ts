@@ -3,7 +3,7 @@ import { limits } from '../../shared/limits.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
 import type { Db } from '../db.ts';
 import { type Filters, highestCents, inCategories, lowestCents, matching, notDeleted } from './conditions.ts';
-import type { Place } from './paging.ts';
+import type { Stretch } from './paging.ts';
 import { canBePrepared, foundCounts } from './search-index/queries.ts';
 import type { Search } from './search-index/words.ts';
 
@@ -65,20 +65,20 @@ function bandCounts(filters: Filters): Prisma.Sql {
 }
 
 /** The price band that contains this offset in a list by price. */
-export function bandAt(filters: Filters, offset: number, isDescending: boolean): Place {
+export function bandAt(filters: Filters, offset: number, isDescending: boolean): Stretch {
   const [ahead, back] = isDescending
     ? [Prisma.sql`DESC`, Prisma.sql`ASC`]
     : [Prisma.sql`ASC`, Prisma.sql`DESC`];
-  const placed = Prisma.sql`
+  const start = Prisma.sql`
     SELECT price_band, before, total FROM (
       SELECT price_band, (sum(sum(products)) OVER ())::int AS total,
         (sum(sum(products)) OVER (ORDER BY price_band ${ahead}) - sum(products))::int AS before
       FROM (${bandCounts(filters)}) kept GROUP BY price_band
     ) bands WHERE before <= ${offset} ORDER BY before DESC, price_band ${back} LIMIT 1`;
   const from = isDescending
-    ? Prisma.sql`p.price_cents < (SELECT price_band + price_band_width(price_band) FROM placed)`
-    : Prisma.sql`p.price_cents >= (SELECT price_band FROM placed)`;
-  return { placed, from };
+    ? Prisma.sql`p.price_cents < (SELECT price_band + price_band_width(price_band) FROM start)`
+    : Prisma.sql`p.price_cents >= (SELECT price_band FROM start)`;
+  return { start, from };
 }
 
 /** Rows of `category, count`. */

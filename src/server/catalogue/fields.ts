@@ -13,7 +13,7 @@ export type StoredFields = {
   [N in FieldName as ProductFields[N]['kind'] extends 'dollars' ? `${N}Cents` : N]: FieldValues[N];
 };
 
-const isDollars = (name: FieldName) => fieldOf[name].kind === 'dollars';
+const isDollars = (name: FieldName) => fieldOf(name).kind === 'dollars';
 
 /** What `StoredFields` calls a field. */
 export const storedName = (name: FieldName) =>
@@ -22,7 +22,7 @@ export const storedName = (name: FieldName) =>
 export const columnOf = (name: FieldName) => (isDollars(name) ? `${name}_cents` : name);
 
 /** The fields in `products`; the stock has a table of its own. */
-export const inProducts = fieldNames.filter((name) => fieldOf[name].kind !== 'pieces');
+export const inProducts = fieldNames.filter((name) => fieldOf(name).kind !== 'pieces');
 
 /** The fields of `products p` and `product_stock s` in a SELECT, as `StoredFields` names them. */
 export const storedColumns = Prisma.raw(
@@ -41,7 +41,7 @@ export function shownFields(stored: StoredFields): FieldValues {
 }
 
 /** Turns fields of the API, all or some, into stored ones. */
-export function storedFields<Some extends Partial<FieldValues>>(shown: Some): Partial<StoredFields> {
+export function storedFields(shown: Partial<FieldValues>): Partial<StoredFields> {
   const entries = fieldNames
     .filter((name) => shown[name] !== undefined)
     .map((name) => [storedName(name), isDollars(name) ? toCents(shown[name] as number) : shown[name]]);

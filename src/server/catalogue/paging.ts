@@ -21,7 +21,7 @@ export interface Listing {
   /** A part of it in rows of `id, tier, total`, if it is a search by relevance that the search index can answer. */
   found?: ((part: { offset: number; limit: number }) => Prisma.Sql) | undefined;
   /** Where a page far from the start begins, if the number of products before it is known from counts. */
-  place?: ((offset: number) => Place) | undefined;
+  stretchAt?: ((offset: number) => Stretch) | undefined;
   /** True if one plan is the best for all values in its conditions, and there are few such lists. */
   hasOnePlan: boolean;
   /** Set if its number is read before its products: about how many products the shop has, and if that statement is prepared. */
@@ -29,9 +29,9 @@ export interface Listing {
 }
 
 /** A stretch of a list, such as a price band, that is reached without reading the products before it: their number is known. */
-export interface Place {
+export interface Stretch {
   /** One row of `before, total` and of where the stretch begins; none in an empty list. */
-  placed: Prisma.Sql;
+  start: Prisma.Sql;
   /** The condition that leaves out the products before the stretch. */
   from: Prisma.Sql;
 }
@@ -152,14 +152,14 @@ export async function readFoundPage(
 }
 
 /** A part of a list, read from the start of a stretch on. */
-function placedRows(listing: Listing, { placed, from }: Place, { offset, limit }: Part): Prisma.Sql {
+function stretchRows(listing: Listing, { start, from }: Stretch, { offset, limit }: Part): Prisma.Sql {
   const rest = {
     ...listing,
     where: Prisma.sql`${listing.where} AND ${from}`,
-    total: Prisma.sql`(SELECT total FROM placed)`,
+    total: Prisma.sql`(SELECT total FROM start)`,
   };
-  const part = { offset: Prisma.sql`${offset}::int - (SELECT before FROM placed)`, limit };
-  return Prisma.sql`WITH placed AS MATERIALIZED (${placed}) ${pickedRows(rest, part)}`;
+  const part = { offset: Prisma.sql`${offset}::int - (SELECT before FROM start)`, limit };
+  return Prisma.sql`WITH start AS MATERIALIZED (${start}) ${pickedRows(rest, part)}`;
 }
 
 /** A page of a list whose length is known from counts. A page past the end is empty. */
@@ -169,10 +169,10 @@ export async function readPage(pool: Pool, listing: Listing, { page, limit }: Pa
     return { data, totalDoc: total };
   }
   const offset = (page - 1) * limit;
-  if (listing.place) {
+  if (listing.stretchAt) {
     const part = { offset, limit };
-    const placed = placedRows(listing, listing.place(offset), part);
-    const { data, total } = await readRows(pool, placed, isPrepared(listing, part));
+    const start = stretchRows(listing, listing.stretchAt(offset), part);
+    const { data, total } = await readRows(pool, start, isPrepared(listing, part));
     return { data, totalDoc: total ?? (await readTotal(pool, listing)) };
   }
   const totalDoc = await readTotal(pool, listing);

@@ -8,10 +8,10 @@ import { isDuplicateIn } from '../db-error.ts';
  * The fields whose value only one product may have. For each, `products_by_NAME` is a unique index of `lower(NAME)` over
  * products that are not deleted.
  */
-export const uniqueFields = fieldNames.filter((name) => fieldOf[name].isUnique);
+export const uniqueFields = fieldNames.filter((name) => fieldOf(name).isUnique);
 
 /** What is said of a value that another product has. */
-export const takenMessage = (name: FieldName) => `Another product has this ${fieldOf[name].label}`;
+export const takenMessage = (name: FieldName) => `Another product has this ${fieldOf(name).label}`;
 
 /**
  * Waits for a statement that writes products.

@@ -25,13 +25,13 @@ const columnList = inProducts.map(columnOf).join(', ');
 export function enteredFields(input: Partial<CreateProduct>): Partial<FieldValues> {
   const entries = fieldNames.flatMap((name) => {
     const value = input[name];
-    if (value === undefined || (value === '' && fieldOf[name].kind === 'picture')) return [];
+    if (value === undefined || (value === '' && fieldOf(name).kind === 'picture')) return [];
     return [[name, value === '' ? null : value]];
   });
   return Object.fromEntries(entries) as Partial<FieldValues>;
 }
 
-const empty = Object.fromEntries(fieldNames.map((name) => [storedName(name), fieldOf[name].empty]));
+const empty = Object.fromEntries(fieldNames.map((name) => [storedName(name), fieldOf(name).empty]));
 
 /** Rows of `products` as JSON, for `json_populate_recordset`. */
 function rowsAsJson(products: (Partial<StoredFields> & { id: string })[]): string {

@@ -12,7 +12,7 @@ import {
   notDeleted,
   relevance,
 } from '../conditions.ts';
-import type { Place } from '../paging.ts';
+import type { Stretch } from '../paging.ts';
 import { isNumber, likePattern, type Search, type SearchWord } from './words.ts';
 
 /**
@@ -269,11 +269,11 @@ const ownSegment = Prisma.sql`(
  * The segment that contains this offset in a list of the newest. Products older than all segments count as a segment before
  * them.
  */
-export function segmentAt(filters: Filters, offset: number): Place {
+export function segmentAt(filters: Filters, offset: number): Stretch {
   const marks = marksOf(filters);
   const isMarked = marks.length === 0 ? Prisma.sql`word LIKE 'category %'` : Prisma.sql`word = ANY(${marks})`;
   const categories = inCategories(filters);
-  const placed = Prisma.sql`
+  const start = Prisma.sql`
     WITH ${changed}, counts AS (
       SELECT first_id, count FROM (
         SELECT segment, sum(count) AS count FROM search_postings WHERE position < 0 AND ${isMarked} GROUP BY segment
@@ -289,5 +289,5 @@ export function segmentAt(filters: Filters, offset: number): Place {
         lead(first_id, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff') OVER (ORDER BY first_id) AS beyond
       FROM segments
     ) segments WHERE before <= ${offset} ORDER BY before DESC, first_id LIMIT 1`;
-  return { placed, from: Prisma.sql`p.id < (SELECT beyond FROM placed)` };
+  return { start, from: Prisma.sql`p.id < (SELECT beyond FROM start)` };
 }

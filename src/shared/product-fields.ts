@@ -120,7 +120,7 @@ export const productFields = {
   sku: {
     kind: 'text',
     label: 'SKU',
-    hint: 'Your own number or code for it. May stay empty.',
+    hint: 'Your own code. May stay empty.',
     column: 'Your own number or code for it, which no other product has. Empty for none.',
     maxLength: limits.skuLength,
     isShort: true,

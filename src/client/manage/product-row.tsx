@@ -164,7 +164,7 @@ export function ProductRow({ product, onEdit }: ProductRowProps) {
         >
           {product.title}
         </Link>
-        {product.sku && <p className="note wrap-anywhere">SKU {product.sku}</p>}
+        {product.sku && <p className="text-muted wrap-anywhere">SKU {product.sku}</p>}
       </td>
       <td className={cell}>
         <Price cents={toCents(product.price)} />

@@ -70,8 +70,8 @@ async function readRelevant(pool: Pool, query: ProductQuery, term: string): Prom
  */
 const searching = limitConcurrency(4);
 
-/** Waits for a turn if there is a search; lists without one don't wait. */
-function inTurn<T>(term: string | undefined, work: () => Promise<T>): Promise<T> {
+/** Runs a search under the concurrency limit; lists without one have no limit. */
+function limited<T>(term: string | undefined, work: () => Promise<T>): Promise<T> {
   return term ? searching(work) : work();
 }
 
@@ -116,7 +116,7 @@ function listingOf(query: ProductQuery, search: Search | undefined): Listing {
 /** One page of the matching products, with their total number. A page past the end is empty. */
 export function listProducts(pool: Pool, query: ProductQuery): Promise<ProductList> {
   const { searchTerm, sort, after, before } = query;
-  return inTurn(searchTerm, async () => {
+  return limited(searchTerm, async () => {
     const isPage = after === undefined && before === undefined;
     if (searchTerm && isPage && isIndexOrder(query)) return readRelevant(pool, query, searchTerm);
     const looked = await lookUpTerm(pool, searchTerm);
@@ -133,7 +133,7 @@ export function listProducts(pool: Pool, query: ProductQuery): Promise<ProductLi
 
 /** The number of matching products in each category of the shop, in the order of its categories. */
 export async function countFacets(pool: Pool, query: FacetQuery): Promise<ProductFacets> {
-  const found = await inTurn(query.searchTerm, async () =>
+  const found = await limited(query.searchTerm, async () =>
     countByCategory(pool, query, (await lookUpTerm(pool, query.searchTerm))?.search),
   );
   const counts = new Map(categories.map(({ value }): [string, number] => [value, 0]));
@@ -166,7 +166,7 @@ function withProducts(listing: Listing, filters: ManageQuery, search: Search, id
 
 /** The list for staff, who can also filter and sort by stock, and search by SKU. */
 export function manageProducts(pool: Pool, query: ManageQuery): Promise<ProductList> {
-  return inTurn(query.searchTerm, () => readManaged(pool, query));
+  return limited(query.searchTerm, () => readManaged(pool, query));
 }
 
 async function readManaged(pool: Pool, query: ManageQuery): Promise<ProductList> {

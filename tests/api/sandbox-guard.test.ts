@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Fault } from '../../src/server/stripe-sandbox/faults.ts';
 import { openTestSandbox, refusal, sdkOf, type TestSandbox } from '../helpers/card-sandbox.ts';
+import type { Fault } from '../helpers/sandbox-faults.ts';
 
 let test: TestSandbox;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import type { FaultRule } from '../../src/server/stripe-sandbox/faults.ts';
 import { askForIntent, intentsOfOrder, openWorkingShop, payByCard, readOrder } from '../helpers/card.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
+import type { FaultRule } from '../helpers/sandbox-faults.ts';
 import type { CardShop } from '../helpers/shop.ts';
 import type { Transport } from '../helpers/transports.ts';
 

@@ -3,13 +3,14 @@ import Stripe from 'stripe';
 import { expect, inject } from 'vitest';
 import { type Db, openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
-import { openSandbox, type Sandbox, type SandboxAnswer } from '../../src/server/stripe-sandbox/sandbox.ts';
+import type { Sandbox, SandboxAnswer } from '../../src/server/stripe-sandbox/sandbox.ts';
 import { cardFields } from './card-fields.ts';
 import { copyDatabase } from './postgres.ts';
+import { type FaultySandbox, openFaultySandbox } from './sandbox-faults.ts';
 
 /** The card sandbox without a shop, with the SDK the shop would use. */
 export interface TestSandbox {
-  sandbox: Sandbox;
+  sandbox: FaultySandbox;
   stripe: Stripe;
   db: Db;
   databaseUrl: string;
@@ -65,7 +66,7 @@ export async function openTestSandbox(
   const log = createLog({ LOG_LEVEL: 'silent' });
   const database = openDatabase(databaseUrl, log);
   const { retryDelaysMs = [20, 20, 20] } = options;
-  const sandbox = await openSandbox({ db: database.db, log, retryDelaysMs });
+  const sandbox = await openFaultySandbox({ db: database.db, log, retryDelaysMs });
   const stripe = sdkOf(sandbox);
   const browse: TestSandbox['browse'] = async (method, path, params = {}, key = sandbox.publishableKey) => {
     const form = new URLSearchParams(params).toString();

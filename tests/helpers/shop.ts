@@ -14,8 +14,8 @@ import { createLog, type Log } from '../../src/server/log.ts';
 import type { Cards } from '../../src/server/payment/cards.ts';
 import { type CardGateway, openGateway } from '../../src/server/payment/gateway.ts';
 import type { AppRouter } from '../../src/server/router.ts';
-import { openSandbox, type Sandbox } from '../../src/server/stripe-sandbox/sandbox.ts';
 import { copyDatabase } from './postgres.ts';
+import { type FaultySandbox, openFaultySandbox } from './sandbox-faults.ts';
 
 export interface TestShop {
   url: string;
@@ -34,7 +34,7 @@ export interface TestShop {
 
 /** A shop that takes cards, from the sandbox. */
 export interface CardShop extends TestShop {
-  sandbox: Sandbox;
+  sandbox: FaultySandbox;
   gateway: CardGateway;
   /** What procedures are given; for calling what has no transport yet. */
   context(idempotencyKey?: string): Context;
@@ -105,17 +105,17 @@ export async function openCardShop(
   variables: Record<string, string> = {},
   options: TestShopOptions = {},
 ): Promise<CardShop> {
-  let sandbox: Sandbox | undefined;
+  let sandbox: FaultySandbox | undefined;
   let gateway: CardGateway | undefined;
   const openSandboxCards = async (parts: { db: Db; log: Log }): Promise<Cards> => {
-    sandbox = await openSandbox({ ...parts, retryDelaysMs: [50, 100, 200, 400] });
+    sandbox = await openFaultySandbox({ ...parts, retryDelaysMs: [50, 100, 200, 400] });
     const { host, port, secretKey, webhookSecret, publishableKey } = sandbox;
     gateway = openGateway({ secretKey, webhookSecret, base: { host, port }, log: parts.log });
     return { gateway, publishableKey, sandbox };
   };
   const { shop, pool, log } = await open(variables, { openCards: openSandboxCards, ...options });
   const cards = gateway as CardGateway;
-  (sandbox as Sandbox).deliverTo(shop.url + webhookPath);
+  (sandbox as FaultySandbox).deliverTo(shop.url + webhookPath);
   const close = async () => {
     await sandbox?.close();
     await shop.close();
@@ -137,7 +137,7 @@ export async function openCardShop(
     callerId: undefined,
     sessionCookie: { token: undefined, set: () => {}, clear: () => {} },
   });
-  return { ...shop, sandbox: sandbox as Sandbox, gateway: cards, context, close };
+  return { ...shop, sandbox: sandbox as FaultySandbox, gateway: cards, context, close };
 }
 
 /** What a test writes to the disk belongs in a folder of its own: see `openWorkingShop`. */

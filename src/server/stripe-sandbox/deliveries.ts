@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import Stripe from 'stripe';
 import type { Db } from '../db.ts';
 import type { Log } from '../log.ts';
-import type { WebhookFaults } from './faults.ts';
 
 /** Events of another process are left to that process, unless they are this old. */
 const adoptAfterMs = 5000;
@@ -13,15 +12,14 @@ interface DeliveryParts {
   log: Log;
   webhookSecret: string;
   retryDelaysMs: number[];
+  /** Posts one event. */
+  send: typeof fetch;
 }
 
 /** Posts events to the shop until it accepts them; no response of the API waits for this. */
-export class Deliveries implements WebhookFaults {
-  /** How many times each event is posted. */
-  copies = 1;
-  private currentMode: WebhookFaults['mode'] = 'deliver';
+export class Deliveries {
   private url: string | undefined;
-  /** Events that wait for an address, or for the end of `hold`. */
+  /** Events that wait for an address. */
   private readonly waiting = new Map<string, Stripe.EventBase>();
   private readonly running = new Set<Promise<void>>();
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -32,15 +30,6 @@ export class Deliveries implements WebhookFaults {
     this.parts = parts;
     // Every post under way listens to it.
     setMaxListeners(0, this.stop.signal);
-  }
-
-  get mode(): WebhookFaults['mode'] {
-    return this.currentMode;
-  }
-
-  set mode(mode: WebhookFaults['mode']) {
-    this.currentMode = mode;
-    this.sendWaiting();
   }
 
   /** Takes the address, and delivers the events that wait for one and those that earlier processes left. */
@@ -57,35 +46,18 @@ export class Deliveries implements WebhookFaults {
 
   /** Takes events that were just committed. */
   add(events: Stripe.EventBase[]): void {
-    if (this.mode === 'lose') return;
     for (const event of events) this.waiting.set(event.id, event);
     this.sendWaiting();
-  }
-
-  /** Posts one event again, or all that were not accepted yet, oldest first. */
-  async redeliver(eventId?: string): Promise<void> {
-    const found = eventId
-      ? [await this.parts.db.sandboxObject.findUniqueOrThrow({ where: { id: eventId } })]
-      : await this.undeliveredRows();
-    for (const { body } of found) {
-      const event = body as unknown as Stripe.EventBase;
-      this.waiting.delete(event.id);
-      await this.post(event);
-    }
-  }
-
-  async flush(): Promise<void> {
-    while (this.running.size > 0) await Promise.all(this.running);
   }
 
   async close(): Promise<void> {
     this.stop.abort();
     for (const timer of this.timers) clearTimeout(timer);
-    await this.flush();
+    while (this.running.size > 0) await Promise.all(this.running);
   }
 
   private sendWaiting(): void {
-    if (this.mode !== 'deliver' || !this.url) return;
+    if (!this.url) return;
     for (const event of this.waiting.values()) this.track(this.attempt(event, 0));
     this.waiting.clear();
   }
@@ -108,9 +80,7 @@ export class Deliveries implements WebhookFaults {
   }
 
   private async attempt(event: Stripe.EventBase, tries: number): Promise<void> {
-    let isTaken = false;
-    for (let copy = 0; copy < this.copies; copy++) isTaken = (await this.post(event)) || isTaken;
-    if (isTaken || this.stop.signal.aborted) return;
+    if ((await this.post(event)) || this.stop.signal.aborted) return;
     const delay = this.parts.retryDelaysMs[tries];
     const { id, type } = event;
     this.parts.log.warn({ event: id, type, retryMs: delay }, 'card sandbox: event not delivered');
@@ -129,7 +99,7 @@ export class Deliveries implements WebhookFaults {
     const payload = JSON.stringify(event);
     const secret = this.parts.webhookSecret;
     try {
-      const response = await fetch(this.url, {
+      const response = await this.parts.send(this.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
@@ -150,15 +120,11 @@ export class Deliveries implements WebhookFaults {
     return true;
   }
 
-  private undeliveredRows() {
-    return this.parts.db.sandboxObject.findMany({
+  private async undelivered() {
+    const rows = await this.parts.db.sandboxObject.findMany({
       where: { kind: 'event', body: { path: ['pending_webhooks'], equals: 1 } },
       orderBy: { id: 'asc' },
     });
-  }
-
-  private async undelivered() {
-    const rows = await this.undeliveredRows();
     return rows.map(({ body, createdAt }) => ({ event: body as unknown as Stripe.EventBase, createdAt }));
   }
 }

@@ -1,12 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
-import type { Ending } from './ending.ts';
-import type { SandboxRequest } from './sandbox.ts';
+import type { SandboxAnswer, SandboxRequest } from './sandbox.ts';
 
 const bodyLimitBytes = 1_000_000;
-const dripMs = 250;
 
-async function readRequest(req: IncomingMessage): Promise<SandboxRequest> {
+/** @throws Error if the body is too large */
+export async function readRequest(req: IncomingMessage): Promise<SandboxRequest> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
@@ -22,24 +20,11 @@ async function readRequest(req: IncomingMessage): Promise<SandboxRequest> {
   };
 }
 
-async function drip(res: ServerResponse, body: string): Promise<void> {
-  for (const character of body) {
-    if (res.destroyed) return;
-    res.write(character);
-    await setTimeout(dripMs, undefined, { ref: false });
-  }
-  res.end();
-}
-
-/** Serves the API over HTTP, on this machine only, or breaks the connection if a fault says so. */
-export async function listen(answer: (request: SandboxRequest) => Promise<Ending>): Promise<Server> {
+/** Serves the API over HTTP, on this machine only. */
+export async function listen(answer: (request: SandboxRequest) => Promise<SandboxAnswer>): Promise<Server> {
   const serve = async (req: IncomingMessage, res: ServerResponse) => {
-    const ending = await answer(await readRequest(req));
-    if (ending.kind === 'silence') return;
-    if (ending.kind === 'reset') return void req.socket.resetAndDestroy();
-    const { status, headers, body } = ending.answer;
+    const { status, headers, body } = await answer(await readRequest(req));
     res.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-    if (ending.kind === 'drip') return drip(res, body);
     res.end(body);
   };
   const server = createServer((req, res) => {

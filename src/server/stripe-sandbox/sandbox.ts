@@ -3,8 +3,6 @@ import type { Db } from '../db.ts';
 import type { Log } from '../log.ts';
 import { createApi } from './api.ts';
 import { Deliveries } from './deliveries.ts';
-import { withFaults } from './ending.ts';
-import { SandboxFaults } from './faults.ts';
 import { closeListener, listen } from './listener.ts';
 import { RefundClock } from './refund-clock.ts';
 import { SerialQueue } from './serial.ts';
@@ -35,8 +33,6 @@ export interface Sandbox extends Settings {
   handle(request: SandboxRequest): Promise<SandboxAnswer>;
   /** Posts events, signed, to this address from now on; undelivered ones of an earlier run too. */
   deliverTo(url: string): void;
-  /** The controls for tests; nothing else uses them. */
-  faults: SandboxFaults;
   close(): Promise<void>;
 }
 
@@ -45,6 +41,10 @@ interface SandboxParts {
   log: Log;
   /** The delays after a failed delivery, until the next try. */
   retryDelaysMs?: number[];
+  /** The time until the outcome of a refund whose outcome comes later. */
+  refundDelayMs?: () => number;
+  /** Posts an event to the shop. */
+  send?: typeof fetch;
 }
 
 const defaultRetryDelaysMs = [1000, 5000, 30_000, 120_000, 600_000];
@@ -54,17 +54,18 @@ export async function openSandbox({
   db,
   log,
   retryDelaysMs = defaultRetryDelaysMs,
+  refundDelayMs = () => 3000,
+  send = fetch,
 }: SandboxParts): Promise<Sandbox> {
   const settings = await readSettings(db);
   const line = new SerialQueue();
-  const deliveries = new Deliveries({ db, log, retryDelaysMs, webhookSecret: settings.webhookSecret });
-  const faults = new SandboxFaults(deliveries);
+  const deliveries = new Deliveries({ db, log, retryDelaysMs, send, webhookSecret: settings.webhookSecret });
   const committed = ({ events, outcomes }: Store) => {
     deliveries.add(events);
     clock.start(outcomes);
   };
-  const clock = new RefundClock({ db, log, line, committed, delayMs: () => faults.refundDelayMs });
-  const answer = withFaults(faults, createApi({ db, log, settings, line, committed }));
+  const clock = new RefundClock({ db, log, line, committed, delayMs: refundDelayMs });
+  const answer = createApi({ db, log, settings, line, committed });
   await clock.resume();
   const server = await listen(answer);
 
@@ -72,14 +73,7 @@ export async function openSandbox({
     ...settings,
     host: '127.0.0.1',
     port: (server.address() as AddressInfo).port,
-    faults,
-    async handle(request) {
-      const ending = await answer(request);
-      if ('answer' in ending) return ending.answer;
-      if (ending.kind === 'reset')
-        throw new Error('The card sandbox broke the connection, as a test wants it');
-      return new Promise(() => {});
-    },
+    handle: answer,
     deliverTo(url) {
       deliveries.deliverTo(url).catch((err) => log.warn({ err }, 'card sandbox: undelivered events'));
     },

@@ -63,10 +63,13 @@ const furtherImages = {
 };
 const FurtherImages = z.array(FurtherImage).max(limits.furtherImages, tooManyImages).meta(furtherImages);
 
-const Tag = text(limits.tagLength).meta({ description: 'A label on the card, such as New; empty for none' });
+const Tag = text(limits.tagLength)
+  .nullish()
+  .meta({ description: 'A label on the card, such as New; null or empty for none' });
 
-const Sku = text(limits.skuLength).meta({
-  description: 'The number or code that the shop itself uses for it; no other product has it; empty for none',
+const Sku = text(limits.skuLength).nullish().meta({
+  description:
+    'The number or code that the shop itself uses for it; no other product has it; null or empty for none',
 });
 
 /** What the database, the API, catalogue files and the form need to know of a field. */
@@ -127,8 +130,8 @@ export const productFields = {
     isUnique: true,
     empty: null,
     shown: z.string().nullable().meta({ description: 'The number or code that the shop itself uses for it' }),
-    create: Sku.optional(),
-    update: Sku.optional(),
+    create: Sku,
+    update: Sku,
   },
   price: {
     kind: 'dollars',
@@ -155,8 +158,8 @@ export const productFields = {
     maxLength: limits.tagLength,
     empty: null,
     shown: z.string().nullable().meta({ description: 'A label on the card, such as New' }),
-    create: Tag.optional(),
-    update: Tag.optional(),
+    create: Tag,
+    update: Tag,
   },
   details: {
     kind: 'longText',

@@ -53,6 +53,18 @@ describe('If-Match', () => {
     },
   );
 
+  it('takes a product back as it was read, with null for what it lacks', async () => {
+    const { id } = await makeProduct(shop.db, { tag: null, sku: null, details: 'As it is.' });
+    const { body: read, headers } = await shop.rest(`/product/get/${id}`);
+    expect(read.data).toMatchObject({ tag: null, sku: null });
+    const { createdAt, updatedAt, ...product } = read.data;
+    const sent = { ...product, id, title: 'Renamed' };
+    const { status } = await ask(shop, 'REST', 'update', sent, headersWith(headers.get('etag') as string));
+    expect(status).toBe(200);
+    const { body: now } = await shop.rest(`/product/get/${id}`);
+    expect(now.data).toEqual({ ...read.data, title: 'Renamed', updatedAt: expect.any(String) });
+  });
+
   it('stops a change when an order took pieces meanwhile, which a stock would overwrite', async () => {
     const product = await makeProduct(shop.db, { stock: 9 });
     const { id } = product;

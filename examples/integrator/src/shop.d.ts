@@ -1102,16 +1102,16 @@ export interface components {
             title: string;
             /** @enum {string} */
             category: "strength" | "weightlifting" | "bodyweight" | "mats" | "fitness";
-            /** @description The number or code that the shop itself uses for it; no other product has it; empty for none */
-            sku?: string;
+            /** @description The number or code that the shop itself uses for it; no other product has it; null or empty for none */
+            sku?: string | null;
             /**
              * @description US dollars, at most two decimals
              * @example 49.99
              */
             price: number;
             stock: number;
-            /** @description A label on the card, such as New; empty for none */
-            tag?: string;
+            /** @description A label on the card, such as New; null or empty for none */
+            tag?: string | null;
             details: string;
             /** @description Address of the picture */
             image?: string;
@@ -1178,16 +1178,16 @@ export interface components {
             title: string;
             /** @enum {string} */
             category: "strength" | "weightlifting" | "bodyweight" | "mats" | "fitness";
-            /** @description The number or code that the shop itself uses for it; no other product has it; empty for none */
-            sku?: string;
+            /** @description The number or code that the shop itself uses for it; no other product has it; null or empty for none */
+            sku?: string | null;
             /**
              * @description US dollars, at most two decimals
              * @example 49.99
              */
             price: number;
             stock: number;
-            /** @description A label on the card, such as New; empty for none */
-            tag?: string;
+            /** @description A label on the card, such as New; null or empty for none */
+            tag?: string | null;
             details: string;
             /** @description Address of the picture */
             image?: string;

@@ -12,6 +12,7 @@ import type {
 } from '../../shared/product.ts';
 import { limitConcurrency } from '../concurrency.ts';
 import { cursorRefusal } from '../cursor.ts';
+import { likePattern } from '../database/like.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
 import {
   type Filters,
@@ -23,10 +24,10 @@ import {
   notDeleted,
 } from './conditions.ts';
 import { bandAt, countByCategory, total } from './counts.ts';
-import { columns, type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
-import { type ProductRow, presentFound, presentProduct } from './present.ts';
+import { type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
+import { type ProductRow, presentFound, presentProduct, productColumns } from './present.ts';
 import { canBePrepared, foundPart, foundTotal, segmentAt } from './search-index/queries.ts';
-import { likePattern, type Search, withSimilarWords, wordsOf } from './search-index/words.ts';
+import { type Search, withSimilarWords, wordsOf } from './search-index/words.ts';
 
 /**
  * Fuzzy matches are added only if there are fewer exact matches than a page holds: they would otherwise come after these, on
@@ -198,7 +199,7 @@ async function readManaged(pool: Pool, query: ManageQuery): Promise<ProductList>
 /** @throws Failure PRODUCT_NOT_FOUND, also for an id that is no UUID. */
 export async function findProduct(pool: Pool, id: string): Promise<Product> {
   const statement = Prisma.sql`
-    SELECT ${columns} FROM products p JOIN product_stock s ON s.product_id = p.id
+    SELECT ${productColumns} FROM products p JOIN product_stock s ON s.product_id = p.id
     WHERE p.id = ${id}::uuid AND ${notDeleted}`;
   const [row] = isProductId(id) ? await queryPrepared<ProductRow>(pool, statement) : [];
   return presentFound(id, row);
@@ -209,7 +210,7 @@ export async function featuredProducts(pool: Pool): Promise<Product[]> {
   const rows = await queryPrepared<ProductRow>(
     pool,
     Prisma.sql`
-      SELECT ${columns}
+      SELECT ${productColumns}
       FROM product_stock s JOIN products p ON p.id = s.product_id
       WHERE ${notDeleted}
       ORDER BY s.units_sold DESC, s.product_id DESC

@@ -1,7 +1,8 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ManageQuery, ManageSort, ProductQuery, StockLevel } from '../../shared/product.ts';
-import { likePattern, type Search, type SearchWord } from './search-index/words.ts';
+import { likePattern } from '../database/like.ts';
+import type { Search, SearchWord } from './search-index/words.ts';
 
 /** The products that have each word of the search in their title or details, or a similar word in their title. */
 export function found(search: Search): Prisma.Sql {

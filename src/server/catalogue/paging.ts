@@ -5,11 +5,7 @@ import type { Product, ProductList, ProductQuery, ProductSort } from '../../shar
 import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
 import { orderBy, type SortKey } from './conditions.ts';
-import { storedColumns } from './fields.ts';
-import { type ProductRow, presentProduct } from './present.ts';
-
-export const columns = Prisma.sql`
-  p.id, ${storedColumns}, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
+import { type ProductRow, presentProduct, productColumns } from './present.ts';
 
 /** A list of products, before it is cut into pages. */
 export interface Listing {
@@ -50,7 +46,7 @@ function firstRows({ where, order, total }: Listing, { limit, isBackward = false
   // The planner considers the number of rows only if it is written in the statement, not passed as a parameter.
   const rows = limit === limits.pageSize ? Prisma.raw(String(limit)) : Prisma.sql`${limit}`;
   return Prisma.sql`
-    SELECT ${columns}, ${total} AS total FROM products p JOIN product_stock s ON s.product_id = p.id
+    SELECT ${productColumns}, ${total} AS total FROM products p JOIN product_stock s ON s.product_id = p.id
     ${where} ${orderBy(order, isBackward)} LIMIT ${rows}`;
 }
 
@@ -58,7 +54,7 @@ function firstRows({ where, order, total }: Listing, { limit, isBackward = false
 function pickedRows({ from, where, order, total }: Listing, part: Part): Prisma.Sql {
   const { offset, limit, isBackward = false } = part;
   return Prisma.sql`
-    SELECT ${columns}, picked.total
+    SELECT ${productColumns}, picked.total
     FROM (
       SELECT p.id, p.total, row_number() OVER () AS position
       FROM (
@@ -134,7 +130,7 @@ type Page = Pick<ProductQuery, 'page' | 'limit'>;
 
 /** A part of the matches that the search index found. */
 const indexedRows = (found: Prisma.Sql) => Prisma.sql`
-  SELECT ${columns}, found.total FROM (${found}) found
+  SELECT ${productColumns}, found.total FROM (${found}) found
   JOIN products p USING (id) JOIN product_stock s ON s.product_id = p.id
   ORDER BY found.tier, p.id`;
 

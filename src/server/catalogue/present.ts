@@ -1,7 +1,8 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import { type Product, ProductDetail } from '../../shared/product.ts';
 import { entityTag } from '../entity-tag.ts';
-import { type StoredFields, shownFields } from './fields.ts';
+import { type StoredFields, shownFields, storedColumns } from './fields.ts';
 
 /** A product joined with its stock, as the queries select it. */
 export interface ProductRow extends StoredFields {
@@ -10,6 +11,10 @@ export interface ProductRow extends StoredFields {
   createdAt: Date | string;
   updatedAt: Date | string;
 }
+
+/** A `ProductRow` in a SELECT from `products p` and `product_stock s`. */
+export const productColumns = Prisma.sql`
+  p.id, ${storedColumns}, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 
 const isoTime = (time: Date | string) => (typeof time === 'string' ? time : time.toISOString());
 

@@ -1,7 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { startOf } from '../../shared/day.ts';
 import type { OrderQuery } from '../../shared/manage-order.ts';
-import { likePattern } from '../catalogue/search-index/words.ts';
+import { likePattern } from '../database/like.ts';
 import type { Db } from '../db.ts';
 import { signsOf, storedNumber } from '../order/number.ts';
 

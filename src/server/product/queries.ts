@@ -4,8 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { toDollars } from '../../shared/money.ts';
 import type { DeletedList, DeletedQuery, Product } from '../../shared/product.ts';
 import { isProductId, notDeleted } from '../catalogue/conditions.ts';
-import { columns } from '../catalogue/paging.ts';
-import { type ProductRow, presentFound, presentProduct } from '../catalogue/present.ts';
+import { type ProductRow, presentFound, presentProduct, productColumns } from '../catalogue/present.ts';
 import type { Db, Tx } from '../db.ts';
 
 /**
@@ -16,7 +15,7 @@ export async function lockProduct(tx: Tx, id: string): Promise<Product> {
   // NO KEY UPDATE, because order lines that are being inserted may still refer to the product.
   const [row] = isProductId(id)
     ? await tx.$queryRaw<ProductRow[]>`
-        SELECT ${columns} FROM products p JOIN product_stock s ON s.product_id = p.id
+        SELECT ${productColumns} FROM products p JOIN product_stock s ON s.product_id = p.id
         WHERE p.id = ${id}::uuid AND ${notDeleted}
         FOR UPDATE OF s FOR NO KEY UPDATE OF p`
     : [];
@@ -32,7 +31,7 @@ export interface ProductState {
 /** Products by their ids, deleted ones included. */
 export async function readProducts(tx: Tx, ids: string[]): Promise<Map<string, ProductState>> {
   const rows = await tx.$queryRaw<(ProductRow & { deletedAt: Date | null })[]>`
-    SELECT ${columns}, p.deleted_at AS "deletedAt" FROM products p JOIN product_stock s ON s.product_id = p.id
+    SELECT ${productColumns}, p.deleted_at AS "deletedAt" FROM products p JOIN product_stock s ON s.product_id = p.id
     WHERE p.id = ANY(${ids}::uuid[])`;
   return new Map(rows.map((row) => [row.id, { product: presentProduct(row), deletedAt: row.deletedAt }]));
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import { limits } from '../../../shared/limits.ts';
+import { likePattern } from '../../database/like.ts';
 import {
   asTyped,
   type Filters,
@@ -13,7 +14,7 @@ import {
   relevance,
 } from '../conditions.ts';
 import type { Stretch } from '../paging.ts';
-import { isNumber, likePattern, type Search, type SearchWord } from './words.ts';
+import { isNumber, type Search, type SearchWord } from './words.ts';
 
 /**
  * Searches in statements over the search index. A segment (`search_segments`) has some 4,000 products. A posting

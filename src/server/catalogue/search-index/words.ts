@@ -1,10 +1,6 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
+import { likePattern } from '../../database/like.ts';
 import { type Pool, queryPrepared } from '../../database/query.ts';
-
-/** Escapes `%`, `_` and `\`, which are ordinary characters in a search. */
-export function likePattern(term: string): string {
-  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
-}
 
 /** One word of a search. */
 export interface SearchWord {

@@ -53,7 +53,7 @@ class WebhookFaults {
   /** How many times each event is posted. */
   copies = 1;
   private current: 'deliver' | 'lose' | 'hold' = 'deliver';
-  private readonly lost = new Set<string>();
+  private readonly lost = new Set<(response: Response) => void>();
   private readonly sending = new Set<Promise<unknown>>();
   private endHold = () => {};
   private holdEnded = Promise.resolve();
@@ -62,7 +62,7 @@ class WebhookFaults {
     return this.current;
   }
 
-  /** `lose` refuses new events for good; `hold` sends them when it is `deliver` again. */
+  /** `lose` never sends new events; `hold` sends them when it is `deliver` again. */
   set mode(mode) {
     this.current = mode;
     this.endHold();
@@ -76,15 +76,18 @@ class WebhookFaults {
 
   /** In place of `fetch`. */
   readonly send: typeof fetch = (url, init) => {
+    if (this.mode === 'lose') return new Promise((resolve) => this.lost.add(resolve));
     const sending = this.post(url, init).finally(() => this.sending.delete(sending));
     this.sending.add(sending);
     return sending;
   };
 
+  /** Ends the wait for lost events. */
+  close(): void {
+    for (const end of this.lost) end(new Response(null, { status: 503 }));
+  }
+
   private async post(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
-    const { id } = JSON.parse(String(init?.body));
-    if (this.mode === 'lose') this.lost.add(id);
-    if (this.lost.has(id)) return new Response(null, { status: 503 });
     if (this.mode === 'hold') await this.holdEnded;
     for (let copy = 1; copy < this.copies; copy++) await fetch(url, init).then((res) => res.arrayBuffer());
     return fetch(url, init);
@@ -92,7 +95,7 @@ class WebhookFaults {
 }
 
 /** The faults of a sandbox, and a record of its requests. */
-export class SandboxFaults {
+class SandboxFaults {
   /** The time until the outcome of a refund whose outcome comes later. */
   refundDelayMs = 3000;
   requests: SeenRequest[] = [];
@@ -236,6 +239,7 @@ export async function openFaultySandbox(parts: {
     },
     async close() {
       await closeListener(server);
+      faults.webhooks.close();
       await sandbox.close();
     },
   };

@@ -45,14 +45,15 @@ describe('while another transaction has locked a product', () => {
     const [locked, free] = [await makeProduct(shop.db, { stock: 100 }), await makeProduct(shop.db)];
     let ended = 0;
     const waiting = await whileStockLocked(shop.databaseUrl, locked.id, async () => {
-      const begun = Array.from({ length: 20 }, () => begin(locked).finally(() => (ended += 1)));
+      // More than there are connections.
+      const begun = Array.from({ length: 12 }, () => begin(locked).finally(() => (ended += 1)));
       await untilWaitingForLock(shop.databaseUrl);
-      expect(await Promise.all([begin(free), begin(free), begin(free)])).toEqual([200, 200, 200]);
+      expect(await begin(free)).toBe(200);
       expect(ended).toBe(0);
       return { begun };
     });
-    expect(await Promise.all(waiting.begun)).toEqual(Array(20).fill(200));
-    expect(await stockOf(shop.db, locked.id)).toBe(80);
+    expect(await Promise.all(waiting.begun)).toEqual(Array(12).fill(200));
+    expect(await stockOf(shop.db, locked.id)).toBe(88);
   });
 
   it('those for it are refused as BUSY after a while, and leave nothing behind', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { vi } from 'vitest';
 import { untilWaitingForLock } from '../helpers/locks.ts';
 import { posting } from '../helpers/shop.ts';
 import type { ContractShop } from './shop.ts';
@@ -37,7 +38,14 @@ export function withLockedTable<T>(
   });
 }
 
-/** What is done while an earlier request has claimed its Idempotency-Key and can't go on. */
+/** The claims to Idempotency-Keys of sessions that wait to write into their table. */
+const heldClaims = `
+  SELECT DISTINCT pid, (held.classid::bigint << 32) | held.objid::bigint AS claim
+  FROM pg_locks held JOIN pg_locks awaited USING (pid)
+  WHERE held.locktype = 'advisory' AND held.granted AND NOT awaited.granted
+    AND awaited.relation = 'idempotency_keys'::regclass AND awaited.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+/** What is done while the Idempotency-Key of an earlier request is claimed: by it, then, as its time is short, by this session. */
 export function whileWorkingOn<T>(
   { databaseUrl }: ContractShop,
   earlier: () => Promise<unknown>,
@@ -46,11 +54,25 @@ export function whileWorkingOn<T>(
   return connected(databaseUrl, async (client) => {
     await client.query('BEGIN');
     await client.query('LOCK TABLE idempotency_keys IN SHARE MODE');
-    const held = earlier();
-    await untilWaitingForLock(databaseUrl);
-    const done = await work();
+    const earliest = earlier();
+    const held = await vi.waitUntil(
+      async () => {
+        const { rows } = await client.query<{ pid: number; claim: string }>(heldClaims);
+        return rows.length > 0 && rows;
+      },
+      { timeout: 30_000, interval: 5 },
+    );
+    const done = await connected(databaseUrl, async (heir) => {
+      await heir.query('BEGIN');
+      const inherited = held.map(({ claim }) => heir.query('SELECT pg_advisory_xact_lock($1)', [claim]));
+      await client.query('SELECT pg_cancel_backend(pid) FROM unnest($1::int[]) pid', [
+        held.map(({ pid }) => pid),
+      ]);
+      await Promise.all(inherited);
+      return work();
+    });
     await client.query('ROLLBACK');
-    await held;
+    await earliest;
     return done;
   });
 }

@@ -45,11 +45,23 @@ const mostTogether = 20;
 
 /**
  * How long a transaction, and so each of its orders, waits for a product that another one has locked. Another process that
- * places orders is done by then. After that, orders for this product are retried without waiting, until their time is over.
+ * places orders is done by then. After that, orders for this product are retried, mostly without waiting, until their time is over.
  */
 const lockWait = '200ms';
 const noWait = '1ms';
 const retryMs = 100;
+
+/** Retried card orders that wait for a lock at a time. All others only look: they would use up the connections. */
+const mostWaiting = 2;
+let waiting = 0;
+
+/** Runs a try of an order, with the `lock_timeout` that it may have. */
+async function tryOnce<T>(write: (wait: string) => Promise<T>, isFirst: boolean): Promise<T> {
+  if (isFirst) return write(lockWait);
+  if (waiting >= mostWaiting) return write(noWait);
+  waiting += 1;
+  return write(lockWait).finally(() => (waiting -= 1));
+}
 
 /**
  * Runs a transaction that writes an order, and runs it again as long as another one has locked a product of it. In between it
@@ -59,14 +71,28 @@ const retryMs = 100;
  */
 export async function retriedWhileLocked<T>(write: (wait: string) => Promise<T>): Promise<T> {
   const deadline = performance.now() + waitTimeoutMs;
-  for (let wait = lockWait; ; wait = noWait) {
+  for (let isFirst = true; ; isFirst = false) {
     try {
-      return await write(wait);
+      return await tryOnce(write, isFirst);
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       if (performance.now() > deadline) throw new Failure('BUSY');
     }
     await sleep(retryMs);
+  }
+}
+
+/** The row of a statement. If it is refused, its locks are gone when this throws: it can be run again at once. */
+async function rowOf<Row extends object>(pool: Pool, statement: Prisma.Sql): Promise<Row | undefined> {
+  const client = await pool.connect();
+  try {
+    return (await queryPrepared<Row>(client, statement))[0];
+  } catch (error) {
+    // PostgreSQL reports an error before it releases the locks, and runs the next statement only after that.
+    if (isRefused(error)) await client.query('SELECT');
+    throw error;
+  } finally {
+    client.release();
   }
 }
 
@@ -79,25 +105,14 @@ async function placeOne(
   const statement = Prisma.sql`
     SELECT set_config('lock_timeout', ${wait}, true), place_order(${JSON.stringify(asked)}::jsonb, ${ids}::uuid[],
       ${quantities}::int[], ${claim ? JSON.stringify(claim) : null}::jsonb) AS outcome`;
-  const [row] = await queryPrepared<{ outcome: unknown }>(pool, statement);
-  return row?.outcome;
+  return (await rowOf<{ outcome: unknown }>(pool, statement))?.outcome;
 }
 
 async function placeAll(pool: Pool, orders: OrderArguments[], wait: string): Promise<unknown[]> {
   const ids = [...new Set(orders.flatMap((order) => order.ids))];
   const statement = Prisma.sql`
     SELECT place_orders(${JSON.stringify(orders)}::jsonb, ${ids}::uuid[], ${wait}) AS outcomes`;
-  const client = await pool.connect();
-  try {
-    const [row] = await queryPrepared<{ outcomes: unknown[] }>(client, statement);
-    return row?.outcomes ?? [];
-  } catch (error) {
-    // PostgreSQL reports an error before it releases the locks, and runs the next statement only after that.
-    if (isRefused(error)) await client.query('SELECT');
-    throw error;
-  } finally {
-    client.release();
-  }
+  return (await rowOf<{ outcomes: unknown[] }>(pool, statement))?.outcomes ?? [];
 }
 
 /** True if PostgreSQL refused a statement, which then left nothing behind. If the connection was lost, the outcome is unknown. */

@@ -209,6 +209,32 @@ describe('a test card', () => {
     const refund = await refusal(stripe.refunds.create({ payment_intent: intent.id }));
     expect(refund.code).toBe('charge_disputed');
   });
+
+  it.each([
+    ['winning_evidence', 'won', 'succeeded'],
+    ['losing_evidence', 'lost', 'charge_disputed'],
+  ])('a dispute with %s is %s', async (uncategorized_text, status, refund) => {
+    const { stripe } = test;
+    const { id } = await test.makeIntent();
+    await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_createDispute' });
+    const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data;
+    expect(dispute).toMatchObject({
+      object: 'dispute',
+      amount: 4999,
+      payment_intent: id,
+      status: 'needs_response',
+    });
+    const disputeId = dispute?.id as string;
+    const decided = await stripe.disputes.update(disputeId, { evidence: { uncategorized_text } });
+    expect([decided.status, (await stripe.disputes.retrieve(disputeId)).status]).toEqual([status, status]);
+    expect((await eventTypes(id)).at(-1)).toBe('charge.dispute.closed');
+    expect((await refusal(stripe.disputes.close(disputeId))).message).toBe('This dispute is already closed');
+    const refunded = await stripe.refunds.create({ payment_intent: id }).then(
+      (made) => made.status,
+      ({ code }) => code,
+    );
+    expect(refunded).toBe(refund);
+  });
 });
 
 describe('3-D Secure', () => {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Call } from './call.ts';
 import type { Decline } from './cards.ts';
-import { newId, type Store, unixNow } from './store.ts';
+import { newId, unixNow } from './store.ts';
 
 function outcomeOf(decline: Decline | undefined): Stripe.Charge.Outcome {
   return {
@@ -91,27 +91,6 @@ export function newCharge(
     transfer_data: null,
     transfer_group: null,
   };
-}
-
-/** The holder asks the bank for the money back. Of a dispute, there is only this event. */
-export async function disputeCharge(store: Store, charge: Stripe.Charge): Promise<void> {
-  charge.disputed = true;
-  await store.save(charge);
-  const { id, amount, currency, payment_intent } = charge;
-  await store.emit('charge.dispute.created', {
-    id: newId('charge').replace('ch_', 'dp_'),
-    object: 'dispute',
-    amount,
-    charge: id,
-    created: unixNow(),
-    currency,
-    is_charge_refundable: false,
-    livemode: false,
-    metadata: {},
-    payment_intent,
-    reason: 'fraudulent',
-    status: 'needs_response',
-  } satisfies Partial<Stripe.Dispute>);
 }
 
 export function retrieveCharge({ store, id }: Call): Promise<Stripe.Charge> {

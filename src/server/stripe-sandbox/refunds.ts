@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readable } from './amounts.ts';
 import type { Call } from './call.ts';
 import { cardEndingIn } from './cards.ts';
+import { hasDispute } from './disputes.ts';
 import { invalidRequest } from './errors.ts';
 import { Expand, integer, Metadata, mergeMetadata, readParams } from './form.ts';
 import { fieldIs, listPage, PageParams } from './list.ts';
@@ -39,7 +40,7 @@ async function chargeToRefund(
 }
 
 /** The amount of a refund: by default, all that is left. @throws ApiError 400 */
-function refundable(charge: Stripe.Charge, asked: number | undefined): number {
+async function refundable(store: Store, charge: Stripe.Charge, asked: number | undefined): Promise<number> {
   const { id, currency } = charge;
   const left = charge.amount_captured - charge.amount_refunded;
   if (!charge.paid) {
@@ -48,7 +49,7 @@ function refundable(charge: Stripe.Charge, asked: number | undefined): number {
   if (left === 0) {
     throw invalidRequest(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
-  if (charge.disputed) {
+  if (await hasDispute(store, charge)) {
     const message = `Charge ${id} has been charged back; cannot issue a refund.`;
     throw invalidRequest(message, { code: 'charge_disputed' });
   }
@@ -72,7 +73,7 @@ async function sumRefunds(store: Store, charge: Stripe.Charge): Promise<void> {
 export async function createRefund({ store, params }: Call): Promise<Stripe.Refund> {
   const input = readParams(NewRefund, params);
   const charge = await chargeToRefund(store, input);
-  const amount = refundable(charge, input.amount);
+  const amount = await refundable(store, charge, input.amount);
   const { later } = cardEndingIn(charge.payment_method_details?.card?.last4 ?? '') ?? {};
   const refund: Stripe.Refund = {
     id: newId('refund'),

@@ -2,6 +2,7 @@ import { parse } from 'regexparam';
 import type { Handler } from './call.ts';
 import { retrieveCharge } from './charges.ts';
 import { answerChallenge, confirmIntent } from './confirm.ts';
+import { closeDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts';
 import { notSimulated } from './errors.ts';
 import { listEvents, retrieveEvent } from './events.ts';
 import { readParams } from './form.ts';
@@ -37,6 +38,10 @@ const routes: Route[] = [
   { method: 'POST', path: '/v1/refunds', handler: createRefund },
   { method: 'GET', path: '/v1/refunds', handler: listRefunds },
   { method: 'GET', path: '/v1/refunds/:id', handler: retrieveRefund },
+  { method: 'GET', path: '/v1/disputes', handler: listDisputes },
+  { method: 'GET', path: '/v1/disputes/:id', handler: retrieveDispute },
+  { method: 'POST', path: '/v1/disputes/:id', handler: updateDispute },
+  { method: 'POST', path: '/v1/disputes/:id/close', handler: closeDispute },
   { method: 'GET', path: '/v1/events', handler: listEvents },
   { method: 'GET', path: '/v1/events/:id', handler: retrieveEvent },
   { method: 'POST', path: '/v1/payment_methods', handler: addPaymentMethod, browser: 'anyone' },

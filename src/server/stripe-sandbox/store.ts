@@ -9,6 +9,7 @@ export interface Objects {
   payment_method: Stripe.PaymentMethod;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
+  dispute: Stripe.Dispute;
   event: Stripe.EventBase;
 }
 
@@ -19,6 +20,7 @@ const prefixes: Record<Kind, string> = {
   payment_method: 'pm',
   charge: 'ch',
   refund: 're',
+  dispute: 'dp',
   event: 'evt',
 };
 

@@ -116,8 +116,8 @@ function LongChange({ field, change: [before, after] }: { field: string; change:
 
 function ChangeText({ field, change }: { field: string; change: Change }) {
   const [before, after] = change;
-  // A value that did not exist before is a remark, such as a reason.
-  if (before === null && field !== 'tag') return textOf(field, after);
+  // Outside of products, a value that did not exist before is a remark, such as a reason.
+  if (before === null && !(field in productFields)) return textOf(field, after);
   const isLong = !pictured.has(field) && change.some((value) => textOf(field, value).length > shortLength);
   return isLong ? (
     <LongChange field={field} change={change} />

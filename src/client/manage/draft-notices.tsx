@@ -49,7 +49,9 @@ export function DraftNotices({ onContinue }: DraftNoticesProps) {
 function textOf(field: MergedField, product: Product): string {
   const value = product[field];
   if (Array.isArray(value)) return counted(value.length, 'picture');
-  if (typeof value === 'number') return formatPrice(toCents(value));
+  if (typeof value === 'number') {
+    return productFields[field].kind === 'dollars' ? formatPrice(toCents(value)) : String(value);
+  }
   return field === 'category' ? categoryLabel(product.category) : (value ?? 'none');
 }
 

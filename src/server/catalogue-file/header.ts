@@ -7,10 +7,10 @@ const delimiters = [',', ';', '\t'] as const;
 /** Longer than any header: a file without line ends is not read to its end for this. */
 const headerBytes = 4000;
 
-const isColumn = (name: string): name is CatalogueColumn =>
-  (catalogueColumns as readonly string[]).includes(name);
+const byLowerCase = new Map(catalogueColumns.map((name) => [name.toLowerCase(), name]));
 
-const tidy = (name: string) => name.trim().toLowerCase();
+/** The column that a cell of the first line names, whatever the case of its letters. */
+const columnIn = (cell: string) => byLowerCase.get(cell.trim().toLowerCase());
 
 /** The delimiter of the cells: of the three, the one that finds most known columns in the first line. */
 export function delimiterOf(bytes: Buffer): string {
@@ -19,7 +19,7 @@ export function delimiterOf(bytes: Buffer): string {
     .replace(/^\uFEFF/, '')
     .split(/[\r\n]/, 1);
   const known = (delimiter: string) =>
-    line.split(delimiter).filter((cell) => isColumn(tidy(cell.replaceAll('"', '')))).length;
+    line.split(delimiter).filter((cell) => columnIn(cell.replaceAll('"', ''))).length;
   return [...delimiters].sort((a, b) => known(b) - known(a))[0] as string;
 }
 
@@ -30,14 +30,13 @@ const list = (names: readonly string[]) => names.join(', ');
  * @throws Failure CATALOGUE_FILE_REFUSED
  */
 export function columnsIn(header: string[]): CatalogueColumn[] {
-  const names = header.map(tidy);
   // A spreadsheet that once had more columns leaves empty ones behind.
-  while (names.at(-1) === '') names.pop();
-  const columns = names.filter(isColumn);
+  const names = header.slice(0, header.findLastIndex((name) => name.trim() !== '') + 1);
+  const columns = names.flatMap((name) => columnIn(name) ?? []);
   if (columns.length === 0) {
     throw refused(`The first line has to name the columns, as in: ${list(catalogueColumns)}`);
   }
-  const unknown = header.slice(0, names.length).filter((_, index) => !isColumn(names[index] as string));
+  const unknown = names.filter((name) => !columnIn(name));
   if (unknown.length > 0) {
     const quoted = unknown.map((name) => (name.trim() === '' ? 'one without a name' : `“${name.trim()}”`));
     throw refused(

@@ -19,7 +19,10 @@ const isDollars = (name: FieldName) => fieldOf(name).kind === 'dollars';
 export const storedName = (name: FieldName) =>
   (isDollars(name) ? `${name}Cents` : name) as keyof StoredFields;
 
-export const columnOf = (name: FieldName) => (isDollars(name) ? `${name}_cents` : name);
+/** `warranty_months` for `warrantyMonths`. */
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export const columnOf = (name: FieldName) => (isDollars(name) ? `${snakeCase(name)}_cents` : snakeCase(name));
 
 /** The fields in `products`; the stock has a table of its own. */
 export const inProducts = fieldNames.filter((name) => fieldOf(name).kind !== 'pieces');

@@ -124,6 +124,7 @@ describe('a request as it stands in the document', () => {
   const told = [
     ...[
       'listProducts',
+      'getProductFacets',
       'getProduct',
       'listFeaturedProducts',
       'createProduct',

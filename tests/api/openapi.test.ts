@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/server/http/rest/document.ts';
 import { webhookEvents } from '../../src/shared/webhook.ts';
+import { promisedOperations } from '../contract/operations.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document
@@ -11,31 +12,6 @@ beforeAll(async () => {
   document = (await shop.rest('/openapi.json')).body;
 });
 afterAll(() => shop.close());
-
-/** Of each operation: what it is called, where it is, and which scope opens it. A changed line breaks programs. */
-const promised = {
-  listProducts: ['get /product', undefined],
-  getProductFacets: ['get /product/facets', undefined],
-  getProduct: ['get /product/get/{id}', undefined],
-  listFeaturedProducts: ['get /product/featured', undefined],
-  createProduct: ['post /product/create', 'catalog:write'],
-  updateProduct: ['put /product/update/{id}', 'catalog:write'],
-  updateStock: ['put /product/stock', 'catalog:write'],
-  deleteProduct: ['delete /product/delete/{id}', 'catalog:write'],
-  placeOrder: ['post /product/order-many', undefined],
-  listOrders: ['get /order', 'orders:read'],
-  searchOrders: ['post /order/search', 'orders:read'],
-  getOrder: ['get /order/{number}', 'orders:read'],
-  shipOrder: ['post /order/{number}/ship', 'orders:write'],
-  deliverOrder: ['post /order/{number}/deliver', 'orders:write'],
-  cancelOrder: ['post /order/{number}/cancel', 'orders:write'],
-  refundOrder: ['post /order/{number}/refund', 'orders:write'],
-  createPaymentIntent: ['post /payment/create-intent', undefined],
-  uploadImage: ['post /image/upload', 'catalog:write'],
-  exportCatalogue: ['get /catalogue/export', 'catalog:write'],
-  previewCatalogueImport: ['post /catalogue/import/preview', 'catalog:write'],
-  importCatalogue: ['post /catalogue/import', 'catalog:write'],
-};
 
 function parametersOf(path: string, method: string, place: string): string[] {
   const parameters: { in: string; name: string }[] = document.paths[path][method].parameters ?? [];
@@ -66,15 +42,15 @@ describe('the OpenAPI document', () => {
         return [operationId, [`${method} ${path}`, scopes[0]]] as const;
       }),
     );
-    expect(Object.fromEntries(found)).toEqual(promised);
-    expect(found).toHaveLength(Object.keys(promised).length);
+    expect(Object.fromEntries(found)).toEqual(promisedOperations);
+    expect(found).toHaveLength(Object.keys(promisedOperations).length);
     expect(document.components.securitySchemes).toEqual({
       apiKey: expect.objectContaining({ type: 'http', scheme: 'bearer' }),
     });
   });
 
   it('says that a key can be wrong anywhere, and lack a scope only where one is needed', () => {
-    for (const [operationId, [place, scope]] of Object.entries(promised)) {
+    for (const [operationId, [place, scope]] of Object.entries(promisedOperations)) {
       const [method, path] = (place as string).split(' ') as [string, string];
       const { responses } = document.paths[path][method];
       const answer = (status: number) => JSON.stringify(responses[status] ?? '');
@@ -172,7 +148,7 @@ describe('the OpenAPI document', () => {
     }
     const page = await (await fetch(`${shop.url}/api/v1/docs`)).text();
     expect(page).toContain('href="/api/v1/openapi.json"');
-    for (const operationId of Object.keys(promised)) expect(page).toContain(` id="${operationId}"`);
+    for (const operationId of Object.keys(promisedOperations)) expect(page).toContain(` id="${operationId}"`);
     // What a description says is shown as text, whatever is in it.
     expect(page).not.toMatch(/<script|>undefined|\[object Object\]/);
   });

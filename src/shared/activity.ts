@@ -13,6 +13,7 @@ export const activityActions = [
   'order.delivered',
   'order.cancelled',
   'order.refunded',
+  'payment.refunded',
   'payment.reviewed',
   'message.done',
   'message.reopened',

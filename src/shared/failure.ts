@@ -40,6 +40,8 @@ export interface FailureDetails {
   PAYMENT_INCOMPLETE: undefined;
   PAYMENT_MISMATCH: undefined;
   PAYMENT_USED: undefined;
+  PAYMENT_REFUNDED: undefined;
+  PAYMENT_DISPUTED: undefined;
   PAYMENT_CHANGED: undefined;
   REFUND_TOO_LARGE: { refundable: number };
   IDEMPOTENCY_KEY_INVALID: undefined;
@@ -157,6 +159,14 @@ const failures = {
   PAYMENT_INCOMPLETE: { code: 'CONFLICT', message: 'The payment has not succeeded yet' },
   PAYMENT_MISMATCH: { code: 'CONFLICT', message: 'The payment is not over the amount of this order' },
   PAYMENT_USED: { code: 'CONFLICT', message: 'The payment already belongs to an order' },
+  PAYMENT_REFUNDED: {
+    code: 'CONFLICT',
+    message: 'The money of this payment has gone back, all or a part of it; pay for the order with a new one',
+  },
+  PAYMENT_DISPUTED: {
+    code: 'CONFLICT',
+    message: 'The bank was asked for the money of this payment back; pay for the order with a new one',
+  },
   PAYMENT_CHANGED: {
     code: 'CONFLICT',
     message: 'There is other news of this payment; please look at it again',

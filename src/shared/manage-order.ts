@@ -4,6 +4,7 @@ import { Day } from './day.ts';
 import { limits } from './limits.ts';
 import { OrderDetail, OrderStatus } from './order.ts';
 import { AttentionDetails, PaymentAttention } from './payment-attention.ts';
+import { entryKinds } from './payment-ledger.ts';
 import { Price } from './price.ts';
 import { text } from './text.ts';
 
@@ -97,13 +98,30 @@ export const ManagedPayment = z
       .nullable()
       .meta({ description: 'The provider’s code for the refusal of the last card' }),
     attention: PaymentAttention.nullable().meta({
-      description: 'Why staff have to look at it',
-      // A string, for programs that were written when it was a sentence; otherwise it would be a type of its own.
-      override: { anyOf: undefined, type: ['string', 'null'], enum: [...PaymentAttention.options, null] },
+      description: `Why staff have to look at it: ${PaymentAttention.options.join(', ')}`,
+      // No enum: a new reason must not break a program.
+      override: { anyOf: undefined, type: ['string', 'null'] },
     }),
     attentionDetails: AttentionDetails,
     at: z.iso.datetime(),
     refunds: z.array(Refund),
+    refundable: Price.meta({ description: 'The part of it that can still be refunded' }),
+    ledger: z
+      .array(
+        z.object({
+          // No enum: a new kind must not break a program.
+          kind: z
+            .enum(entryKinds)
+            .meta({ description: entryKinds.join(', '), override: { enum: undefined, type: 'string' } }),
+          amount: Price,
+          providerId: z
+            .string()
+            .nullable()
+            .meta({ description: 'The card provider’s id of the payment, the refund or the dispute' }),
+          at: z.iso.datetime(),
+        }),
+      )
+      .meta({ description: 'Everything that happened to its money, oldest first' }),
   })
   .meta({ id: 'Payment' });
 export type ManagedPayment = z.infer<typeof ManagedPayment>;
@@ -155,6 +173,14 @@ export const RefundOrder = TakeStep.extend({
   }),
 }).meta({ id: 'RefundOrder' });
 export type RefundOrder = z.infer<typeof RefundOrder>;
+
+/** A refund of any payment, also of one without an order. */
+export const RefundPayment = z.object({
+  id: z.uuid(),
+  refundable: Price.optional(),
+  reason: RefundOrder.shape.reason,
+});
+export type RefundPayment = z.infer<typeof RefundPayment>;
 
 /** A requested refund with its status. */
 export const RefundMade = Done.extend({ data: Refund.pick({ id: true, status: true, amount: true }) }).meta({

@@ -70,7 +70,9 @@ export const OrderDetail = z.object({
     shipping: Price,
     total: Price,
     lines: z.array(OrderLine),
-    refunded: Price.meta({ description: 'The refunded part of a card payment' }),
+    refunded: Price.meta({
+      description: 'The part of a card payment that has gone back, by refunds or by a dispute that was lost',
+    }),
     history: z.array(z.object({ status: OrderStatus, at: z.iso.datetime(), note: z.string().nullable() })),
   }),
 });

@@ -5,6 +5,7 @@ import { Price } from './price.ts';
 export const PaymentAttention = z.enum([
   'refund_failed',
   'disputed',
+  'dispute_lost',
   'wrong_amount',
   'wrong_total',
   'wrong_currency',

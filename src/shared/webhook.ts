@@ -11,6 +11,10 @@ export const orderEvents = [
   'order.delivered',
   'order.cancelled',
   'order.refunded',
+  'order.refund_failed',
+  'order.disputed',
+  'order.dispute_won',
+  'order.dispute_lost',
 ] as const;
 export const productEvents = [
   'product.created',

@@ -6,7 +6,7 @@ import { readEnv } from '../../src/server/env.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer, type Mailer } from '../../src/server/mail/mailer.ts';
 import { findConfirmedOrders } from '../../src/server/mail/queries.ts';
-import { sendOrderConfirmation, sendRefundNotice } from '../../src/server/mail/send.ts';
+import { sendDisputeNotice, sendOrderConfirmation, sendRefundNotice } from '../../src/server/mail/send.ts';
 import { customer, makeProducts } from '../helpers/factories.ts';
 import { readMail } from '../helpers/mime.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
@@ -66,7 +66,7 @@ async function placeOrder(changes: { customer?: typeof customer; title?: string 
 }
 
 /** Money of an order that went back to its card. */
-async function makeRefund(status: 'succeeded' | 'requested' = 'succeeded') {
+async function makeRefund(status: 'succeeded' | 'requested' | 'failed' = 'succeeded') {
   const { id: orderId, number, totalCents } = await placeOrder();
   const payment = await shop.db.payment.create({
     data: {
@@ -183,6 +183,32 @@ describe('the notice of a refund', () => {
     const { id } = await makeRefund('requested');
     await sendRefundNotice(partsWith(mailer), id);
     expect(smtp.mails).toEqual([]);
+  });
+
+  it('says that it failed, if it has by the time it leaves', async () => {
+    const { id, number } = await makeRefund('failed');
+    await sendRefundNotice(partsWith(mailer), id);
+    const { headers, text, html } = await receivedMail();
+    expect(headers.get('subject')).toBe(`Your refund for order ${number} did not go through`);
+    for (const part of [text, html]) expect(part).toContain('your bank did not take it');
+  });
+});
+
+describe('the notice of a dispute', () => {
+  it.each([
+    [['disputed'], 'Your bank asked us about order'],
+    [['disputed', 'dispute_won'], 'Your bank has decided about order'],
+    [['disputed', 'dispute_lost'], 'Your bank has given you $9.99 back for order'],
+  ] as const)('after %s begins with its last state', async (kinds, subject) => {
+    const { paymentId, number } = await makeRefund('requested');
+    const providerId = `dp_${number}`;
+    for (const kind of kinds) {
+      await shop.db.paymentEntry.create({ data: { paymentId, kind, amountCents: 999, providerId } });
+    }
+    await sendDisputeNotice(partsWith(mailer), providerId);
+    const { to, headers, text } = await receivedMail();
+    expect([to, headers.get('subject')]).toEqual([[customer.email], `${subject} ${number}`]);
+    expect(text).toContain('$9.99');
   });
 });
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refundOrder } from '../../src/server/fulfilment/refund.ts';
+import { refundPayment } from '../../src/server/fulfilment/refund.ts';
 import { lockOrder, takeStep } from '../../src/server/order/status.ts';
 import { reconcile } from '../../src/server/payment/reconcile.ts';
 import { inTransaction } from '../../src/server/transaction.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 const note = { actor: 'staff', reason: 'The shopper changed their mind' };
 
 function refund(number: string, { amount, key }: { amount?: number; key?: string } = {}): Promise<string> {
-  return refundOrder(shop.context(key), { number, amount }, note);
+  return refundPayment(shop.context(key), { number, amount }, note);
 }
 
 const refundsOf = async (number: string) =>

@@ -126,12 +126,11 @@ describe('the report', () => {
     const partly = await paid();
     await refund(partly, 30.5);
     await refund(partly, 0.25);
-    const failing = await paid();
-    await refund(failing, 10);
-    await shop.db.refund.updateMany({
-      where: { payment: { order: { number: failing } } },
-      data: { status: 'failed' },
-    });
+    shop.sandbox.faults.refundDelayMs = 50;
+    const failing = await makePaidOrder(shop, product, { card: '4000000000005126' });
+    await refund(await began(failing.orderNumber), 10);
+    const failed = () => shop.db.refund.count({ where: { status: 'failed' } });
+    await expect.poll(failed, { timeout: 20_000 }).toBe(1);
     await shop.runJobs();
 
     const report = await dashboard();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { refundOrder } from '../../src/server/fulfilment/refund.ts';
+import { refundPayment } from '../../src/server/fulfilment/refund.ts';
 import { endHold } from '../../src/server/payment/holds.ts';
 import { limits } from '../../src/shared/limits.ts';
 import type { StockLine } from '../../src/shared/stock.ts';
@@ -127,7 +127,7 @@ describe('the stock ledger of a product', () => {
     await endHold({ db: shop.db, log: shop.context().log, cards: undefined }, id);
     await payByCard(shop, payment);
     await shop.trpc.payment.complete.mutate({ clientSecret: payment.clientSecret });
-    await refundOrder(shop.context(), { number: orderNumber }, { actor: staff.account.email });
+    await refundPayment(shop.context(), { number: orderNumber }, { actor: staff.account.email });
     await shop.runJobs();
     expect((await readOrder(shop, orderNumber)).status).toBe('refunded');
     const { lines } = await ledger(product.id);

@@ -1,5 +1,6 @@
 import type { FailureReason } from '../../src/shared/failure.ts';
 import { payByCard, readOrder, startBare, startPayment } from '../helpers/card.ts';
+import { sdkOf } from '../helpers/card-sandbox.ts';
 import { newFile } from '../helpers/catalogue-file.ts';
 import { customer } from '../helpers/factories.ts';
 import { bench, cartOf, type MakeCall, orderAfter, paidOrder, productId } from './goods.ts';
@@ -15,9 +16,9 @@ const number = 'RH-AAAAA-AAAAA';
 const waitingOrder = async (shop: ContractShop) =>
   (await startPayment(shop, { id: await productId(shop) })).orderNumber;
 
-async function paidIntent(shop: ContractShop, amount: number): Promise<string> {
+async function paidIntent(shop: ContractShop, amount: number, card?: string): Promise<string> {
   const started = await startBare(shop, amount);
-  await payByCard(shop, started);
+  await payByCard(shop, started, card);
   return started.intentId;
 }
 
@@ -135,6 +136,14 @@ export const ownRefusals: Record<string, Refusals> = {
         const { payments } = await readOrder(shop, await paidOrder(shop));
         return { json: { ...(await cartOf(shop)), paymentIntentId: payments[0]?.intentId } };
       },
+      PAYMENT_REFUNDED: async (shop) => {
+        const paymentIntentId = await paidIntent(shop, 49.99);
+        await sdkOf(shop.sandbox).refunds.create({ payment_intent: paymentIntentId, amount: 1 });
+        return { json: { ...(await cartOf(shop)), paymentIntentId } };
+      },
+      PAYMENT_DISPUTED: async (shop) => ({
+        json: { ...(await cartOf(shop)), paymentIntentId: await paidIntent(shop, 49.99, '4000000000000259') },
+      }),
     },
     503: {
       CARDS_NOT_TAKEN: ofThePoor(async (shop) => ({

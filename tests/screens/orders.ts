@@ -54,8 +54,18 @@ async function pay({ db }: OpenShop, number: string, attention?: 'disputed'): Pr
   await db.orderEvent.create({
     data: { orderId: id, from: 'awaiting_payment', to: 'paid', actor: 'provider' },
   });
+  const intentId = `pi_${number}`;
+  const entry = { amountCents: totalCents, providerId: intentId };
+  const disputes = attention ? [{ ...entry, kind: 'disputed' as const }] : [];
   await db.payment.create({
-    data: { orderId: id, intentId: `pi_${number}`, status: 'succeeded', amountCents: totalCents, attention },
+    data: {
+      orderId: id,
+      intentId,
+      status: 'succeeded',
+      amountCents: totalCents,
+      attention,
+      entries: { create: [{ ...entry, kind: 'received' }, ...disputes] },
+    },
   });
 }
 

@@ -585,6 +585,102 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "order.refund_failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A refund of an order failed
+         * @description Sent when a refund did not go through, also one that had succeeded: `refunded` is smaller then, and `status` no longer `refunded`.
+         *
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
+         */
+        post: operations["onOrderRefundFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.disputed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The payment of an order is disputed
+         * @description Sent when the shopper has asked their bank for the money back. Ship nothing until it is decided.
+         *
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
+         */
+        post: operations["onOrderDisputed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.dispute_won": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A dispute was won
+         * @description Sent when the bank has decided that the shop keeps the money.
+         *
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
+         */
+        post: operations["onOrderDisputeWon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.dispute_lost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A dispute was lost
+         * @description Sent when the bank has given the money back. If that was all of it, the order is `refunded`, and `order.refunded` is sent too.
+         *
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
+         */
+        post: operations["onOrderDisputeLost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "product.created": {
         parameters: {
             query?: never;
@@ -686,7 +782,7 @@ export interface components {
     schemas: {
         OrderMessage: {
             /** @enum {string} */
-            type: "order.placed" | "order.paid" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded";
+            type: "order.placed" | "order.paid" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_won" | "order.dispute_lost";
             /**
              * Format: date-time
              * @description When it happened
@@ -713,7 +809,7 @@ export interface components {
             total: number;
             lines: components["schemas"]["OrderLine"][];
             /**
-             * @description The refunded part of a card payment
+             * @description The part of a card payment that has gone back, by refunds or by a dispute that was lost
              * @example 49.99
              */
             refunded: number;
@@ -774,15 +870,31 @@ export interface components {
             amount: number;
             /** @description The provider’s code for the refusal of the last card */
             lastError: string | null;
-            /**
-             * @description Why staff have to look at it
-             * @enum {string|null}
-             */
-            attention: "refund_failed" | "disputed" | "wrong_amount" | "wrong_total" | "wrong_currency" | "wrong_mode" | "wrong_payment" | "unknown_payment" | "no_order" | null;
+            /** @description Why staff have to look at it: refund_failed, disputed, dispute_lost, wrong_amount, wrong_total, wrong_currency, wrong_mode, wrong_payment, unknown_payment, no_order */
+            attention: string | null;
             attentionDetails: components["schemas"]["AttentionDetails"];
             /** Format: date-time */
             at: string;
             refunds: components["schemas"]["Refund"][];
+            /**
+             * @description The part of it that can still be refunded
+             * @example 49.99
+             */
+            refundable: number;
+            /** @description Everything that happened to its money, oldest first */
+            ledger: {
+                /** @description received, refund_requested, refund_succeeded, refund_failed, disputed, dispute_won, dispute_lost */
+                kind: string;
+                /**
+                 * @description US dollars, at most two decimals
+                 * @example 49.99
+                 */
+                amount: number;
+                /** @description The card provider’s id of the payment, the refund or the dispute */
+                providerId: string | null;
+                /** Format: date-time */
+                at: string;
+            }[];
         };
         AttentionDetails: {
             /** @description refund_failed: the provider’s code or message */
@@ -2416,7 +2528,7 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["BodyTooSlow"];
-            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `OUT_OF_STOCK`, `PRICE_CHANGED`, `PAYMENT_INCOMPLETE`, `PAYMENT_MISMATCH`, `PAYMENT_USED` */
+            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `OUT_OF_STOCK`, `PRICE_CHANGED`, `PAYMENT_INCOMPLETE`, `PAYMENT_MISMATCH`, `PAYMENT_USED`, `PAYMENT_REFUNDED`, `PAYMENT_DISPUTED` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2790,7 +2902,16 @@ export interface operations {
                      *             "attention": null,
                      *             "attentionDetails": {},
                      *             "at": "2026-06-01T10:20:30.000Z",
-                     *             "refunds": []
+                     *             "refunds": [],
+                     *             "refundable": 108,
+                     *             "ledger": [
+                     *               {
+                     *                 "kind": "received",
+                     *                 "amount": 108,
+                     *                 "providerId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                     *                 "at": "2026-06-01T10:21:02.118Z"
+                     *               }
+                     *             ]
                      *           }
                      *         ],
                      *         "refundable": 108,
@@ -4093,7 +4214,9 @@ export interface operations {
                  *             "attention": null,
                  *             "attentionDetails": {},
                  *             "at": "2026-06-01T10:20:30.000Z",
-                 *             "refunds": []
+                 *             "refunds": [],
+                 *             "refundable": 0,
+                 *             "ledger": []
                  *           }
                  *         ],
                  *         "refundable": 0,
@@ -4185,7 +4308,16 @@ export interface operations {
                  *             "attention": null,
                  *             "attentionDetails": {},
                  *             "at": "2026-06-01T10:20:30.000Z",
-                 *             "refunds": []
+                 *             "refunds": [],
+                 *             "refundable": 108,
+                 *             "ledger": [
+                 *               {
+                 *                 "kind": "received",
+                 *                 "amount": 108,
+                 *                 "providerId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *                 "at": "2026-06-01T10:21:02.118Z"
+                 *               }
+                 *             ]
                  *           }
                  *         ],
                  *         "refundable": 108,
@@ -4284,7 +4416,16 @@ export interface operations {
                  *             "attention": null,
                  *             "attentionDetails": {},
                  *             "at": "2026-06-01T10:20:30.000Z",
-                 *             "refunds": []
+                 *             "refunds": [],
+                 *             "refundable": 108,
+                 *             "ledger": [
+                 *               {
+                 *                 "kind": "received",
+                 *                 "amount": 108,
+                 *                 "providerId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *                 "at": "2026-06-01T10:21:02.118Z"
+                 *               }
+                 *             ]
                  *           }
                  *         ],
                  *         "refundable": 108,
@@ -4389,7 +4530,16 @@ export interface operations {
                  *             "attention": null,
                  *             "attentionDetails": {},
                  *             "at": "2026-06-01T10:20:30.000Z",
-                 *             "refunds": []
+                 *             "refunds": [],
+                 *             "refundable": 108,
+                 *             "ledger": [
+                 *               {
+                 *                 "kind": "received",
+                 *                 "amount": 108,
+                 *                 "providerId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *                 "at": "2026-06-01T10:21:02.118Z"
+                 *               }
+                 *             ]
                  *           }
                  *         ],
                  *         "refundable": 108,
@@ -4481,7 +4631,9 @@ export interface operations {
                  *             "attention": null,
                  *             "attentionDetails": {},
                  *             "at": "2026-06-01T10:20:30.000Z",
-                 *             "refunds": []
+                 *             "refunds": [],
+                 *             "refundable": 0,
+                 *             "ledger": []
                  *           }
                  *         ],
                  *         "refundable": 0,
@@ -4597,6 +4749,517 @@ export interface operations {
                  *                 "actor": "staff@shop.example",
                  *                 "reason": "Sent back",
                  *                 "at": "2026-06-09T09:11:58.002Z"
+                 *               }
+                 *             ],
+                 *             "refundable": 0,
+                 *             "ledger": [
+                 *               {
+                 *                 "kind": "received",
+                 *                 "amount": 108,
+                 *                 "providerId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *                 "at": "2026-06-01T10:21:02.118Z"
+                 *               },
+                 *               {
+                 *                 "kind": "refund_requested",
+                 *                 "amount": 108,
+                 *                 "providerId": null,
+                 *                 "at": "2026-06-09T09:11:58.002Z"
+                 *               },
+                 *               {
+                 *                 "kind": "refund_succeeded",
+                 *                 "amount": 108,
+                 *                 "providerId": null,
+                 *                 "at": "2026-06-09T09:11:58.002Z"
+                 *               }
+                 *             ]
+                 *           }
+                 *         ],
+                 *         "refundable": 0,
+                 *         "steps": []
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderMessage"];
+            };
+        };
+        responses: {
+            /** @description Received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderRefundFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
+                "webhook-id": string;
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "order.refund_failed",
+                 *       "timestamp": "2026-06-12T07:00:00.000Z",
+                 *       "data": {
+                 *         "number": "RH-7KQ2M-4XHVD",
+                 *         "status": "delivered",
+                 *         "paymentMethod": "card",
+                 *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "shipping": 0,
+                 *         "total": 108,
+                 *         "lines": [
+                 *           {
+                 *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                 *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "sku": "KB-16",
+                 *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                 *             "price": 54,
+                 *             "quantity": 2
+                 *           }
+                 *         ],
+                 *         "refunded": 0,
+                 *         "history": [
+                 *           {
+                 *             "status": "awaiting_payment",
+                 *             "at": "2026-06-01T10:20:30.000Z",
+                 *             "note": null,
+                 *             "actor": "shopper"
+                 *           },
+                 *           {
+                 *             "status": "paid",
+                 *             "at": "2026-06-01T10:20:58.204Z",
+                 *             "note": null,
+                 *             "actor": "provider"
+                 *           },
+                 *           {
+                 *             "status": "shipped",
+                 *             "at": "2026-06-02T08:05:11.090Z",
+                 *             "note": "Parcel 1Z 999 AA1 01 2345 6784",
+                 *             "actor": "API key Warehouse (rk_7Qm2xT9d…)"
+                 *           },
+                 *           {
+                 *             "status": "delivered",
+                 *             "at": "2026-06-04T13:41:27.731Z",
+                 *             "note": null,
+                 *             "actor": "staff@shop.example"
+                 *           },
+                 *           {
+                 *             "status": "delivered",
+                 *             "at": "2026-06-12T07:00:00.000Z",
+                 *             "note": "The refund did not go through",
+                 *             "actor": "provider"
+                 *           }
+                 *         ],
+                 *         "customer": {
+                 *           "name": "Ada Byron",
+                 *           "email": "ada@example.com",
+                 *           "address": "12 St James’s Square, London",
+                 *           "phone": "+442079460018"
+                 *         },
+                 *         "holdExpiresAt": null,
+                 *         "payments": [
+                 *           {
+                 *             "id": "0198b1d2-7a10-7e55-8c01-94f0b6d2a3c8",
+                 *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *             "status": "succeeded",
+                 *             "amount": 108,
+                 *             "lastError": null,
+                 *             "attention": "refund_failed",
+                 *             "attentionDetails": {
+                 *               "error": "expired_or_canceled_card"
+                 *             },
+                 *             "at": "2026-06-01T10:20:30.000Z",
+                 *             "refunds": [
+                 *               {
+                 *                 "id": "0198b1e4-11c2-7d3f-a9b0-52c7e8f4d610",
+                 *                 "status": "failed",
+                 *                 "amount": 108,
+                 *                 "actor": "staff@shop.example",
+                 *                 "reason": "Sent back",
+                 *                 "at": "2026-06-09T09:11:58.002Z"
+                 *               }
+                 *             ],
+                 *             "refundable": 108,
+                 *             "ledger": [
+                 *               {
+                 *                 "kind": "received",
+                 *                 "amount": 108,
+                 *                 "providerId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *                 "at": "2026-06-01T10:21:02.118Z"
+                 *               },
+                 *               {
+                 *                 "kind": "refund_requested",
+                 *                 "amount": 108,
+                 *                 "providerId": null,
+                 *                 "at": "2026-06-09T09:11:58.002Z"
+                 *               },
+                 *               {
+                 *                 "kind": "refund_failed",
+                 *                 "amount": 108,
+                 *                 "providerId": null,
+                 *                 "at": "2026-06-09T09:11:58.002Z"
+                 *               }
+                 *             ]
+                 *           }
+                 *         ],
+                 *         "refundable": 108,
+                 *         "steps": [
+                 *           "refund"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderMessage"];
+            };
+        };
+        responses: {
+            /** @description Received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderDisputed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
+                "webhook-id": string;
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "order.disputed",
+                 *       "timestamp": "2026-06-20T06:30:00.000Z",
+                 *       "data": {
+                 *         "number": "RH-7KQ2M-4XHVD",
+                 *         "status": "paid",
+                 *         "paymentMethod": "card",
+                 *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "shipping": 0,
+                 *         "total": 108,
+                 *         "lines": [
+                 *           {
+                 *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                 *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "sku": "KB-16",
+                 *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                 *             "price": 54,
+                 *             "quantity": 2
+                 *           }
+                 *         ],
+                 *         "refunded": 0,
+                 *         "history": [
+                 *           {
+                 *             "status": "awaiting_payment",
+                 *             "at": "2026-06-01T10:20:30.000Z",
+                 *             "note": null,
+                 *             "actor": "shopper"
+                 *           },
+                 *           {
+                 *             "status": "paid",
+                 *             "at": "2026-06-01T10:20:58.204Z",
+                 *             "note": null,
+                 *             "actor": "provider"
+                 *           },
+                 *           {
+                 *             "status": "paid",
+                 *             "at": "2026-06-20T06:30:00.000Z",
+                 *             "note": "The bank was asked for $108.00 back, and looks into it",
+                 *             "actor": "provider"
+                 *           }
+                 *         ],
+                 *         "customer": {
+                 *           "name": "Ada Byron",
+                 *           "email": "ada@example.com",
+                 *           "address": "12 St James’s Square, London",
+                 *           "phone": "+442079460018"
+                 *         },
+                 *         "holdExpiresAt": null,
+                 *         "payments": [
+                 *           {
+                 *             "id": "0198b1d2-7a10-7e55-8c01-94f0b6d2a3c8",
+                 *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *             "status": "succeeded",
+                 *             "amount": 108,
+                 *             "lastError": null,
+                 *             "attention": "disputed",
+                 *             "attentionDetails": {},
+                 *             "at": "2026-06-01T10:20:30.000Z",
+                 *             "refunds": [],
+                 *             "refundable": 0,
+                 *             "ledger": [
+                 *               {
+                 *                 "kind": "received",
+                 *                 "amount": 108,
+                 *                 "providerId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *                 "at": "2026-06-01T10:21:02.118Z"
+                 *               },
+                 *               {
+                 *                 "kind": "disputed",
+                 *                 "amount": 108,
+                 *                 "providerId": "dp_1QL8xWLk9vXcYd0mPqRsTuVw",
+                 *                 "at": "2026-06-20T06:30:00.000Z"
+                 *               }
+                 *             ]
+                 *           }
+                 *         ],
+                 *         "refundable": 0,
+                 *         "steps": []
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderMessage"];
+            };
+        };
+        responses: {
+            /** @description Received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderDisputeWon: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
+                "webhook-id": string;
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "order.dispute_won",
+                 *       "timestamp": "2026-07-11T10:00:00.000Z",
+                 *       "data": {
+                 *         "number": "RH-7KQ2M-4XHVD",
+                 *         "status": "paid",
+                 *         "paymentMethod": "card",
+                 *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "shipping": 0,
+                 *         "total": 108,
+                 *         "lines": [
+                 *           {
+                 *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                 *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "sku": "KB-16",
+                 *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                 *             "price": 54,
+                 *             "quantity": 2
+                 *           }
+                 *         ],
+                 *         "refunded": 0,
+                 *         "history": [
+                 *           {
+                 *             "status": "awaiting_payment",
+                 *             "at": "2026-06-01T10:20:30.000Z",
+                 *             "note": null,
+                 *             "actor": "shopper"
+                 *           },
+                 *           {
+                 *             "status": "paid",
+                 *             "at": "2026-06-01T10:20:58.204Z",
+                 *             "note": null,
+                 *             "actor": "provider"
+                 *           },
+                 *           {
+                 *             "status": "paid",
+                 *             "at": "2026-07-11T10:00:00.000Z",
+                 *             "note": "The bank has decided that the shop keeps $108.00",
+                 *             "actor": "provider"
+                 *           }
+                 *         ],
+                 *         "customer": {
+                 *           "name": "Ada Byron",
+                 *           "email": "ada@example.com",
+                 *           "address": "12 St James’s Square, London",
+                 *           "phone": "+442079460018"
+                 *         },
+                 *         "holdExpiresAt": null,
+                 *         "payments": [
+                 *           {
+                 *             "id": "0198b1d2-7a10-7e55-8c01-94f0b6d2a3c8",
+                 *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *             "status": "succeeded",
+                 *             "amount": 108,
+                 *             "lastError": null,
+                 *             "attention": null,
+                 *             "attentionDetails": {},
+                 *             "at": "2026-06-01T10:20:30.000Z",
+                 *             "refunds": [],
+                 *             "refundable": 108,
+                 *             "ledger": [
+                 *               {
+                 *                 "kind": "received",
+                 *                 "amount": 108,
+                 *                 "providerId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *                 "at": "2026-06-01T10:21:02.118Z"
+                 *               },
+                 *               {
+                 *                 "kind": "disputed",
+                 *                 "amount": 108,
+                 *                 "providerId": "dp_1QL8xWLk9vXcYd0mPqRsTuVw",
+                 *                 "at": "2026-06-20T06:30:00.000Z"
+                 *               },
+                 *               {
+                 *                 "kind": "dispute_won",
+                 *                 "amount": 108,
+                 *                 "providerId": "dp_1QL8xWLk9vXcYd0mPqRsTuVw",
+                 *                 "at": "2026-06-20T06:30:00.000Z"
+                 *               }
+                 *             ]
+                 *           }
+                 *         ],
+                 *         "refundable": 108,
+                 *         "steps": [
+                 *           "ship",
+                 *           "refund"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderMessage"];
+            };
+        };
+        responses: {
+            /** @description Received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderDisputeLost: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
+                "webhook-id": string;
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "order.dispute_lost",
+                 *       "timestamp": "2026-07-11T10:00:00.000Z",
+                 *       "data": {
+                 *         "number": "RH-7KQ2M-4XHVD",
+                 *         "status": "refunded",
+                 *         "paymentMethod": "card",
+                 *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "shipping": 0,
+                 *         "total": 108,
+                 *         "lines": [
+                 *           {
+                 *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                 *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "sku": "KB-16",
+                 *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                 *             "price": 54,
+                 *             "quantity": 2
+                 *           }
+                 *         ],
+                 *         "refunded": 108,
+                 *         "history": [
+                 *           {
+                 *             "status": "awaiting_payment",
+                 *             "at": "2026-06-01T10:20:30.000Z",
+                 *             "note": null,
+                 *             "actor": "shopper"
+                 *           },
+                 *           {
+                 *             "status": "paid",
+                 *             "at": "2026-06-01T10:20:58.204Z",
+                 *             "note": null,
+                 *             "actor": "provider"
+                 *           },
+                 *           {
+                 *             "status": "refunded",
+                 *             "at": "2026-07-11T10:00:00.000Z",
+                 *             "note": "The bank has given back $108.00",
+                 *             "actor": "provider"
+                 *           }
+                 *         ],
+                 *         "customer": {
+                 *           "name": "Ada Byron",
+                 *           "email": "ada@example.com",
+                 *           "address": "12 St James’s Square, London",
+                 *           "phone": "+442079460018"
+                 *         },
+                 *         "holdExpiresAt": null,
+                 *         "payments": [
+                 *           {
+                 *             "id": "0198b1d2-7a10-7e55-8c01-94f0b6d2a3c8",
+                 *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *             "status": "succeeded",
+                 *             "amount": 108,
+                 *             "lastError": null,
+                 *             "attention": "dispute_lost",
+                 *             "attentionDetails": {},
+                 *             "at": "2026-06-01T10:20:30.000Z",
+                 *             "refunds": [],
+                 *             "refundable": 0,
+                 *             "ledger": [
+                 *               {
+                 *                 "kind": "received",
+                 *                 "amount": 108,
+                 *                 "providerId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *                 "at": "2026-06-01T10:21:02.118Z"
+                 *               },
+                 *               {
+                 *                 "kind": "disputed",
+                 *                 "amount": 108,
+                 *                 "providerId": "dp_1QL8xWLk9vXcYd0mPqRsTuVw",
+                 *                 "at": "2026-06-20T06:30:00.000Z"
+                 *               },
+                 *               {
+                 *                 "kind": "dispute_lost",
+                 *                 "amount": 108,
+                 *                 "providerId": "dp_1QL8xWLk9vXcYd0mPqRsTuVw",
+                 *                 "at": "2026-06-20T06:30:00.000Z"
                  *               }
                  *             ]
                  *           }

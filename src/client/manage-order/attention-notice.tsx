@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
-import type { ManagedPayment, ReviewPayment } from '../../shared/manage-order.ts';
+import type { ManagedPayment, RefundPayment, ReviewPayment } from '../../shared/manage-order.ts';
+import { formatPrice, toCents } from '../../shared/money.ts';
 import type { PaymentAttention } from '../../shared/payment-attention.ts';
 import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { attentionWords } from './attention-words.ts';
+import { announceRefund } from './refund-dialog.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
 
@@ -49,19 +51,67 @@ function ReviewDialog({ payment }: { payment: ManagedPayment & { attention: Paym
   );
 }
 
+/** Refunds all that is left of a payment, which may have no order. */
+function RefundPaymentDialog({ payment: { id, refundable } }: { payment: ManagedPayment }) {
+  const { client } = trpc.useUtils();
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const { attempt, isPending, refusal } = useAttempt((input: RefundPayment, options) =>
+    client.order.refundPayment.mutate(input, options),
+  );
+  const amount = formatPrice(toCents(refundable));
+
+  async function refund(): Promise<void> {
+    const made = await attempt({ id, refundable, reason }, { refundable, reason });
+    if (!made) return;
+    announceRefund(made.answer);
+    setOpen(false);
+  }
+
+  return (
+    <>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Refund {amount}
+      </Button>
+      <StepDialog
+        title={`Refund ${amount}?`}
+        description="The money goes back to the card it came from. This can’t be undone."
+        isOpen={isOpen}
+        reason={reason}
+        onReason={setReason}
+        reasonHint="It stays in the log of activity; the shopper of an order can read it."
+        refusal={refusal}
+        confirm="Refund"
+        look="danger"
+        isPending={isPending}
+        onConfirm={() => void refund()}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
 interface AttentionNoticeProps {
   payment: ManagedPayment;
   /** Names the payment where it stands without an order. */
   children?: ReactNode;
 }
 
-/** Why somebody has to look at a payment and what to do, with a button to mark it as reviewed. */
+/** Why somebody has to look at a payment and what to do, with buttons to refund it and to mark it as reviewed. */
 export function AttentionNotice({ payment, children }: AttentionNoticeProps) {
   const { attention } = payment;
   if (attention === null) return null;
   const { title, advice } = attentionWords(attention, payment);
   return (
-    <Notice look="warn" actions={<ReviewDialog payment={{ ...payment, attention }} />}>
+    <Notice
+      look="warn"
+      actions={
+        <>
+          {payment.refundable > 0 && <RefundPaymentDialog payment={payment} />}
+          <ReviewDialog payment={{ ...payment, attention }} />
+        </>
+      }
+    >
       <p className="font-semibold">{title}</p>
       {children}
       <p className="mt-1">{advice}</p>

@@ -11,17 +11,21 @@ interface AttentionWords {
 type Asked = Pick<ManagedPayment, 'amount' | 'attentionDetails'>;
 
 const dashboard = 'in the card provider’s dashboard';
-const sendBack = `Give the money back ${dashboard}, and ask the shopper to order once more.`;
+const sendBack = 'Refund it, and ask the shopper to order once more.';
 const price = (dollars = 0) => formatPrice(toCents(dollars));
 
 const words: Record<PaymentAttention, (payment: Asked) => AttentionWords> = {
   refund_failed: ({ attentionDetails: { error = '' } }) => ({
     title: `A refund did not go through: ${error.replaceAll('_', ' ')}`,
-    advice: 'Give the money back in another way, such as a bank transfer.',
+    advice: 'Refund it once more, or give the money back in another way, such as a bank transfer.',
   }),
   disputed: () => ({
     title: 'The shopper has asked their bank for the money back',
     advice: `Answer the dispute ${dashboard} before its time is over, and send nothing until then.`,
+  }),
+  dispute_lost: () => ({
+    title: 'The bank has given the disputed money back to the shopper',
+    advice: 'The money is gone. If the goods were sent, ask the shopper to return them.',
   }),
   wrong_amount: ({ amount, attentionDetails }) => ({
     title: `${price(attentionDetails.amount)} was paid instead of ${price(amount)}`,
@@ -40,11 +44,11 @@ const words: Record<PaymentAttention, (payment: Asked) => AttentionWords> = {
       ? { title: 'Paid with a test card, not with money', advice: 'Send nothing: no money has come.' }
       : {
           title: 'Paid with money, though this shop is in test mode',
-          advice: `Give the money back ${dashboard}, and check the shop’s keys.`,
+          advice: 'Refund it, and check the shop’s keys.',
         },
   wrong_payment: () => ({
     title: 'This money was meant for another payment',
-    advice: `Look it up ${dashboard}, and give it back if nothing was sent for it.`,
+    advice: `Look it up ${dashboard}, and refund it if nothing was sent for it.`,
   }),
   unknown_payment: () => ({
     title: 'Money has come that the shop did not ask for, though its label says so',
@@ -52,7 +56,7 @@ const words: Record<PaymentAttention, (payment: Asked) => AttentionWords> = {
   }),
   no_order: () => ({
     title: 'Paid an hour ago or more, and no order was placed for it',
-    advice: `Give the money back ${dashboard}, or ask who paid what it was for.`,
+    advice: 'Refund it, or ask who paid what it was for.',
   }),
 };
 

@@ -3,7 +3,7 @@ import { toCents } from '../../shared/money.ts';
 import { byActor } from '../activity/actor-name.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Price } from '../ui/price.tsx';
-import { paymentStatusWords, refundStatusWords } from './words.ts';
+import { disputeWords, paymentStatusWords, refundStatusWords } from './words.ts';
 
 function Refund({ refund }: { refund: ManagedPayment['refunds'][number] }) {
   const { amount, status, actor, reason, at } = refund;
@@ -23,8 +23,35 @@ function Refund({ refund }: { refund: ManagedPayment['refunds'][number] }) {
   );
 }
 
+type LedgerEntry = ManagedPayment['ledger'][number];
+
+const isOfDispute = (entry: LedgerEntry): entry is LedgerEntry & { kind: keyof typeof disputeWords } =>
+  entry.kind in disputeWords;
+
+function DisputeList({ ledger }: Pick<ManagedPayment, 'ledger'>) {
+  const entries = ledger.filter(isOfDispute);
+  if (entries.length === 0) return null;
+  return (
+    <ul aria-label="Disputes" className="mt-2 divide-y divide-line border-l-2 border-line-strong pl-4">
+      {entries.map(({ kind, amount, at, providerId }) => (
+        <li key={`${providerId} ${kind}`} className="py-2">
+          <p className="flex flex-wrap justify-between gap-x-4">
+            <span className={kind === 'dispute_won' ? '' : 'font-semibold text-bad'}>
+              {disputeWords[kind]}
+            </span>
+            <Price cents={toCents(amount)} className="font-semibold" />
+          </p>
+          <p className="text-muted">
+            <Moment at={at} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Payment({ payment }: { payment: ManagedPayment }) {
-  const { amount, status, intentId, lastError, refunds } = payment;
+  const { amount, status, intentId, lastError, refunds, ledger } = payment;
   return (
     <li className="py-3 wrap-anywhere">
       <p className="flex flex-wrap justify-between gap-x-4 text-base">
@@ -40,6 +67,7 @@ function Payment({ payment }: { payment: ManagedPayment }) {
           ))}
         </ul>
       )}
+      <DisputeList ledger={ledger} />
     </li>
   );
 }

@@ -15,7 +15,8 @@ function amountFault(typed: string, refundable: number): string | undefined {
   return amount > refundable ? `At most ${formatPrice(toCents(refundable))} can be given back` : undefined;
 }
 
-function tell({ message, data: { status } }: RefundMade): void {
+/** Shows the state of a refund as a toast. */
+export function announceRefund({ message, data: { status } }: RefundMade): void {
   if (status === 'succeeded' || status === 'pending') toast.success(message);
   else if (status === 'requested') toast.warning(message);
   else toast.error(message);
@@ -42,7 +43,7 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
     const dollars = Number(amount);
     const made = await attempt({ number, status, refundable, amount: dollars, reason }, { dollars, reason });
     if (!made) return;
-    tell(made.answer);
+    announceRefund(made.answer);
     onDone();
   }
 

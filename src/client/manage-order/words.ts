@@ -41,6 +41,12 @@ export const refundStatusWords: Record<ManagedPayment['refunds'][number]['status
   cancelled: 'Called off',
 };
 
+export const disputeWords = {
+  disputed: 'Disputed at the bank',
+  dispute_won: 'The shop has won the dispute',
+  dispute_lost: 'The shop has lost the dispute',
+};
+
 /** Whether the order may change without staff. */
 export function isMoving({ status, payments }: ManagedOrder): boolean {
   const waits = payments.some(({ refunds }) =>

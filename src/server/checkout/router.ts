@@ -22,6 +22,8 @@ export const checkoutRouter = router({
           'PAYMENT_INCOMPLETE',
           'PAYMENT_MISMATCH',
           'PAYMENT_USED',
+          'PAYMENT_REFUNDED',
+          'PAYMENT_DISPUTED',
           'ORDER_TOO_LARGE',
           'CARDS_NOT_TAKEN',
           'PAYMENT_UNAVAILABLE',

@@ -1,5 +1,11 @@
 import { Failure } from '../../shared/failure.ts';
-import type { RefundMade, RefundOrder, StepTaken, TakeStep } from '../../shared/manage-order.ts';
+import type {
+  RefundMade,
+  RefundOrder,
+  RefundPayment,
+  StepTaken,
+  TakeStep,
+} from '../../shared/manage-order.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
@@ -16,9 +22,10 @@ import {
 import { returnStock } from '../order/stock.ts';
 import { publishOrder } from '../outbox/publish.ts';
 import { endIntents, freeStock } from '../payment/holds.ts';
+import { readBalance } from '../payment/ledger.ts';
 import { presentRefundMade, presentStep } from './present.ts';
 import { findStanding } from './queries.ts';
-import { refundOrder } from './refund.ts';
+import { refundPayment } from './refund.ts';
 
 /**
  * Takes an order a step further, once for each idempotency key, and writes it to the activity log and the outbox.
@@ -49,9 +56,19 @@ async function takeStaffStep(
   return presentStep(step, taken.status);
 }
 
+/** @throws Failure ORDER_STEP_REFUSED if the bank keeps the money of an order */
+async function refuseDisputed(tx: Tx, { id: orderId }: LockedOrder): Promise<void> {
+  const paid = await tx.payment.findFirst({ where: { orderId, status: 'succeeded' }, select: { id: true } });
+  if (!paid || (await readBalance(tx, paid.id)).disputedCents === 0) return;
+  const message =
+    'The bank was asked for the money of this order back; it can be shipped if the shop wins the dispute';
+  throw new Failure('ORDER_STEP_REFUSED', { message });
+}
+
 /** Marks an order as shipped. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
 export function shipOrder(ctx: ActorContext, input: TakeStep): Promise<StepTaken> {
   return takeStaffStep(ctx, 'ship', input, async (tx, order, note) => {
+    await refuseDisputed(tx, order);
     await takeStep(tx, order, 'shipped', note);
     return [];
   });
@@ -98,17 +115,30 @@ export async function cancelOrder(ctx: ActorContext, input: TakeStep): Promise<S
   });
 }
 
-/**
- * Refunds money of a card order, and returns the state of the refund.
- * @throws Failure ORDER_NOT_FOUND, and what refunding an order throws
- */
-export async function giveBack(ctx: ActorContext, { reason, ...input }: RefundOrder): Promise<RefundMade> {
-  const { number } = await findStanding(ctx.db, input.number);
+async function refund(
+  ctx: ActorContext,
+  request: Parameters<typeof refundPayment>[1],
+  reason: string | undefined,
+): Promise<RefundMade> {
   if (!ctx.cards) {
     const message = 'This shop takes no cards at the moment, so it can’t give money back by card either';
     throw new Failure('CARDS_NOT_TAKEN', { message });
   }
-  const id = await refundOrder(ctx, { ...input, number }, { actor: ctx.actor, reason: reason || undefined });
+  const id = await refundPayment(ctx, request, { actor: ctx.actor, reason: reason || undefined });
   const select = { id: true, status: true, amountCents: true };
   return presentRefundMade(await ctx.db.refund.findUniqueOrThrow({ where: { id }, select }));
+}
+
+/**
+ * Refunds money of a card order, and returns the state of the refund.
+ * @throws Failure ORDER_NOT_FOUND, and what refunding a payment throws
+ */
+export async function giveBack(ctx: ActorContext, { reason, ...input }: RefundOrder): Promise<RefundMade> {
+  const { number } = await findStanding(ctx.db, input.number);
+  return refund(ctx, { ...input, number }, reason);
+}
+
+/** Refunds all that is left of a payment, such as one without an order. @throws Failure what refunding a payment throws */
+export function giveBackPayment(ctx: ActorContext, { reason, ...input }: RefundPayment): Promise<RefundMade> {
+  return refund(ctx, input, reason);
 }

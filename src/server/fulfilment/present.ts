@@ -2,9 +2,10 @@ import type { Prisma, Refund } from '../../../prisma/generated/client.ts';
 import type { OrderStatus, RefundStatus } from '../../../prisma/generated/enums.ts';
 import type { ManagedOrder, OrderRow, RefundMade, StepTaken } from '../../shared/manage-order.ts';
 import { formatPrice, toDollars } from '../../shared/money.ts';
+import { balanceOf } from '../../shared/payment-ledger.ts';
 import { orderSelection, presentOrder } from '../order/present.ts';
 import { type StaffStep, staffSteps, staffTargets } from '../order/status.ts';
-import { paymentSelection, presentPayment, refundableCents } from '../payment/present.ts';
+import { paymentSelection, presentPayment } from '../payment/present.ts';
 
 export const rowSelection = {
   number: true,
@@ -53,7 +54,7 @@ function presentCustomer(order: ManagedRow): ManagedOrder['customer'] {
 export function presentManagedOrder(order: ManagedRow): ManagedOrder {
   const { history, ...rest } = presentOrder(order);
   const paid = order.payments.find(({ status }) => status === 'succeeded');
-  const leftCents = paid ? refundableCents(paid) : 0;
+  const balance = balanceOf(paid?.entries ?? []);
   return {
     ...rest,
     history: history.map((entry, position) => ({
@@ -63,8 +64,8 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
     customer: presentCustomer(order),
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
     payments: order.payments.map(presentPayment),
-    refundable: toDollars(leftCents),
-    steps: staffSteps(order, leftCents),
+    refundable: toDollars(balance.leftCents),
+    steps: staffSteps(order, balance),
   };
 }
 

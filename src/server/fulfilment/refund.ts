@@ -5,14 +5,16 @@ import { logActivity } from '../activity/mutations.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { once } from '../idempotency.ts';
-import { checkSeen, type LockedOrder, noteOnOrder, type StepNote } from '../order/status.ts';
+import { checkSeen, noteOnOrder, type StepNote } from '../order/status.ts';
+import { readBalance } from '../payment/ledger.ts';
 import { lockPayment } from '../payment/lock.ts';
 import { cardsOf } from '../payment/open-intent.ts';
-import { leftOf, requestRefund, sendRefund } from '../payment/refunds.ts';
+import { requestRefund, sendRefund } from '../payment/refunds.ts';
 
 interface RefundRequest {
-  /** The order's number. */
-  number: string;
+  /** The order's number, or the id of a payment, which may have no order. */
+  number?: string;
+  id?: string;
   /** In dollars; without it, all that is left. */
   amount?: number;
   /** The state that the caller saw; if the order has changed since, or some of it was refunded, nothing is done. */
@@ -26,28 +28,30 @@ function checkLeft(leftCents: number, seen: number): void {
   throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 
-async function writeRefund(
-  tx: Tx,
-  { number, amount, status, refundable }: RefundRequest,
-  note: StepNote,
-): Promise<string> {
-  const paid = await tx.payment.findFirst({
-    where: { order: { number }, status: 'succeeded' },
-    select: { id: true },
-  });
-  if (!paid) throw new Failure('PAYMENT_NOT_FOUND', { message: 'This order has no card payment' });
-  const locked = await lockPayment(tx, paid.id);
-  const order = locked.order as LockedOrder;
-  const leftCents = await leftOf(tx, locked.payment);
-  if (status !== undefined) checkSeen(order, status);
+async function findPaid(tx: Tx, { number, id }: RefundRequest): Promise<string> {
+  const isOf = id === undefined ? { order: { number }, status: 'succeeded' as const } : { id };
+  const paid = await tx.payment.findFirst({ where: isOf, select: { id: true } });
+  if (paid) return paid.id;
+  throw new Failure(
+    'PAYMENT_NOT_FOUND',
+    id === undefined ? { message: 'This order has no card payment' } : {},
+  );
+}
+
+async function writeRefund(tx: Tx, request: RefundRequest, note: StepNote): Promise<string> {
+  const { amount, status, refundable } = request;
+  const { payment, order } = await lockPayment(tx, await findPaid(tx, request));
+  const { leftCents } = await readBalance(tx, payment.id);
+  if (order && status !== undefined) checkSeen(order, status);
   if (refundable !== undefined) checkLeft(leftCents, refundable);
   const cents = amount === undefined ? leftCents : toCents(amount);
-  const refundId = await requestRefund(tx, locked.payment, note, cents);
+  const refundId = await requestRefund(tx, payment, note, cents);
   const why = note.reason ? `: ${note.reason}` : '';
-  await noteOnOrder(tx, order, { ...note, reason: `${formatPrice(cents)} on its way back${why}` });
+  if (order) await noteOnOrder(tx, order, { ...note, reason: `${formatPrice(cents)} on its way back${why}` });
   await logActivity(tx, note.actor, {
-    action: 'order.refunded',
-    subject: { id: order.id, name: order.number },
+    ...(order
+      ? { action: 'order.refunded', subject: { id: order.id, name: order.number } }
+      : { action: 'payment.refunded', subject: { id: payment.id, name: payment.intentId ?? payment.id } }),
     changes: {
       refundable: [formatPrice(leftCents), formatPrice(leftCents - cents)],
       ...(note.reason && { reason: [null, note.reason] }),
@@ -57,12 +61,12 @@ async function writeRefund(
 }
 
 /**
- * Refunds money of a card order. The refund is recorded first and sent at once; if the provider does not respond, the job
+ * Refunds money of a card payment. The refund is recorded first and sent at once; if the provider does not respond, the job
  * queue sends it later. The order is refunded when the provider confirms that all money went back.
  * @returns the id of the refund, the same for the same idempotency key
  * @throws Failure PAYMENT_NOT_FOUND, ORDER_STEP_REFUSED, REFUND_TOO_LARGE or CARDS_NOT_TAKEN
  */
-export async function refundOrder(ctx: Context, request: RefundRequest, note: StepNote): Promise<string> {
+export async function refundPayment(ctx: Context, request: RefundRequest, note: StepNote): Promise<string> {
   const cards = cardsOf(ctx);
   const { refundId } = await once(ctx, 'order.refund', { ...request, reason: note.reason }, async (tx) => ({
     refundId: await writeRefund(tx, request, note),

@@ -8,13 +8,14 @@ import {
   type OrderStep,
   RefundMade,
   RefundOrder,
+  RefundPayment,
   StepTaken,
   TakeStep,
 } from '../../shared/manage-order.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
-import { keyProcedure, router } from '../trpc.ts';
-import { cancelOrder, deliverOrder, giveBack, shipOrder } from './mutations.ts';
+import { keyProcedure, router, staffProcedure } from '../trpc.ts';
+import { cancelOrder, deliverOrder, giveBack, giveBackPayment, shipOrder } from './mutations.ts';
 import { findManagedOrder, manageOrders } from './queries.ts';
 
 const stepSummaries: Record<OrderStep, string> = {
@@ -110,4 +111,9 @@ export const fulfilmentRouter = router({
     .input(RefundOrder)
     .output(RefundMade)
     .mutation(({ ctx, input }) => giveBack(ctx, input)),
+
+  refundPayment: staffProcedure
+    .input(RefundPayment)
+    .output(RefundMade)
+    .mutation(({ ctx, input }) => giveBackPayment(ctx, input)),
 });

@@ -1,14 +1,16 @@
 import { statusesWhere } from '../../shared/order-status.ts';
-import { orderSteps } from '../order/status.ts';
+import { orderSteps, stepsBack } from '../order/status.ts';
+import { entryEffect, leftCents } from '../payment/ledger.ts';
 
-/** The rows of `orderSteps` as `(method, from, to)`, for SQL. Notes leave the status as it is. */
+/** The rows of `orderSteps` and `stepsBack` as `(method, from, to)`, for SQL. Notes leave the status as it is. */
 function allowedSteps(): string {
   const rows = Object.entries(orderSteps).flatMap(([method, steps]) =>
     Object.entries(steps).flatMap(([from, targets]) =>
       targets.map((to) => `('${method}', '${from}', '${to}')`),
     ),
   );
-  return rows.join(', ');
+  const back = stepsBack.map((to) => `('card', 'refunded', '${to}')`);
+  return [...rows, ...back].join(', ');
 }
 
 /** The statuses with this meaning, for SQL. */
@@ -82,12 +84,36 @@ export const rules: Record<string, string> = {
   'a card order is paid if and only if a payment of it has succeeded': `
     SELECT o.number FROM orders o
     WHERE o.payment_method = 'card' AND (o.status IN (${listOf('isPaid', true)}))
-      <> (o.status <> 'refunded' AND EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'succeeded'))`,
+      <> (o.status <> 'refunded' AND EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'succeeded')
+        AND NOT EXISTS (SELECT FROM order_events e
+          WHERE e.order_id = o.id AND e."from" = 'refunded' AND e."to" = 'cancelled' AND o.status = 'cancelled'))`,
+  'what is left of the payment of an order that is over goes back, or needs attention': `
+    SELECT o.number FROM orders o JOIN payments p ON p.order_id = o.id AND p.status = 'succeeded'
+    WHERE o.status IN (${listOf('isPaid', false)}) AND ${leftCents} > 0 AND NOT ${isWithStaff}`,
+  'a payment that is not what was asked for needs attention, was reviewed, or went back': `
+    SELECT p.intent_id FROM payments p WHERE p.status = 'mismatched' AND ${leftCents} > 0 AND NOT ${isWithStaff}`,
+  'an order was placed only with money that was all there': `
+    SELECT o.number FROM orders o JOIN payments p ON p.order_id = o.id AND p.status = 'succeeded'
+    JOIN payment_entries e ON e.payment_id = p.id AND e.created_at < o.created_at
+    GROUP BY o.id, p.id HAVING sum(${entryEffect}) <> p.amount_cents`,
+  'a ledger begins with the money, if it has arrived': `
+    SELECT p.intent_id FROM payments p LEFT JOIN payment_entries e ON e.payment_id = p.id AND e.kind = 'received'
+    WHERE (p.status IN ('succeeded', 'surplus', 'mismatched')) <> (e.id IS NOT NULL)`,
+  'the ledger and the refunds agree': `
+    SELECT r.id FROM refunds r LEFT JOIN payment_entries e ON e.refund_id = r.id GROUP BY r.id
+    HAVING count(*) FILTER (WHERE e.kind = 'refund_requested' AND e.amount_cents = r.amount_cents) <> 1
+      OR (r.status = 'succeeded') <> (bool_or(e.kind = 'refund_succeeded') AND NOT bool_or(e.kind = 'refund_failed'))
+      OR (r.status IN ('failed', 'cancelled')) <> bool_or(e.kind = 'refund_failed')`,
+  'a payment with an open dispute needs attention, or was reviewed': `
+    SELECT p.intent_id FROM payments p JOIN payment_entries e ON e.payment_id = p.id
+    GROUP BY p.id HAVING sum(CASE e.kind WHEN 'disputed' THEN e.amount_cents WHEN 'dispute_won' THEN -e.amount_cents
+      WHEN 'dispute_lost' THEN -e.amount_cents ELSE 0 END) <> 0 AND NOT ${isWithStaff}`,
   'a refunded order has given all of a payment back': `
     SELECT o.number FROM orders o WHERE o.status = 'refunded' AND NOT EXISTS (
-      SELECT FROM payments p JOIN refunds r ON r.payment_id = p.id WHERE p.order_id = o.id
-      GROUP BY p.id HAVING ${isWithStaff}
-        OR sum(r.amount_cents) FILTER (WHERE r.status = 'succeeded') = p.amount_cents)`,
+      SELECT FROM payments p JOIN payment_entries e ON e.payment_id = p.id LEFT JOIN refunds r ON r.id = e.refund_id
+      WHERE p.order_id = o.id GROUP BY p.id HAVING ${isWithStaff} OR sum(CASE e.kind WHEN 'received' THEN e.amount_cents
+        WHEN 'dispute_lost' THEN -e.amount_cents WHEN 'refund_succeeded' THEN CASE r.status WHEN 'succeeded' THEN -e.amount_cents ELSE 0 END
+        ELSE 0 END) <= 0)`,
   'money that came too late is on its way back, or needs attention': `
     SELECT p.intent_id FROM payments p WHERE p.status = 'surplus' AND NOT ${isWithStaff} AND NOT EXISTS (
       SELECT FROM refunds r WHERE r.payment_id = p.id AND r.status IN ('requested', 'pending', 'succeeded'))`,

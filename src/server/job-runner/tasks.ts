@@ -6,7 +6,7 @@ import { forgetOldKeys } from '../idempotency.ts';
 import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
 import { freeLostJobs, type JobPayloads } from '../jobs/queue.ts';
-import { type MailParts, sendRefundNotice } from '../mail/send.ts';
+import { type MailParts, sendDisputeNotice, sendRefundNotice } from '../mail/send.ts';
 import { forgetOldEvents } from '../payment/events.ts';
 import type { CardGateway } from '../payment/gateway.ts';
 import { endHold } from '../payment/holds.ts';
@@ -46,6 +46,7 @@ export function createTasks({ db, log, cards, mail, store }: JobParts): TaskList
       if (cards) await sendRefund({ db, log, cards }, refundId);
     },
     refund_notice: ({ refundId }) => sendRefundNotice(mail, refundId),
+    dispute_notice: ({ disputeId }) => sendDisputeNotice(mail, disputeId),
   };
   const rounds: TaskList = {
     async reconcile() {

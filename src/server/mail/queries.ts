@@ -1,4 +1,5 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
+import type { EntryKind } from '../../shared/payment-ledger.ts';
 import type { Db } from '../db.ts';
 
 const orderSelection = {
@@ -21,29 +22,41 @@ export function findConfirmedOrders(db: Db, orderIds: string[]): Promise<Confirm
   return db.order.findMany({ where: { id: { in: orderIds } }, select: orderSelection });
 }
 
-const refundSelection = {
-  amountCents: true,
-  reason: true,
-  payment: {
-    select: {
-      order: { select: { number: true, customerName: true, customerEmail: true, totalCents: true } },
-    },
-  },
-} satisfies Prisma.RefundSelect;
+const customerSelection = {
+  order: { select: { number: true, customerName: true, customerEmail: true } },
+} satisfies Prisma.PaymentSelect;
 
-type RefundRow = Prisma.RefundGetPayload<{ select: typeof refundSelection }>;
+type PaidOrder = NonNullable<Prisma.PaymentGetPayload<{ select: typeof customerSelection }>['order']>;
 
-/** A refund as its notice needs it. */
-export type NotedRefund = Pick<RefundRow, 'amountCents' | 'reason'> & {
-  order: NonNullable<RefundRow['payment']['order']>;
-};
+/** What happened to money of an order, as its notice needs it. */
+export interface MoneyNews {
+  kind: Exclude<EntryKind, 'received' | 'refund_requested'>;
+  amountCents: number;
+  /** Why staff refunded it. */
+  reason: string | null;
+  order: PaidOrder;
+}
 
-/** A succeeded refund with its order; null if it has not succeeded, or its payment never had an order. */
-export async function findNotedRefund(db: Db, refundId: string): Promise<NotedRefund | null> {
+/** The outcome of a refund as it is by now; null if there is none yet, or its payment has no order. */
+export async function findRefundNews(db: Db, refundId: string): Promise<MoneyNews | null> {
   const refund = await db.refund.findUnique({
-    where: { id: refundId, status: 'succeeded' },
-    select: refundSelection,
+    where: { id: refundId },
+    select: { status: true, amountCents: true, reason: true, payment: { select: customerSelection } },
   });
   const order = refund?.payment.order;
-  return refund && order ? { amountCents: refund.amountCents, reason: refund.reason, order } : null;
+  if (!order || refund.status === 'requested' || refund.status === 'pending') return null;
+  const kind = refund.status === 'succeeded' ? 'refund_succeeded' : 'refund_failed';
+  return { kind, amountCents: refund.amountCents, reason: refund.reason, order };
+}
+
+/** The state of a dispute by now; null if its payment has no order. @param disputeId the provider's */
+export async function findDisputeNews(db: Db, disputeId: string): Promise<MoneyNews | null> {
+  const entry = await db.paymentEntry.findFirst({
+    where: { providerId: disputeId },
+    orderBy: { id: 'desc' },
+    select: { kind: true, amountCents: true, payment: { select: customerSelection } },
+  });
+  if (!entry?.payment.order) return null;
+  const { kind, amountCents } = entry;
+  return { kind: kind as MoneyNews['kind'], amountCents, reason: null, order: entry.payment.order };
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../db.ts';
 import { orderConfirmation } from './confirmation.tsx';
 import type { Mailer, Message } from './mailer.ts';
-import { type ConfirmedOrder, findNotedRefund } from './queries.ts';
-import { orderRefunded } from './refund-notice.tsx';
+import { moneyNotice } from './money-notice.tsx';
+import { type ConfirmedOrder, findDisputeNews, findRefundNews, type MoneyNews } from './queries.ts';
 import { oneLine } from './words.ts';
 
 /** The dependencies of every message. */
@@ -32,12 +32,25 @@ export async function sendOrderConfirmation(parts: MailParts, order: ConfirmedOr
   await mailer.send({ id: order.number, to, ...orderConfirmation({ shopName, publicUrl, order }) });
 }
 
-/** Sends the notice of a refund. Throws when the message could not be sent, so that it is tried again. */
-export async function sendRefundNotice(parts: MailParts, refundId: string): Promise<void> {
-  const { db, mailer, shopName, publicUrl } = parts;
-  const refund = await findNotedRefund(db, refundId);
-  const to = refund && addressOf(refund.order);
+async function sendMoneyNotice(
+  { mailer, shopName, publicUrl }: MailParts,
+  id: string,
+  news: MoneyNews | null,
+): Promise<void> {
+  const to = news && addressOf(news.order);
   if (!to) return;
-  const id = `${refund.order.number}-refund-${refundId}`;
-  await mailer.send({ id, to, ...orderRefunded({ shopName, publicUrl, refund }) });
+  await mailer.send({ id: `${news.order.number}-${id}`, to, ...moneyNotice({ shopName, publicUrl, news }) });
+}
+
+/** Sends the outcome of a refund. Throws when the message could not be sent, so that it is tried again. */
+export async function sendRefundNotice(parts: MailParts, refundId: string): Promise<void> {
+  const news = await findRefundNews(parts.db, refundId);
+  const id = `refund-${refundId}`;
+  await sendMoneyNotice(parts, news?.kind === 'refund_failed' ? `${id}-failed` : id, news);
+}
+
+/** The same for the state of a dispute. @param disputeId the provider's */
+export async function sendDisputeNotice(parts: MailParts, disputeId: string): Promise<void> {
+  const news = await findDisputeNews(parts.db, disputeId);
+  await sendMoneyNotice(parts, `${disputeId}-${news?.kind}`, news);
 }

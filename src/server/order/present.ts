@@ -1,6 +1,7 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import { toDollars } from '../../shared/money.ts';
 import type { OrderDetail } from '../../shared/order.ts';
+import { balanceOf } from '../../shared/payment-ledger.ts';
 
 export const orderSelection = {
   number: true,
@@ -22,14 +23,13 @@ export const orderSelection = {
     orderBy: { position: 'asc' },
   },
   events: { select: { to: true, reason: true, createdAt: true }, orderBy: { id: 'asc' } },
-  payments: { select: { refunds: { select: { amountCents: true, status: true } } } },
+  payments: { select: { entries: { select: { kind: true, amountCents: true, refundId: true } } } },
 } satisfies Prisma.OrderSelect;
 
 type FoundOrder = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
 
 export function presentOrder(order: FoundOrder): OrderDetail['data'] {
-  const refunds = order.payments.flatMap((payment) => payment.refunds);
-  const givenBack = refunds.filter(({ status }) => status === 'succeeded');
+  const returned = order.payments.map(({ entries }) => balanceOf(entries).returnedCents);
   return {
     number: order.number,
     status: order.status,
@@ -45,7 +45,7 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
       price: toDollars(line.unitPriceCents),
       quantity: line.quantity,
     })),
-    refunded: toDollars(givenBack.reduce((sum, refund) => sum + refund.amountCents, 0)),
+    refunded: toDollars(returned.reduce((sum, cents) => sum + cents, 0)),
     history: order.events.map((event) => ({
       status: event.to,
       at: event.createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import type { OrderStatus, PaymentMethod } from '../../../prisma/generated/enums.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { OrderStep } from '../../shared/manage-order.ts';
+import type { Balance } from '../../shared/payment-ledger.ts';
 import type { Tx } from '../db.ts';
 
 /** Every step an order may take, by payment method. A late payment can still reach an expired or cancelled order. */
@@ -15,6 +16,9 @@ export const orderSteps: Record<PaymentMethod, Partial<Record<OrderStatus, reado
     cancelled: ['refunded'],
   },
 };
+
+/** Where a refunded order may return to when its money did not go back after all. Nobody takes such a step by hand. */
+export const stepsBack: readonly OrderStatus[] = ['shipped', 'delivered', 'cancelled', 'expired'];
 
 export interface LockedOrder {
   id: string;
@@ -52,10 +56,14 @@ export function mayStep({ paymentMethod, status }: Standing, to: OrderStatus): b
 export const staffTargets = { ship: 'shipped', deliver: 'delivered', cancel: 'cancelled' } as const;
 export type StaffStep = keyof typeof staffTargets;
 
-/** The steps that staff may take; refunds are possible as long as there is money to refund. */
-export function staffSteps(order: Standing, refundableCents: number): OrderStep[] {
-  const steps = (['ship', 'deliver', 'cancel'] as const).filter((step) => mayStep(order, staffTargets[step]));
-  return refundableCents > 0 ? [...steps, 'refund'] : steps;
+/**
+ * The steps that staff may take: a disputed order is not shipped, and refunds are possible as long as there is money to refund.
+ */
+export function staffSteps(order: Standing, { leftCents, disputedCents }: Balance): OrderStep[] {
+  const steps = (['ship', 'deliver', 'cancel'] as const).filter(
+    (step) => mayStep(order, staffTargets[step]) && !(step === 'ship' && disputedCents > 0),
+  );
+  return leftCents > 0 ? [...steps, 'refund'] : steps;
 }
 
 const wordsFor = (status: OrderStatus) => status.replaceAll('_', ' ');
@@ -67,6 +75,21 @@ export function checkSeen(order: Standing, seen: OrderStatus): void {
   throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 
+async function writeStep(tx: Tx, order: LockedOrder, to: OrderStatus, note: StepNote): Promise<void> {
+  await tx.order.update({
+    where: { id: order.id, status: order.status },
+    data: { status: to, holdExpiresAt: null },
+  });
+  await tx.orderEvent.create({ data: { orderId: order.id, from: order.status, to, ...note } });
+  order.status = to;
+}
+
+/** Takes a refunded order back to an earlier status, and writes it into its history. @param to one of `stepsBack` */
+export async function takeBack(tx: Tx, order: LockedOrder, to: OrderStatus, note: StepNote): Promise<void> {
+  if (order.status !== 'refunded' || !stepsBack.includes(to)) throw new Error(`No step back to ${to}`);
+  await writeStep(tx, order, to, note);
+}
+
 /**
  * Takes an order a step further and writes the step into its history.
  * @throws Failure ORDER_STEP_REFUSED when `orderSteps` has no such step
@@ -76,12 +99,7 @@ export async function takeStep(tx: Tx, order: LockedOrder, to: OrderStatus, note
     const message = `An order that is ${wordsFor(order.status)} can’t be ${wordsFor(to)}`;
     throw new Failure('ORDER_STEP_REFUSED', { message });
   }
-  await tx.order.update({
-    where: { id: order.id, status: order.status },
-    data: { status: to, holdExpiresAt: null },
-  });
-  await tx.orderEvent.create({ data: { orderId: order.id, from: order.status, to, ...note } });
-  order.status = to;
+  await writeStep(tx, order, to, note);
 }
 
 /** Writes an entry into an order's history that does not change its status. */

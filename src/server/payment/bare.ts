@@ -2,44 +2,57 @@ import { Failure } from '../../shared/failure.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import type { WrittenOrder } from '../order/place.ts';
+import { settleReturns } from './events.ts';
 import type { Intent } from './gateway.ts';
+import { readBalance } from './ledger.ts';
 import { cardsOf } from './open-intent.ts';
+import { settleIntent } from './settle.ts';
 
-/** @throws Failure PAYMENT_NOT_FOUND, PAYMENT_INCOMPLETE, PAYMENT_UNAVAILABLE or CARDS_NOT_TAKEN */
-export async function findPaidIntent(ctx: Context, intentId: string): Promise<Intent> {
-  const cards = cardsOf(ctx);
+/** True if some of its money went back, or may have to: the ledger must not learn of it later than the order. */
+function hasReturns({ latest_charge: charge }: Intent): boolean {
+  return charge !== null && typeof charge === 'object' && (charge.amount_refunded > 0 || charge.disputed);
+}
+
+/**
+ * Brings the ledger of a payment up to date with the provider, before an order is placed with it.
+ * @throws Failure PAYMENT_NOT_FOUND, PAYMENT_INCOMPLETE, PAYMENT_UNAVAILABLE or CARDS_NOT_TAKEN
+ */
+export async function settlePaid(ctx: Context, intentId: string): Promise<void> {
+  const parts = { db: ctx.db, log: ctx.log, cards: cardsOf(ctx) };
   const known = await ctx.db.payment.findUnique({ where: { intentId }, select: { id: true } });
   if (!known) throw new Failure('PAYMENT_NOT_FOUND');
-  const intent = await cards.findIntent(intentId);
+  const intent = await parts.cards.findIntent(intentId);
   if (intent.status !== 'succeeded') throw new Failure('PAYMENT_INCOMPLETE');
-  if (intent.livemode !== cards.livemode) throw new Failure('PAYMENT_MISMATCH');
-  return intent;
+  await settleIntent(parts, intent, 'shopper');
+  if (hasReturns(intent)) await settleReturns(parts, intentId);
 }
 
 /**
  * Writes an order for a bare payment that has none yet. If the order can't be written, the payment stays as it was.
- * @throws Failure PAYMENT_USED, PAYMENT_MISMATCH, and what writing the order throws
+ * @throws Failure PAYMENT_USED, PAYMENT_DISPUTED, PAYMENT_REFUNDED, PAYMENT_MISMATCH, and what writing the order throws
  */
 export async function attachPayment(
   tx: Tx,
-  intent: Intent,
+  intentId: string,
   writeOrder: () => Promise<WrittenOrder>,
 ): Promise<WrittenOrder> {
   const [payment] = await tx.$queryRaw<
-    { id: string; orderId: string | null; status: string; amountCents: number }[]
+    { id: string; orderId: string | null; status: string; amountCents: number; attention: string | null }[]
   >`
-    SELECT id, order_id AS "orderId", status, amount_cents AS "amountCents" FROM payments WHERE intent_id = ${intent.id} FOR UPDATE`;
+    SELECT id, order_id AS "orderId", status, amount_cents AS "amountCents", attention
+    FROM payments WHERE intent_id = ${intentId} FOR UPDATE`;
   if (!payment) throw new Failure('PAYMENT_NOT_FOUND');
   if (payment.orderId !== null) throw new Failure('PAYMENT_USED');
-  if (payment.status === 'mismatched' || payment.status === 'surplus') throw new Failure('PAYMENT_MISMATCH');
+  if (payment.status !== 'succeeded') throw new Failure('PAYMENT_MISMATCH');
+  const { leftCents, disputedCents } = await readBalance(tx, payment.id);
+  if (disputedCents > 0) throw new Failure('PAYMENT_DISPUTED');
+  if (leftCents < payment.amountCents) throw new Failure('PAYMENT_REFUNDED');
   const order = await writeOrder();
-  const amounts = [intent.amount_received, payment.amountCents];
-  if (amounts.some((cents) => cents !== order.totalCents) || intent.currency !== 'usd') {
-    throw new Failure('PAYMENT_MISMATCH');
-  }
+  if (payment.amountCents !== order.totalCents) throw new Failure('PAYMENT_MISMATCH');
+  const isUsed = payment.attention === 'no_order';
   await tx.payment.update({
     where: { id: payment.id },
-    data: { orderId: order.id, status: 'succeeded', attention: null, attentionDetails: {} },
+    data: { orderId: order.id, ...(isUsed && { attention: null, attentionDetails: {} }) },
   });
   return order;
 }

@@ -1,7 +1,7 @@
-import type Stripe from 'stripe';
 import { Failure } from '../../shared/failure.ts';
 import type { Db } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
+import { settleDispute } from './disputes.ts';
 import type { ProviderEvent } from './gateway.ts';
 import { noteEvent, type PaymentParts } from './lock.ts';
 import { settleRefund } from './refunds.ts';
@@ -14,20 +14,12 @@ export const eventTypes = [
   'payment_intent.canceled',
   'charge.refunded',
   'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
   'refund.created',
   'refund.updated',
   'refund.failed',
 ];
-
-/** Marks a payment whose shopper has asked their bank for the money back. */
-function noteDispute({ db, log }: PaymentParts, intentId: string, event: ProviderEvent): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    if (!(await noteEvent(tx, event))) return;
-    const data = { attention: 'disputed', attentionDetails: {} } as const;
-    const { count } = await tx.payment.updateMany({ where: { intentId }, data });
-    if (count > 0) log.error({ intentId, fault: data.attention }, 'a payment has to be looked at');
-  });
-}
 
 /**
  * Settles the payment of a refund or a dispute first: their events may arrive before its own.
@@ -43,15 +35,21 @@ async function settleFirst(
   return intentId;
 }
 
+/** Records all refunds and disputes of an intent, as the provider has them. */
+export async function settleReturns(parts: PaymentParts, intentId: string): Promise<void> {
+  for (const refund of await parts.cards.refundsOf(intentId)) await settleRefund(parts, refund);
+  for (const dispute of await parts.cards.disputesOf(intentId)) await settleDispute(parts, intentId, dispute);
+}
+
+/** The event's own object is a snapshot; its refunds and disputes are read from the provider, like everything. */
 async function settleCharge(
   parts: PaymentParts,
-  event: Stripe.ChargeRefundedEvent,
+  event: ProviderEvent & { data: { object: { payment_intent?: string | { id: string } | null } } },
   actor: PaymentActor,
 ): Promise<void> {
   const intentId = await settleFirst(parts, event.data.object, actor);
   if (!intentId) return;
-  // The event's own object is the charge; its refunds are read from the provider, like everything.
-  for (const refund of await parts.cards.refundsOf(intentId)) await settleRefund(parts, refund);
+  await settleReturns(parts, intentId);
   await inTransaction(parts.db, (tx) => noteEvent(tx, event));
 }
 
@@ -63,6 +61,9 @@ async function applyEvent(parts: PaymentParts, event: ProviderEvent, actor: Paym
       await settlePayment(parts, event.data.object.id, actor, event);
       break;
     case 'charge.refunded':
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
       await settleCharge(parts, event, actor);
       break;
     case 'refund.created':
@@ -71,11 +72,6 @@ async function applyEvent(parts: PaymentParts, event: ProviderEvent, actor: Paym
       await settleFirst(parts, event.data.object, actor);
       await settleRefund(parts, await parts.cards.findRefund(event.data.object.id), event);
       break;
-    case 'charge.dispute.created': {
-      const intentId = await settleFirst(parts, event.data.object, actor);
-      if (intentId) await noteDispute(parts, intentId, event);
-      break;
-    }
     default:
   }
 }

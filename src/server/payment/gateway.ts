@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 
 export type Intent = Stripe.PaymentIntent;
 export type ProviderRefund = Stripe.Refund;
+export type ProviderDispute = Stripe.Dispute;
 export type ProviderEvent = Stripe.Event;
 
 export interface GatewayOptions {
@@ -24,7 +25,7 @@ export interface CardGateway {
   livemode: boolean;
   /** Idempotent: one intent for one payment. */
   createIntent(payment: NewIntent): Promise<Intent>;
-  /** @throws Failure PAYMENT_NOT_FOUND */
+  /** With its latest charge. @throws Failure PAYMENT_NOT_FOUND */
   findIntent(id: string): Promise<Intent>;
   /** Cancels an intent if that is possible, and returns its state. @throws Failure PAYMENT_NOT_FOUND */
   cancelIntent(id: string): Promise<Intent>;
@@ -33,6 +34,7 @@ export interface CardGateway {
   /** @throws Failure PAYMENT_NOT_FOUND */
   findRefund(id: string): Promise<ProviderRefund>;
   refundsOf(intentId: string): Promise<ProviderRefund[]>;
+  disputesOf(intentId: string): Promise<ProviderDispute[]>;
   /** The events of the last three days that the provider could not deliver, oldest first. */
   undeliveredEvents(types: string[]): Promise<ProviderEvent[]>;
   /** @throws Failure INVALID_REQUEST when the signature is not the provider's, or older than five minutes */
@@ -131,12 +133,14 @@ export function openGateway(options: GatewayOptions): CardGateway {
           { idempotencyKey: `payment-${paymentId}` },
         ),
       ),
-    findIntent: (id) => ask(() => stripe.paymentIntents.retrieve(id)),
+    findIntent: (id) => ask(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
     cancelIntent: (id) => ask(() => cancel(id)),
     refund: (refund) => ask(() => giveBack(refund)),
     findRefund: (id) => ask(() => stripe.refunds.retrieve(id)),
     refundsOf: (intentId) =>
       ask(async () => (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data),
+    disputesOf: (intentId) =>
+      ask(async () => (await stripe.disputes.list({ payment_intent: intentId, limit: 100 })).data),
     undeliveredEvents: (types) =>
       ask(async () => {
         const since = Math.floor(Date.now() / 1000) - undeliveredForSeconds;

@@ -2,6 +2,8 @@ import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { ManagedPayment } from '../../shared/manage-order.ts';
 import { toDollars } from '../../shared/money.ts';
 import type { AttentionDetails } from '../../shared/payment-attention.ts';
+import { balanceOf } from '../../shared/payment-ledger.ts';
+import { entrySelection } from './ledger.ts';
 
 export const paymentSelection = {
   id: true,
@@ -16,18 +18,10 @@ export const paymentSelection = {
     select: { id: true, status: true, amountCents: true, actor: true, reason: true, createdAt: true },
     orderBy: { id: 'asc' },
   },
+  entries: { select: entrySelection, orderBy: { id: 'asc' } },
 } satisfies Prisma.PaymentSelect;
 
 export type PaymentRow = Prisma.PaymentGetPayload<{ select: typeof paymentSelection }>;
-
-/** The part of a payment that can still be refunded: the amount without completed and pending refunds. */
-export function refundableCents({
-  amountCents,
-  refunds,
-}: Pick<PaymentRow, 'amountCents' | 'refunds'>): number {
-  const gone = refunds.filter(({ status }) => status !== 'failed' && status !== 'cancelled');
-  return amountCents - gone.reduce((sum, refund) => sum + refund.amountCents, 0);
-}
 
 /** `AttentionDetails` as the database stores them. */
 export type StoredDetails = Omit<AttentionDetails, 'amount'> & { amountCents?: number };
@@ -43,6 +37,7 @@ export function presentPayment({
   attentionDetails,
   createdAt,
   refunds,
+  entries,
   ...payment
 }: PaymentRow): ManagedPayment {
   return {
@@ -57,6 +52,13 @@ export function presentPayment({
       actor: refund.actor,
       reason: refund.reason,
       at: refund.createdAt.toISOString(),
+    })),
+    refundable: toDollars(balanceOf(entries).leftCents),
+    ledger: entries.map((entry) => ({
+      kind: entry.kind,
+      amount: toDollars(entry.amountCents),
+      providerId: entry.providerId,
+      at: entry.createdAt.toISOString(),
     })),
   };
 }

@@ -1,7 +1,9 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { Context } from '../context.ts';
-import { eventTypes, handleEvent } from './events.ts';
+import { eventTypes, handleEvent, settleReturns } from './events.ts';
 import { endHold, endIntent } from './holds.ts';
+import { leftCents } from './ledger.ts';
 import type { PaymentParts } from './lock.ts';
 import { sendRefund, settleRefund } from './refunds.ts';
 import { settlePayment } from './settle.ts';
@@ -63,13 +65,28 @@ async function settleRefunds(parts: PaymentParts): Promise<void> {
   );
 }
 
-/** Flags bare payments that were paid long ago and have no order, unless staff have reviewed them. */
+/** Flags bare payments that were paid long ago and have no order, unless staff have reviewed them or the money went back. */
 async function flagUnused({ db, log }: PaymentParts): Promise<void> {
   const count = await db.$executeRaw`
     UPDATE payments p SET attention = 'no_order', updated_at = now()
     WHERE order_id IS NULL AND status = 'succeeded' AND attention IS NULL AND created_at < ${before(bareMs).lt}
+      AND ${Prisma.raw(leftCents)} > 0
       AND NOT EXISTS (SELECT FROM activities a WHERE a.subject_id = p.id::text AND a.action = 'payment.reviewed')`;
   if (count > 0) log.error({ count, fault: 'no_order' }, 'payments have to be looked at');
+}
+
+/** Asks about open disputes. Of those from before there were ledgers, only the flag is known. */
+async function settleDisputed(parts: PaymentParts): Promise<void> {
+  const disputed = await parts.db.payment.findMany({
+    where: {
+      intentId: { not: null },
+      OR: [{ attention: 'disputed' }, { entries: { some: { kind: 'disputed' } } }],
+      entries: { none: { kind: { in: ['dispute_won', 'dispute_lost'] } } },
+    },
+    select: { intentId: true },
+    take: perRound,
+  });
+  await forEachLogged(parts, disputed, ({ intentId }) => settleReturns(parts, intentId as string));
 }
 
 /** Cancels bare intents that nobody has paid, and intents of orders that ended without them. */
@@ -98,5 +115,6 @@ export async function reconcile(parts: PaymentParts): Promise<void> {
   await endOverdue(parts);
   await settleRefunds(parts);
   await cancelStale(parts);
+  await settleDisputed(parts);
   await flagUnused(parts);
 }

@@ -2,21 +2,15 @@ import { validate as isUuid } from 'uuid';
 import type { RefundStatus } from '../../../prisma/generated/enums.ts';
 import { Failure } from '../../shared/failure.ts';
 import { formatPrice, toDollars } from '../../shared/money.ts';
-import { orderStatuses } from '../../shared/order-status.ts';
 import type { Tx } from '../db.ts';
 import { addJob } from '../jobs/queue.ts';
-import { mayStep, noteOnOrder, type StepNote, takeStep } from '../order/status.ts';
-import { returnStock } from '../order/stock.ts';
+import type { StepNote } from '../order/status.ts';
 import { publishOrder } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
 import type { ProviderEvent, ProviderRefund } from './gateway.ts';
-import {
-  lockPayment,
-  noteEvent,
-  type OrderPaymentLock,
-  type PaymentLock,
-  type PaymentParts,
-} from './lock.ts';
+import { readBalance, recordEntry } from './ledger.ts';
+import { type LockedPayment, lockPayment, noteEvent, type PaymentLock, type PaymentParts } from './lock.ts';
+import { reviseOrder } from './revise-order.ts';
 
 const statuses: Record<string, RefundStatus> = {
   pending: 'pending',
@@ -26,24 +20,6 @@ const statuses: Record<string, RefundStatus> = {
   canceled: 'cancelled',
 };
 
-interface Amount {
-  id: string;
-  amountCents: number;
-}
-
-async function sumOf(tx: Tx, paymentId: string, status: RefundStatus[]): Promise<number> {
-  const { _sum } = await tx.refund.aggregate({
-    where: { paymentId, status: { in: status } },
-    _sum: { amountCents: true },
-  });
-  return _sum.amountCents ?? 0;
-}
-
-/** The part of a payment that can still be refunded: without completed and pending refunds. */
-export async function leftOf(tx: Tx, { id, amountCents }: Amount): Promise<number> {
-  return amountCents - (await sumOf(tx, id, ['requested', 'pending', 'succeeded']));
-}
-
 /**
  * Records a refund of a payment, which the caller has locked; the job queue sends it.
  * @param amountCents without it, all that is left
@@ -51,18 +27,20 @@ export async function leftOf(tx: Tx, { id, amountCents }: Amount): Promise<numbe
  */
 export async function requestRefund(
   tx: Tx,
-  payment: Amount,
+  { id: paymentId }: Pick<LockedPayment, 'id'>,
   { actor, reason }: StepNote,
   amountCents?: number,
 ): Promise<string> {
-  const left = await leftOf(tx, payment);
+  const { leftCents: left, disputedCents } = await readBalance(tx, paymentId);
   const asked = amountCents ?? left;
   if (asked > left || asked < 1) {
-    const message = `At most ${formatPrice(left)} of this payment can be given back`;
+    const dispute = disputedCents > 0 ? `; the bank keeps ${formatPrice(disputedCents)} in a dispute` : '';
+    const message = `At most ${formatPrice(left)} of this payment can be given back${dispute}`;
     throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toDollars(left) }, message });
   }
-  const data = { paymentId: payment.id, amountCents: asked, actor, reason };
+  const data = { paymentId, amountCents: asked, actor, reason };
   const { id } = await tx.refund.create({ data, select: { id: true } });
+  await recordEntry(tx, paymentId, { kind: 'refund_requested', amountCents: asked, refundId: id });
   await addJob(tx, 'send_refund', { refundId: id });
   return id;
 }
@@ -76,72 +54,73 @@ export async function sendRefund(parts: PaymentParts, refundId: string): Promise
   const answer = await cards.refund({ id: refundId, intentId: payment.intentId as string, amountCents });
   if (!('refused' in answer)) return settleRefund(parts, answer);
   log.error({ refundId, fault: answer.refused }, 'a refund was refused');
-  await inTransaction(db, (tx) => failRefund(tx, refundId, answer.refused));
+  await inTransaction(db, async (tx) =>
+    failRefund(tx, await lockPayment(tx, payment.id), { ...refund, status: 'failed' }, answer.refused),
+  );
 }
 
-/** Marks a refund as failed: staff have to return the money in another way. */
-async function failRefund(tx: Tx, refundId: string, reason: string): Promise<void> {
-  const { paymentId } = await tx.refund.findUniqueOrThrow({ where: { id: refundId } });
-  const { order } = await lockPayment(tx, paymentId);
-  const { count } = await tx.refund.updateMany({
-    where: { id: refundId, status: { not: 'failed' } },
-    data: { status: 'failed' },
-  });
-  if (count === 0) return;
+interface Told {
+  id: string;
+  amountCents: number;
+  providerRefundId: string | null;
+  status: RefundStatus;
+}
+
+/** Writes the outcome of a refund. @returns false if it was known */
+async function recordOutcome(tx: Tx, { payment }: PaymentLock, refund: Told): Promise<boolean> {
+  const { id: refundId, amountCents, providerRefundId: providerId, status } = refund;
+  const kind = status === 'succeeded' ? 'refund_succeeded' : 'refund_failed';
+  if (!(await recordEntry(tx, payment.id, { kind, amountCents, refundId, providerId }))) return false;
+  await tx.refund.update({ where: { id: refundId }, data: { status } });
+  await addJob(tx, 'refund_notice', { refundId });
+  return true;
+}
+
+/** Records that a refund failed, now or after it had succeeded: staff have to return the money in another way. */
+async function failRefund(tx: Tx, locked: PaymentLock, refund: Told, error: string): Promise<void> {
+  if (!(await recordOutcome(tx, locked, refund))) return;
+  const { payment, order } = locked;
   await tx.payment.update({
-    where: { id: paymentId },
-    data: { attention: 'refund_failed', attentionDetails: { error: reason } },
+    where: { id: payment.id },
+    data: { attention: 'refund_failed', attentionDetails: { error } },
   });
-  if (order) await noteOnOrder(tx, order, { actor: 'provider', reason: 'The refund did not go through' });
+  if (!order) return;
+  await reviseOrder(tx, { payment, order }, { actor: 'provider', reason: 'The refund did not go through' });
+  await publishOrder(tx, { id: order.id, productIds: [] }, 'order.refund_failed');
 }
 
 /** The row of a refund of a locked payment; it is inserted if the refund was made in the provider's own dashboard. */
-async function findOrAdopt(tx: Tx, paymentId: string, refund: ProviderRefund): Promise<string> {
+async function findOrAdopt(tx: Tx, paymentId: string, refund: ProviderRefund): Promise<Told> {
   const known = await tx.refund.findUnique({ where: { providerRefundId: refund.id } });
-  if (known) return known.id;
+  if (known) return known;
   const { refundId = '' } = refund.metadata ?? {};
   if (isUuid(refundId)) {
     const asked = await tx.refund.updateMany({
       where: { id: refundId, paymentId, providerRefundId: null, amountCents: refund.amount },
       data: { providerRefundId: refund.id },
     });
-    if (asked.count === 1) return refundId;
+    if (asked.count === 1) return tx.refund.findUniqueOrThrow({ where: { id: refundId } });
   }
-  const { id } = await tx.refund.create({
+  const adopted = await tx.refund.create({
     data: { paymentId, providerRefundId: refund.id, amountCents: refund.amount, actor: 'provider' },
   });
-  return id;
+  const { id, amountCents } = adopted;
+  const entry = { kind: 'refund_requested', amountCents, refundId: id, providerId: refund.id } as const;
+  await recordEntry(tx, paymentId, entry);
+  return adopted;
 }
 
-/**
- * Updates an order after money went back to its shopper.
- * @returns the ids of the products whose pieces are back in stock
- */
-async function markRefunded(
-  tx: Tx,
-  { payment, order }: OrderPaymentLock,
-  { amountCents }: Amount,
-): Promise<string[]> {
-  const note = { actor: 'provider', reason: `${formatPrice(amountCents)} refunded` };
-  const isWhole = (await sumOf(tx, payment.id, ['succeeded'])) === payment.amountCents;
-  const isOver = orderStatuses[order.status].pieces === 'returned';
-  // Money that did not pay for the order leaves it as it is, unless the order has ended.
-  const isItsMoney = payment.status === 'succeeded' || isOver;
-  if (!isWhole || !isItsMoney || !mayStep(order, 'refunded')) {
-    await noteOnOrder(tx, order, note);
-    return [];
+async function completeRefund(tx: Tx, locked: PaymentLock, refund: Told): Promise<void> {
+  if (!(await recordOutcome(tx, locked, refund))) return;
+  const { payment, order } = locked;
+  const { receivedCents, returnedCents } = await readBalance(tx, payment.id);
+  // Nothing is left to look at.
+  if (returnedCents >= receivedCents) {
+    await tx.payment.update({ where: { id: payment.id }, data: { attention: null, attentionDetails: {} } });
   }
-  // Shipped pieces come back by hand, if at all; others have never left.
-  const isHeld = order.status === 'paid';
-  const returned = isHeld ? await returnStock(tx, order.id, { cause: 'refunded', actor: note.actor }) : [];
-  await takeStep(tx, order, 'refunded', note);
-  return returned;
-}
-
-async function recordRefund(tx: Tx, { payment, order }: PaymentLock, refund: Amount): Promise<void> {
-  await addJob(tx, 'refund_notice', { refundId: refund.id });
   if (!order) return;
-  const productIds = await markRefunded(tx, { payment, order }, refund);
+  const note = { actor: 'provider', reason: `${formatPrice(refund.amountCents)} refunded` };
+  const productIds = await reviseOrder(tx, { payment, order }, note);
   await publishOrder(tx, { id: order.id, productIds }, 'order.refunded');
 }
 
@@ -151,15 +130,16 @@ async function applyRefund(tx: Tx, given: ProviderRefund): Promise<void> {
   if (!known) return;
   // Locked before the refund is looked up: two messages about the same one would otherwise both insert it.
   const locked = await lockPayment(tx, known.id);
-  const refundId = await findOrAdopt(tx, known.id, given);
-  const refund = await tx.refund.findUniqueOrThrow({ where: { id: refundId } });
+  const refund = await findOrAdopt(tx, known.id, given);
   const status = statuses[given.status ?? 'pending'] ?? 'pending';
   // Events may arrive late: a failed refund stays failed; a succeeded one can still fail, but not become pending again.
-  const isNews = { requested: true, pending: status !== 'pending', succeeded: status === 'failed' };
-  if (refund.status === 'failed' || refund.status === 'cancelled' || !isNews[refund.status]) return;
-  if (status === 'failed') return failRefund(tx, refundId, given.failure_reason ?? 'the provider says so');
-  await tx.refund.update({ where: { id: refundId }, data: { status } });
-  if (status === 'succeeded') await recordRefund(tx, locked, refund);
+  if (refund.status === 'failed' || refund.status === 'cancelled') return;
+  const outcome = { ...refund, status };
+  if (status === 'failed' || status === 'cancelled') {
+    return failRefund(tx, locked, outcome, given.failure_reason ?? 'the provider says so');
+  }
+  if (status === 'succeeded') return completeRefund(tx, locked, outcome);
+  if (refund.status === 'requested') await tx.refund.update({ where: { id: refund.id }, data: { status } });
 }
 
 /** Records a refund as the provider reports it. */

@@ -6,6 +6,7 @@ import { retakeStock } from '../order/stock.ts';
 import { publishOrder } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Intent, ProviderEvent } from './gateway.ts';
+import { recordEntry } from './ledger.ts';
 import {
   findPaymentId,
   type LockedPayment,
@@ -86,6 +87,12 @@ async function giveBack(
   await noteOnOrder(tx, order, { actor, reason });
 }
 
+/** The first entry of a ledger. */
+function recordReceived(tx: Tx, paymentId: string, intent: Intent): Promise<boolean> {
+  const { id: providerId, amount_received: amountCents } = intent;
+  return recordEntry(tx, paymentId, { kind: 'received', amountCents, providerId });
+}
+
 /** Records received money once, whoever reports it and however often. */
 async function receive(
   tx: Tx,
@@ -96,6 +103,7 @@ async function receive(
 ): Promise<void> {
   const { payment, order } = locked;
   if (payment.status !== 'open' && payment.status !== 'cancelled') return;
+  await recordReceived(tx, payment.id, intent);
   const fault = faultOf(intent, locked, cards.livemode);
   if (fault) {
     const { attention, attentionDetails } = fault;
@@ -121,8 +129,14 @@ async function keepStranger(tx: Tx, { log }: PaymentParts, intent: Intent): Prom
   const attention = 'unknown_payment';
   const { id: intentId, amount_received: amountCents, currency } = intent;
   const data = { intentId, amountCents, currency, status: 'mismatched', attention } as const;
-  const { count } = await tx.payment.createMany({ data, skipDuplicates: true });
-  if (count > 0) log.error({ intentId, fault: attention }, 'a payment has to be looked at');
+  const [payment] = await tx.payment.createManyAndReturn({
+    data,
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  if (!payment) return;
+  await recordReceived(tx, payment.id, intent);
+  log.error({ intentId, fault: attention }, 'a payment has to be looked at');
 }
 
 async function applyIntent(tx: Tx, parts: PaymentParts, intent: Intent, actor: PaymentActor): Promise<void> {

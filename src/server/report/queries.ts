@@ -24,13 +24,17 @@ function placedIn({ from, to }: Days): Prisma.Sql {
   return matchingOrders({ from, to }, undefined);
 }
 
-/** The sales of the days with orders. A refund is taken off the day of its order. */
+/** The sales of the days with orders. A refund is taken off the day of its order, and so is money that the bank keeps. */
 function findSales(tx: Tx, span: Days): Promise<DaySales[]> {
   return tx.$queryRaw<DaySales[]>`
     WITH given_back AS (
-      SELECT p.order_id, sum(r.amount_cents) AS cents
-      FROM refunds r JOIN payments p ON p.id = r.payment_id
-      WHERE r.status = 'succeeded' AND p.status = 'succeeded'
+      SELECT p.order_id, sum(gone.cents) AS cents
+      FROM (
+        SELECT payment_id, amount_cents AS cents FROM refunds WHERE status = 'succeeded'
+        UNION ALL SELECT payment_id, CASE kind WHEN 'disputed' THEN amount_cents ELSE -amount_cents END
+        FROM payment_entries WHERE kind IN ('disputed', 'dispute_won')
+      ) gone JOIN payments p ON p.id = gone.payment_id
+      WHERE p.status = 'succeeded'
       GROUP BY p.order_id
     )
     SELECT to_char((o.created_at AT TIME ZONE 'UTC')::date, 'YYYY-MM-DD') AS day, count(*)::int AS orders,

@@ -8,6 +8,7 @@ const cases: [PaymentAttention, AttentionDetails, title: string][] = [
     { error: 'expired_or_canceled_card' },
     'A refund did not go through: expired or canceled card',
   ],
+  ['dispute_lost', {}, 'The bank has given the disputed money back to the shopper'],
   ['disputed', {}, 'The shopper has asked their bank for the money back'],
   ['wrong_amount', { amount: 49.98 }, '$49.98 was paid instead of $49.99'],
   ['wrong_total', { amount: 1200 }, '$49.99 was paid for an order of $1,200.00'],

@@ -60,6 +60,15 @@ const payment: ManagedPayment = {
   attentionDetails: {},
   at: '2026-06-01T10:20:30.000Z',
   refunds: [],
+  refundable: 108,
+  ledger: [
+    {
+      kind: 'received',
+      amount: 108,
+      providerId: 'pi_3RVx8mKq7ZbT2Yc01LhWnE5d',
+      at: '2026-06-01T10:21:02.118Z',
+    },
+  ],
 };
 
 const refund = {
@@ -69,6 +78,20 @@ const refund = {
   actor: 'staff@shop.example',
   reason: 'Sent back',
   at: '2026-06-09T09:11:58.002Z',
+} as const;
+
+const requested = {
+  kind: 'refund_requested',
+  amount: 108,
+  providerId: null,
+  at: refund.at,
+} as const;
+
+const disputed = {
+  kind: 'disputed',
+  amount: 108,
+  providerId: 'dp_1QL8xWLk9vXcYd0mPqRsTuVw',
+  at: '2026-06-20T06:30:00.000Z',
 } as const;
 
 /** Two of these products, paid by card. */
@@ -105,7 +128,7 @@ export const orderAfter: Record<OrderEvent, ManagedOrder> = {
     status: 'awaiting_payment',
     history: [placed],
     holdExpiresAt: '2026-06-01T10:35:30.000Z',
-    payments: [{ ...payment, intentId: null, status: 'open' }],
+    payments: [{ ...payment, intentId: null, status: 'open', refundable: 0, ledger: [] }],
     refundable: 0,
     steps: ['cancel'],
   },
@@ -129,7 +152,7 @@ export const orderAfter: Record<OrderEvent, ManagedOrder> = {
       placed,
       { status: 'expired', at: '2026-06-01T10:35:31.277Z', note: 'Not paid in time', actor: 'shop' },
     ],
-    payments: [{ ...payment, status: 'cancelled' }],
+    payments: [{ ...payment, status: 'cancelled', refundable: 0, ledger: [] }],
     refundable: 0,
     steps: [],
   },
@@ -138,7 +161,95 @@ export const orderAfter: Record<OrderEvent, ManagedOrder> = {
     status: 'refunded',
     refunded: 108,
     history: [placed, paid, shipped, delivered, refunded],
-    payments: [{ ...payment, refunds: [refund] }],
+    payments: [
+      {
+        ...payment,
+        refunds: [refund],
+        refundable: 0,
+        ledger: [...payment.ledger, requested, { ...requested, kind: 'refund_succeeded' }],
+      },
+    ],
+    refundable: 0,
+    steps: [],
+  },
+  'order.refund_failed': {
+    ...exampleOrder,
+    status: 'delivered',
+    history: [
+      placed,
+      paid,
+      shipped,
+      delivered,
+      {
+        status: 'delivered',
+        at: '2026-06-12T07:00:00.000Z',
+        note: 'The refund did not go through',
+        actor: 'provider',
+      },
+    ],
+    payments: [
+      {
+        ...payment,
+        attention: 'refund_failed',
+        attentionDetails: { error: 'expired_or_canceled_card' },
+        refunds: [{ ...refund, status: 'failed' }],
+        ledger: [...payment.ledger, requested, { ...requested, kind: 'refund_failed' }],
+      },
+    ],
+    steps: ['refund'],
+  },
+  'order.disputed': {
+    ...exampleOrder,
+    history: [
+      placed,
+      paid,
+      {
+        status: 'paid',
+        at: disputed.at,
+        note: 'The bank was asked for $108.00 back, and looks into it',
+        actor: 'provider',
+      },
+    ],
+    payments: [{ ...payment, attention: 'disputed', refundable: 0, ledger: [...payment.ledger, disputed] }],
+    refundable: 0,
+    steps: [],
+  },
+  'order.dispute_won': {
+    ...exampleOrder,
+    history: [
+      placed,
+      paid,
+      {
+        status: 'paid',
+        at: '2026-07-11T10:00:00.000Z',
+        note: 'The bank has decided that the shop keeps $108.00',
+        actor: 'provider',
+      },
+    ],
+    payments: [{ ...payment, ledger: [...payment.ledger, disputed, { ...disputed, kind: 'dispute_won' }] }],
+  },
+  'order.dispute_lost': {
+    ...exampleOrder,
+    status: 'refunded',
+    refunded: 108,
+    history: [
+      placed,
+      paid,
+      {
+        status: 'refunded',
+        at: '2026-07-11T10:00:00.000Z',
+        note: 'The bank has given back $108.00',
+        actor: 'provider',
+      },
+    ],
+    payments: [
+      {
+        ...payment,
+        attention: 'dispute_lost',
+        refundable: 0,
+        ledger: [...payment.ledger, disputed, { ...disputed, kind: 'dispute_lost' }],
+      },
+    ],
     refundable: 0,
     steps: [],
   },

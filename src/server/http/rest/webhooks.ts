@@ -23,6 +23,19 @@ const occasions: Record<WebhookEventType, [summary: string, when: string]> = {
     'Money of an order was refunded',
     'Sent for each refund that has succeeded, partial ones too; `refunded` is their sum.',
   ],
+  'order.refund_failed': [
+    'A refund of an order failed',
+    'Sent when a refund did not go through, also one that had succeeded: `refunded` is smaller then, and `status` no longer `refunded`.',
+  ],
+  'order.disputed': [
+    'The payment of an order is disputed',
+    'Sent when the shopper has asked their bank for the money back. Ship nothing until it is decided.',
+  ],
+  'order.dispute_won': ['A dispute was won', 'Sent when the bank has decided that the shop keeps the money.'],
+  'order.dispute_lost': [
+    'A dispute was lost',
+    'Sent when the bank has given the money back. If that was all of it, the order is `refunded`, and `order.refunded` is sent too.',
+  ],
   'product.created': ['A product was added', 'Sent when a product was added, or a deleted one was restored.'],
   'product.updated': ['A product was changed', 'Sent when anything but the stock of a product was changed.'],
   'product.deleted': ['A product was deleted', 'Sent with the product as it was last sold.'],

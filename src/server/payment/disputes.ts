@@ -1,0 +1,77 @@
+import type { PaymentEntryKind } from '../../../prisma/generated/enums.ts';
+import { formatPrice } from '../../shared/money.ts';
+import type { OrderEvent } from '../../shared/webhook.ts';
+import type { Tx } from '../db.ts';
+import { addJob } from '../jobs/queue.ts';
+import { publishOrder } from '../outbox/publish.ts';
+import { inTransaction } from '../transaction.ts';
+import type { ProviderDispute } from './gateway.ts';
+import { recordEntry } from './ledger.ts';
+import { lockPayment, type PaymentLock, type PaymentParts } from './lock.ts';
+import { reviseOrder } from './revise-order.ts';
+
+type DisputeKind = Extract<PaymentEntryKind, 'disputed' | 'dispute_won' | 'dispute_lost'>;
+
+const verdicts: Record<string, DisputeKind> = { won: 'dispute_won', lost: 'dispute_lost' };
+
+/** The bank asks for information only, and has not taken the money. */
+const isInquiry = ({ status }: ProviderDispute) => status.startsWith('warning_');
+
+/** What the shopper reads in the order's history. */
+const notes: Record<DisputeKind, (amount: string) => string> = {
+  disputed: (amount) => `The bank was asked for ${amount} back, and looks into it`,
+  dispute_won: (amount) => `The bank has decided that the shop keeps ${amount}`,
+  dispute_lost: (amount) => `The bank has given back ${amount}`,
+};
+
+const events: Record<DisputeKind, OrderEvent> = {
+  disputed: 'order.disputed',
+  dispute_won: 'order.dispute_won',
+  dispute_lost: 'order.dispute_lost',
+};
+
+async function markAttention(tx: Tx, { payment }: PaymentLock, kind: DisputeKind): Promise<void> {
+  const isMatched = payment.status !== 'mismatched';
+  if (kind === 'dispute_won' && payment.attention !== 'disputed' && payment.attention !== null) return;
+  const attention = kind === 'dispute_won' ? (isMatched ? null : 'disputed') : kind;
+  await tx.payment.update({ where: { id: payment.id }, data: { attention, attentionDetails: {} } });
+  payment.attention = attention;
+}
+
+async function record(
+  tx: Tx,
+  { log }: PaymentParts,
+  locked: PaymentLock,
+  kind: DisputeKind,
+  { id: providerId, amount: amountCents }: ProviderDispute,
+): Promise<void> {
+  const { payment, order } = locked;
+  if (!(await recordEntry(tx, payment.id, { kind, amountCents, providerId }))) return;
+  await markAttention(tx, locked, kind);
+  if (payment.attention) log.error({ paymentId: payment.id, fault: kind }, 'a payment has to be looked at');
+  if (!order) return;
+  const before = order.status;
+  const note = { actor: 'provider', reason: notes[kind](formatPrice(amountCents)) };
+  const productIds = await reviseOrder(tx, { payment, order }, note);
+  await publishOrder(tx, { id: order.id, productIds }, events[kind]);
+  if (order.status === 'refunded' && before !== 'refunded') {
+    await publishOrder(tx, { id: order.id, productIds: [] }, 'order.refunded');
+  }
+  await addJob(tx, 'dispute_notice', { disputeId: providerId });
+}
+
+/** Records a dispute as the provider reports it: that it was opened, and how it was decided. */
+export function settleDispute(
+  parts: PaymentParts,
+  intentId: string,
+  dispute: ProviderDispute,
+): Promise<void> {
+  return inTransaction(parts.db, async (tx) => {
+    const known = await tx.payment.findUnique({ where: { intentId }, select: { id: true } });
+    if (!known || isInquiry(dispute) || dispute.amount < 1) return;
+    const locked = await lockPayment(tx, known.id);
+    await record(tx, parts, locked, 'disputed', dispute);
+    const verdict = verdicts[dispute.status];
+    if (verdict) await record(tx, parts, locked, verdict, dispute);
+  });
+}

@@ -1,0 +1,44 @@
+import type { OrderStatus } from '../../../prisma/generated/enums.ts';
+import type { Tx } from '../db.ts';
+import { mayStep, noteOnOrder, type StepNote, takeBack, takeStep } from '../order/status.ts';
+import { returnStock } from '../order/stock.ts';
+import { readBalance } from './ledger.ts';
+import type { OrderPaymentLock } from './lock.ts';
+
+/** Where a refunded order returns to when its money did not go back after all. Pieces that are in the stock again stay there. */
+async function statusBefore(tx: Tx, orderId: string): Promise<OrderStatus> {
+  const { from } = await tx.orderEvent.findFirstOrThrow({
+    where: { orderId, to: 'refunded', from: { not: 'refunded' } },
+    orderBy: { id: 'desc' },
+  });
+  return from === null || from === 'paid' ? 'cancelled' : from;
+}
+
+/**
+ * Brings an order in line with the ledger of a payment, and writes why into its history: it is refunded as soon as all the
+ * money is back with the shopper, and no longer when that turns out to be wrong.
+ * @returns the ids of the products whose pieces are back in stock
+ */
+export async function reviseOrder(
+  tx: Tx,
+  { payment, order }: OrderPaymentLock,
+  note: StepNote,
+): Promise<string[]> {
+  const { receivedCents, returnedCents } = await readBalance(tx, payment.id);
+  const isBack = returnedCents >= receivedCents;
+  const itsPayment = await tx.payment.findFirst({ where: { orderId: order.id, status: 'succeeded' } });
+  const isItsMoney = (itsPayment?.id ?? payment.id) === payment.id;
+  if (isItsMoney && isBack && mayStep(order, 'refunded')) {
+    // Shipped pieces come back by hand, if at all; others have never left.
+    const isHeld = order.status === 'paid';
+    const returned = isHeld ? await returnStock(tx, order.id, { cause: 'refunded', actor: note.actor }) : [];
+    await takeStep(tx, order, 'refunded', note);
+    return returned;
+  }
+  if (isItsMoney && !isBack && order.status === 'refunded') {
+    await takeBack(tx, order, await statusBefore(tx, order.id), note);
+    return [];
+  }
+  await noteOnOrder(tx, order, note);
+  return [];
+}

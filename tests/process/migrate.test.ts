@@ -165,6 +165,41 @@ describe('migrate', () => {
     ]);
   });
 
+  it('writes the ledgers of payments from before there were any', async () => {
+    const id = (n: number) => `'01936f5e-0000-7000-8000-00000000000${n}'`;
+    const payments = [
+      `(${id(1)}, 'pi_1', 'succeeded', 4999, NULL, '{}')`,
+      `(${id(2)}, 'pi_2', 'mismatched', 4999, 'wrong_amount', '{"amountCents": 4998}')`,
+      `(${id(3)}, 'pi_3', 'open', 4999, NULL, '{}')`,
+    ];
+    const refunds = [
+      `(${id(4)}, ${id(1)}, 're_4', 'succeeded', 1000, 'staff', '2026-01-01', '2026-01-02')`,
+      `(${id(5)}, ${id(1)}, 're_5', 'failed', 500, 'staff', '2026-01-03', '2026-01-04')`,
+      `(${id(6)}, ${id(1)}, NULL, 'requested', 200, 'staff', '2026-01-05', '2026-01-05')`,
+    ];
+    await migrateUntil(
+      '20261123110000',
+      `INSERT INTO payments (id, intent_id, status, amount_cents, attention, attention_details) VALUES ${payments};
+      INSERT INTO refunds (id, payment_id, provider_refund_id, status, amount_cents, actor, created_at, updated_at)
+        VALUES ${refunds}`,
+    );
+    await migrate(url);
+    const entries = await ask(
+      url,
+      `SELECT kind, amount_cents AS cents, provider_id AS provider, right(refund_id::text, 1) AS refund
+      FROM payment_entries ORDER BY payment_id, created_at = (SELECT created_at FROM payments p WHERE p.id = payment_id) DESC, created_at`,
+    );
+    expect(entries.map(({ kind, cents, provider, refund }) => [kind, cents, provider, refund])).toEqual([
+      ['received', 4999, 'pi_1', null],
+      ['refund_requested', 1000, 're_4', '4'],
+      ['refund_succeeded', 1000, 're_4', '4'],
+      ['refund_requested', 500, 're_5', '5'],
+      ['refund_failed', 500, 're_5', '5'],
+      ['refund_requested', 200, null, '6'],
+      ['received', 4998, 'pi_2', null],
+    ]);
+  });
+
   it('applies each migration once when three shops start at once, and notes it as Prisma does', async () => {
     await write('1_first', `CREATE TABLE a AS SELECT 'x; y' AS word; -- one; two`);
     await write(

@@ -86,6 +86,13 @@ export function fitItem(cart: Cart, id: string, left: number): Cart {
   return left > 0 ? withQuantity(cart, id, left) : removeItem(cart, id);
 }
 
+/** Takes out what was ordered, and leaves what was added since. */
+export function takeOut(cart: Cart, ordered: { _id: string; quantity: number }[]): Cart {
+  const taken = new Map(ordered.map(({ _id, quantity }) => [_id, quantity]));
+  const left = cart.items.map((item) => ({ ...item, quantity: item.quantity - (taken.get(item._id) ?? 0) }));
+  return cartOf(left.filter(({ quantity }) => quantity > 0));
+}
+
 function refreshed({ gone, previousPrice, ...item }: CartItem, update: ProductUpdate): CartItem {
   const seen = previousPrice ?? item.price;
   const line = { ...item, ...update, quantity: item.quantity };

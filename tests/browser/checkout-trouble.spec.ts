@@ -4,6 +4,7 @@ import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { ordersOf } from './database.ts';
 import { expect, test } from './shop-test.ts';
 import {
+  addToCart,
   cartLink,
   delivery,
   expectAlive,
@@ -11,8 +12,10 @@ import {
   holdBack,
   openCheckout,
   placeOrderButton,
+  quantityOf,
   toast,
   unreachable,
+  visit,
 } from './shopper.ts';
 
 const place = '**/trpc/order.place**';
@@ -54,6 +57,27 @@ test('two tabs that order the same cart at once make one order', async ({ page, 
   await expect(page).toHaveURL('/confirm');
   await expect(other).toHaveURL('/confirm');
   expect(await ordersOf(shop.db, product)).toHaveLength(1);
+});
+
+test('what is added to the cart while an order is under way stays there, in every tab', {
+  tag: '@short',
+}, async ({ page, context, shop }) => {
+  const ordered = await makeProduct(shop.db);
+  const later = await makeProduct(shop.db);
+  await openCheckout(page, ordered, 2);
+  await fillCheckout(page);
+  const letThrough = await holdBack(page, place);
+  await placeOrderButton(page).click();
+  await expect(page.getByRole('button', { name: 'Placing your order…' })).toBeVisible();
+  const other = await context.newPage();
+  await addToCart(other, later);
+  await addToCart(other, ordered);
+  letThrough();
+  await expect(page).toHaveURL('/confirm');
+  expect(await stockOf(shop.db, ordered.id)).toBe(8);
+  await visit(other, '/cart');
+  for (const product of [ordered, later]) await expect(quantityOf(other, product)).toHaveText('1');
+  await expect(cartLink(page)).toHaveText('2');
 });
 
 test('nothing is lost while the server is out of reach, and trying again orders once', async ({

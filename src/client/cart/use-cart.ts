@@ -5,6 +5,7 @@ import {
   addItem,
   type Cart,
   type CartChange,
+  type CartItem,
   decreaseItem,
   emptyCart,
   fitItem,
@@ -12,6 +13,7 @@ import {
   type ProductUpdate,
   refreshItems,
   removeItem,
+  takeOut,
 } from '../../shared/cart.ts';
 import type { Product } from '../../shared/product.ts';
 import { say } from '../ui/say.ts';
@@ -29,7 +31,7 @@ interface CartStore extends Cart {
   /** Applies what the server says now; `goneIds` are products that are no longer sold. */
   refresh(updates: ProductUpdate[], goneIds?: string[]): void;
   acknowledge(id: string): void;
-  clear(): void;
+  takeOut(ordered: Pick<CartItem, '_id' | 'quantity'>[]): void;
 }
 
 function toCart({ items, totalCents }: Cart): Cart {
@@ -59,7 +61,7 @@ export const useCart = create<CartStore>()(
         fitTo: (id, left) => change((cart) => fitItem(cart, id, left)),
         refresh: (updates, goneIds) => change((cart) => refreshItems(cart, updates, goneIds)),
         acknowledge: (id) => change((cart) => acknowledgePrice(cart, id)),
-        clear: () => set(emptyCart),
+        takeOut: (ordered) => change((cart) => takeOut(cart, ordered)),
       };
     },
     {

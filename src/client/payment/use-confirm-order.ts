@@ -6,7 +6,7 @@ import { trpc } from '../api/trpc.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { dropDraft } from '../order/draft.ts';
 import { forgetAttempt } from '../order/order-attempt.ts';
-import { keepReceipt, type Purchase } from '../order/receipt.ts';
+import { keepReceipt, type Purchase, readReceipt } from '../order/receipt.ts';
 import { paths } from '../paths.ts';
 import { dropOpenPayment } from './open-payment.ts';
 
@@ -15,19 +15,21 @@ interface ConfirmedPurchase extends Purchase {
   earlierNote?: string;
 }
 
-/** Sends the shopper of a placed order to its confirmation, and clears cart, attempt, payment and draft. */
+/**
+ * Sends the shopper of a placed order to its confirmation. What was ordered leaves the cart; attempt, payment and, with an empty
+ * cart, the draft are dropped.
+ */
 export function useConfirmOrder() {
   const [, navigate] = useLocation();
   const utils = trpc.useUtils();
-  const clear = useCart((cart) => cart.clear);
-  const remove = useCart((cart) => cart.remove);
+  const takeOut = useCart((cart) => cart.takeOut);
 
   return (receipt: OrderReceipt, { earlierNote, ...purchase }: ConfirmedPurchase): void => {
+    // A tab that was duplicated may confirm an order that has left the cart already.
+    const isKnown = readReceipt()?.orderNumber === receipt.orderNumber;
     keepReceipt(receipt, purchase, useCart.getState().items);
     navigate(paths.confirm, { replace: true });
-    // Products added to the cart after the earlier order stay there.
-    if (earlierNote) for (const { _id } of purchase.order.cartItems) remove(_id);
-    else clear();
+    if (!isKnown) takeOut(purchase.order.cartItems);
     forgetAttempt();
     dropOpenPayment();
     if (useCart.getState().items.length === 0) dropDraft();

@@ -10,6 +10,7 @@ import {
   increaseItem,
   refreshItems,
   removeItem,
+  takeOut,
 } from '../../../src/shared/cart.ts';
 import { messages } from '../../../src/shared/messages.ts';
 import type { Product } from '../../../src/shared/product.ts';
@@ -72,6 +73,17 @@ function increase(id: string, count: number): Command {
   });
 }
 
+function order(ordered: { _id: string; quantity: number }[]): Command {
+  return command(`order ${JSON.stringify(ordered)}`, ({ quantities }, real) => {
+    real.cart = takeOut(real.cart, ordered);
+    for (const { _id, quantity } of ordered) {
+      const left = (quantities.get(_id) ?? 0) - quantity;
+      if (left > 0) quantities.set(_id, left);
+      else quantities.delete(_id);
+    }
+  });
+}
+
 function decrease(id: string): Command {
   return command(`decrease ${id}`, ({ quantities }, real) => {
     real.cart = decreaseItem(real.cart, id);
@@ -118,6 +130,7 @@ test('quantities and total hold through whatever a shopper and the shop do', () 
     ids.map(remove),
     fc.tuple(ids, fc.nat(8)).map((given) => fitTo(...given)),
     products.map(refresh),
+    fc.uniqueArray(fc.record({ _id: ids, quantity: counts }), { selector: ({ _id }) => _id }).map(order),
   ];
   fc.assert(
     fc.property(fc.commands(commands, { maxCommands: 60 }), (run) => {

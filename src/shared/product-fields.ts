@@ -148,7 +148,8 @@ export const productFields = {
     column: 'How many pieces there are from now on. Without this column, what is sold meanwhile stays sold.',
     shown: z.number().int().min(0).meta({ description: 'Pieces that can be ordered now' }),
     create: pieces(create.stockRequired).min(0, create.stockNegative),
-    update: pieces(update.stockRequired).positive(update.stockNotPositive),
+    // 0 only where it was 0: see `soldOutByEditing`.
+    update: pieces(update.stockRequired).min(0, update.stockNotPositive),
   },
   tag: {
     kind: 'text',

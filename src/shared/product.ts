@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Cursors, Paging } from './cursors.ts';
 import { limits } from './limits.ts';
+import { messages } from './messages.ts';
 import { fieldSchemas } from './product-fields.ts';
 import { text } from './text.ts';
 
@@ -93,6 +94,9 @@ export type CreateProduct = z.infer<typeof CreateProduct>;
 export const EditProduct = z.object(fieldSchemas('update'));
 export type EditProduct = z.infer<typeof EditProduct>;
 
+/** The fault of an edited product whose stock is 0, and was not before: it is marked as sold out in the list of products. */
+export const soldOutByEditing = { path: ['stock'], message: messages.manage.update.stockNotPositive };
+
 /** Optional fields stay as they are if left out. With `stockSeen`, pieces sold meanwhile still count. */
 export const UpdateProduct = EditProduct.extend({
   id: ProductId.shape.id,
@@ -102,7 +106,9 @@ export const UpdateProduct = EditProduct.extend({
   stockSeen: z.number().int().min(0).optional().meta({
     description: 'The stock that you read; the difference to `stock` is then applied to the current stock',
   }),
-}).meta({ id: 'UpdateProduct' });
+})
+  .refine(({ stock, stockSeen }) => stock !== 0 || stockSeen === 0, soldOutByEditing)
+  .meta({ id: 'UpdateProduct' });
 export type UpdateProduct = z.infer<typeof UpdateProduct>;
 
 export const ProductSaved = z

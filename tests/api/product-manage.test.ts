@@ -160,6 +160,15 @@ describe.each(transports)('over %s', (transport) => {
     expect(await rowOf(product.id)).toMatchObject({ title: product.title, stock: { stock: product.stock } });
   });
 
+  it('a sold-out product can be edited with the stock that it had', async () => {
+    const product = await makeProduct(shop.db, { stock: 0 });
+    const input = { ...edited(product), title: 'Sold out, and renamed', stock: 0, stockSeen: 0 };
+    expect((await asStaff(transport, 'update', input)).status).toBe(200);
+    expect(await rowOf(product.id)).toMatchObject({ title: 'Sold out, and renamed', stock: { stock: 0 } });
+    const { status, issues } = await asStaff(transport, 'update', { ...input, stockSeen: 1 });
+    expect([status, issues]).toEqual([400, [{ path: 'stock', message: updateTexts.stockNotPositive }]]);
+  });
+
   it('takes numbers as numbers, prices to the cent, and nothing out of bounds', async () => {
     const product = await makeProduct(shop.db);
     const wrong: [string, unknown[]][] = [

@@ -12,7 +12,7 @@ import { dropDraft, isDraft, type Sheet } from './drafts.ts';
 import { MorePictures } from './more-pictures.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import { ProductFields } from './product-fields.tsx';
-import { EditedValues, NewValues, type ProductValues, valuesOf } from './product-values.ts';
+import { editedValues, NewValues, type ProductValues, valuesOf } from './product-values.ts';
 import { type PictureProgress, useSaveProduct } from './use-save-product.ts';
 
 interface ProductFormProps {
@@ -32,7 +32,7 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
   const [progress, setProgress] = useState<PictureProgress>();
   const [isChanging, setChanging] = useState(!product || sheet.picture !== undefined);
   const form = useForm<ProductValues>({
-    resolver: zodResolver(product ? EditedValues : NewValues) as never,
+    resolver: zodResolver(product ? editedValues(product.stock) : NewValues) as never,
     defaultValues: { images: product?.images ?? [], ...sheet.values, picture: sheet.picture },
     // Not on blur: the message would move the button away from the pointer that is about to press it.
     mode: product ? 'onChange' : 'onSubmit',
@@ -40,7 +40,7 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
   const { isSubmitting, isValid, errors } = form.formState;
   useReturnFocus();
 
-  // A sold-out product can't be saved unchanged: show the reason at once.
+  // The values may come from a draft: show at once what is wrong with them.
   useEffect(() => {
     if (product) void form.trigger();
   }, [product, form]);

@@ -40,6 +40,8 @@ export const limits = {
   cardAmountCents: 50,
   /** How long an unpaid card order keeps its pieces out of the stock. */
   holdMinutes: 15,
+  /** Refused cards of one payment: strangers test stolen cards by paying small amounts. */
+  cardDeclines: 6,
   /** Calls in one tRPC batch: the client never sends more, the server never runs more. */
   batchCalls: 10,
   /** An uploaded picture. */

@@ -110,10 +110,11 @@ describe('without any webhook', () => {
     expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled');
   });
 
-  it('a bare payment without an order is cancelled after an hour, and shown to staff when it was paid', async () => {
+  it('a bare payment is cancelled after a quarter of an hour, and after an hour shown to staff if it was paid and has no order', async () => {
     const [unpaid, paid] = [await startBare(shop, 20), await startBare(shop, 30)];
     await payByCard(shop, paid);
-    await agePayments(shop, 61, [unpaid.intentId, paid.intentId]);
+    await agePayments(shop, 16, [unpaid.intentId]);
+    await agePayments(shop, 61, [paid.intentId]);
     await reconcileNow(shop);
     expect([await statusOf(unpaid.intentId), await statusOf(paid.intentId)]).toEqual([
       'cancelled',

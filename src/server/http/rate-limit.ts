@@ -10,6 +10,7 @@ interface Allowance {
 /**
  * Allowed uses and their period, by one address unless stated otherwise. A page needs three or four reads; a person places a
  * handful of orders, tries a few cards, and mistypes a number or two. Orders that wait for a card keep stock from others,
+ * payments without an order are what testers of stolen cards look for,
  * looked-up orders belong to a person, and messages are read by people: all have limits of their own on top. Password tries
  * are limited by address and account, by address for all accounts, and by account for all addresses together; API keys are
  * counted if they are wrong.
@@ -18,6 +19,7 @@ const allowances = {
   reads: { points: 1200, seconds: 60 },
   writes: { points: 60, seconds: 60 },
   holds: { points: 20, seconds: 15 * 60 },
+  barePayments: { points: 10, seconds: 15 * 60 },
   lookups: { points: 10, seconds: 10 * 60 },
   messages: { points: 5, seconds: 10 * 60 },
   subscriptions: { points: 10, seconds: 10 * 60 },
@@ -99,6 +101,7 @@ export function createRateLimit(pool: pg.Pool, reads = countReads()): RateLimit 
     reads,
     writes: inDatabase(pool, 'writes'),
     holds: inDatabase(pool, 'holds'),
+    barePayments: inDatabase(pool, 'barePayments'),
     lookups: inDatabase(pool, 'lookups'),
     messages: inDatabase(pool, 'messages'),
     subscriptions: inDatabase(pool, 'subscriptions'),

@@ -3,6 +3,7 @@ import type { Db } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
 import { settleDispute } from './disputes.ts';
 import type { ProviderEvent } from './gateway.ts';
+import { endDeclined } from './holds.ts';
 import { noteEvent, type PaymentParts } from './lock.ts';
 import { settleRefund } from './refunds.ts';
 import { type PaymentActor, settlePayment } from './settle.ts';
@@ -56,9 +57,12 @@ async function settleCharge(
 async function applyEvent(parts: PaymentParts, event: ProviderEvent, actor: PaymentActor): Promise<void> {
   switch (event.type) {
     case 'payment_intent.succeeded':
-    case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
       await settlePayment(parts, event.data.object.id, actor, event);
+      break;
+    case 'payment_intent.payment_failed':
+      await settlePayment(parts, event.data.object.id, actor, event);
+      await endDeclined(parts, event.data.object.id);
       break;
     case 'charge.refunded':
     case 'charge.dispute.created':

@@ -1,4 +1,5 @@
 import { Failure } from '../../shared/failure.ts';
+import { limits } from '../../shared/limits.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { type LockedOrder, lockOrder, type StepNote, takeStep } from '../order/status.ts';
@@ -89,6 +90,18 @@ export async function endUnpaid(
     await endIntents(ctx, orderId);
     isFree = await inTransaction(ctx.db, (tx) => endOrder(tx, orderId, to, note));
   }
+}
+
+/** Ends a payment for which too many cards were refused, with its order. @throws Failure PAYMENT_UNAVAILABLE */
+export async function endDeclined(parts: PaymentParts, intentId: string): Promise<void> {
+  const declined = await parts.db.payment.findFirst({
+    where: { intentId, status: 'open', declines: { gte: limits.cardDeclines } },
+    select: { orderId: true },
+  });
+  if (!declined) return;
+  const note = { actor: 'shop', reason: 'Too many cards were refused' };
+  if (declined.orderId) await endUnpaid(parts, declined.orderId, 'cancelled', note);
+  else await endIntent(parts, intentId);
 }
 
 /** Ends an order whose time to pay is over; before that, does nothing. @throws Failure PAYMENT_UNAVAILABLE */

@@ -41,7 +41,7 @@ async function begin(tx: Tx, { amount, cartItems, ...rest }: CreateIntent, wait:
 export async function createIntent(ctx: Context, input: CreateIntent): Promise<CreatedIntent> {
   cardsOf(ctx);
   checkPhone(input.customer?.phone);
-  await ctx.charge('holds');
+  await ctx.charge(input.cartItems === undefined ? 'barePayments' : 'holds');
   const target = await retriedWhileLocked((wait) =>
     once(ctx, cardScope, input, (tx) => begin(tx, input, wait)),
   );

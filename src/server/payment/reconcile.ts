@@ -1,5 +1,6 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
+import { limits } from '../../shared/limits.ts';
 import type { Context } from '../context.ts';
 import { eventTypes, handleEvent, settleReturns } from './events.ts';
 import { endHold, endIntent } from './holds.ts';
@@ -10,8 +11,10 @@ import { settlePayment } from './settle.ts';
 
 /** How long webhooks and the shopper's return are waited for before the provider is asked. */
 const timeoutMs = 30_000;
-/** A bare payment without an order by then never gets one. */
-const bareMs = 60 * 60 * 1000;
+/** A bare payment that is not paid by then is ended, as an order is. */
+const unpaidMs = limits.holdMinutes * 60_000;
+/** A paid one without an order by then needs attention. */
+const unusedMs = 60 * 60 * 1000;
 /** As many as a round of a minute can check. */
 const perRound = 200;
 
@@ -69,7 +72,7 @@ async function settleRefunds(parts: PaymentParts): Promise<void> {
 async function flagUnused({ db, log }: PaymentParts): Promise<void> {
   const count = await db.$executeRaw`
     UPDATE payments p SET attention = 'no_order', updated_at = now()
-    WHERE order_id IS NULL AND status = 'succeeded' AND attention IS NULL AND created_at < ${before(bareMs).lt}
+    WHERE order_id IS NULL AND status = 'succeeded' AND attention IS NULL AND created_at < ${before(unusedMs).lt}
       AND ${Prisma.raw(leftCents)} > 0
       AND NOT EXISTS (SELECT FROM activities a WHERE a.subject_id = p.id::text AND a.action = 'payment.reviewed')`;
   if (count > 0) log.error({ count, fault: 'no_order' }, 'payments have to be looked at');
@@ -89,13 +92,17 @@ async function settleDisputed(parts: PaymentParts): Promise<void> {
   await forEachLogged(parts, disputed, ({ intentId }) => settleReturns(parts, intentId as string));
 }
 
-/** Cancels bare intents that nobody has paid, and intents of orders that ended without them. */
+/** Cancels intents that nobody has paid in time, of orders that ended without them, and with too many declines. */
 async function cancelStale(parts: PaymentParts): Promise<void> {
   const stale = await parts.db.payment.findMany({
     where: {
       status: 'open',
       intentId: { not: null },
-      OR: [{ orderId: null, createdAt: before(bareMs) }, { order: { status: { not: 'awaiting_payment' } } }],
+      OR: [
+        { orderId: null, createdAt: before(unpaidMs) },
+        { order: { status: { not: 'awaiting_payment' } } },
+        { declines: { gte: limits.cardDeclines } },
+      ],
     },
     select: { intentId: true },
     take: perRound,

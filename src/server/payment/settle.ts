@@ -139,7 +139,12 @@ async function keepStranger(tx: Tx, { log }: PaymentParts, intent: Intent): Prom
   log.error({ intentId, fault: attention }, 'a payment has to be looked at');
 }
 
-async function applyIntent(tx: Tx, parts: PaymentParts, intent: Intent, actor: PaymentActor): Promise<void> {
+async function applyIntent(
+  tx: Tx,
+  parts: PaymentParts,
+  intent: Intent,
+  { actor, event }: { actor: PaymentActor; event: ProviderEvent | undefined },
+): Promise<void> {
   const paymentId = await findPaymentId(tx, intent);
   if (!paymentId) return keepStranger(tx, parts, intent);
   const locked = await lockPayment(tx, paymentId);
@@ -150,7 +155,11 @@ async function applyIntent(tx: Tx, parts: PaymentParts, intent: Intent, actor: P
     if (isOpen) await markPayment(tx, locked.payment, 'cancelled');
   } else if (isOpen && intent.last_payment_error) {
     const { decline_code, code } = intent.last_payment_error;
-    await tx.payment.update({ where: { id: paymentId }, data: { lastError: decline_code || code } });
+    const isDecline = event?.type === 'payment_intent.payment_failed';
+    await tx.payment.update({
+      where: { id: paymentId },
+      data: { lastError: decline_code || code, ...(isDecline && { declines: { increment: 1 } }) },
+    });
   }
 }
 
@@ -166,7 +175,7 @@ export function settleIntent(
 ): Promise<void> {
   return inTransaction(parts.db, async (tx) => {
     if (event && !(await noteEvent(tx, event))) return;
-    await applyIntent(tx, parts, intent, actor);
+    await applyIntent(tx, parts, intent, { actor, event });
   });
 }
 

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "payments" ADD COLUMN "declines" INTEGER NOT NULL DEFAULT 0;

@@ -1,9 +1,12 @@
 import { type FieldName, fieldNames, fieldOf } from './product-fields.ts';
 
-export type CatalogueColumn = 'id' | FieldName;
+export type CatalogueColumn = 'id' | FieldName | 'stock_seen';
 
-/** The columns of a catalogue file, in the order of an export. */
-export const catalogueColumns: readonly CatalogueColumn[] = ['id', ...fieldNames];
+/**
+ * The columns of a catalogue file, in the order of an export. `stock_seen` is the stock at the time of the export: with it, an
+ * import changes the stock by the difference, and what was sold since stays sold.
+ */
+export const catalogueColumns: readonly CatalogueColumn[] = ['id', ...fieldNames, 'stock_seen'];
 
 /** The columns that a new product needs. */
 export const requiredColumns = fieldNames.filter((name) => fieldOf(name).empty === undefined);
@@ -55,6 +58,8 @@ export interface ImportPreview {
   /** The first changes. */
   changes: RowChange[];
   changeCount: number;
+  /** Whether the stock of an existing product is set to a number, whatever was sold since the file was saved. */
+  setsStock: boolean;
   /** Identifies exactly these changes; the import has to send it. */
   fingerprint: string;
 }

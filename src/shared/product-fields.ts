@@ -145,7 +145,7 @@ export const productFields = {
   stock: {
     kind: 'pieces',
     label: 'Stock',
-    column: 'How many pieces there are from now on. Without this column, what is sold meanwhile stays sold.',
+    column: 'How many pieces there are. With stock_seen, only the difference to it counts.',
     shown: z.number().int().min(0).meta({ description: 'Pieces that can be ordered now' }),
     create: pieces(create.stockRequired).min(0, create.stockNegative),
     // 0 only where it was 0: see `soldOutByEditing`.

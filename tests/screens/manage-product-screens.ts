@@ -126,7 +126,7 @@ export const manageProductScreens: Screen[] = [
     async open({ page }) {
       await chooseFile(
         page,
-        `${header}\n,Cork Yoga Block,mats,,dear,4,,Rolls up,,\n,,mats,,4,-1,,Rolls up,,\n`,
+        `${header}\n,Cork Yoga Block,mats,,dear,4,,Rolls up,,,\n,,mats,,4,-1,,Rolls up,,,\n`,
       );
       await expect(page.getByText('Nothing can be imported yet.')).toBeVisible();
     },

@@ -382,7 +382,7 @@ export interface paths {
         };
         /**
          * Export all products
-         * @description The columns are `id`, `title`, `category`, `sku`, `price`, `stock`, `tag`, `details`, `image`, `images`. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+         * @description The columns are `id`, `title`, `category`, `sku`, `price`, `stock`, `tag`, `details`, `image`, `images`, `stock_seen`. A cell that a spreadsheet would take for a formula begins with an apostrophe.
          *
          *     Needs an API key with the scope `catalog:write`, or the session of a member of staff.
          */
@@ -1186,6 +1186,8 @@ export interface components {
                 }[];
             }[];
             changeCount: number;
+            /** @description True if the stock of an existing product is set to a number: the file has no `stock_seen`, from which the difference follows */
+            setsStock: boolean;
             /** @description Identifies exactly these changes; the import needs it, and refuses any others */
             fingerprint: string;
         };
@@ -3815,8 +3817,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example id,title,category,sku,price,stock,tag,details,image,images
-                     *     0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77,"Cast Iron Kettlebell 16 kg",weightlifting,KB-16,54.00,37,,"A kettlebell",/images/products/cast-iron-kettlebell-16kg/960.webp,/images/products/cast-iron-kettlebell-16kg-2/960.webp
+                     * @example id,title,category,sku,price,stock,tag,details,image,images,stock_seen
+                     *     0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77,"Cast Iron Kettlebell 16 kg",weightlifting,KB-16,54.00,37,,"A kettlebell",/images/products/cast-iron-kettlebell-16kg/960.webp,/images/products/cast-iron-kettlebell-16kg-2/960.webp,37
                      */
                     "text/csv": string;
                 };
@@ -3860,7 +3862,7 @@ export interface operations {
     previewCatalogueImport: {
         parameters: {
             query?: {
-                /** @description set: existing products get the stock of the file; keep: they keep theirs */
+                /** @description set: existing products get the stock of the file, or with `stock_seen` its difference; keep: they keep theirs */
                 stock?: "set" | "keep";
             };
             header?: never;
@@ -3914,6 +3916,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "changeCount": 1,
+                     *       "setsStock": false,
                      *       "fingerprint": "uWn0Ebm2yGgTqq5cZ0QJ3rYtKcX9VdPhS4aLfBo7iE8"
                      *     }
                      */
@@ -4007,7 +4010,7 @@ export interface operations {
                  * @example uWn0Ebm2yGgTqq5cZ0QJ3rYtKcX9VdPhS4aLfBo7iE8
                  */
                 fingerprint: string;
-                /** @description set: existing products get the stock of the file; keep: they keep theirs */
+                /** @description set: existing products get the stock of the file, or with `stock_seen` its difference; keep: they keep theirs */
                 stock?: "set" | "keep";
             };
             header?: {

@@ -7,10 +7,14 @@ import { Icon } from '../ui/icon.tsx';
 import { FileSpreadsheet } from '../ui/icons/file-spreadsheet.ts';
 import { ExportLink } from './export-link.tsx';
 
+const otherColumns = {
+  id: 'Which product it is. Leave it empty for a new one.',
+  stock_seen:
+    'The stock at the time of the export: leave it as it is. The stock then changes by the difference, and what was sold since stays sold.',
+};
+
 function meaningOf(column: CatalogueColumn): string {
-  return column === 'id'
-    ? 'Which product it is. Leave it empty for a new one.'
-    : productFields[column].column;
+  return column === 'id' || column === 'stock_seen' ? otherColumns[column] : productFields[column].column;
 }
 
 const linkClass = 'font-semibold underline underline-offset-2 hover:no-underline';

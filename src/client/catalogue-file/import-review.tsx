@@ -66,7 +66,7 @@ interface ImportReviewProps {
 
 /** The preview of an import, with the button that applies it. */
 export function ImportReview({ preview, stockMode, onKeepStock, onApply }: ImportReviewProps) {
-  const { counts, faultCount, changeCount, columns } = preview;
+  const { counts, faultCount, changeCount, columns, setsStock } = preview;
   const sentence = columnSentence(preview);
   return (
     <section aria-label="Preview" className="space-y-6">
@@ -76,7 +76,9 @@ export function ImportReview({ preview, stockMode, onKeepStock, onApply }: Impor
       {(columns.stock !== undefined || stockMode === 'keep') && (
         <Checkbox
           label="Leave the stock as it is"
-          hint="The numbers in the file do not know what was sold since it was saved."
+          hint={
+            setsStock ? 'The numbers in the file do not know what was sold since it was saved.' : undefined
+          }
           checked={stockMode === 'keep'}
           onChange={({ currentTarget }) => onKeepStock(currentTarget.checked)}
         />

@@ -18,6 +18,7 @@ export function productLines(products: ExportedProduct[]): string {
   const records = products.map((product) => [
     product.id,
     ...fieldNames.map((name) => cellOf(name, product[name])),
+    String(product.stock),
   ]);
   return stringify(records, csv);
 }

@@ -8,7 +8,7 @@ import { once } from '../idempotency.ts';
 import { type ProductHappening, publishProducts } from '../outbox/publish.ts';
 import { giveUpValues, uniqueFields } from '../product/unique-fields.ts';
 import { givesUp } from './duplicates.ts';
-import { differencesFrom, type Plan, type PlannedRow } from './plan.ts';
+import { differencesFrom, fixedDifferences, type Plan, type PlannedRow } from './plan.ts';
 import { lockStored, planImport } from './queries.ts';
 import { readCatalogueFile } from './read.ts';
 import { type Importer, insertNew, writeFields, writeStock } from './write.ts';
@@ -48,11 +48,13 @@ async function lockPlanned(tx: Tx, rows: KnownRow[]) {
     tx,
     rows.map(({ id }) => id),
   );
-  for (const { id, effect, values, differences } of rows) {
-    const product = locked.get(id);
+  for (const row of rows) {
+    const product = locked.get(row.id);
+    const now = { ...row, differences: differencesFrom(product, row.values) };
     const isSame =
-      product?.isDeleted === (effect === 'restored') &&
-      JSON.stringify(differencesFrom(product, values)) === JSON.stringify(differences);
+      product?.isDeleted === (row.effect === 'restored') &&
+      product.stock + (row.stockDelta ?? 0) >= 0 &&
+      JSON.stringify(fixedDifferences(now)) === JSON.stringify(fixedDifferences(row));
     if (!isSame) throw new Failure('CATALOGUE_CHANGED');
   }
   return locked;

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type {
+  CatalogueColumn,
   FilePosition,
   ImportCounts,
   RowEffect,
@@ -12,7 +13,7 @@ import { limits } from '../../shared/limits.ts';
 import { type FieldName, type FieldValues, fieldNames } from '../../shared/product-fields.ts';
 import { isProductId } from '../catalogue/conditions.ts';
 import type { CatalogueFile, FileRow } from './read.ts';
-import { checkRow, type RowValues } from './values.ts';
+import { checkRow, type RowValues, stockSeenIn } from './values.ts';
 
 /** A product in the database, deleted ones included. */
 export interface StoredProduct extends FieldValues {
@@ -33,6 +34,8 @@ export interface PlannedRow extends FilePosition {
   title: string;
   values: RowValues;
   differences: Difference[];
+  /** By how many pieces the stock changes; undefined if it is set to the stock in `values`, whatever it was. */
+  stockDelta?: number | undefined;
 }
 
 export interface Plan {
@@ -52,9 +55,31 @@ export function differencesFrom(before: StoredProduct | undefined, values: RowVa
   });
 }
 
-/** The values for an existing product: the stock counts only in mode `set`. */
-function wantedFrom({ stock, ...values }: RowValues, stockMode: StockMode): RowValues {
-  return { ...values, ...(stock !== undefined && stockMode === 'set' && { stock }) };
+/** What a row wants of an existing product. */
+interface Wanted {
+  values: RowValues;
+  stockDelta?: number;
+}
+
+/** The stock counts only in mode `set`; with the stock at the time of the export, it is a difference to what is there now. */
+function wantedFrom(
+  { stock, ...values }: RowValues,
+  { before, seen, stockMode }: { before: StoredProduct; seen: number | undefined; stockMode: StockMode },
+): Wanted {
+  if (stock === undefined || stockMode === 'keep') return { values };
+  if (seen === undefined) return { values: { ...values, stock } };
+  const stockDelta = stock - seen;
+  return { values: { ...values, stock: before.stock + stockDelta }, stockDelta };
+}
+
+/** Why a product can't have this stock. */
+function stockFault(
+  { values: { stock = 0 }, stockDelta }: Wanted,
+  before: StoredProduct,
+): string | undefined {
+  if (stock > limits.stock) return `Stock can be at most ${limits.stock}`;
+  if (stock >= 0) return undefined;
+  return `The file takes away ${-(stockDelta ?? 0)}, and only ${before.stock} are left by now`;
 }
 
 function idIn({ cells: { id = '' } }: FileRow): string | undefined {
@@ -80,7 +105,10 @@ type Outcome = { faults: RowFault[] } | { change: PlannedRow | undefined };
 function planRow(row: FileRow, { stored, stockMode }: State, rowsById: Map<string, number>): Outcome {
   const { cells: _cells, ...place } = row;
   const id = idIn(row);
-  const idFault = (message: string): Outcome => ({ faults: [{ ...place, column: 'id', message }] });
+  const faultIn = (column: CatalogueColumn, message: string): Outcome => ({
+    faults: [{ ...place, column, message }],
+  });
+  const idFault = (message: string) => faultIn('id', message);
   if (id !== undefined) {
     if (!isProductId(id)) return idFault('Not the id of a product; leave it empty for a new one');
     const first = rowsById.get(id);
@@ -95,16 +123,29 @@ function planRow(row: FileRow, { stored, stockMode }: State, rowsById: Map<strin
   }
   const checked = checkRow(row, before ? 'known' : 'new');
   if (checked.faults) return checked;
-  const values = before ? wantedFrom(checked.values, stockMode) : checked.values;
+  const seen = stockSeenIn(row);
+  if (Number.isNaN(seen)) return faultIn('stock_seen', 'Leave this column as it was exported, or empty');
+  const wanted: Wanted = before
+    ? wantedFrom(checked.values, { before, seen, stockMode })
+    : { values: checked.values };
+  const stockMessage = before && stockFault(wanted, before);
+  if (stockMessage) return faultIn('stock', stockMessage);
+  const { values, stockDelta } = wanted;
   const differences = differencesFrom(before, values);
   if (before && !before.isDeleted && differences.length === 0) return { change: undefined };
   const effect = before ? (before.isDeleted ? 'restored' : 'changed') : 'new';
   const title = values.title ?? before?.title ?? '';
-  return { change: { ...place, effect, id, title, values, differences } };
+  return { change: { ...place, effect, id, title, values, differences, stockDelta } };
 }
 
-function note(hash: Hash, { row, effect, id, differences }: PlannedRow): void {
-  hash.update(JSON.stringify([effect, id ?? row, differences]));
+/** Of a stock that changes by a difference, only the difference: orders may take pieces meanwhile. */
+export function fixedDifferences({ differences, stockDelta }: PlannedRow): unknown[] {
+  if (stockDelta === undefined) return differences;
+  return [...differences.filter(([name]) => name !== 'stock'), stockDelta];
+}
+
+function note(hash: Hash, row: PlannedRow): void {
+  hash.update(JSON.stringify([row.effect, row.id ?? row.row, fixedDifferences(row)]));
 }
 
 /** Rows planned before other requests get their turn. */

@@ -39,6 +39,9 @@ function columnCounts(changes: PlannedRow[]): ImportPreview['columns'] {
   return counts;
 }
 
+const setsStock = ({ effect, differences, stockDelta }: PlannedRow) =>
+  effect !== 'new' && stockDelta === undefined && differences.some(([name]) => name === 'stock');
+
 export function presentPlan({ changes, counts, faults, fingerprint }: Plan): ImportPreview {
   return {
     counts,
@@ -47,6 +50,7 @@ export function presentPlan({ changes, counts, faults, fingerprint }: Plan): Imp
     faultCount: faults.length,
     changes: changes.slice(0, shown.changes).map(presentChange),
     changeCount: changes.length,
+    setsStock: changes.some(setsStock),
     fingerprint,
   };
 }

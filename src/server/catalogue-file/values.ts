@@ -10,6 +10,13 @@ import type { FileRow } from './read.ts';
 /** The checked values of a row; those of columns that its file does not have are absent. */
 export type RowValues = Partial<FieldValues>;
 
+/** The stock at the time of the export; undefined if the file does not say, and NaN for a cell that is no number. */
+export function stockSeenIn({ cells: { stock_seen: cell = '' } }: FileRow): number | undefined {
+  const typed = cell.trim();
+  if (typed === '') return undefined;
+  return /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
+}
+
 /** The rules of the form. For an existing product, columns that the file leaves out are not missing. */
 const rules = { new: CreateProduct, known: CreateProduct.partial() };
 

@@ -30,16 +30,15 @@ export async function writeFields(tx: Tx, rows: LockedRow[], locked: Locked): Pr
   if (restored.length > 0) await restoreProducts(tx, restored);
 }
 
-/** Sets the stock of products whose rows are locked. */
+/** Sets the stock of products whose rows are locked, or changes it by a difference. */
 export async function writeStock(
   tx: Tx,
   rows: LockedRow[],
   { locked, ...importer }: Importer & { locked: Locked },
 ): Promise<void> {
-  const changes = rows.map(({ id, values }) => ({
-    id,
-    before: (locked.get(id) as StoredProduct).stock,
-    after: values.stock as number,
-  }));
+  const changes = rows.map(({ id, values, stockDelta }) => {
+    const before = (locked.get(id) as StoredProduct).stock;
+    return { id, before, after: stockDelta === undefined ? (values.stock as number) : before + stockDelta };
+  });
   await setStocks(tx, changes, { cause: 'imported', ...importer });
 }

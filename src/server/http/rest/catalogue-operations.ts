@@ -48,6 +48,10 @@ const Preview = z
       )
       .meta({ description: 'The first changes' }),
     changeCount: count,
+    setsStock: z.boolean().meta({
+      description:
+        'True if the stock of an existing product is set to a number: the file has no `stock_seen`, from which the difference follows',
+    }),
     fingerprint: z.string().meta({
       description: 'Identifies exactly these changes; the import needs it, and refuses any others',
     }),
@@ -66,7 +70,8 @@ const News = z
 const csv = { [catalogueFileType]: { schema: { type: 'string' as const } } };
 const file = { required: true, content: csv, description: `UTF-8, at most ${limits.importBytes / 1e6} MB` };
 const stock = z.enum(['set', 'keep']).default('set').meta({
-  description: 'set: existing products get the stock of the file; keep: they keep theirs',
+  description:
+    'set: existing products get the stock of the file, or with `stock_seen` its difference; keep: they keep theirs',
 });
 
 interface CatalogueOperation {

@@ -230,6 +230,7 @@ export const operationExamples: Record<string, OperationExample> = {
         },
       ],
       changeCount: 1,
+      setsStock: false,
       fingerprint: 'uWn0Ebm2yGgTqq5cZ0QJ3rYtKcX9VdPhS4aLfBo7iE8',
     },
   },

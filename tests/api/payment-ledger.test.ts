@@ -17,7 +17,11 @@ import { type SignedIn, signInAs } from '../helpers/staff.ts';
 import { ask, type Verdict } from '../helpers/transports.ts';
 import { makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
-const cards = { disputed: '4000000000000259', refundFails: '4000000000005126' };
+const cards = {
+  disputed: '4000000000000259',
+  inquiry: '4000000000001976',
+  refundFails: '4000000000005126',
+};
 
 let shop: CardShop;
 let stripe: Stripe;
@@ -188,6 +192,17 @@ describe('a dispute', () => {
     expect([data.refunded, data.refundable]).toEqual([10, 0]);
     const types = typesOf(await takeEvents(shop)).filter((type) => type.startsWith('order.dispute'));
     expect(types.slice(-2)).toEqual(['order.disputed', 'order.dispute_lost']);
+  });
+
+  it('that is only an inquiry takes no money, and needs attention until it is closed', async () => {
+    const { orderNumber: number, intentId } = await makePaidOrder(shop, product, { card: cards.inquiry });
+    const attention = async () => (await readOrder(shop, number)).payments[0]?.attention;
+    await expect.poll(attention, { timeout: 20_000 }).toBe('disputed');
+    const { data } = await staff.trpc.order.get.query({ number });
+    expect([data.refundable, data.steps]).toEqual([10, ['ship', 'refund']]);
+    await decide(intentId, 'winning_evidence');
+    await expect.poll(attention, { timeout: 20_000 }).toBeNull();
+    expect(await ledgerOf(intentId)).toEqual(['received 1000']);
   });
 
   it('that nobody reported is found by the reconciler', async () => {

@@ -17,6 +17,13 @@ const verdicts: Record<string, DisputeKind> = { won: 'dispute_won', lost: 'dispu
 /** The bank asks for information only, and has not taken the money. */
 const isInquiry = ({ status }: ProviderDispute) => status.startsWith('warning_');
 
+/** An inquiry is no entry of the ledger, but staff have to answer it, or it becomes a dispute. */
+async function markInquiry(tx: Tx, paymentId: string, { status }: ProviderDispute): Promise<void> {
+  const [before, after] =
+    status === 'warning_closed' ? (['disputed', null] as const) : ([null, 'disputed'] as const);
+  await tx.payment.updateMany({ where: { id: paymentId, attention: before }, data: { attention: after } });
+}
+
 /** What the shopper reads in the order's history. */
 const notes: Record<DisputeKind, (amount: string) => string> = {
   disputed: (amount) => `The bank was asked for ${amount} back, and looks into it`,
@@ -68,7 +75,8 @@ export function settleDispute(
 ): Promise<void> {
   return inTransaction(parts.db, async (tx) => {
     const known = await tx.payment.findUnique({ where: { intentId }, select: { id: true } });
-    if (!known || isInquiry(dispute) || dispute.amount < 1) return;
+    if (!known || dispute.amount < 1) return;
+    if (isInquiry(dispute)) return markInquiry(tx, known.id, dispute);
     const locked = await lockPayment(tx, known.id);
     await record(tx, parts, locked, 'disputed', dispute);
     const verdict = verdicts[dispute.status];

@@ -15,7 +15,7 @@ export interface TestCard {
   /** Requires 3-D Secure. */
   challenge?: true;
   decline?: Decline;
-  later?: 'dispute' | 'refund_pending' | 'refund_fails';
+  later?: 'dispute' | 'inquiry' | 'refund_pending' | 'refund_fails';
 }
 
 const declined = (decline_code: string, message = 'Your card was declined.'): Decline => ({
@@ -87,6 +87,7 @@ export const testCards: readonly TestCard[] = [
     decline: insufficientFunds,
   }),
   visa('4000000000000259', 'createDispute', { later: 'dispute' }),
+  visa('4000000000001976', 'createDisputeInquiry', { later: 'inquiry' }),
   visa('4000000000007726', 'pendingRefund', { later: 'refund_pending' }),
   visa('4000000000005126', 'refundFail', { later: 'refund_fails' }),
 ];

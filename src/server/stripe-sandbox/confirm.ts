@@ -90,7 +90,8 @@ async function settle(
   await store.save(intent);
   await store.emit('charge.succeeded', charge);
   await store.emit('payment_intent.succeeded', intent);
-  if (card.later === 'dispute') await disputeCharge(store, charge);
+  if (card.later === 'dispute') await disputeCharge(store, charge, 'needs_response');
+  if (card.later === 'inquiry') await disputeCharge(store, charge, 'warning_needs_response');
 }
 
 interface Confirmation {

@@ -16,8 +16,12 @@ const UpdateDispute = z.strictObject({
   expand: Expand,
 });
 
-/** The holder asks the bank for the money back. */
-export async function disputeCharge(store: Store, charge: Stripe.Charge): Promise<void> {
+/** The holder asks the bank for the money back; with a warning, the bank asks the shop before it takes the money. */
+export async function disputeCharge(
+  store: Store,
+  charge: Stripe.Charge,
+  status: 'needs_response' | 'warning_needs_response',
+): Promise<void> {
   charge.disputed = true;
   await store.save(charge);
   const { id, amount, amount_refunded, currency, payment_intent } = charge;
@@ -28,24 +32,26 @@ export async function disputeCharge(store: Store, charge: Stripe.Charge): Promis
     charge: id,
     created: unixNow(),
     currency,
-    is_charge_refundable: false,
+    is_charge_refundable: status === 'warning_needs_response',
     livemode: false,
     metadata: {},
     payment_intent,
     reason: 'fraudulent',
-    status: 'needs_response',
+    status,
   } as Stripe.Dispute;
   await store.save(dispute, String(payment_intent));
   await store.emit('charge.dispute.created', dispute);
 }
 
-const isDecided = ({ status }: Stripe.Dispute) => status === 'won' || status === 'lost';
+const isInquiry = ({ status }: Stripe.Dispute) => status.startsWith('warning_');
+const isDecided = ({ status }: Stripe.Dispute) => ['won', 'lost', 'warning_closed'].includes(status);
 
 async function decide(
   store: Store,
   dispute: Stripe.Dispute,
-  status: 'won' | 'lost',
+  verdict: 'won' | 'lost',
 ): Promise<Stripe.Dispute> {
+  const status = isInquiry(dispute) && verdict === 'won' ? 'warning_closed' : verdict;
   const previous = { status: dispute.status };
   dispute.status = status;
   await store.save(dispute);
@@ -65,7 +71,7 @@ export async function updateDispute({ store, id, params }: Call): Promise<Stripe
   const dispute = await openDispute(store, id);
   const verdict = verdicts[evidence.uncategorized_text as keyof typeof verdicts];
   if (verdict) return decide(store, dispute, verdict);
-  dispute.status = 'under_review';
+  dispute.status = isInquiry(dispute) ? 'warning_under_review' : 'under_review';
   await store.save(dispute);
   return dispute;
 }
@@ -93,5 +99,5 @@ export function listDisputes({ store, params }: Call): Promise<object> {
 /** True if the bank has the money of a charge, or has given it to the holder. */
 export async function hasDispute(store: Store, charge: Stripe.Charge): Promise<boolean> {
   const disputes = await store.ofParent('dispute', String(charge.payment_intent));
-  return disputes.some(({ status }) => status !== 'won');
+  return disputes.some((dispute) => dispute.status !== 'won' && !isInquiry(dispute));
 }

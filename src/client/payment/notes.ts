@@ -5,7 +5,7 @@ const button = `“${messages.payment.pay}”`;
 /** Texts for a payment that did not succeed: what happened to the money, and what to do now. */
 export const notes = {
   refused: (reason: string) => `${reason} Nothing was charged; you can try another card.`,
-  timeOver: `The time to pay for this order ran out, or too many cards were refused. Nothing was charged. Press ${button} to order once more.`,
+  timeOver: `The time to pay for this order ran out, or too many cards were refused, and nothing was charged. Press ${button} to order once more.`,
   noAnswer: `There was no answer, so we can’t tell whether the payment went through. Press ${button} again: you will not be charged twice.`,
   confirming: `Your payment went through, and your order is being confirmed. Press ${button} to look again: you will not be charged twice.`,
   refunded:

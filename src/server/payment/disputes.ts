@@ -1,5 +1,5 @@
-import type { PaymentEntryKind } from '../../../prisma/generated/enums.ts';
 import { formatPrice } from '../../shared/money.ts';
+import type { EntryKind } from '../../shared/payment-ledger.ts';
 import type { OrderEvent } from '../../shared/webhook.ts';
 import type { Tx } from '../db.ts';
 import { addJob } from '../jobs/queue.ts';
@@ -10,7 +10,7 @@ import { recordEntry } from './ledger.ts';
 import { lockPayment, type PaymentLock, type PaymentParts } from './lock.ts';
 import { reviseOrder } from './revise-order.ts';
 
-type DisputeKind = Extract<PaymentEntryKind, 'disputed' | 'dispute_won' | 'dispute_lost'>;
+type DisputeKind = Extract<EntryKind, 'disputed' | 'dispute_won' | 'dispute_lost'>;
 
 const verdicts: Record<string, DisputeKind> = { won: 'dispute_won', lost: 'dispute_lost' };
 
@@ -38,9 +38,9 @@ const events: Record<DisputeKind, OrderEvent> = {
 };
 
 async function markAttention(tx: Tx, { payment }: PaymentLock, kind: DisputeKind): Promise<void> {
-  const isMatched = payment.status !== 'mismatched';
-  if (kind === 'dispute_won' && payment.attention !== 'disputed' && payment.attention !== null) return;
-  const attention = kind === 'dispute_won' ? (isMatched ? null : 'disputed') : kind;
+  const attention = kind === 'dispute_won' ? null : kind;
+  // A payment that is not what was asked for still needs attention, and another reason than the dispute stays.
+  if (!attention && (payment.attention !== 'disputed' || payment.status === 'mismatched')) return;
   await tx.payment.update({ where: { id: payment.id }, data: { attention, attentionDetails: {} } });
   payment.attention = attention;
 }
@@ -55,7 +55,9 @@ async function record(
   const { payment, order } = locked;
   if (!(await recordEntry(tx, payment.id, { kind, amountCents, providerId }))) return;
   await markAttention(tx, locked, kind);
-  if (payment.attention) log.error({ paymentId: payment.id, fault: kind }, 'a payment has to be looked at');
+  if (kind !== 'dispute_won') {
+    log.error({ paymentId: payment.id, fault: kind }, 'a payment has to be looked at');
+  }
   if (!order) return;
   const before = order.status;
   const note = { actor: 'provider', reason: notes[kind](formatPrice(amountCents)) };

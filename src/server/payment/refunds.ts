@@ -59,7 +59,8 @@ export async function sendRefund(parts: PaymentParts, refundId: string): Promise
   );
 }
 
-interface Told {
+/** A refund with the status that the provider reports. */
+interface ReportedRefund {
   id: string;
   amountCents: number;
   providerRefundId: string | null;
@@ -67,7 +68,7 @@ interface Told {
 }
 
 /** Writes the outcome of a refund. @returns false if it was known */
-async function recordOutcome(tx: Tx, { payment }: PaymentLock, refund: Told): Promise<boolean> {
+async function recordOutcome(tx: Tx, { payment }: PaymentLock, refund: ReportedRefund): Promise<boolean> {
   const { id: refundId, amountCents, providerRefundId: providerId, status } = refund;
   const kind = status === 'succeeded' ? 'refund_succeeded' : 'refund_failed';
   if (!(await recordEntry(tx, payment.id, { kind, amountCents, refundId, providerId }))) return false;
@@ -77,7 +78,7 @@ async function recordOutcome(tx: Tx, { payment }: PaymentLock, refund: Told): Pr
 }
 
 /** Records that a refund failed, now or after it had succeeded: staff have to return the money in another way. */
-async function failRefund(tx: Tx, locked: PaymentLock, refund: Told, error: string): Promise<void> {
+async function failRefund(tx: Tx, locked: PaymentLock, refund: ReportedRefund, error: string): Promise<void> {
   if (!(await recordOutcome(tx, locked, refund))) return;
   const { payment, order } = locked;
   await tx.payment.update({
@@ -90,7 +91,7 @@ async function failRefund(tx: Tx, locked: PaymentLock, refund: Told, error: stri
 }
 
 /** The row of a refund of a locked payment; it is inserted if the refund was made in the provider's own dashboard. */
-async function findOrAdopt(tx: Tx, paymentId: string, refund: ProviderRefund): Promise<Told> {
+async function findOrAdopt(tx: Tx, paymentId: string, refund: ProviderRefund): Promise<ReportedRefund> {
   const known = await tx.refund.findUnique({ where: { providerRefundId: refund.id } });
   if (known) return known;
   const { refundId = '' } = refund.metadata ?? {};
@@ -110,7 +111,7 @@ async function findOrAdopt(tx: Tx, paymentId: string, refund: ProviderRefund): P
   return adopted;
 }
 
-async function completeRefund(tx: Tx, locked: PaymentLock, refund: Told): Promise<void> {
+async function completeRefund(tx: Tx, locked: PaymentLock, refund: ReportedRefund): Promise<void> {
   if (!(await recordOutcome(tx, locked, refund))) return;
   const { payment, order } = locked;
   const { receivedCents, returnedCents } = await readBalance(tx, payment.id);

@@ -15,6 +15,8 @@ export const paths = {
   dashboard: '/manage',
   manageOrders: '/manage/orders',
   manageOrder: (number: string) => `/manage/orders/${encodeURIComponent(number)}`,
+  calls: '/manage/calls',
+  cash: '/manage/cash',
   packingSlip: (number: string) => `/manage/orders/${encodeURIComponent(number)}/packing-slip`,
   stockLedger: (productId: string) => `/manage/products/${encodeURIComponent(productId)}/stock`,
   deletedProducts: '/manage/deleted-products',

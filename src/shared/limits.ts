@@ -32,6 +32,13 @@ export const limits = {
   messageLength: 5000,
   /** The reason that staff give for a step of an order. */
   reasonLength: 200,
+  /** A private note about an order. */
+  noteLength: 2000,
+  trackingLength: 100,
+  /** Parcels of one order. */
+  parcels: 50,
+  /** Days until staff call a customer again, who was not reached. */
+  retryDays: 30,
   cartLines: 100,
   lineQuantity: 10_000,
   /** The largest amount Stripe accepts in one payment: 999,999.99 US dollars. */

@@ -6,7 +6,10 @@ interface Meaning {
    * packed.
    */
   isSale: boolean;
-  /** Its pieces: out of the stock, back in it, or, after a refund, either: pieces that were shipped come back by hand. */
+  /**
+   * Its pieces: out of the stock but for those that came back, in the stock again, or, after a refund, either: pieces that were
+   * shipped come back by hand.
+   */
   pieces: 'held' | 'returned' | 'held or returned';
 }
 
@@ -20,6 +23,7 @@ export const orderStatuses = {
   cancelled: { isPaid: false, isSale: false, pieces: 'returned' },
   expired: { isPaid: false, isSale: false, pieces: 'returned' },
   refunded: { isPaid: false, isSale: false, pieces: 'held or returned' },
+  returned: { isPaid: true, isSale: false, pieces: 'held' },
 } as const satisfies Record<string, Meaning>;
 
 export type OrderStatus = keyof typeof orderStatuses;

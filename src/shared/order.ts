@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Carrier } from './carriers.ts';
 import { Customer } from './customer.ts';
 import { limits } from './limits.ts';
+import { ReturnReason } from './order-return.ts';
 import { statusNames } from './order-status.ts';
 import { Price } from './price.ts';
 import { text } from './text.ts';
@@ -47,8 +49,11 @@ export type PlacedOrder = z.infer<typeof PlacedOrder>;
 export const FindOrder = z.object({ number: text(40).min(1), email: text(254).min(1) });
 export type FindOrder = z.infer<typeof FindOrder>;
 
+const LineNumber = z.number().int().min(1).meta({ description: 'The number of the line in its order' });
+
 const OrderLine = z
   .object({
+    line: LineNumber,
     _id: z
       .string()
       .nullable()
@@ -61,6 +66,42 @@ const OrderLine = z
   })
   .meta({ id: 'OrderLine' });
 
+const Parcel = z
+  .object({
+    id: z.uuid(),
+    // No enum: a new carrier must not break a program.
+    carrier: Carrier.meta({
+      description: Carrier.options.join(', '),
+      override: { enum: undefined, type: 'string' },
+    }),
+    trackingNumber: z.string().nullable(),
+    link: z.string().nullable().meta({ description: 'The address of the carrier’s page about it' }),
+    at: z.iso.datetime().meta({ description: 'When it was handed over' }),
+  })
+  .meta({ id: 'Parcel' });
+
+/** Pieces of one line that came back together. */
+export const ReturnLine = z.object({
+  line: LineNumber,
+  quantity: z.number().int().min(1).max(limits.lineQuantity),
+  restocked: z.boolean().meta({ description: 'true: for sale again; false: written off' }),
+});
+export type ReturnLine = z.infer<typeof ReturnLine>;
+
+const OrderReturn = z
+  .object({
+    // No enum: a new reason must not break a program.
+    reason: ReturnReason.meta({
+      description: ReturnReason.options.join(', '),
+      override: { enum: undefined, type: 'string' },
+    }),
+    credit: Price.meta({ description: 'What the shopper gets back for it, or need not pay at the door' }),
+    note: z.string().nullable(),
+    at: z.iso.datetime(),
+    lines: z.array(ReturnLine),
+  })
+  .meta({ id: 'OrderReturn' });
+
 export const OrderDetail = z.object({
   data: z.object({
     number: z.string(),
@@ -70,6 +111,9 @@ export const OrderDetail = z.object({
     shipping: Price,
     total: Price,
     lines: z.array(OrderLine),
+    parcels: z.array(Parcel),
+    returns: z.array(OrderReturn),
+    paid: Price.meta({ description: 'What has arrived by card for it' }),
     refunded: Price.meta({
       description: 'The part of a card payment that has gone back, by refunds or by a dispute that was lost',
     }),

@@ -54,6 +54,10 @@ export const Report = z.object({
   attention: count,
   /** Payments without an order that need attention. */
   unattachedPayments: count,
+  /** Cash orders whose customers have to be called now. */
+  callsDue: count,
+  /** Collected cash that carriers have not paid yet. */
+  owedCents: count,
   openMessages: count,
 });
 export type Report = z.infer<typeof Report>;

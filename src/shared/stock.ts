@@ -10,6 +10,9 @@ export const StockCause = z.enum([
   'expired',
   'cancelled',
   'refunded',
+  'returned',
+  'written_off',
+  'corrected',
   'adjusted',
   'imported',
 ]);

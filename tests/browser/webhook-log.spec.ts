@@ -143,7 +143,7 @@ test('the log goes back in time, and nothing is lost while the shop is out of re
   await form.getByRole('button', { name: 'Add webhook' }).click();
   await page.getByRole('link', { name: 'Open and send a test' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Typed once' })).toBeVisible();
-  await expect(page.getByText('4 of 14')).toBeVisible();
+  await expect(page.getByText('4 of 17')).toBeVisible();
 
   for (const [call, words] of [
     ['webhook.get', 'The webhook can’t be shown'],

@@ -60,7 +60,7 @@ test('an admin adds a webhook, and a program hears of an order and knows that th
   const secret = (await made.getByRole('code').textContent()) as string;
   await made.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Add webhook' })).toBeFocused();
-  for (const text of ['Enabled', receiver.url, '9 of 14', 'Nothing yet'])
+  for (const text of ['Enabled', receiver.url, '9 of 17', 'Nothing yet'])
     await expect(listed(page, name)).toContainText(text);
   await expect(page.locator('body')).not.toContainText(secret);
   expect(await fits(page)).toBe(true);
@@ -121,7 +121,7 @@ test('a secret is changed without a gap, and a webhook is edited and deleted', a
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, `${name} is saved`)).toBeVisible();
   await expect(edit).toHaveCount(0);
-  await expect(page.getByText('2 of 14')).toBeVisible();
+  await expect(page.getByText('2 of 17')).toBeVisible();
 
   await press(page, 'Delete');
   await expect(page.getByRole('alertdialog')).toContainText('its log of deliveries is deleted too');

@@ -21,13 +21,16 @@ export async function cartOf(shop: ContractShop, quantity = 1, partial: { priceC
   return { cartItems: [{ _id: await productId(shop, { stock: 10, ...partial }), quantity }], customer };
 }
 
-type Step = 'ship' | 'deliver' | 'cancel';
+type Step = 'ship' | 'deliver' | 'cancel' | 'return';
 
 /** The number of an order to be paid in cash that was taken these steps further. */
 export async function orderAfter(shop: ContractShop, ...steps: Step[]): Promise<string> {
   const number = await makeCashOrder(shop);
   const { authorization } = shop;
-  for (const step of steps) await shop.rest(`/order/${number}/${step}`, posting({}, { authorization }));
+  for (const step of steps) {
+    const body = step === 'return' ? { reason: 'refused' } : {};
+    await shop.rest(`/order/${number}/${step}`, posting(body, { authorization }));
+  }
   return number;
 }
 

@@ -1,8 +1,9 @@
 import type { FailureReason } from '../../src/shared/failure.ts';
-import { payByCard, readOrder, startBare, startPayment } from '../helpers/card.ts';
+import { makePaidOrder, payByCard, readOrder, startBare, startPayment } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { newFile } from '../helpers/catalogue-file.ts';
 import { customer } from '../helpers/factories.ts';
+import { posting } from '../helpers/shop.ts';
 import { bench, cartOf, type MakeCall, orderAfter, paidOrder, productId } from './goods.ts';
 import type { ContractShop } from './shop.ts';
 import { aPicture, csv, formOf } from './successes.ts';
@@ -53,6 +54,39 @@ const ofOrder =
 
 const ofNoOrder: MakeCall = () => ({ params: { number } });
 const toNoStatus: MakeCall = () => ({ params: { number }, json: { status: 'lost' } });
+
+const asStaff = (shop: ContractShop, path: string, json: object = {}) =>
+  shop.rest(path, posting(json, { authorization: shop.authorization }));
+
+const shippedPaid: FindOrder = async (shop) => {
+  const paid = await paidOrder(shop);
+  await asStaff(shop, `/order/${paid}/ship`);
+  return paid;
+};
+
+const paidTwice: FindOrder = async (shop) =>
+  (await makePaidOrder(shop, { id: await productId(shop) }, { quantity: 2 })).orderNumber;
+
+const refundedInPart: FindOrder = async (shop) => {
+  const paid = await paidTwice(shop);
+  await asStaff(shop, `/order/${paid}/refund`, { amount: 60 });
+  return paid;
+};
+
+const orderOfDeleted: FindOrder = async (shop) => {
+  const placed = await orderAfter(shop);
+  const { lines } = await readOrder(shop, placed);
+  await shop.rest(`/product/delete/${lines[0]?.productId}`, {
+    method: 'DELETE',
+    headers: { authorization: shop.authorization },
+  });
+  return placed;
+};
+
+const dearOrder: FindOrder = async (shop) => {
+  const { data } = await shop.trpc.order.place.mutate(await cartOf(shop, 1, { priceCents: 99_999_999 }));
+  return data.orderNumber;
+};
 
 /** What stands in the way of a step. @param find an order that can't take it */
 const ofStep = (find: FindOrder): Refusals => ({
@@ -173,6 +207,39 @@ export const ownRefusals: Record<string, Refusals> = {
         return parts;
       },
     },
+  },
+  'POST /order/{number}/parcel': {
+    400: { INVALID_INPUT: () => ({ params: { number }, json: { carrier: 'pigeon' } }) },
+    404: { ORDER_NOT_FOUND: () => ({ params: { number }, json: { carrier: 'own' } }) },
+    409: { ORDER_STEP_REFUSED: ofOrder(orderAfter, { carrier: 'own' }) },
+  },
+  'POST /order/{number}/return': {
+    400: { INVALID_INPUT: () => ({ params: { number }, json: { reason: 'bored' } }) },
+    404: { ORDER_NOT_FOUND: () => ({ params: { number }, json: { reason: 'other' } }) },
+    409: { ORDER_STEP_REFUSED: ofOrder(orderAfter, { reason: 'other' }) },
+    422: {
+      REFUND_TOO_LARGE: ofOrder((shop) => orderAfter(shop, 'ship', 'deliver'), {
+        reason: 'other',
+        credit: 1e5,
+      }),
+    },
+    503: { CARDS_NOT_TAKEN: ofThePoor(ofOrder(shippedPaid, { reason: 'other', credit: 1 })) },
+  },
+  'POST /order/{number}/correct': {
+    400: { INVALID_INPUT: ofOrder(orderAfter, {}) },
+    404: {
+      ORDER_NOT_FOUND: () => ({ params: { number }, json: {} }),
+      PRODUCT_NOT_FOUND: ofOrder(orderOfDeleted, { lines: [{ line: 1, quantity: 3 }] }),
+    },
+    409: {
+      ORDER_STEP_REFUSED: ofOrder(orderAfter, { total: 1 }),
+      OUT_OF_STOCK: ofOrder(orderAfter, { lines: [{ line: 1, quantity: 9 }] }),
+    },
+    422: {
+      ORDER_TOO_LARGE: ofOrder(dearOrder, { lines: [{ line: 1, quantity: 2 }] }),
+      REFUND_TOO_LARGE: ofOrder(refundedInPart, { lines: [{ line: 1, quantity: 1 }] }),
+    },
+    503: { CARDS_NOT_TAKEN: ofThePoor(ofOrder(paidTwice, { lines: [{ line: 1, quantity: 1 }] })) },
   },
   'POST /order/{number}/refund': {
     400: { INVALID_INPUT: () => ({ params: { number }, json: { amount: 0 } }) },

@@ -141,6 +141,9 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     'of one paid in cash': async (shop) => ({
       params: { number: await orderAfter(shop, 'ship', 'deliver') },
     }),
+    'of one that came back': async (shop) => ({
+      params: { number: await orderAfter(shop, 'ship', 'return') },
+    }),
     'of one paid by card and given back': async (shop) => {
       const number = await paidOrder(shop);
       const { authorization } = shop;
@@ -163,7 +166,7 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     'without a body': async (shop) => ({ params: { number: await orderAfter(shop) } }),
     'with all': async (shop) => ({
       params: { number: await paidOrder(shop) },
-      json: { status: 'paid', reason: 'By van' },
+      json: { status: 'paid', reason: 'By van', parcel: { carrier: 'pathao', trackingNumber: 'DD1' } },
       headers: { 'idempotency-key': shop.newKey() },
     }),
   },
@@ -171,7 +174,44 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     'without a body': async (shop) => ({ params: { number: await orderAfter(shop, 'ship') } }),
     'with all': async (shop) => ({
       params: { number: await orderAfter(shop, 'ship') },
-      json: { status: 'shipped', reason: 'At the door' },
+      json: { status: 'shipped', reason: 'At the door', collected: 50 },
+    }),
+  },
+  'POST /order/{number}/parcel': {
+    'with the least': async (shop) => ({
+      params: { number: await orderAfter(shop, 'ship') },
+      json: { carrier: 'own' },
+    }),
+    'with all': async (shop) => ({
+      params: { number: await orderAfter(shop, 'ship') },
+      json: { carrier: 'steadfast', trackingNumber: 'SF 1' },
+      headers: { 'idempotency-key': shop.newKey() },
+    }),
+  },
+  'POST /order/{number}/return': {
+    'of all pieces': async (shop) => ({
+      params: { number: await orderAfter(shop, 'ship') },
+      json: { reason: 'refused' },
+    }),
+    'of one piece': async (shop) => ({
+      params: { number: await orderAfter(shop, 'ship', 'deliver') },
+      json: {
+        status: 'delivered',
+        reason: 'faulty',
+        lines: [{ line: 1, quantity: 1, restocked: false }],
+        credit: 5,
+        note: 'A crack',
+      },
+    }),
+  },
+  'POST /order/{number}/correct': {
+    'of a quantity': async (shop) => ({
+      params: { number: await orderAfter(shop) },
+      json: { status: 'placed', lines: [{ line: 1, quantity: 1 }], reason: 'By phone' },
+    }),
+    'of the customer': async (shop) => ({
+      params: { number: await paidOrder(shop) },
+      json: { total: 49.99, customer: { address: '9 New Road' } },
     }),
   },
   'POST /order/{number}/cancel': {

@@ -165,6 +165,31 @@ describe('migrate', () => {
     ]);
   });
 
+  it('records the cash of orders from before that was recorded, and hides what staff wrote about payments', async () => {
+    const id = (n: number) => `'01936f5e-0000-7000-8000-00000000000${n}'`;
+    const order = (n: number, status: string, method: string) =>
+      `(${id(n)}, 'RH-${n}', '${status}', '${method}', 1250)`;
+    const event = (n: number, from: string, to: string, reason: string | null) =>
+      `(${id(n)}, '${from}', '${to}', 'staff@shop.example', ${reason && `'${reason}'`}, '2026-01-02T03:04:05Z')`;
+    await migrateUntil(
+      '20261123130000',
+      `INSERT INTO orders (id, number, status, payment_method, total_cents) VALUES
+        ${order(1, 'delivered', 'cash')}, ${order(2, 'shipped', 'cash')}, ${order(3, 'delivered', 'card')};
+      INSERT INTO order_events (order_id, "from", "to", actor, reason, created_at) VALUES
+        ${event(1, 'shipped', 'delivered', null)}, ${event(2, 'placed', 'shipped', 'By van')},
+        ${event(3, 'delivered', 'delivered', 'Evidence sent')}, ${event(3, 'delivered', 'delivered', 'The payment was looked at')},
+        ${event(3, 'shipped', 'delivered', null)};
+      INSERT INTO activities (actor, action, subject, changes)
+        VALUES ('staff@shop.example', 'payment.reviewed', 'RH-3', '{"reason": [null, "Evidence sent"]}')`,
+    );
+    await migrate(url);
+    expect(
+      await ask(url, 'SELECT order_id AS id, carrier, amount_cents AS cents FROM cash_collections'),
+    ).toEqual([{ id: id(1).slice(1, -1), carrier: null, cents: 1250 }]);
+    const hidden = await ask(url, 'SELECT reason FROM order_events WHERE NOT is_visible ORDER BY reason');
+    expect(hidden).toEqual([{ reason: 'Evidence sent' }, { reason: 'The payment was looked at' }]);
+  });
+
   it('writes the ledgers of payments from before there were any', async () => {
     const id = (n: number) => `'01936f5e-0000-7000-8000-00000000000${n}'`;
     const payments = [

@@ -57,6 +57,29 @@ export const manageOrderScreens: Screen[] = [
     open: ({ page, world: { orders } }) => ask(page, orders.shipped, 'Deliver'),
   },
   {
+    name: 'manage-order-return',
+    open: ({ page, world: { orders } }) => ask(page, orders.delivered, 'Came back'),
+  },
+  {
+    name: 'manage-order-correct',
+    open: ({ page, world: { orders } }) => ask(page, orders.placed, 'Correct'),
+  },
+  { name: 'manage-order-returned', open: ({ page, world: { orders } }) => openOrder(page, orders.returned) },
+  {
+    name: 'calls',
+    async open({ page }) {
+      await go(page, '/manage/calls');
+      await expect(page.getByRole('button', { name: 'Confirmed' }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'cash',
+    async open({ page }) {
+      await go(page, '/manage/cash');
+      await expect(page.getByRole('button', { name: 'Record as received' }).first()).toBeVisible();
+    },
+  },
+  {
     name: 'manage-order-refund-fault',
     async open({ page, world: { orders } }) {
       await ask(page, orders.paid, 'Refund');

@@ -20,6 +20,13 @@ export const orderScreens: Screen[] = [
     },
   },
   {
+    name: 'order-returned',
+    async open({ page, world: { orders } }) {
+      await lookUp(page, orders.returned, 'nasrin@example.com');
+      await expect(page.getByRole('list', { name: 'Came back' })).toBeVisible();
+    },
+  },
+  {
     name: 'order-unknown',
     async open({ page }) {
       await lookUp(page, 'RH-22222-22222', 'ilse@example.com');

@@ -9,6 +9,8 @@ export interface MadeOrders {
   paid: string;
   /** Paid, and in need of a look. */
   disputed: string;
+  /** Shipped in a parcel, and back again. */
+  returned: string;
 }
 
 const dayMs = 86_400_000;
@@ -41,10 +43,27 @@ async function backdate({ db }: OpenShop, made: string, number: string, daysAgo:
   return number;
 }
 
-async function takeStep({ db }: OpenShop, number: string, status: 'shipped' | 'delivered'): Promise<void> {
-  const { id, status: from } = await db.order.findUniqueOrThrow({ where: { number } });
+type Step = 'shipped' | 'delivered' | 'returned';
+
+async function takeStep({ db }: OpenShop, number: string, status: Step): Promise<void> {
+  const { id, status: from, totalCents } = await db.order.findUniqueOrThrow({ where: { number } });
+  const actor = 'maya@rackhouse.example';
+  if (status === 'shipped') {
+    await db.parcel.create({
+      data: { orderId: id, carrier: 'steadfast', trackingNumber: `SF-${number}`, actor },
+    });
+  }
+  if (status === 'delivered') {
+    await db.cashCollection.create({ data: { orderId: id, carrier: 'steadfast', amountCents: totalCents } });
+  }
+  if (status === 'returned') {
+    const lines = await db.orderLine.findMany({ where: { orderId: id } });
+    const pieces = lines.map(({ position, quantity }) => ({ position, quantity, isRestocked: true }));
+    const data = { orderId: id, reason: 'refused' as const, creditCents: totalCents, actor };
+    await db.orderReturn.create({ data: { ...data, lines: { create: pieces } } });
+  }
   await db.order.update({ where: { id }, data: { status } });
-  await db.orderEvent.create({ data: { orderId: id, from, to: status, actor: 'maya@rackhouse.example' } });
+  await db.orderEvent.create({ data: { orderId: id, from, to: status, actor } });
 }
 
 /** Makes a cash order one that was paid by card. */
@@ -74,13 +93,14 @@ export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
   // Of those there is enough of for everybody.
   const plenty = await shop.db.productStock.findMany({ orderBy: { stock: 'desc' }, take: 6 });
   const made: string[] = [];
-  for (let n = 0; n < earlierOrders + 5; n++) {
+  for (let n = 0; n < earlierOrders + 6; n++) {
     const bought = plenty.slice(n % 4, (n % 4) + 1 + (n % 3)).map(({ productId }) => productId);
     const daysAgo = Math.max(0, earlierOrders - n) * 1.2;
     made.push(await backdate(shop, await place(shop, bought, n), `RH-22K${String(n + 22)}-7PMQ4`, daysAgo));
   }
   for (const number of made.slice(0, earlierOrders)) await takeStep(shop, number, 'delivered');
-  const [placed, shipped, delivered, paid, disputed] = made.slice(earlierOrders) as [
+  const [placed, shipped, delivered, paid, disputed, returned] = made.slice(earlierOrders) as [
+    string,
     string,
     string,
     string,
@@ -89,7 +109,8 @@ export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
   ];
   await takeStep(shop, shipped, 'shipped');
   for (const status of ['shipped', 'delivered'] as const) await takeStep(shop, delivered, status);
+  for (const status of ['shipped', 'returned'] as const) await takeStep(shop, returned, status);
   await pay(shop, paid);
   await pay(shop, disputed, 'disputed');
-  return { placed, shipped, delivered, paid, disputed };
+  return { placed, shipped, delivered, paid, disputed, returned };
 }

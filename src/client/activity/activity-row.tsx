@@ -43,7 +43,7 @@ const labels: Record<string, string> = {
 };
 
 /** Fields whose values are codes of the shop; all other values are shown unchanged. */
-const codes = new Set(['status', 'attention']);
+const codes = new Set(['status', 'attention', 'call']);
 
 function labelOf(field: string): string {
   return labels[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;

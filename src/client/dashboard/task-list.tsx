@@ -1,10 +1,12 @@
 import { Link } from 'wouter';
+import { formatPrice } from '../../shared/money.ts';
 import type { Report } from '../../shared/report.ts';
 import { manageHref } from '../manage/manage-filters.ts';
 import { ordersHref } from '../manage-order/order-filters.ts';
 import { paths } from '../paths.ts';
 import { figure } from '../ui/counted.ts';
 import { Icon, type IconNode } from '../ui/icon.tsx';
+import { Banknote } from '../ui/icons/banknote.ts';
 import { CreditCard } from '../ui/icons/credit-card.ts';
 import { Mail } from '../ui/icons/mail.ts';
 import { PackageMinus } from '../ui/icons/package-minus.ts';
@@ -12,6 +14,8 @@ import { Truck } from '../ui/icons/truck.ts';
 
 interface Count {
   count: number;
+  /** In place of the number. */
+  text?: string;
   label: string;
   href: string;
 }
@@ -22,7 +26,8 @@ interface Task {
   counts: Count[];
 }
 
-function tasksOf({ statuses, attention, unattachedPayments, stock, openMessages }: Report): Task[] {
+function tasksOf(report: Report): Task[] {
+  const { statuses, attention, unattachedPayments, stock, openMessages, callsDue, owedCents } = report;
   const payments = [
     { count: attention, label: attention === 1 ? 'order' : 'orders', href: ordersHref({ attention: true }) },
   ];
@@ -40,6 +45,19 @@ function tasksOf({ statuses, attention, unattachedPayments, stock, openMessages 
       counts: [
         { count: statuses.placed, label: 'cash orders', href: ordersHref({ status: 'placed' }) },
         { count: statuses.paid, label: 'card orders', href: ordersHref({ status: 'paid' }) },
+      ],
+    },
+    {
+      title: 'Cash on Delivery',
+      icon: Banknote,
+      counts: [
+        { count: callsDue, label: callsDue === 1 ? 'call to make' : 'calls to make', href: paths.calls },
+        {
+          count: owedCents,
+          text: formatPrice(owedCents).replace(/\.\d\d$/, ''),
+          label: 'with carriers',
+          href: paths.cash,
+        },
       ],
     },
     { title: 'Payments to look at', icon: CreditCard, counts: payments },
@@ -63,13 +81,13 @@ function tasksOf({ statuses, attention, unattachedPayments, stock, openMessages 
   ];
 }
 
-function CountLink({ count, label, href }: Count) {
+function CountLink({ count, text = figure(count), label, href }: Count) {
   return (
     <Link href={href} className="group flex min-w-0 flex-wrap items-baseline gap-x-2 py-1 sm:block">
       <span
         className={`text-3xl sm:block font-extrabold tracking-tight tabular-nums ${count > 0 ? 'text-accent' : 'text-faint'}`}
       >
-        {figure(count)}
+        {text}
       </span>{' '}
       <span className="text-sm text-soft link group-hover:decoration-current">{label}</span>
     </Link>
@@ -79,7 +97,7 @@ function CountLink({ count, label, href }: Count) {
 /** Each number links to its list. */
 export function TaskList({ report }: { report: Report }) {
   return (
-    <ul aria-label="To do" className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <ul aria-label="To do" className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-5">
       {tasksOf(report).map(({ title, icon, counts }) => (
         <li key={title} className="min-h-28 sm:min-h-34 rounded-lg border border-line bg-surface p-4 sm:px-6">
           <h2 className="flex items-center gap-2 font-semibold">

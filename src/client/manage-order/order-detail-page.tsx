@@ -2,37 +2,35 @@ import type { ReactNode } from 'react';
 import type { ManagedOrder as Order } from '../../shared/manage-order.ts';
 import { toCents } from '../../shared/money.ts';
 import { byActor } from '../activity/actor-name.ts';
+import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { OrderHistory } from '../order/order-history.tsx';
 import { OrderLines } from '../order/order-lines.tsx';
+import { ReturnList } from '../order/return-list.tsx';
 import { paths } from '../paths.ts';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { CopyIcon } from '../ui/copy-button.tsx';
 import { titleId } from '../ui/focus.ts';
 import { Moment } from '../ui/moment.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { Price } from '../ui/price.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
 import { AttentionNotice } from './attention-notice.tsx';
+import { CallPanel } from './call-panel.tsx';
 import { ManagedOrder } from './managed-order.tsx';
+import { NotesPanel } from './notes-panel.tsx';
 import { OrderSteps } from './order-steps.tsx';
+import { ParcelPanel } from './parcel-panel.tsx';
 import { PaymentList } from './payment-list.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { statusWords } from './words.ts';
 
-function Panel({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="rounded-lg border border-line bg-surface p-5 sm:p-6">
-      <h2 className="heading-card">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Totals({ order: { shipping, total, refunded, refundable } }: { order: Order }) {
+function Totals({ order: { shipping, total, paid, refunded, refundable } }: { order: Order }) {
   const rows = {
     Shipping: shipping,
     Total: total,
+    'Paid by card': paid === total ? 0 : paid,
     'Given back': refunded,
     'Can still be given back': refundable,
   };
@@ -90,6 +88,7 @@ function CustomerCard({ customer }: Pick<Order, 'customer'>) {
 }
 
 function OrderSheet({ order }: { order: Order }) {
+  const internal = trpc.order.internal.useQuery({ number: order.number });
   return (
     <section className="shell py-6 sm:py-10">
       <BackLink href={paths.manageOrders} label="All orders" />
@@ -123,13 +122,21 @@ function OrderSheet({ order }: { order: Order }) {
             <Totals order={order} />
           </Panel>
           <Panel title="Payment">
-            <PaymentList order={order} />
+            <PaymentList order={order} cash={internal.data?.cash ?? null} />
           </Panel>
+          <ParcelPanel order={order} />
+          {order.returns.length > 0 && (
+            <Panel title="Came back">
+              <ReturnList order={order} forStaff />
+            </Panel>
+          )}
         </div>
         <div className="grid gap-6">
+          {internal.data && <CallPanel order={order} internal={internal.data} />}
           <Panel title="Customer">
             <CustomerCard customer={order.customer} />
           </Panel>
+          {internal.data && <NotesPanel number={order.number} notes={internal.data.notes} />}
           <Panel title="History">
             <OrderHistory
               history={order.history.map(({ actor, ...entry }) => ({ ...entry, by: byActor(actor) }))}

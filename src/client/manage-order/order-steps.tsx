@@ -1,13 +1,18 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import type { ManagedOrder, OrderStep, TakeStep } from '../../shared/manage-order.ts';
+import type { DeliverOrder, ManagedOrder, OrderStep, ShipOrder } from '../../shared/manage-order.ts';
+import { formatPrice, isWholeCents, toCents } from '../../shared/money.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Printer } from '../ui/icons/printer.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { CorrectDialog } from './correct-dialog.tsx';
+import { noParcel, ParcelFields, parcelOf } from './parcel-fields.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { ReturnDialog } from './return-dialog.tsx';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { statusWords, stepWords } from './words.ts';
@@ -21,7 +26,7 @@ interface StepTexts {
   done: string;
 }
 
-type PlainStep = Exclude<OrderStep, 'refund'>;
+type PlainStep = 'ship' | 'deliver' | 'cancel';
 
 function stepTexts(step: PlainStep, { number, paymentMethod, status }: ManagedOrder): StepTexts {
   switch (step) {
@@ -40,7 +45,7 @@ function stepTexts(step: PlainStep, { number, paymentMethod, status }: ManagedOr
         title: 'Deliver this order?',
         effect:
           paymentMethod === 'cash'
-            ? 'The order has reached its shopper, who has paid for it.'
+            ? 'The order has reached its shopper, who has paid for it. What a carrier collected, it owes to the shop.'
             : 'The order has reached its shopper.',
         confirm: 'Mark as delivered',
         done: `Order ${number} is delivered`,
@@ -65,7 +70,10 @@ interface TakeStepDialogProps extends StepDialogFrame {
 function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialogProps) {
   const { client } = trpc.useUtils();
   const [reason, setReason] = useState('');
-  const { attempt, isPending, refusal } = useAttempt((input: TakeStep, options) =>
+  const [parcel, setParcel] = useState(noParcel);
+  const [due] = useState(order.due);
+  const [collected, setCollected] = useState(due.toFixed(2));
+  const { attempt, isPending, refusal } = useAttempt((input: ShipOrder & DeliverOrder, options) =>
     client.order[step].mutate(input, options),
   );
   // The question stays the same even if the order changes meanwhile.
@@ -74,11 +82,21 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
   const over = isOver
     ? `The order is ${statusWords[order.status].label.toLowerCase()} now; there is nothing left to do here.`
     : undefined;
+  const isCash = step === 'deliver' && order.paymentMethod === 'cash';
+  const cash = collected.trim() === '' ? Number.NaN : Number(collected);
+  const isReady = !isCash || (cash >= 0 && isWholeCents(cash) && cash <= due);
   const needsLook = order.payments.some(({ attention }) => attention !== null);
 
   async function take(): Promise<void> {
     const { number, status } = order;
-    const taken = await attempt({ number, status, reason }, reason);
+    const input = {
+      number,
+      status,
+      reason,
+      ...(step === 'ship' && { parcel: parcelOf(parcel) }),
+      ...(isCash && { collected: cash }),
+    };
+    const taken = await attempt(input, input);
     if (!taken) return;
     toast.success(done);
     onDone();
@@ -97,15 +115,33 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
       look={step === 'cancel' ? 'danger' : 'primary'}
       isPending={isPending}
       isOver={isOver}
+      isReady={isReady}
       onConfirm={() => void take()}
       onClose={onClose}
-    />
+    >
+      {step === 'ship' && <ParcelFields entry={parcel} onChange={setParcel} optional />}
+      {isCash && (
+        <TextField
+          label="Cash collected, in US dollars"
+          hint={`${formatPrice(toCents(due))} was due.`}
+          error={isReady ? undefined : `Enter an amount up to ${formatPrice(toCents(due))}, such as 19.90`}
+          inputMode="decimal"
+          autoComplete="off"
+          data-first
+          value={collected}
+          onChange={(event) => setCollected(event.target.value)}
+        />
+      )}
+    </StepDialog>
   );
 }
 
+/** Parcels are added in a panel of their own. */
+type ButtonStep = Exclude<OrderStep, 'parcel'>;
+
 /** The dialog that is open, or was last: it keeps its text and fades out. */
 interface OpenStep {
-  step: OrderStep;
+  step: ButtonStep;
   isOpen: boolean;
 }
 
@@ -113,6 +149,7 @@ interface OpenStep {
 export function OrderSteps({ order }: { order: ManagedOrder }) {
   const [asked, setAsked] = useState<OpenStep>();
   const close = () => setAsked((last) => last && { ...last, isOpen: false });
+  const buttons = order.steps.filter((step) => step !== 'parcel');
   const frame = {
     order,
     isOpen: asked?.isOpen ?? false,
@@ -121,10 +158,10 @@ export function OrderSteps({ order }: { order: ManagedOrder }) {
   };
   return (
     <div className="flex flex-wrap gap-3">
-      {order.steps.map((step, position) => (
+      {buttons.map((step) => (
         <Button
           key={step}
-          look={position === 0 && step !== 'cancel' && step !== 'refund' ? 'primary' : 'secondary'}
+          look={step === 'ship' || step === 'deliver' ? 'primary' : 'secondary'}
           onClick={() => setAsked({ step, isOpen: true })}
         >
           {stepWords[step]}
@@ -134,12 +171,20 @@ export function OrderSteps({ order }: { order: ManagedOrder }) {
         <Icon of={Printer} className="size-4" />
         Packing slip
       </Link>
-      {asked &&
-        (asked.step === 'refund' ? (
-          <RefundDialog {...frame} />
-        ) : (
-          <TakeStepDialog key={asked.step} step={asked.step} {...frame} />
-        ))}
+      {asked && <OpenDialog key={asked.step} step={asked.step} {...frame} />}
     </div>
   );
+}
+
+function OpenDialog({ step, ...frame }: StepDialogFrame & { step: ButtonStep }) {
+  switch (step) {
+    case 'refund':
+      return <RefundDialog {...frame} />;
+    case 'return':
+      return <ReturnDialog {...frame} />;
+    case 'correct':
+      return <CorrectDialog {...frame} />;
+    default:
+      return <TakeStepDialog step={step} {...frame} />;
+  }
 }

@@ -15,9 +15,8 @@ import { Moment } from '../ui/moment.tsx';
 import { ManagedOrder } from './managed-order.tsx';
 import { statusWords } from './words.ts';
 
-function howPaid({ paymentMethod, status, total }: Order): string {
-  const isDue = status === 'placed' || status === 'shipped';
-  if (paymentMethod === 'cash' && isDue) return `Cash on Delivery: collect ${formatPrice(toCents(total))}`;
+function howPaid({ paymentMethod, status, due }: Order): string {
+  if (due > 0) return `Cash on Delivery: collect ${formatPrice(toCents(due))}`;
   return paymentMethod === 'card' && orderStatuses[status].isPaid
     ? 'Paid by card'
     : paymentWords[paymentMethod];

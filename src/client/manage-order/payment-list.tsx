@@ -1,4 +1,5 @@
-import type { ManagedOrder, ManagedPayment } from '../../shared/manage-order.ts';
+import { carriers } from '../../shared/carriers.ts';
+import type { InternalOrder, ManagedOrder, ManagedPayment } from '../../shared/manage-order.ts';
 import { toCents } from '../../shared/money.ts';
 import { byActor } from '../activity/actor-name.ts';
 import { Moment } from '../ui/moment.tsx';
@@ -72,9 +73,50 @@ function Payment({ payment }: { payment: ManagedPayment }) {
   );
 }
 
-export function PaymentList({ order: { paymentMethod, payments, holdExpiresAt } }: { order: ManagedOrder }) {
-  if (paymentMethod === 'cash')
-    return <p className="mt-3">Cash on Delivery: the shopper pays at the door.</p>;
+interface CashPaymentProps {
+  due: number;
+  cash: InternalOrder['cash'];
+}
+
+/** The cash of an order: due, or collected, and then by whom. */
+function CashPayment({ due, cash }: CashPaymentProps) {
+  if (!cash) {
+    return (
+      <p className="mt-3">
+        Cash on Delivery{due > 0 && ': '}
+        {due > 0 && <Price cents={toCents(due)} className="font-semibold" />}
+        {due > 0 && ' is due at the door.'}
+      </p>
+    );
+  }
+  const { amount, carrier, receivedAt } = cash;
+  return (
+    <p className="mt-3">
+      Cash on Delivery: <Price cents={toCents(amount)} className="font-semibold" /> collected
+      {carrier && ` by ${carriers[carrier].name}`}
+      {carrier &&
+        (receivedAt ? (
+          <>
+            , received <Moment at={receivedAt} />
+          </>
+        ) : (
+          ', not received yet'
+        ))}
+      .
+    </p>
+  );
+}
+
+interface PaymentListProps {
+  order: ManagedOrder;
+  cash: InternalOrder['cash'];
+}
+
+export function PaymentList({
+  order: { paymentMethod, payments, holdExpiresAt, due },
+  cash,
+}: PaymentListProps) {
+  if (paymentMethod === 'cash') return <CashPayment due={due} cash={cash} />;
   return (
     <div className="mt-2 text-sm">
       {holdExpiresAt && (

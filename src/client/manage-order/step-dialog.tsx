@@ -11,6 +11,8 @@ import { TextArea } from '../ui/text-field.tsx';
 interface StepFormProps {
   reason: string;
   onReason(reason: string): void;
+  /** Default: Reason (optional). */
+  reasonLabel?: string;
   reasonHint: string;
   /** Why the step was refused. */
   refusal: string | undefined;
@@ -19,26 +21,36 @@ interface StepFormProps {
   isPending: boolean;
   /** Whether the step is no longer possible. */
   isOver?: boolean;
+  /** False while something is missing or wrong. */
+  isReady?: boolean;
   onConfirm(): void;
   onClose(): void;
   /** Fields above the reason. */
   children?: ReactNode;
 }
 
-function StepForm({ reason, onReason, reasonHint, refusal, children, ...props }: StepFormProps) {
-  const { confirm, look, isPending, isOver = false, onConfirm, onClose } = props;
+function StepForm({
+  reason,
+  onReason,
+  reasonLabel = 'Reason (optional)',
+  reasonHint,
+  refusal,
+  children,
+  ...props
+}: StepFormProps) {
+  const { confirm, look, isPending, isOver = false, isReady = true, onConfirm, onClose } = props;
   useReturnFocus();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!isPending && !isOver) onConfirm();
+    if (!isPending && !isOver && isReady) onConfirm();
   }
 
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-5">
       {children}
       <TextArea
-        label="Reason (optional)"
+        label={reasonLabel}
         hint={reasonHint}
         rows={2}
         maxLength={limits.reasonLength}
@@ -50,7 +62,7 @@ function StepForm({ reason, onReason, reasonHint, refusal, children, ...props }:
         <Button look="secondary" onClick={onClose}>
           {isOver ? 'Close' : 'Back'}
         </Button>
-        <Button type="submit" look={look} disabled={isPending || isOver} aria-busy={isPending}>
+        <Button type="submit" look={look} disabled={isPending || isOver || !isReady} aria-busy={isPending}>
           {isPending ? messages.busy : confirm}
         </Button>
       </div>

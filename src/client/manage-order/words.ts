@@ -16,6 +16,7 @@ export const statusWords: Record<OrderStatus, StatusWords> = {
   cancelled: { label: 'Cancelled', look: 'neutral' },
   expired: { label: 'Expired', look: 'neutral' },
   refunded: { label: 'Refunded', look: 'bad' },
+  returned: { label: 'Returned', look: 'bad' },
 };
 
 export const stepWords: Record<OrderStep, string> = {
@@ -23,6 +24,9 @@ export const stepWords: Record<OrderStep, string> = {
   deliver: 'Deliver',
   cancel: 'Cancel order',
   refund: 'Refund',
+  parcel: 'Add a parcel',
+  return: 'Came back',
+  correct: 'Correct',
 };
 
 export const paymentStatusWords: Record<ManagedPayment['status'], string> = {

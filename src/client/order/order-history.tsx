@@ -2,8 +2,8 @@ import { Moment } from '../ui/moment.tsx';
 import { type FoundOrder, statuses } from './status.ts';
 
 type Status = FoundOrder['status'];
-/** `by` is who did it; shoppers do not see it. */
-type History = (FoundOrder['history'][number] & { by?: string })[];
+/** `by` is who did it, and `visible` whether the shopper sees it; shoppers see neither. */
+type History = (FoundOrder['history'][number] & { by?: string; visible?: boolean })[];
 
 interface OrderHistoryProps {
   history: History;
@@ -25,7 +25,7 @@ export function OrderHistory(props: OrderHistoryProps) {
   const { history } = props;
   return (
     <ol aria-label="History" className="mt-4">
-      {history.map(({ at, by }, position) => {
+      {history.map(({ at, by, visible = true }, position) => {
         const isLast = position === history.length - 1;
         const { title, note } = wordsOf(props, position);
         return (
@@ -42,6 +42,7 @@ export function OrderHistory(props: OrderHistoryProps) {
               <p className="text-sm text-muted">
                 <Moment at={at} />
                 {by && `, ${by}`}
+                {!visible && '; only staff see this'}
               </p>
             </div>
           </li>

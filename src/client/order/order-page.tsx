@@ -15,6 +15,8 @@ import { SummaryRow } from '../ui/summary-row.tsx';
 import { FindOrderForm } from './find-order-form.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { ParcelList } from './parcel-list.tsx';
+import { ReturnList } from './return-list.tsx';
 import { type FoundOrder, paymentWords, statuses } from './status.ts';
 
 function Waiting() {
@@ -49,6 +51,11 @@ function Totals({ order }: { order: FoundOrder }) {
           <Price cents={toCents(order.total)} />
         </dd>
       </div>
+      {order.paid > 0 && order.paid !== order.total && (
+        <SummaryRow label="Paid by card">
+          <Price cents={toCents(order.paid)} />
+        </SummaryRow>
+      )}
       {order.refunded > 0 && (
         <SummaryRow label="Given back">
           <Price cents={toCents(order.refunded)} />
@@ -97,6 +104,18 @@ function OrderView({ order }: { order: FoundOrder }) {
       <p className="mt-5 rounded-lg bg-sunken p-4 font-medium">{meaning}</p>
       <OrderLines lines={order.lines} />
       <Totals order={order} />
+      {order.parcels.length > 0 && (
+        <>
+          <h3 className="mt-8 heading-card">Parcels</h3>
+          <ParcelList parcels={order.parcels} />
+        </>
+      )}
+      {order.returns.length > 0 && (
+        <>
+          <h3 className="mt-8 heading-card">Came back</h3>
+          <ReturnList order={order} />
+        </>
+      )}
       <h3 className="mt-8 heading-card">History</h3>
       <OrderHistory history={order.history} />
     </section>

@@ -41,6 +41,11 @@ export const statuses: Record<FoundOrder['status'], StatusWords> = {
     meaning: 'Your money has been given back. Your bank may take 5 to 10 days to show it.',
     look: 'neutral',
   },
+  returned: {
+    label: 'Returned',
+    meaning: 'Everything you ordered has come back to us.',
+    look: 'neutral',
+  },
 };
 
 export const paymentWords: Record<FoundOrder['paymentMethod'], string> = {

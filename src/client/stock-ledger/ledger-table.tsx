@@ -29,6 +29,9 @@ const causes: Record<StockCause, string> = {
   expired: 'Checkout hold ended',
   cancelled: 'Order cancelled',
   refunded: 'Order refunded',
+  returned: 'Came back',
+  written_off: 'Written off',
+  corrected: 'Order corrected',
   adjusted: 'Stock set',
   imported: 'Catalogue imported',
 };

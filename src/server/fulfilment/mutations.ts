@@ -1,59 +1,45 @@
 import { Failure } from '../../shared/failure.ts';
 import type {
+  DeliverOrder,
   RefundMade,
   RefundOrder,
   RefundPayment,
+  ShipOrder,
   StepTaken,
   TakeStep,
 } from '../../shared/manage-order.ts';
-import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
-import { findEffect, once } from '../idempotency.ts';
-import {
-  checkSeen,
-  type LockedOrder,
-  lockOrder,
-  type StaffStep,
-  type StepNote,
-  staffTargets,
-  takeStep,
-} from '../order/status.ts';
+import { findEffect } from '../idempotency.ts';
+import { type LockedOrder, type StaffStep, type StepNote, staffTargets, takeStep } from '../order/status.ts';
 import { returnStock } from '../order/stock.ts';
-import { publishOrder } from '../outbox/publish.ts';
 import { endIntents, freeStock } from '../payment/holds.ts';
 import { readBalance } from '../payment/ledger.ts';
+import { collectCash } from './cash.ts';
+import { changeOrder } from './change-order.ts';
+import { writeParcel } from './parcels.ts';
 import { presentRefundMade, presentStep } from './present.ts';
 import { findStanding } from './queries.ts';
 import { refundPayment } from './refund.ts';
 
 /**
- * Takes an order a step further, once for each idempotency key, and writes it to the activity log and the outbox.
+ * Takes an order a step further.
  * @param take returns the ids of the products whose stock it changed
  */
-async function takeStaffStep(
+async function takeStaffStep<Input extends TakeStep>(
   ctx: ActorContext,
   step: StaffStep,
-  input: TakeStep,
+  input: Input,
   take: (tx: Tx, order: LockedOrder, note: StepNote) => Promise<string[]>,
 ): Promise<StepTaken> {
-  const taken = await once(ctx, `order.${step}`, input, async (tx) => {
-    const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
-    const { id, number, status: before } = order;
-    if (input.status !== undefined) checkSeen(order, input.status);
-    const reason = input.reason || undefined;
-    const productIds = await take(tx, order, { actor: ctx.actor, reason });
-    const { status } = order;
-    const type = `order.${staffTargets[step]}` as const;
-    await logActivity(tx, ctx.actor, {
-      action: type,
-      subject: { id, name: number },
-      changes: { status: [before, status], ...(reason && { reason: [null, reason] }) },
-    });
-    await publishOrder(tx, { id, productIds }, type);
-    return { status };
-  });
-  return presentStep(step, taken.status);
+  const reason = input.reason || undefined;
+  const { status } = await changeOrder(ctx, step, input, async (tx, order) => ({
+    type: `order.${staffTargets[step]}`,
+    productIds: await take(tx, order, { actor: ctx.actor, reason }),
+    ...(reason !== undefined && { changes: { reason: [null, reason] } }),
+    answer: {},
+  }));
+  return presentStep(step, status);
 }
 
 /** @throws Failure ORDER_STEP_REFUSED if the bank keeps the money of an order */
@@ -65,19 +51,24 @@ async function refuseDisputed(tx: Tx, { id: orderId }: LockedOrder): Promise<voi
   throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 
-/** Marks an order as shipped. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
-export function shipOrder(ctx: ActorContext, input: TakeStep): Promise<StepTaken> {
+/** Marks an order as shipped, with its first parcel. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
+export function shipOrder(ctx: ActorContext, input: ShipOrder): Promise<StepTaken> {
   return takeStaffStep(ctx, 'ship', input, async (tx, order, note) => {
     await refuseDisputed(tx, order);
     await takeStep(tx, order, 'shipped', note);
+    if (input.parcel) await writeParcel(tx, order.id, input.parcel, ctx.actor);
     return [];
   });
 }
 
-/** Marks an order as delivered. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
-export function deliverOrder(ctx: ActorContext, input: TakeStep): Promise<StepTaken> {
+/**
+ * Marks an order as delivered, and records the cash that was collected for it.
+ * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED or INVALID_INPUT
+ */
+export function deliverOrder(ctx: ActorContext, input: DeliverOrder): Promise<StepTaken> {
   return takeStaffStep(ctx, 'deliver', input, async (tx, order, note) => {
     await takeStep(tx, order, 'delivered', note);
+    await collectCash(tx, order, input);
     return [];
   });
 }
@@ -120,10 +111,6 @@ async function refund(
   request: Parameters<typeof refundPayment>[1],
   reason: string | undefined,
 ): Promise<RefundMade> {
-  if (!ctx.cards) {
-    const message = 'This shop takes no cards at the moment, so it can’t give money back by card either';
-    throw new Failure('CARDS_NOT_TAKEN', { message });
-  }
   const id = await refundPayment(ctx, request, { actor: ctx.actor, reason: reason || undefined });
   const select = { id: true, status: true, amountCents: true };
   return presentRefundMade(await ctx.db.refund.findUniqueOrThrow({ where: { id }, select }));

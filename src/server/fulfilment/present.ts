@@ -3,9 +3,11 @@ import type { OrderStatus, RefundStatus } from '../../../prisma/generated/enums.
 import type { ManagedOrder, OrderRow, RefundMade, StepTaken } from '../../shared/manage-order.ts';
 import { formatPrice, toDollars } from '../../shared/money.ts';
 import { balanceOf } from '../../shared/payment-ledger.ts';
+import { isAllBack, piecesOf } from '../order/pieces.ts';
 import { orderSelection, presentOrder } from '../order/present.ts';
-import { type StaffStep, staffSteps, staffTargets } from '../order/status.ts';
+import { mayReturn, type StaffStep, staffSteps, staffTargets } from '../order/status.ts';
 import { paymentSelection, presentPayment } from '../payment/present.ts';
+import { dueCents } from './cash.ts';
 
 export const rowSelection = {
   number: true,
@@ -37,7 +39,10 @@ export const managedSelection = {
   customerAddress: true,
   customerPhone: true,
   holdExpiresAt: true,
-  events: { select: { to: true, actor: true, reason: true, createdAt: true }, orderBy: { id: 'asc' } },
+  events: {
+    select: { to: true, actor: true, reason: true, isVisible: true, createdAt: true },
+    orderBy: { id: 'asc' },
+  },
   payments: { select: paymentSelection, orderBy: { id: 'asc' } },
 } satisfies Prisma.OrderSelect;
 
@@ -55,17 +60,21 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
   const { history, ...rest } = presentOrder(order);
   const paid = order.payments.find(({ status }) => status === 'succeeded');
   const balance = balanceOf(paid?.entries ?? []);
+  const isReturnable = mayReturn(order) && !isAllBack(piecesOf(order.lines, order.returns));
+  const isDue = order.paymentMethod === 'cash' && (order.status === 'placed' || order.status === 'shipped');
   return {
     ...rest,
     history: history.map((entry, position) => ({
       ...entry,
       actor: order.events[position]?.actor as string,
+      visible: order.events[position]?.isVisible as boolean,
     })),
     customer: presentCustomer(order),
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
     payments: order.payments.map(presentPayment),
     refundable: toDollars(balance.leftCents),
-    steps: staffSteps(order, balance),
+    due: isDue ? toDollars(dueCents(order.totalCents, order.returns)) : 0,
+    steps: staffSteps(order, balance, isReturnable),
   };
 }
 

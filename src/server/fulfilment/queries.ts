@@ -82,7 +82,7 @@ interface OrderThen {
 /** Orders as staff see them, with the status and the history of that time, by the id of the history line. */
 export async function readManagedOrders(tx: Tx, orders: OrderThen[]): Promise<Map<bigint, ManagedOrder>> {
   const ids = [...new Set(orders.map(({ orderId }) => orderId))];
-  const { lines, events, payments, ...own } = managedSelection;
+  const { lines, events, payments, parcels, returns, ...own } = managedSelection;
   const where = { orderId: { in: ids } };
   const withOrder = <S extends object>({ select, orderBy }: { select: S; orderBy: object }) => ({
     select: { ...select, orderId: true as const },
@@ -96,6 +96,8 @@ export async function readManagedOrders(tx: Tx, orders: OrderThen[]): Promise<Ma
     select: { ...events.select, id: true, orderId: true },
     orderBy: events.orderBy,
   });
+  const allParcels = await tx.parcel.findMany({ where, ...withOrder(parcels) });
+  const allReturns = await tx.orderReturn.findMany({ where, ...withOrder(returns) });
   const allPayments = await tx.payment.findMany({ where, ...withOrder(payments) });
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const ofOrder = (id: string) => (one: { orderId: string | null }) => one.orderId === id;
@@ -108,6 +110,8 @@ export async function readManagedOrders(tx: Tx, orders: OrderThen[]): Promise<Ma
         status: (history.at(-1) as (typeof history)[number]).to,
         lines: allLines.filter(isOwn),
         events: history,
+        parcels: allParcels.filter(isOwn),
+        returns: allReturns.filter(isOwn),
         payments: allPayments.filter(isOwn),
       });
       return [orderEventId, order];

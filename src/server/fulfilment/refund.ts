@@ -5,7 +5,7 @@ import { logActivity } from '../activity/mutations.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { once } from '../idempotency.ts';
-import { checkSeen, noteOnOrder, type StepNote } from '../order/status.ts';
+import { checkSeen, type LockedOrder, noteOnOrder, type StepNote } from '../order/status.ts';
 import { readBalance } from '../payment/ledger.ts';
 import { lockPayment } from '../payment/lock.ts';
 import { cardsOf } from '../payment/open-intent.ts';
@@ -20,6 +20,13 @@ interface RefundRequest {
   /** The state that the caller saw; if the order has changed since, or some of it was refunded, nothing is done. */
   status?: OrderStatus;
   refundable?: number;
+}
+
+/** @throws Failure CARDS_NOT_TAKEN */
+function checkCards({ cards }: Context): void {
+  if (cards) return;
+  const message = 'This shop takes no cards at the moment, so it can’t give money back by card either';
+  throw new Failure('CARDS_NOT_TAKEN', { message });
 }
 
 function checkLeft(leftCents: number, seen: number): void {
@@ -45,7 +52,7 @@ async function writeRefund(tx: Tx, request: RefundRequest, note: StepNote): Prom
   if (order && status !== undefined) checkSeen(order, status);
   if (refundable !== undefined) checkLeft(leftCents, refundable);
   const cents = amount === undefined ? leftCents : toCents(amount);
-  const refundId = await requestRefund(tx, payment, note, cents);
+  const refundId = await requestRefund(tx, payment, note, { amountCents: cents });
   const why = note.reason ? `: ${note.reason}` : '';
   if (order) await noteOnOrder(tx, order, { ...note, reason: `${formatPrice(cents)} on its way back${why}` });
   await logActivity(tx, note.actor, {
@@ -67,14 +74,34 @@ async function writeRefund(tx: Tx, request: RefundRequest, note: StepNote): Prom
  * @throws Failure PAYMENT_NOT_FOUND, ORDER_STEP_REFUSED, REFUND_TOO_LARGE or CARDS_NOT_TAKEN
  */
 export async function refundPayment(ctx: Context, request: RefundRequest, note: StepNote): Promise<string> {
-  const cards = cardsOf(ctx);
+  checkCards(ctx);
   const { refundId } = await once(ctx, 'order.refund', { ...request, reason: note.reason }, async (tx) => ({
     refundId: await writeRefund(tx, request, note),
   }));
+  await sendRequested(ctx, refundId);
+  return refundId;
+}
+
+/** Sends a recorded refund at once. If the provider does not respond, the job queue sends it later. */
+export async function sendRequested(ctx: Context, refundId: string): Promise<void> {
   try {
-    await sendRefund({ db: ctx.db, log: ctx.log, cards }, refundId);
+    await sendRefund({ db: ctx.db, log: ctx.log, cards: cardsOf(ctx) }, refundId);
   } catch (error) {
     if (!(error instanceof Failure) || error.reason !== 'PAYMENT_UNAVAILABLE') throw error;
   }
-  return refundId;
+}
+
+/**
+ * Records a refund of a locked order's card payment; `sendRequested` sends it after the transaction.
+ * @throws Failure PAYMENT_NOT_FOUND, REFUND_TOO_LARGE or CARDS_NOT_TAKEN
+ */
+export async function requestOrderRefund(
+  tx: Tx,
+  ctx: Context,
+  { number }: LockedOrder,
+  { amountCents, note, isCorrection }: { amountCents: number; note: StepNote; isCorrection?: boolean },
+): Promise<string> {
+  checkCards(ctx);
+  const { payment } = await lockPayment(tx, await findPaid(tx, { number }));
+  return requestRefund(tx, payment, note, { amountCents, isCorrection });
 }

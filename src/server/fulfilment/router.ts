@@ -1,34 +1,58 @@
 import type { FailureReason } from '../../shared/failure.ts';
 import {
+  AddNote,
+  AddParcel,
+  CallQueue,
+  CarrierCash,
+  CorrectOrder,
+  DeliverOrder,
+  InternalOrder,
   ManagedOrderDetail,
+  OrderCorrected,
   OrderList,
   OrderNumber,
   OrderQuery,
   OrderSearch,
   type OrderStep,
+  RecordCall,
+  RecordPayout,
   RefundMade,
   RefundOrder,
   RefundPayment,
+  RemoveParcel,
+  ReturnOrder,
+  ShipOrder,
   StepTaken,
   TakeStep,
 } from '../../shared/manage-order.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
 import { keyProcedure, router, staffProcedure } from '../trpc.ts';
+import { findCallQueue, recordCall } from './calls.ts';
+import { findCarrierCash, recordPayout } from './cash.ts';
+import { correctOrder } from './corrections.ts';
+import { addNote, findInternalOrder } from './internal.ts';
 import { cancelOrder, deliverOrder, giveBack, giveBackPayment, shipOrder } from './mutations.ts';
+import { addParcel, removeParcel } from './parcels.ts';
 import { findManagedOrder, manageOrders } from './queries.ts';
+import { returnOrder } from './returns.ts';
 
 const stepSummaries: Record<OrderStep, string> = {
   ship: 'Ship an order',
   deliver: 'Deliver an order',
   cancel: 'Cancel an order',
   refund: 'Refund an order',
+  parcel: 'Add a parcel',
+  return: 'Record what came back',
+  correct: 'Correct an order',
 };
+
+const operationIds: Partial<Record<OrderStep, string>> = { parcel: 'addParcel' };
 
 /** The REST operation of an order's step. */
 function stepAt(step: OrderStep, description: string, refusals: FailureReason[] = []) {
   return rest('POST', `/order/{number}/${step}`, {
-    operationId: `${step}Order`,
+    operationId: operationIds[step] ?? `${step}Order`,
     tag: 'Order',
     summary: stepSummaries[step],
     description,
@@ -79,14 +103,19 @@ export const fulfilmentRouter = router({
     .query(async ({ ctx, input }) => ({ data: await findManagedOrder(ctx.db, input.number) })),
 
   ship: keyProcedure('orders:write')
-    .meta(stepAt('ship', 'Marks it as having left the warehouse. It has to be paid, or be a cash order.'))
-    .input(TakeStep)
+    .meta(
+      stepAt(
+        'ship',
+        'Marks it as having left the warehouse, with its first parcel. It has to be paid, or be a cash order.',
+      ),
+    )
+    .input(ShipOrder)
     .output(StepTaken)
     .mutation(({ ctx, input }) => shipOrder(ctx, input)),
 
   deliver: keyProcedure('orders:write')
-    .meta(stepAt('deliver', 'Marks it as arrived.'))
-    .input(TakeStep)
+    .meta(stepAt('deliver', 'Marks it as arrived, and its cash as collected.'))
+    .input(DeliverOrder)
     .output(StepTaken)
     .mutation(({ ctx, input }) => deliverOrder(ctx, input)),
 
@@ -111,6 +140,61 @@ export const fulfilmentRouter = router({
     .input(RefundOrder)
     .output(RefundMade)
     .mutation(({ ctx, input }) => giveBack(ctx, input)),
+
+  addParcel: keyProcedure('orders:write')
+    .meta(stepAt('parcel', 'An order that is on its way may have any number of parcels.'))
+    .input(AddParcel)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => addParcel(ctx, input)),
+
+  removeParcel: staffProcedure
+    .input(RemoveParcel)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => removeParcel(ctx, input)),
+
+  return: keyProcedure('orders:write')
+    .meta(
+      stepAt(
+        'return',
+        'Pieces of a shipped order that came back, or are lost. When nothing is left with the shopper, the order is returned.',
+        ['REFUND_TOO_LARGE', 'CARDS_NOT_TAKEN'],
+      ),
+    )
+    .input(ReturnOrder)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => returnOrder(ctx, input)),
+
+  correct: keyProcedure('orders:write')
+    .meta(
+      stepAt(
+        'correct',
+        'Quantities until it is shipped, the customer until it has arrived. Fewer pieces return to the stock, and on a card order their money to the card; a cash order may get more, at current prices.',
+        ['PRODUCT_NOT_FOUND', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE', 'REFUND_TOO_LARGE', 'CARDS_NOT_TAKEN'],
+      ),
+    )
+    .input(CorrectOrder)
+    .output(OrderCorrected)
+    .mutation(({ ctx, input }) => correctOrder(ctx, input)),
+
+  internal: staffProcedure
+    .input(OrderNumber)
+    .output(InternalOrder)
+    .query(({ ctx, input }) => findInternalOrder(ctx.db, input.number)),
+
+  addNote: staffProcedure.input(AddNote).mutation(({ ctx, input }) => addNote(ctx, input)),
+
+  callQueue: staffProcedure.output(CallQueue).query(({ ctx }) => findCallQueue(ctx.db)),
+
+  recordCall: staffProcedure
+    .input(RecordCall)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => recordCall(ctx, input)),
+
+  carrierCash: staffProcedure.output(CarrierCash).query(({ ctx }) => findCarrierCash(ctx.db)),
+
+  recordPayout: staffProcedure
+    .input(RecordPayout)
+    .mutation(async ({ ctx, input }) => void (await recordPayout(ctx, input))),
 
   refundPayment: staffProcedure
     .input(RefundPayment)

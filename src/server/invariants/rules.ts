@@ -26,6 +26,10 @@ const reconciled = `interval '120 seconds'`;
 const isWithStaff = `(p.attention IS NOT NULL OR EXISTS (
   SELECT FROM activities a WHERE a.subject_id = p.id::text AND a.action = 'payment.reviewed'))`;
 
+/** The pieces of each order's line that came back. */
+const piecesBack = `SELECT r.order_id, l.position, sum(l.quantity) AS quantity
+  FROM returns r JOIN return_lines l ON l.return_id = r.id GROUP BY 1, 2`;
+
 /** Rules that always hold: each query selects the rows that break one, and names them. */
 export const rules: Record<string, string> = {
   'stock is not negative, and the sum of its movements': `
@@ -68,19 +72,50 @@ export const rules: Record<string, string> = {
     LEFT JOIN stock_movements m ON m.product_id = s.product_id AND m.order_id IS NOT NULL
     GROUP BY s.product_id HAVING s.units_sold <> -coalesce(sum(m.delta), 0)`,
   'an order holds its pieces while it is alive, and none when it is over': `
+    SELECT o.number FROM (
+      SELECT order_id, product_id, sum(delta) AS held FROM stock_movements WHERE order_id IS NOT NULL GROUP BY 1, 2
+    ) moved FULL JOIN (
+      SELECT l.order_id, l.product_id, sum(l.quantity - coalesce(b.quantity, 0)) AS pieces
+      FROM order_lines l LEFT JOIN (${piecesBack}) b USING (order_id, position)
+      WHERE l.product_id IS NOT NULL GROUP BY 1, 2
+    ) ordered USING (order_id, product_id) JOIN orders o ON o.id = order_id
+    WHERE CASE
+      WHEN o.status IN (${listOf('pieces', 'returned')}) THEN coalesce(held, 0) <> 0
+      WHEN o.status IN (${listOf('pieces', 'held or returned')}) THEN coalesce(held, 0) NOT IN (0, -coalesce(pieces, 0))
+      ELSE coalesce(held, 0) <> -coalesce(pieces, 0) END`,
+  'only shipped pieces come back, and no more than were ordered': `
+    SELECT o.number FROM (${piecesBack}) b JOIN orders o ON o.id = b.order_id LEFT JOIN order_lines l USING (order_id, position)
+    WHERE b.quantity > coalesce(l.quantity, 0)
+      OR NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e."to" = 'shipped')`,
+  'an order is returned when all its pieces are back': `
     SELECT o.number FROM orders o JOIN order_lines l ON l.order_id = o.id
-    LEFT JOIN LATERAL (SELECT coalesce(sum(delta), 0) AS held FROM stock_movements m
-      WHERE m.order_id = o.id AND m.product_id = l.product_id) m ON true
-    WHERE l.product_id IS NOT NULL AND CASE
-      WHEN o.status IN (${listOf('pieces', 'returned')}) THEN m.held <> 0
-      WHEN o.status IN (${listOf('pieces', 'held or returned')}) THEN m.held NOT IN (0, -l.quantity)
-      ELSE m.held <> -l.quantity END`,
+    LEFT JOIN (${piecesBack}) b ON b.order_id = o.id AND b.position = l.position
+    WHERE o.status IN ('shipped', 'delivered', 'returned')
+    GROUP BY o.id HAVING (o.status = 'returned') <> (sum(l.quantity) = coalesce(sum(b.quantity), 0))`,
+  'delivered cash orders, and no others, have their cash recorded': `
+    SELECT o.number FROM orders o LEFT JOIN cash_collections c ON c.order_id = o.id
+    WHERE (c.order_id IS NOT NULL) <> (o.payment_method = 'cash'
+      AND EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e."to" = 'delivered'))`,
+  'no more cash is credited than was due, or collected': `
+    SELECT o.number FROM orders o JOIN returns r ON r.order_id = o.id LEFT JOIN cash_collections c ON c.order_id = o.id
+    WHERE o.payment_method = 'cash'
+    GROUP BY o.id, c.order_id HAVING sum(r.credit_cents) FILTER (WHERE c.order_id IS NULL OR r.created_at < c.created_at) > o.total_cents
+      OR sum(r.credit_cents) FILTER (WHERE r.created_at >= c.created_at) > c.amount_cents
+      OR c.amount_cents > o.total_cents - coalesce(sum(r.credit_cents) FILTER (WHERE r.created_at < c.created_at), 0)`,
+  'a payout is of cash that its carrier has collected, and no more': `
+    SELECT p.id FROM carrier_payouts p LEFT JOIN cash_collections c ON c.payout_id = p.id
+    GROUP BY p.id HAVING p.received_cents > coalesce(sum(c.amount_cents), 0) OR bool_or(c.carrier IS DISTINCT FROM p.carrier)`,
+  'an order that was refused by phone is cancelled': `
+    SELECT o.number FROM orders o WHERE o.status <> 'cancelled'
+      AND EXISTS (SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'refused')`,
   'an order has lines, and its total is theirs': `
     SELECT o.number FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id
     GROUP BY o.id HAVING count(l.*) = 0 OR sum(l.unit_price_cents * l.quantity) + o.shipping_cents <> o.total_cents`,
-  'an order is paid by one payment at most, over its total': `
+  'an order is paid by one payment at most, over its total and what corrections took off it': `
     SELECT o.number FROM orders o JOIN payments p ON p.order_id = o.id AND p.status = 'succeeded'
-    GROUP BY o.id HAVING count(*) > 1 OR bool_or(p.amount_cents <> o.total_cents OR p.currency <> 'usd')`,
+    LEFT JOIN (SELECT payment_id, sum(amount_cents) AS cents FROM refunds WHERE is_correction GROUP BY 1) r ON r.payment_id = p.id
+    GROUP BY o.id HAVING count(*) > 1
+      OR bool_or(p.amount_cents <> o.total_cents + coalesce(r.cents, 0) OR p.currency <> 'usd')`,
   'a card order is paid if and only if a payment of it has succeeded': `
     SELECT o.number FROM orders o
     WHERE o.payment_method = 'card' AND (o.status IN (${listOf('isPaid', true)}))

@@ -1,18 +1,22 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
+import { Carrier, trackingLink } from '../../shared/carriers.ts';
 import { toDollars } from '../../shared/money.ts';
 import type { OrderDetail } from '../../shared/order.ts';
 import { balanceOf } from '../../shared/payment-ledger.ts';
+import { returnSelection } from './pieces.ts';
 
 export const orderSelection = {
   number: true,
   status: true,
   paymentMethod: true,
   customerEmail: true,
+  customerPhone: true,
   shippingCents: true,
   totalCents: true,
   createdAt: true,
   lines: {
     select: {
+      position: true,
       productId: true,
       title: true,
       sku: true,
@@ -22,14 +26,23 @@ export const orderSelection = {
     },
     orderBy: { position: 'asc' },
   },
-  events: { select: { to: true, reason: true, createdAt: true }, orderBy: { id: 'asc' } },
+  events: {
+    select: { to: true, reason: true, createdAt: true },
+    where: { isVisible: true },
+    orderBy: { id: 'asc' },
+  },
+  parcels: {
+    select: { id: true, carrier: true, trackingNumber: true, createdAt: true },
+    orderBy: { id: 'asc' },
+  },
+  returns: { select: returnSelection, orderBy: { id: 'asc' } },
   payments: { select: { entries: { select: { kind: true, amountCents: true, refundId: true } } } },
 } satisfies Prisma.OrderSelect;
 
 type FoundOrder = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
 
 export function presentOrder(order: FoundOrder): OrderDetail['data'] {
-  const returned = order.payments.map(({ entries }) => balanceOf(entries).returnedCents);
+  const balances = order.payments.map(({ entries }) => balanceOf(entries));
   return {
     number: order.number,
     status: order.status,
@@ -38,6 +51,7 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
     shipping: toDollars(order.shippingCents),
     total: toDollars(order.totalCents),
     lines: order.lines.map((line) => ({
+      line: line.position,
       _id: line.product?.deletedAt === null ? line.productId : null,
       title: line.title,
       sku: line.sku,
@@ -45,7 +59,26 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
       price: toDollars(line.unitPriceCents),
       quantity: line.quantity,
     })),
-    refunded: toDollars(returned.reduce((sum, cents) => sum + cents, 0)),
+    parcels: order.parcels.map(({ id, carrier, trackingNumber, createdAt }) => ({
+      id,
+      carrier: Carrier.parse(carrier),
+      trackingNumber,
+      link: trackingLink(Carrier.parse(carrier), trackingNumber, order.customerPhone),
+      at: createdAt.toISOString(),
+    })),
+    returns: order.returns.map(({ reason, creditCents, note, createdAt, lines }) => ({
+      reason,
+      credit: toDollars(creditCents),
+      note,
+      at: createdAt.toISOString(),
+      lines: lines.map(({ position, quantity, isRestocked }) => ({
+        line: position,
+        quantity,
+        restocked: isRestocked,
+      })),
+    })),
+    paid: toDollars(balances.reduce((sum, { receivedCents }) => sum + receivedCents, 0)),
+    refunded: toDollars(balances.reduce((sum, { returnedCents }) => sum + returnedCents, 0)),
     history: order.events.map((event) => ({
       status: event.to,
       at: event.createdAt.toISOString(),

@@ -6,19 +6,26 @@ import type { Tx } from '../db.ts';
 
 /** Every step an order may take, by payment method. A late payment can still reach an expired or cancelled order. */
 export const orderSteps: Record<PaymentMethod, Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
-  cash: { placed: ['shipped', 'cancelled'], shipped: ['delivered'] },
+  cash: { placed: ['shipped', 'cancelled'], shipped: ['delivered', 'returned'], delivered: ['returned'] },
   card: {
     awaiting_payment: ['paid', 'expired', 'cancelled'],
     paid: ['shipped', 'refunded'],
-    shipped: ['delivered', 'refunded'],
-    delivered: ['refunded'],
+    shipped: ['delivered', 'refunded', 'returned'],
+    delivered: ['refunded', 'returned'],
+    returned: ['refunded'],
     expired: ['paid', 'refunded'],
     cancelled: ['refunded'],
   },
 };
 
 /** Where a refunded order may return to when its money did not go back after all. Nobody takes such a step by hand. */
-export const stepsBack: readonly OrderStatus[] = ['shipped', 'delivered', 'cancelled', 'expired'];
+export const stepsBack: readonly OrderStatus[] = ['shipped', 'delivered', 'returned', 'cancelled', 'expired'];
+
+/** What staff may correct of an order: its quantities until it is shipped, its customer until it has arrived. */
+export const correctable: Record<'lines' | 'customer', readonly OrderStatus[]> = {
+  lines: ['placed', 'paid'],
+  customer: ['placed', 'paid', 'shipped'],
+};
 
 export interface LockedOrder {
   id: string;
@@ -30,10 +37,12 @@ export interface LockedOrder {
   isOverdue: boolean;
 }
 
-/** Who takes a step, and the reason that the shopper may read. */
+/** Who takes a step, and why. */
 export interface StepNote {
   actor: string;
   reason?: string;
+  /** False if only staff see it. */
+  isVisible?: boolean;
 }
 
 /** Locks an order until the transaction ends; any change of its payments or its stock takes this lock first. */
@@ -58,15 +67,36 @@ export type StaffStep = keyof typeof staffTargets;
 
 /**
  * The steps that staff may take: a disputed order is not shipped, and refunds are possible as long as there is money to refund.
+ * @param isReturnable whether pieces of it may come back
  */
-export function staffSteps(order: Standing, { leftCents, disputedCents }: Balance): OrderStep[] {
-  const steps = (['ship', 'deliver', 'cancel'] as const).filter(
+export function staffSteps(
+  order: Standing,
+  { leftCents, disputedCents }: Balance,
+  isReturnable: boolean,
+): OrderStep[] {
+  const steps: OrderStep[] = (['ship', 'deliver', 'cancel'] as const).filter(
     (step) => mayStep(order, staffTargets[step]) && !(step === 'ship' && disputedCents > 0),
   );
-  return leftCents > 0 ? [...steps, 'refund'] : steps;
+  if (isReturnable) steps.push('return');
+  if (leftCents > 0) steps.push('refund');
+  if (order.status === 'shipped') steps.push('parcel');
+  if (correctable.customer.includes(order.status)) steps.push('correct');
+  return steps;
 }
 
-const wordsFor = (status: OrderStatus) => status.replaceAll('_', ' ');
+/** Whether an order with this history and status may have pieces that come back: they were shipped, and are not back already. */
+export function mayReturn({
+  status,
+  events,
+}: {
+  status: OrderStatus;
+  events: { to: OrderStatus }[];
+}): boolean {
+  const isOut = status === 'shipped' || status === 'delivered' || status === 'refunded';
+  return isOut && events.some(({ to }) => to === 'shipped');
+}
+
+export const wordsFor = (status: OrderStatus) => status.replaceAll('_', ' ');
 
 /** @throws Failure ORDER_STEP_REFUSED when the order's status has changed since it was seen */
 export function checkSeen(order: Standing, seen: OrderStatus): void {

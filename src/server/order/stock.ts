@@ -50,9 +50,11 @@ export async function returnStock(
   { cause, actor }: { cause: 'expired' | 'cancelled' | 'refunded'; actor: string },
 ): Promise<string[]> {
   const returned = await tx.$queryRaw<Moved[]>`
-    WITH line AS (
+    WITH locked AS (
       SELECT l.product_id, l.quantity FROM order_lines l JOIN product_stock s USING (product_id)
       WHERE l.order_id = ${orderId}::uuid ORDER BY l.product_id FOR UPDATE OF s
+    ), line AS (
+      SELECT product_id, sum(quantity)::int AS quantity FROM locked GROUP BY product_id
     ), returned AS (
       UPDATE product_stock s SET stock = s.stock + line.quantity, units_sold = s.units_sold - line.quantity
       FROM line WHERE s.product_id = line.product_id
@@ -86,4 +88,70 @@ export async function retakeStock(tx: Tx, orderId: string, actor: string): Promi
     SELECT 'paid_late', ${orderId}::uuid, product_id, -quantity, ${actor} FROM line
     RETURNING product_id AS "productId"`;
   return retaken.map(({ productId }) => productId);
+}
+
+/** The difference of the pieces of a product that an order holds. */
+export interface PieceChange {
+  productId: string;
+  /** More pieces if positive; then the caller has locked their stock, and knows that there are enough. */
+  quantity: number;
+}
+
+/**
+ * Puts pieces of an order into the stock, or takes more, after its quantities were corrected.
+ * @returns the ids of the products, of those that the shop still has
+ */
+export async function correctStock(
+  tx: Tx,
+  orderId: string,
+  changes: PieceChange[],
+  actor: string,
+): Promise<string[]> {
+  const moved = await tx.$queryRaw<Moved[]>`
+    WITH change AS (
+      SELECT product_id, sum(quantity)::int AS quantity
+      FROM unnest(${changes.map(({ productId }) => productId)}::uuid[], ${changes.map(({ quantity }) => quantity)}::int[])
+        AS change (product_id, quantity)
+      GROUP BY product_id HAVING sum(quantity) <> 0
+    ), moved AS (
+      UPDATE product_stock s SET stock = s.stock - change.quantity, units_sold = s.units_sold + change.quantity
+      FROM change WHERE s.product_id = change.product_id
+      RETURNING s.product_id, change.quantity
+    )
+    INSERT INTO stock_movements (cause, order_id, product_id, delta, actor)
+    SELECT 'corrected', ${orderId}::uuid, product_id, -quantity, ${actor} FROM moved
+    RETURNING product_id AS "productId"`;
+  return moved.map(({ productId }) => productId);
+}
+
+/**
+ * Records that pieces of a shipped order came back: those to restock are for sale again, the others are written off.
+ * @returns the ids of the products whose stock changed
+ */
+export async function takeBackPieces(
+  tx: Tx,
+  orderId: string,
+  pieces: { productId: string; quantity: number; restocked: boolean }[],
+  actor: string,
+): Promise<string[]> {
+  const moved = await tx.$queryRaw<(Moved & { restocked: number })[]>`
+    WITH piece AS (
+      SELECT product_id, sum(quantity)::int AS quantity, coalesce(sum(quantity) FILTER (WHERE restocked), 0)::int AS restocked
+      FROM unnest(${pieces.map(({ productId }) => productId)}::uuid[], ${pieces.map(({ quantity }) => quantity)}::int[],
+        ${pieces.map(({ restocked }) => restocked)}::boolean[]) AS piece (product_id, quantity, restocked)
+      GROUP BY product_id
+    ), locked AS (
+      SELECT piece.* FROM piece JOIN product_stock s USING (product_id) ORDER BY product_id FOR UPDATE OF s
+    ), moved AS (
+      UPDATE product_stock s SET stock = s.stock + locked.restocked, units_sold = s.units_sold - locked.quantity
+      FROM locked WHERE s.product_id = locked.product_id
+    ), returned AS (
+      INSERT INTO stock_movements (cause, order_id, product_id, delta, actor)
+      SELECT 'returned', ${orderId}::uuid, product_id, quantity, ${actor} FROM locked
+    ), written_off AS (
+      INSERT INTO stock_movements (cause, product_id, delta, actor)
+      SELECT 'written_off', product_id, restocked - quantity, ${actor} FROM locked WHERE restocked < quantity
+    )
+    SELECT product_id AS "productId", restocked FROM locked`;
+  return moved.filter(({ restocked }) => restocked > 0).map(({ productId }) => productId);
 }

@@ -22,14 +22,14 @@ const statuses: Record<string, RefundStatus> = {
 
 /**
  * Records a refund of a payment, which the caller has locked; the job queue sends it.
- * @param amountCents without it, all that is left
+ * @param amountCents without it, all that is left; `isCorrection` if it pays back what a correction took off an order's total
  * @throws Failure REFUND_TOO_LARGE for more than what is left, or when nothing is
  */
 export async function requestRefund(
   tx: Tx,
   { id: paymentId }: Pick<LockedPayment, 'id'>,
   { actor, reason }: StepNote,
-  amountCents?: number,
+  { amountCents, isCorrection = false }: { amountCents?: number; isCorrection?: boolean } = {},
 ): Promise<string> {
   const { leftCents: left, disputedCents } = await readBalance(tx, paymentId);
   const asked = amountCents ?? left;
@@ -38,7 +38,7 @@ export async function requestRefund(
     const message = `At most ${formatPrice(left)} of this payment can be given back${dispute}`;
     throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toDollars(left) }, message });
   }
-  const data = { paymentId, amountCents: asked, actor, reason };
+  const data = { paymentId, amountCents: asked, isCorrection, actor, reason };
   const { id } = await tx.refund.create({ data, select: { id: true } });
   await recordEntry(tx, paymentId, { kind: 'refund_requested', amountCents: asked, refundId: id });
   await addJob(tx, 'send_refund', { refundId: id });

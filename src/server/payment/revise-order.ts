@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../../prisma/generated/enums.ts';
 import type { Tx } from '../db.ts';
+import { isAllBack, readPieces } from '../order/pieces.ts';
 import { mayStep, noteOnOrder, type StepNote, takeBack, takeStep } from '../order/status.ts';
 import { returnStock } from '../order/stock.ts';
 import { readBalance } from './ledger.ts';
@@ -11,7 +12,9 @@ async function statusBefore(tx: Tx, orderId: string): Promise<OrderStatus> {
     where: { orderId, to: 'refunded', from: { not: 'refunded' } },
     orderBy: { id: 'desc' },
   });
-  return from === null || from === 'paid' ? 'cancelled' : from;
+  if (from === null || from === 'paid') return 'cancelled';
+  const isOut = from === 'shipped' || from === 'delivered';
+  return isOut && isAllBack(await readPieces(tx, orderId)) ? 'returned' : from;
 }
 
 /**

@@ -5,6 +5,8 @@ import { statusesWhere } from '../../shared/order-status.ts';
 import type { BestSeller, DaySales, Report, ReportQuery, Sales, StockReport } from '../../shared/report.ts';
 import { listOrder, matching as matchingProducts, notDeleted, orderBy } from '../catalogue/conditions.ts';
 import type { Db, Tx } from '../db.ts';
+import { countCallsDue } from '../fulfilment/calls.ts';
+import { sumOwedCents } from '../fulfilment/cash.ts';
 import { matching as matchingOrders } from '../fulfilment/search.ts';
 
 /** A span of days, the last one included. */
@@ -24,7 +26,10 @@ function placedIn({ from, to }: Days): Prisma.Sql {
   return matchingOrders({ from, to }, undefined);
 }
 
-/** The sales of the days with orders. A refund is taken off the day of its order, and so is money that the bank keeps. */
+/**
+ * The sales of the days with orders: what was paid by card or collected in cash, and before that, what is due. What was given
+ * back is taken off the day of its order, and so is money that the bank keeps.
+ */
 function findSales(tx: Tx, span: Days): Promise<DaySales[]> {
   return tx.$queryRaw<DaySales[]>`
     WITH given_back AS (
@@ -36,11 +41,19 @@ function findSales(tx: Tx, span: Days): Promise<DaySales[]> {
       ) gone JOIN payments p ON p.id = gone.payment_id
       WHERE p.status = 'succeeded'
       GROUP BY p.order_id
+    ), credited AS (
+      SELECT r.order_id, sum(r.credit_cents) AS cents
+      FROM returns r LEFT JOIN cash_collections c ON c.order_id = r.order_id
+      WHERE c.order_id IS NULL OR r.created_at >= c.created_at
+      GROUP BY r.order_id
     )
     SELECT to_char((o.created_at AT TIME ZONE 'UTC')::date, 'YYYY-MM-DD') AS day, count(*)::int AS orders,
       (count(*) FILTER (WHERE ${isSold}))::int AS sold,
-      coalesce(sum(o.total_cents - coalesce(g.cents, 0)) FILTER (WHERE ${isSold}), 0)::float8 AS "salesCents"
+      coalesce(sum(CASE o.payment_method WHEN 'card' THEN coalesce(p.amount_cents, o.total_cents) - coalesce(g.cents, 0)
+        ELSE coalesce(c.amount_cents, o.total_cents) - coalesce(b.cents, 0) END) FILTER (WHERE ${isSold}), 0)::float8 AS "salesCents"
     FROM orders o LEFT JOIN given_back g ON g.order_id = o.id
+    LEFT JOIN payments p ON p.order_id = o.id AND p.status = 'succeeded'
+    LEFT JOIN cash_collections c ON c.order_id = o.id LEFT JOIN credited b ON b.order_id = o.id
     ${placedIn(span)}
     GROUP BY (o.created_at AT TIME ZONE 'UTC')::date`;
 }
@@ -116,6 +129,8 @@ async function report(tx: Tx, length: number): Promise<Report> {
     stock: await reportStock(tx),
     attention: await countAttention(tx),
     unattachedPayments: await tx.payment.count({ where: { orderId: null, attention: { not: null } } }),
+    callsDue: await countCallsDue(tx),
+    owedCents: await sumOwedCents(tx),
     openMessages: await tx.message.count({ where: { doneAt: null } }),
   };
 }

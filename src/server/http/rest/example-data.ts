@@ -29,25 +29,35 @@ const placed = {
   at: '2026-06-01T10:20:30.000Z',
   note: null,
   actor: 'shopper',
+  visible: true,
 } as const;
-const paid = { status: 'paid', at: '2026-06-01T10:20:58.204Z', note: null, actor: 'provider' } as const;
+const paid = {
+  status: 'paid',
+  at: '2026-06-01T10:20:58.204Z',
+  note: null,
+  actor: 'provider',
+  visible: true,
+} as const;
 const shipped = {
   status: 'shipped',
   at: '2026-06-02T08:05:11.090Z',
-  note: 'Parcel 1Z 999 AA1 01 2345 6784',
+  note: null,
   actor: 'API key Warehouse (rk_7Qm2xT9d…)',
+  visible: true,
 } as const;
 const delivered = {
   status: 'delivered',
   at: '2026-06-04T13:41:27.731Z',
   note: null,
   actor: 'staff@shop.example',
+  visible: true,
 } as const;
 const refunded = {
   status: 'refunded',
   at: '2026-06-09T09:12:00.318Z',
   note: '$108.00 refunded',
   actor: 'provider',
+  visible: true,
 } as const;
 
 const payment: ManagedPayment = {
@@ -94,6 +104,24 @@ const disputed = {
   at: '2026-06-20T06:30:00.000Z',
 } as const;
 
+const parcel = {
+  id: '0198b5c1-90aa-7be2-8d13-6f0a54c2e981',
+  carrier: 'pathao',
+  trackingNumber: 'DD020626ABCDEF',
+  link: 'https://merchant.pathao.com/tracking?consignment_id=DD020626ABCDEF&phone=%2B442079460018',
+  at: shipped.at,
+} as const;
+
+const exampleLine = {
+  line: 1,
+  _id: exampleProduct._id,
+  title: exampleProduct.title,
+  sku: exampleProduct.sku,
+  image: exampleProduct.image,
+  price: exampleProduct.price,
+  quantity: 2,
+};
+
 /** Two of these products, paid by card. */
 export const exampleOrder: ManagedOrder = {
   number: 'RH-7KQ2M-4XHVD',
@@ -102,23 +130,18 @@ export const exampleOrder: ManagedOrder = {
   placedAt: placed.at,
   shipping: 0,
   total: 108,
-  lines: [
-    {
-      _id: exampleProduct._id,
-      title: exampleProduct.title,
-      sku: exampleProduct.sku,
-      image: exampleProduct.image,
-      price: exampleProduct.price,
-      quantity: 2,
-    },
-  ],
+  lines: [exampleLine],
+  parcels: [],
+  returns: [],
+  paid: 108,
   refunded: 0,
   history: [placed, paid],
   customer: exampleCustomer,
   holdExpiresAt: null,
   payments: [payment],
   refundable: 108,
-  steps: ['ship', 'refund'],
+  due: 0,
+  steps: ['ship', 'refund', 'correct'],
 };
 
 /** The same order just after each event. */
@@ -127,6 +150,7 @@ export const orderAfter: Record<OrderEvent, ManagedOrder> = {
     ...exampleOrder,
     status: 'awaiting_payment',
     history: [placed],
+    paid: 0,
     holdExpiresAt: '2026-06-01T10:35:30.000Z',
     payments: [{ ...payment, intentId: null, status: 'open', refundable: 0, ledger: [] }],
     refundable: 0,
@@ -136,21 +160,119 @@ export const orderAfter: Record<OrderEvent, ManagedOrder> = {
   'order.shipped': {
     ...exampleOrder,
     status: 'shipped',
+    parcels: [parcel],
     history: [placed, paid, shipped],
-    steps: ['deliver', 'refund'],
+    steps: ['deliver', 'return', 'refund', 'parcel', 'correct'],
+  },
+  'order.parcels_changed': {
+    ...exampleOrder,
+    status: 'shipped',
+    parcels: [
+      parcel,
+      {
+        id: '0198b5d9-04f3-7a41-b2c6-d1e8f70a93b5',
+        carrier: 'sundarban',
+        trackingNumber: '2206-118',
+        link: null,
+        at: '2026-06-02T16:44:00.511Z',
+      },
+    ],
+    history: [
+      placed,
+      paid,
+      shipped,
+      {
+        status: 'shipped',
+        at: '2026-06-02T16:44:00.511Z',
+        note: 'Parcel: Sundarban 2206-118',
+        actor: 'staff@shop.example',
+        visible: true,
+      },
+    ],
+    steps: ['deliver', 'return', 'refund', 'parcel', 'correct'],
   },
   'order.delivered': {
     ...exampleOrder,
     status: 'delivered',
+    parcels: [parcel],
     history: [placed, paid, shipped, delivered],
-    steps: ['refund'],
+    steps: ['return', 'refund'],
+  },
+  'order.returned': {
+    ...exampleOrder,
+    status: 'delivered',
+    parcels: [parcel],
+    returns: [
+      {
+        reason: 'faulty',
+        credit: 54,
+        note: 'A crack in the handle',
+        at: '2026-06-08T11:20:09.450Z',
+        lines: [{ line: 1, quantity: 1, restocked: false }],
+      },
+    ],
+    history: [
+      placed,
+      paid,
+      shipped,
+      delivered,
+      {
+        status: 'delivered',
+        at: '2026-06-08T11:20:09.450Z',
+        note: 'Came back: 1 × Cast Iron Kettlebell 16 kg (A crack in the handle)',
+        actor: 'staff@shop.example',
+        visible: true,
+      },
+    ],
+    payments: [
+      {
+        ...payment,
+        refunds: [{ ...refund, status: 'requested', amount: 54, reason: 'A crack in the handle' }],
+        refundable: 54,
+        ledger: [...payment.ledger, { ...requested, amount: 54 }],
+      },
+    ],
+    refundable: 54,
+    steps: ['return', 'refund'],
+  },
+  'order.corrected': {
+    ...exampleOrder,
+    total: 54,
+    lines: [{ ...exampleLine, quantity: 1 }],
+    history: [
+      placed,
+      paid,
+      {
+        status: 'paid',
+        at: '2026-06-01T15:02:41.003Z',
+        note: 'Cast Iron Kettlebell 16 kg: 2 → 1; total $54.00; $54.00 goes back to the card',
+        actor: 'staff@shop.example',
+        visible: true,
+      },
+    ],
+    payments: [
+      {
+        ...payment,
+        refunds: [{ ...refund, status: 'requested', amount: 54, reason: 'The order was corrected' }],
+        refundable: 54,
+        ledger: [...payment.ledger, { ...requested, amount: 54 }],
+      },
+    ],
+    refundable: 54,
   },
   'order.cancelled': {
     ...exampleOrder,
     status: 'expired',
+    paid: 0,
     history: [
       placed,
-      { status: 'expired', at: '2026-06-01T10:35:31.277Z', note: 'Not paid in time', actor: 'shop' },
+      {
+        status: 'expired',
+        at: '2026-06-01T10:35:31.277Z',
+        note: 'Not paid in time',
+        actor: 'shop',
+        visible: true,
+      },
     ],
     payments: [{ ...payment, status: 'cancelled', refundable: 0, ledger: [] }],
     refundable: 0,
@@ -185,6 +307,7 @@ export const orderAfter: Record<OrderEvent, ManagedOrder> = {
         at: '2026-06-12T07:00:00.000Z',
         note: 'The refund did not go through',
         actor: 'provider',
+        visible: true,
       },
     ],
     payments: [
@@ -208,6 +331,7 @@ export const orderAfter: Record<OrderEvent, ManagedOrder> = {
         at: disputed.at,
         note: 'The bank was asked for $108.00 back, and looks into it',
         actor: 'provider',
+        visible: true,
       },
     ],
     payments: [{ ...payment, attention: 'disputed', refundable: 0, ledger: [...payment.ledger, disputed] }],
@@ -224,6 +348,7 @@ export const orderAfter: Record<OrderEvent, ManagedOrder> = {
         at: '2026-07-11T10:00:00.000Z',
         note: 'The bank has decided that the shop keeps $108.00',
         actor: 'provider',
+        visible: true,
       },
     ],
     payments: [{ ...payment, ledger: [...payment.ledger, disputed, { ...disputed, kind: 'dispute_won' }] }],
@@ -240,6 +365,7 @@ export const orderAfter: Record<OrderEvent, ManagedOrder> = {
         at: '2026-07-11T10:00:00.000Z',
         note: 'The bank has given back $108.00',
         actor: 'provider',
+        visible: true,
       },
     ],
     payments: [

@@ -3,12 +3,16 @@ import { catalogueFileType } from '../../../shared/catalogue-file.ts';
 import type { FailureReason } from '../../../shared/failure.ts';
 import { limits } from '../../../shared/limits.ts';
 import type {
+  AddParcel,
+  CorrectOrder,
+  OrderCorrected,
   OrderList,
   OrderRow,
   RefundMade,
   RefundOrder,
+  ReturnOrder,
+  ShipOrder,
   StepTaken,
-  TakeStep,
 } from '../../../shared/manage-order.ts';
 import { messages } from '../../../shared/messages.ts';
 import type { OrderReceipt, PlacedOrder, PlaceOrder } from '../../../shared/order.ts';
@@ -64,6 +68,7 @@ const orders: OrderList = {
     cancelled: 0,
     expired: 0,
     refunded: 0,
+    returned: 0,
   },
   attention: 0,
 };
@@ -72,7 +77,7 @@ const saved = (message: string): ProductSaved => ({ success: true, message });
 
 function step(
   taken: 'shipped' | 'delivered' | 'cancelled',
-  body: Omit<TakeStep, 'number'>,
+  body: Omit<ShipOrder, 'number'>,
 ): OperationExample {
   const answer: StepTaken = { success: true, message: `Order ${taken}`, data: { status: taken } };
   const words = {
@@ -82,6 +87,10 @@ function step(
   return { parameters: { number }, body, wrong: wrongReason, words, answer };
 }
 
+const refundWords = {
+  PAYMENT_NOT_FOUND: 'This order has no card payment',
+  CARDS_NOT_TAKEN: 'This shop takes no cards at the moment, so it can’t give money back by card either',
+};
 const tooLong = { input: { limit: 1000 } };
 const wrongReason = { input: { number, reason: 5 } };
 const wrongMode = { path: 'stock', message: 'Must be set or keep' };
@@ -168,15 +177,55 @@ export const operationExamples: Record<string, OperationExample> = {
     wrong: { input: { number: 'RH-'.repeat(20) } },
     answer: { data: exampleOrder },
   },
-  shipOrder: step('shipped', { status, reason: 'Parcel 1Z 999 AA1 01 2345 6784' }),
+  shipOrder: step('shipped', {
+    status,
+    parcel: { carrier: 'pathao', trackingNumber: 'DD020626ABCDEF' },
+  }),
   deliverOrder: step('delivered', {}),
   cancelOrder: step('cancelled', { reason: 'The customer asked for it' }),
+  addParcel: {
+    words: {
+      ORDER_STEP_REFUSED: 'Parcels can be added while an order is on its way; ship it with its first parcel',
+    },
+    wrong: { input: { number, carrier: 'pigeon' } },
+    parameters: { number },
+    body: { carrier: 'sundarban', trackingNumber: '2206-118' } satisfies Omit<AddParcel, 'number'>,
+    answer: { success: true, message: 'Parcel added', data: { status: 'shipped' } } satisfies StepTaken,
+  },
+  returnOrder: {
+    words: {
+      ORDER_STEP_REFUSED: 'Nothing of an order that is paid can come back',
+      CARDS_NOT_TAKEN: refundWords.CARDS_NOT_TAKEN,
+    },
+    wrong: { input: { number, reason: 'bored' } },
+    parameters: { number },
+    body: {
+      reason: 'faulty',
+      lines: [{ line: 1, quantity: 1, restocked: false }],
+      credit: 54,
+      note: 'A crack in the handle',
+    } satisfies Omit<ReturnOrder, 'number'>,
+    answer: { success: true, message: 'Return recorded', data: { status: 'delivered' } } satisfies StepTaken,
+  },
+  correctOrder: {
+    words: {
+      ORDER_STEP_REFUSED: 'The quantities of an order that is shipped can’t be corrected',
+      CARDS_NOT_TAKEN: refundWords.CARDS_NOT_TAKEN,
+    },
+    wrong: { input: { number, lines: [{ line: 1, quantity: -1 }] } },
+    parameters: { number },
+    body: { total, lines: [{ line: 1, quantity: 1 }] } satisfies Omit<CorrectOrder, 'number'>,
+    answer: {
+      success: true,
+      message: 'Order corrected; it comes to $54.00',
+      data: { status: 'paid', total: 54 },
+    } satisfies OrderCorrected,
+  },
   refundOrder: {
     words: {
       ORDER_STEP_REFUSED:
         'Somebody has given back some of this payment since you saw it: $88.00 of it is left, and nothing was done',
-      PAYMENT_NOT_FOUND: 'This order has no card payment',
-      CARDS_NOT_TAKEN: 'This shop takes no cards at the moment, so it can’t give money back by card either',
+      ...refundWords,
     },
     wrong: { input: { number, amount: -20 } },
     parameters: { number },

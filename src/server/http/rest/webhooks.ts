@@ -14,7 +14,19 @@ const occasions: Record<WebhookEventType, [summary: string, when: string]> = {
   ],
   'order.paid': ['An order was paid', 'Sent when the card payment of an order has succeeded.'],
   'order.shipped': ['An order was shipped', 'Sent when it has left the warehouse.'],
+  'order.parcels_changed': [
+    'The parcels of an order changed',
+    'Sent when a parcel was added to an order that is on its way, or removed. Its first parcel comes with `order.shipped`.',
+  ],
   'order.delivered': ['An order was delivered', 'Sent when it has arrived.'],
+  'order.returned': [
+    'Pieces of an order came back',
+    'Sent when pieces came back or are lost; when nothing is left with the shopper, `status` is `returned`.',
+  ],
+  'order.corrected': [
+    'An order was corrected',
+    'Sent when its customer or its quantities were corrected; `total` is the new one.',
+  ],
   'order.cancelled': [
     'An order was cancelled',
     'Sent when an order was cancelled (`status` is `cancelled`), or when its time to pay was over (`expired`).',

@@ -1,0 +1,214 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Link } from 'wouter';
+import { carriers } from '../../shared/carriers.ts';
+import { limits } from '../../shared/limits.ts';
+import type { CarrierCash, RecordPayout } from '../../shared/manage-order.ts';
+import { messages } from '../../shared/messages.ts';
+import { formatPrice, isWholeCents, toCents } from '../../shared/money.ts';
+import { byActor } from '../activity/actor-name.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
+import { Head } from '../head.tsx';
+import { paths } from '../paths.ts';
+import { SignedIn } from '../staff/signed-in.tsx';
+import { BackLink } from '../ui/back-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { counted } from '../ui/counted.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { titleId } from '../ui/focus.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Banknote } from '../ui/icons/banknote.ts';
+import { Loading } from '../ui/loading.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Price } from '../ui/price.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+type Owing = CarrierCash['carriers'][number];
+
+function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing }) {
+  const { client } = trpc.useUtils();
+  const [left, setLeft] = useState<string[]>([]);
+  const [typed, setTyped] = useState<string>();
+  const [note, setNote] = useState('');
+  const { attempt, isPending, refusal } = useAttempt((input: RecordPayout, options) =>
+    client.order.recordPayout.mutate(input, options),
+  );
+  const chosen = orders.filter(({ number }) => !left.includes(number));
+  const cents = chosen.reduce((sum, { amount }) => sum + toCents(amount), 0);
+  const received = typed ?? (cents / 100).toFixed(2);
+  const amount = received.trim() === '' ? Number.NaN : Number(received);
+  const isAmount = amount >= 0 && isWholeCents(amount) && toCents(amount) <= cents;
+  const fees = isAmount ? cents - toCents(amount) : 0;
+
+  async function record(): Promise<void> {
+    if (!isAmount || chosen.length === 0 || isPending) return;
+    const input = { carrier, numbers: chosen.map(({ number }) => number), received: amount, note };
+    if (!(await attempt(input, input))) return;
+    toast.success(`${formatPrice(toCents(amount))} received from ${carriers[carrier].name}`);
+    setLeft([]);
+    setTyped(undefined);
+    setNote('');
+  }
+
+  return (
+    <Panel
+      title={carriers[carrier].name}
+      controls={<Price cents={toCents(owed)} className="text-lg font-bold" />}
+      note={more > 0 ? `The oldest ${orders.length} orders are listed; ${more} more follow.` : undefined}
+    >
+      <fieldset className="mt-3">
+        <legend className="text-sm font-semibold">Orders that were paid</legend>
+        {orders.map(({ number, amount: collected, at }) => (
+          <Checkbox
+            key={number}
+            label={
+              <span className="flex flex-wrap gap-x-3">
+                <span className="font-semibold tabular-nums">{number}</span>
+                <Price cents={toCents(collected)} />
+                <span className="note">
+                  collected <Moment at={at} />
+                </span>
+              </span>
+            }
+            checked={!left.includes(number)}
+            onChange={(event) =>
+              setLeft(event.target.checked ? left.filter((one) => one !== number) : [...left, number])
+            }
+          />
+        ))}
+      </fieldset>
+      <form
+        method="post"
+        className="mt-3 grid gap-4 sm:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void record();
+        }}
+      >
+        <TextField
+          label="Received, in US dollars"
+          hint={fees > 0 ? `${formatPrice(fees)} kept as fees` : `${formatPrice(cents)} was collected`}
+          error={isAmount ? undefined : `Enter an amount up to ${formatPrice(cents)}, such as 19.90`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={received}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <TextField
+          label="Remark (optional)"
+          hint="Such as the number of the carrier’s statement"
+          autoComplete="off"
+          maxLength={limits.reasonLength}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {refusal && <Notice className="sm:col-span-2">{refusal}</Notice>}
+        <div>
+          <Button
+            type="submit"
+            disabled={!isAmount || chosen.length === 0 || isPending}
+            aria-busy={isPending}
+          >
+            {isPending ? messages.busy : 'Record as received'}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function Payouts({ payouts }: Pick<CarrierCash, 'payouts'>) {
+  if (payouts.length === 0) return null;
+  return (
+    <Panel title="Received">
+      <ul aria-label="Received" className="mt-3 divide-y divide-line">
+        {payouts.map(({ id, carrier, received, collected, orders, note, actor, at }) => (
+          <li key={id} className="py-2">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-semibold">{carriers[carrier].name}</span>
+              <Price cents={toCents(received)} className="font-semibold" />
+            </p>
+            <p className="note wrap-anywhere">
+              {counted(orders, 'order')}
+              {collected > received &&
+                `, ${formatPrice(toCents(collected) - toCents(received))} kept as fees`}
+              {note && `; ${note}`}
+            </p>
+            <p className="note">
+              <Moment at={at} />, {byActor(actor)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Cash() {
+  const { data, error, refetch, isFetching } = trpc.order.carrierCash.useQuery();
+  return (
+    <section className="shell py-6 sm:py-10">
+      <BackLink href={paths.manageOrders} label="All orders" />
+      <h1 id={titleId} tabIndex={-1} className="mt-1 heading">
+        Cash with carriers
+      </h1>
+      <p className="mt-2 max-w-prose text-muted">
+        What carriers have collected for cash orders, until they pay it to the shop.
+      </p>
+      <div className="mt-6 grid gap-6">
+        {!data && !error && (
+          <Loading label="Loading the cash">
+            <TableSkeleton rows={4} />
+          </Loading>
+        )}
+        {!data && error && (
+          <ErrorState
+            title="The cash can’t be shown"
+            note={refusalWords(error)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {data?.carriers.length === 0 && (
+          <EmptyState
+            icon={<Icon of={Banknote} className="size-10" />}
+            title="No carrier owes anything"
+            note="Cash appears here when an order that a carrier took is marked as delivered."
+          >
+            <Link href={paths.manageOrders} className="link">
+              See all orders
+            </Link>
+          </EmptyState>
+        )}
+        {data?.carriers.map((owing) => (
+          <CarrierPanel key={owing.carrier} owing={owing} />
+        ))}
+        {data && <Payouts payouts={data.payouts} />}
+      </div>
+    </section>
+  );
+}
+
+/** What carriers owe to the shop, and what they have paid. */
+export default function CashPage() {
+  return (
+    <>
+      <Head
+        title="Cash with carriers"
+        description="Cash that carriers have collected."
+        canonical={paths.cash}
+        unlisted
+      />
+      <SignedIn>
+        <Cash />
+      </SignedIn>
+    </>
+  );
+}

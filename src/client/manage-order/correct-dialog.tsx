@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { CorrectOrder, ManagedOrder } from '../../shared/manage-order.ts';
+import { formatPrice, toCents } from '../../shared/money.ts';
+import { trpc } from '../api/trpc.ts';
+import { TextArea, TextField } from '../ui/text-field.tsx';
+import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+type Customer = NonNullable<ManagedOrder['customer']>;
+
+const noCustomer: Customer = { name: '', email: '', address: '', phone: '' };
+
+/** The fields that differ; undefined if none does. */
+function changedFields(before: Customer, after: Customer): Partial<Customer> | undefined {
+  const names = Object.keys(after) as (keyof Customer)[];
+  const changed = names.filter((name) => after[name].trim() !== before[name]);
+  return changed.length === 0
+    ? undefined
+    : Object.fromEntries(changed.map((name) => [name, after[name].trim()]));
+}
+
+const isNumber = (typed: string) => /^\d{1,5}$/.test(typed.trim());
+
+/** Corrects the customer, and until the order is shipped its quantities. */
+export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFrame) {
+  const { client } = trpc.useUtils();
+  const { number, status, total, lines, paymentMethod } = order;
+  const before = order.customer ?? noCustomer;
+  const [customer, setCustomer] = useState(before);
+  const [quantities, setQuantities] = useState(
+    () => new Map(lines.map((one) => [one.line, String(one.quantity)])),
+  );
+  const [reason, setReason] = useState('');
+  const { attempt, isPending, refusal } = useAttempt((input: CorrectOrder, options) =>
+    client.order.correct.mutate(input, options),
+  );
+  const isOver = !order.steps.includes('correct') && !isPending;
+  const hasQuantities = status !== 'shipped';
+  const typed = (line: number) => quantities.get(line) ?? '';
+  const isValid = lines.every(({ line }) => isNumber(typed(line)));
+  const changedLines = lines.flatMap(({ line, quantity }) =>
+    isNumber(typed(line)) && Number(typed(line)) !== quantity
+      ? [{ line, quantity: Number(typed(line)) }]
+      : [],
+  );
+  const fields = changedFields(before, customer);
+  const isReady = isValid && (changedLines.length > 0 || fields !== undefined);
+  const cents = lines.reduce((sum, { line, price }) => sum + toCents(price) * (Number(typed(line)) || 0), 0);
+
+  const field = (name: keyof Customer) => ({
+    value: customer[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) =>
+      setCustomer({ ...customer, [name]: event.target.value }),
+  });
+
+  async function correct(): Promise<void> {
+    if (!isReady) return;
+    const input = {
+      number,
+      status,
+      total,
+      reason,
+      ...(fields && { customer: fields }),
+      ...(changedLines.length > 0 && { lines: changedLines }),
+    };
+    const done = await attempt(input, input);
+    if (!done) return;
+    toast.success(done.answer.message);
+    onDone();
+  }
+
+  return (
+    <StepDialog
+      title="Correct this order"
+      description={
+        hasQuantities
+          ? `The shopper is told by e-mail. Pieces that are taken off return to the stock${paymentMethod === 'card' ? ', and their money to the card' : ''}.`
+          : 'The order is on its way: tell its carrier as well. The shopper is told by e-mail.'
+      }
+      isOpen={isOpen}
+      reason={reason}
+      onReason={setReason}
+      reasonHint="The shopper can read it."
+      refusal={isOver ? 'This order can’t be corrected any more.' : refusal}
+      confirm="Save the correction"
+      isPending={isPending}
+      isOver={isOver}
+      isReady={isReady}
+      onConfirm={() => void correct()}
+      onClose={onClose}
+    >
+      <TextField label="Name" maxLength={100} data-first {...field('name')} />
+      <TextField label="Email" type="email" maxLength={254} {...field('email')} />
+      <TextArea label="Address" rows={3} maxLength={500} {...field('address')} />
+      <TextField
+        label="Phone"
+        type="tel"
+        hint="With the country’s code, such as +8801712345678"
+        maxLength={16}
+        {...field('phone')}
+      />
+      {hasQuantities && (
+        <fieldset className="space-y-3">
+          <legend className="text-sm font-semibold">Quantities</legend>
+          {lines.map(({ line, title, quantity, price }) => (
+            <TextField
+              key={line}
+              label={title}
+              hint={`${quantity} ordered at ${formatPrice(toCents(price))}; 0 removes it`}
+              error={isNumber(typed(line)) ? undefined : 'Enter a whole number'}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed(line)}
+              onChange={(event) => setQuantities(new Map(quantities).set(line, event.target.value))}
+            />
+          ))}
+          {changedLines.length > 0 && (
+            <p className="note">
+              The order comes to {formatPrice(cents)}
+              {changedLines.some(
+                ({ line, quantity }) => quantity > (lines.find((one) => one.line === line)?.quantity ?? 0),
+              ) && ', or more if the price of added pieces has changed'}
+              .
+            </p>
+          )}
+        </fieldset>
+      )}
+    </StepDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { limits } from '../../shared/limits.ts';
+import type { AddNote, InternalOrder } from '../../shared/manage-order.ts';
+import { messages } from '../../shared/messages.ts';
+import { byActor } from '../activity/actor-name.ts';
+import { trpc } from '../api/trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { TextArea } from '../ui/text-field.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+interface NotesPanelProps {
+  number: string;
+  notes: InternalOrder['notes'];
+}
+
+/** Notes that only staff see. */
+export function NotesPanel({ number, notes }: NotesPanelProps) {
+  const { client } = trpc.useUtils();
+  const [text, setText] = useState('');
+  const { attempt, isPending, refusal } = useAttempt((input: AddNote, options) =>
+    client.order.addNote.mutate(input, options),
+  );
+
+  async function add(): Promise<void> {
+    if (text.trim() === '' || isPending) return;
+    if (await attempt({ number, text }, text)) setText('');
+  }
+
+  return (
+    <Panel title="Private notes" note="Only staff see them.">
+      {notes.length > 0 && (
+        <ul aria-label="Private notes" className="mt-3 divide-y divide-line">
+          {notes.map(({ text: note, actor, at }) => (
+            <li key={at} className="py-2">
+              <p className="whitespace-pre-line wrap-anywhere">{note}</p>
+              <p className="note">
+                <Moment at={at} />, {byActor(actor)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        method="post"
+        className="mt-4 space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <TextArea
+          label="New note"
+          rows={2}
+          maxLength={limits.noteLength}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {refusal && <Notice>{refusal}</Notice>}
+        <Button
+          type="submit"
+          look="secondary"
+          disabled={text.trim() === '' || isPending}
+          aria-busy={isPending}
+        >
+          {isPending ? messages.busy : 'Add note'}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

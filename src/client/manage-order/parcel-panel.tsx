@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { AddParcel, ManagedOrder } from '../../shared/manage-order.ts';
+import { messages } from '../../shared/messages.ts';
+import { trpc } from '../api/trpc.ts';
+import { ParcelList } from '../order/parcel-list.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { X } from '../ui/icons/x.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { noParcel, ParcelFields, parcelOf } from './parcel-fields.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+function AddParcelForm({ number }: { number: string }) {
+  const { client } = trpc.useUtils();
+  const [entry, setEntry] = useState(noParcel);
+  const { attempt, isPending, refusal } = useAttempt((input: AddParcel, options) =>
+    client.order.addParcel.mutate(input, options),
+  );
+  const parcel = parcelOf(entry);
+
+  async function add(): Promise<void> {
+    if (!parcel || isPending) return;
+    const added = await attempt({ number, ...parcel }, parcel);
+    if (!added) return;
+    toast.success('Parcel added');
+    setEntry(noParcel);
+  }
+
+  return (
+    <form
+      method="post"
+      className="mt-4 space-y-4 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <ParcelFields entry={entry} onChange={setEntry} />
+      {refusal && <Notice>{refusal}</Notice>}
+      <Button type="submit" look="secondary" disabled={!parcel || isPending} aria-busy={isPending}>
+        {isPending ? messages.busy : 'Add a parcel'}
+      </Button>
+    </form>
+  );
+}
+
+/** The parcels of a shipped order. While it is on its way, parcels can be added, and removed if they are wrong. */
+export function ParcelPanel({ order: { number, parcels, steps } }: { order: ManagedOrder }) {
+  const { client } = trpc.useUtils();
+  const { attempt, isPending, refusal } = useAttempt((id: string, options) =>
+    client.order.removeParcel.mutate({ number, id }, options),
+  );
+  const isOnItsWay = steps.includes('parcel');
+  if (parcels.length === 0 && !isOnItsWay) return null;
+
+  async function remove(id: string): Promise<void> {
+    if (await attempt(id, id)) toast.success('Parcel removed');
+  }
+
+  return (
+    <Panel title="Parcels">
+      {parcels.length === 0 && <p className="mt-3 text-muted">None was entered.</p>}
+      <ParcelList
+        parcels={parcels}
+        action={({ id, trackingNumber }) =>
+          isOnItsWay && (
+            <IconButton
+              label={`Remove parcel ${trackingNumber ?? ''}`.trim()}
+              look="danger"
+              disabled={isPending}
+              onClick={() => void remove(id)}
+            >
+              <Icon of={X} className="size-4" />
+            </IconButton>
+          )
+        }
+      />
+      {refusal && <Notice className="mt-3">{refusal}</Notice>}
+      {isOnItsWay && <AddParcelForm number={number} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { limits } from '../../shared/limits.ts';
+import type { ManagedOrder, ReturnOrder } from '../../shared/manage-order.ts';
+import { formatPrice, isWholeCents, toCents, toDollars } from '../../shared/money.ts';
+import { piecesOut, ReturnReason } from '../../shared/order-return.ts';
+import { trpc } from '../api/trpc.ts';
+import { returnWords } from '../order/return-list.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { SelectField } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+const onTheWay: readonly ReturnReason[] = ['refused', 'not_found', 'damaged', 'lost', 'other'];
+const afterwards: readonly ReturnReason[] = ['changed_mind', 'faulty', 'wrong_item', 'damaged', 'other'];
+const writtenOff: readonly ReturnReason[] = ['damaged', 'lost', 'faulty'];
+
+/** A line of the order in the form. */
+interface Entry {
+  line: number;
+  title: string;
+  cents: number;
+  most: number;
+  quantity: string;
+  restocked: boolean;
+}
+
+function entriesOf({ lines, returns }: ManagedOrder, isAll: boolean): Entry[] {
+  const out = piecesOut(lines, returns);
+  return lines.flatMap(({ line, title, price }) => {
+    const most = out.get(line) ?? 0;
+    if (most === 0) return [];
+    return [
+      { line, title, cents: toCents(price), most, quantity: isAll ? String(most) : '0', restocked: true },
+    ];
+  });
+}
+
+const isQuantity = ({ quantity, most }: Entry) => /^\d+$/.test(quantity.trim()) && Number(quantity) <= most;
+
+interface LineFieldsProps {
+  entry: Entry;
+  isLost: boolean;
+  onChange(entry: Entry): void;
+}
+
+function LineFields({ entry, isLost, onChange }: LineFieldsProps) {
+  const { title, most, quantity, restocked } = entry;
+  return (
+    <div className="border-b border-line pb-3">
+      <TextField
+        label={title}
+        hint={`At most ${most}`}
+        error={isQuantity(entry) ? undefined : `Enter a number from 0 to ${most}`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={quantity}
+        onChange={(event) => onChange({ ...entry, quantity: event.target.value })}
+      />
+      {!isLost && (
+        <Checkbox
+          label={<span>For sale again</span>}
+          checked={restocked}
+          onChange={(event) => onChange({ ...entry, restocked: event.target.checked })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Records what came back, or was lost, with what becomes of the pieces and of their money. */
+export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame) {
+  const { client } = trpc.useUtils();
+  const { number, status, paymentMethod, refundable } = order;
+  const isOnTheWay = status === 'shipped';
+  const [reason, setReason] = useState<ReturnReason>(isOnTheWay ? 'refused' : 'changed_mind');
+  const [entries, setEntries] = useState(() => entriesOf(order, isOnTheWay));
+  const [credit, setCredit] = useState('0.00');
+  const [note, setNote] = useState('');
+  const { attempt, isPending, refusal } = useAttempt((input: ReturnOrder, options) =>
+    client.order.return.mutate(input, options),
+  );
+  const isOver = !order.steps.includes('return') && !isPending;
+  const hasMoney = paymentMethod === 'card' ? refundable > 0 : !isOnTheWay;
+  const chosen = entries.filter((entry) => isQuantity(entry) && Number(entry.quantity) > 0);
+  const worth = chosen.reduce((cents, { cents: one, quantity }) => cents + one * Number(quantity), 0);
+  const amount = credit.trim() === '' ? Number.NaN : Number(credit);
+  const creditFault =
+    amount >= 0 && isWholeCents(amount) ? undefined : 'Enter an amount in dollars, such as 19.90';
+  const isReady = chosen.length > 0 && entries.every(isQuantity) && (!hasMoney || !creditFault);
+
+  function choose(next: ReturnReason): void {
+    setReason(next);
+    setEntries(entries.map((entry) => ({ ...entry, restocked: !writtenOff.includes(next) })));
+  }
+
+  async function record(): Promise<void> {
+    if (!isReady) return;
+    const lines = chosen.map(({ line, quantity, restocked }) => ({
+      line,
+      quantity: Number(quantity),
+      restocked: restocked && reason !== 'lost',
+    }));
+    const input = { number, status, reason, lines, note, ...(hasMoney && { credit: amount }) };
+    if (!(await attempt(input, input))) return;
+    toast.success('Return recorded');
+    onDone();
+  }
+
+  return (
+    <StepDialog
+      title="What came back?"
+      description={
+        isOnTheWay && paymentMethod === 'cash'
+          ? `Nothing was collected for these pieces; ${formatPrice(worth)} less is due.`
+          : 'When nothing is left with the shopper, the order is returned.'
+      }
+      isOpen={isOpen}
+      reason={note}
+      onReason={setNote}
+      reasonLabel="Remark (optional)"
+      reasonHint="The shopper can read it."
+      refusal={isOver ? 'Nothing of this order is left that could come back.' : refusal}
+      confirm="Record"
+      isPending={isPending}
+      isOver={isOver}
+      isReady={isReady}
+      onConfirm={() => void record()}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Why"
+        data-first
+        value={reason}
+        onChange={(event) => choose(ReturnReason.parse(event.target.value))}
+      >
+        {(isOnTheWay ? onTheWay : afterwards).map((option) => (
+          <option key={option} value={option}>
+            {returnWords[option]}
+          </option>
+        ))}
+      </SelectField>
+      <fieldset className="space-y-3">
+        <legend className="text-sm font-semibold">How many of each</legend>
+        {entries.map((entry) => (
+          <LineFields
+            key={entry.line}
+            entry={entry}
+            isLost={reason === 'lost'}
+            onChange={(next) => setEntries(entries.map((one) => (one.line === next.line ? next : one)))}
+          />
+        ))}
+      </fieldset>
+      {hasMoney && (
+        <TextField
+          label="Money to give back, in US dollars"
+          hint={`${formatPrice(worth)} was paid for these pieces. ${
+            paymentMethod === 'card'
+              ? `It goes back to the card; at most ${formatPrice(toCents(refundable))}.`
+              : 'You give it back by hand.'
+          }`}
+          error={creditFault}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={limits.skuLength}
+          value={credit}
+          onChange={(event) => setCredit(event.target.value)}
+          onFocus={() => credit === '0.00' && worth > 0 && setCredit(toDollars(worth).toFixed(2))}
+        />
+      )}
+    </StepDialog>
+  );
+}

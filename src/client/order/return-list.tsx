@@ -1,0 +1,55 @@
+import { toCents } from '../../shared/money.ts';
+import type { ReturnReason } from '../../shared/order-return.ts';
+import { Moment } from '../ui/moment.tsx';
+import { Price } from '../ui/price.tsx';
+import type { FoundOrder } from './status.ts';
+
+export const returnWords: Record<ReturnReason, string> = {
+  refused: 'Not taken at the door',
+  not_found: 'Nobody was found at the address',
+  damaged: 'Damaged',
+  lost: 'Lost on the way',
+  changed_mind: 'Changed their mind',
+  faulty: 'Faulty',
+  wrong_item: 'Not what was ordered',
+  other: 'Another reason',
+};
+
+interface ReturnListProps {
+  order: Pick<FoundOrder, 'lines' | 'returns' | 'paymentMethod'>;
+  /** Whether to say what became of the pieces, which concerns staff alone. */
+  forStaff?: boolean;
+}
+
+/** What came back, or was lost. */
+export function ReturnList({ order: { lines, returns, paymentMethod }, forStaff = false }: ReturnListProps) {
+  const titles = new Map(lines.map(({ line, title }) => [line, title]));
+  return (
+    <ul aria-label="Came back" className="mt-3 divide-y divide-line">
+      {returns.map(({ at, reason, note, credit, lines: pieces }) => (
+        <li key={at} className="py-2">
+          <ul>
+            {pieces.map(({ line, quantity, restocked }) => (
+              <li key={`${line} ${restocked}`} className="wrap-anywhere">
+                {quantity} × {titles.get(line)}
+                {forStaff && (
+                  <span className="text-muted">, {restocked ? 'for sale again' : 'written off'}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <p className="note wrap-anywhere">
+            {returnWords[reason]}
+            {note && `: ${note}`}, <Moment at={at} />
+          </p>
+          {credit > 0 && (
+            <p className="text-sm">
+              <Price cents={toCents(credit)} className="font-semibold" />{' '}
+              {paymentMethod === 'card' ? 'goes back to the card' : 'given back, or not due'}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

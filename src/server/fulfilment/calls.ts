@@ -1,0 +1,135 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { Failure } from '../../shared/failure.ts';
+import { limits } from '../../shared/limits.ts';
+import type { CallQueue, PhoneHistory, RecordCall, StepTaken } from '../../shared/manage-order.ts';
+import { toDollars } from '../../shared/money.ts';
+import { logActivity } from '../activity/mutations.ts';
+import type { ActorContext } from '../context.ts';
+import type { Db, Tx } from '../db.ts';
+import { once } from '../idempotency.ts';
+import { lockOrder, noteOnOrder, takeStep } from '../order/status.ts';
+import { returnStock } from '../order/stock.ts';
+import { publishOrder } from '../outbox/publish.ts';
+import { findStanding } from './queries.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** In the order's history, for the shopper. */
+const callWords: Record<RecordCall['outcome'], string> = {
+  confirmed: 'Confirmed by phone',
+  not_reached: 'We called and did not reach you',
+  refused: 'Cancelled after our call',
+};
+
+/** When to call again; null if there is no need. @throws Failure INVALID_INPUT */
+function retryTime({ outcome, retryAt }: RecordCall): Date | null {
+  if (outcome !== 'not_reached') return null;
+  const time = new Date(retryAt ?? Date.now() + dayMs);
+  const isInTime =
+    time.getTime() > Date.now() - dayMs && time.getTime() < Date.now() + limits.retryDays * dayMs;
+  if (isInTime) return time;
+  const message = `Choose a time in the next ${limits.retryDays} days`;
+  throw new Failure('INVALID_INPUT', { message, issues: [{ path: 'retryAt', message }] });
+}
+
+/**
+ * Records a call to the customer of a cash order that is not shipped yet. If they refuse, the order is cancelled.
+ * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED or INVALID_INPUT
+ */
+export async function recordCall(ctx: ActorContext, input: RecordCall): Promise<StepTaken> {
+  const retryAt = retryTime(input);
+  const { outcome, note } = input;
+  const { actor } = ctx;
+  const { status } = await once(ctx, 'order.recordCall', input, async (tx) => {
+    const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
+    if (order.paymentMethod !== 'cash' || order.status !== 'placed') {
+      throw new Failure('ORDER_STEP_REFUSED', {
+        message: 'Only cash orders that wait to be shipped are confirmed',
+      });
+    }
+    await tx.orderCall.create({ data: { orderId: order.id, outcome, retryAt, note: note || null, actor } });
+    const { id, number } = order;
+    const words = { actor, reason: callWords[outcome] };
+    await logActivity(tx, actor, {
+      action: 'order.called',
+      subject: { id, name: number },
+      changes: { call: [null, outcome] },
+    });
+    if (outcome !== 'refused') {
+      await noteOnOrder(tx, order, words);
+      return { status: order.status };
+    }
+    await takeStep(tx, order, 'cancelled', words);
+    const productIds = await returnStock(tx, id, { cause: 'cancelled', actor });
+    await publishOrder(tx, { id, productIds }, 'order.cancelled');
+    return { status: order.status };
+  });
+  return { success: true, message: 'Call recorded', data: { status } };
+}
+
+/** What the phone number of `orders o` has ordered before, as JSON. */
+const ordersBefore = Prisma.sql`
+  (SELECT jsonb_build_object('ordered', count(*), 'accepted', count(*) FILTER (WHERE b.status = 'delivered'),
+      'refused', count(*) FILTER (WHERE
+        EXISTS (SELECT FROM returns r WHERE r.order_id = b.id AND r.reason IN ('refused', 'not_found'))
+        OR EXISTS (SELECT FROM order_calls c WHERE c.order_id = b.id AND c.outcome = 'refused')))
+    FROM orders b WHERE b.customer_phone = o.customer_phone AND b.id < o.id)`;
+
+/** What the phone number of an order has ordered before; null without a phone number. */
+export async function findOrdersBefore(db: Db | Tx, orderId: string): Promise<PhoneHistory | null> {
+  const [found] = await db.$queryRaw<{ before: PhoneHistory }[]>`
+    SELECT ${ordersBefore} AS before FROM orders o WHERE o.id = ${orderId}::uuid AND o.customer_phone IS NOT NULL`;
+  return found?.before ?? null;
+}
+
+/** Cash orders that nobody has confirmed, as `orders o`, with `call`, the last call. */
+const unconfirmed = Prisma.sql`
+  orders o LEFT JOIN LATERAL (
+    SELECT retry_at FROM order_calls c WHERE c.order_id = o.id ORDER BY c.id DESC LIMIT 1
+  ) call ON true
+  WHERE o.status = 'placed' AND o.payment_method = 'cash' AND o.customer_phone IS NOT NULL
+    AND NOT EXISTS (SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'confirmed')`;
+
+const isDue = Prisma.sql`(call.retry_at IS NULL OR call.retry_at <= now())`;
+
+interface QueuedOrder {
+  number: string;
+  createdAt: Date;
+  totalCents: number;
+  pieces: number;
+  customer: { name: string; phone: string; address: string };
+  tries: number;
+  before: PhoneHistory;
+}
+
+/** Cash orders in one view of the queue. */
+const queueLength = 50;
+
+/** The cash orders whose customers have to be called now. */
+export async function findCallQueue(db: Db): Promise<CallQueue> {
+  const [counts] = await db.$queryRaw<[{ due: number; later: number }]>`
+    SELECT (count(*) FILTER (WHERE ${isDue}))::int AS due, (count(*) FILTER (WHERE NOT ${isDue}))::int AS later
+    FROM ${unconfirmed}`;
+  const rows = await db.$queryRaw<QueuedOrder[]>`
+    SELECT o.number, o.created_at AS "createdAt", o.total_cents AS "totalCents",
+      (SELECT sum(quantity)::int FROM order_lines l WHERE l.order_id = o.id) AS pieces,
+      jsonb_build_object('name', o.customer_name, 'phone', o.customer_phone, 'address', o.customer_address) AS customer,
+      (SELECT count(*)::int FROM order_calls c WHERE c.order_id = o.id) AS tries, ${ordersBefore} AS before
+    FROM ${unconfirmed} AND ${isDue}
+    ORDER BY coalesce(call.retry_at, o.created_at), o.id LIMIT ${queueLength}`;
+  return {
+    data: rows.map(({ createdAt, totalCents, ...row }) => ({
+      ...row,
+      placedAt: createdAt.toISOString(),
+      total: toDollars(totalCents),
+    })),
+    ...counts,
+  };
+}
+
+/** The number of orders in the queue that are due. */
+export async function countCallsDue(tx: Tx): Promise<number> {
+  const [{ due }] = await tx.$queryRaw<[{ due: number }]>`
+    SELECT (count(*) FILTER (WHERE ${isDue}))::int AS due FROM ${unconfirmed}`;
+  return due;
+}

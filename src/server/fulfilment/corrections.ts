@@ -1,0 +1,234 @@
+import { Customer } from '../../shared/customer.ts';
+import { Failure } from '../../shared/failure.ts';
+import { limits } from '../../shared/limits.ts';
+import type { CorrectOrder, OrderCorrected } from '../../shared/manage-order.ts';
+import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
+import type { ActorContext } from '../context.ts';
+import type { Tx } from '../db.ts';
+import { checkPhone } from '../order/place.ts';
+import { correctable, type LockedOrder, noteOnOrder, wordsFor } from '../order/status.ts';
+import { correctStock, shortFailure } from '../order/stock.ts';
+import { changeOrder } from './change-order.ts';
+import { requestOrderRefund, sendRequested } from './refund.ts';
+
+function refuse(path: string, message: string): Failure {
+  return new Failure('INVALID_INPUT', { message, issues: [{ path, message }] });
+}
+
+/** @throws Failure ORDER_STEP_REFUSED if this can't be corrected in the order's status */
+function checkCorrectable({ status }: LockedOrder, what: keyof typeof correctable): void {
+  if (correctable[what].includes(status)) return;
+  const noun = what === 'lines' ? 'quantities' : 'customer';
+  const message = `The ${noun} of an order that is ${wordsFor(status)} can’t be corrected`;
+  throw new Failure('ORDER_STEP_REFUSED', { message });
+}
+
+const fieldWords = { name: 'name', email: 'e-mail address', address: 'address', phone: 'phone number' };
+
+/** @returns what was corrected, in words; undefined if nothing is different */
+async function correctCustomer(
+  tx: Tx,
+  order: LockedOrder,
+  given: NonNullable<CorrectOrder['customer']>,
+): Promise<string | undefined> {
+  const { customerName, customerEmail, customerAddress, customerPhone } = await tx.order.findUniqueOrThrow({
+    where: { id: order.id },
+  });
+  const before = { name: customerName, email: customerEmail, address: customerAddress, phone: customerPhone };
+  const names = Object.keys(fieldWords) as (keyof typeof fieldWords)[];
+  const changed = names.filter((name) => given[name] !== undefined && given[name] !== before[name]);
+  if (changed.length === 0) return undefined;
+  checkCorrectable(order, 'customer');
+  checkPhone(given.phone);
+  const after = Customer.safeParse({ ...before, ...given });
+  if (!after.success)
+    throw refuse('customer', 'Name, e-mail address, address and phone number are all needed');
+  const { name, email, address, phone } = after.data;
+  await tx.order.update({
+    where: { id: order.id },
+    data: { customerName: name, customerEmail: email, customerAddress: address, customerPhone: phone },
+  });
+  return changed.map((one) => fieldWords[one]).join(', ');
+}
+
+interface Line {
+  position: number;
+  productId: string | null;
+  title: string;
+  unitPriceCents: number;
+  quantity: number;
+}
+
+/** A line, and how many pieces more or less it gets. */
+interface Difference {
+  line: Line;
+  quantity: number;
+}
+
+function differences({ lines = [] }: CorrectOrder, rows: Line[], order: LockedOrder): Difference[] {
+  const byNumber = new Map(rows.map((row) => [row.position, row]));
+  const found = lines.flatMap(({ line: number, quantity }, index): Difference[] => {
+    const line = byNumber.get(number);
+    if (!line) throw refuse(`lines.${index}.line`, 'The order has no such line');
+    byNumber.delete(number);
+    return quantity === line.quantity ? [] : [{ line, quantity: quantity - line.quantity }];
+  });
+  const left = rows.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (found.reduce((sum, { quantity }) => sum + quantity, left) === 0) {
+    const instead = order.paymentMethod === 'card' ? 'refund' : 'cancel';
+    throw refuse('lines', `Nothing would be left of the order; ${instead} it instead`);
+  }
+  if (order.paymentMethod === 'card' && found.some(({ quantity }) => quantity > 0)) {
+    const message = 'An order that was paid by card can’t get more pieces; place another order for them';
+    throw new Failure('ORDER_STEP_REFUSED', { message });
+  }
+  return found;
+}
+
+interface ForSale {
+  id: string;
+  title: string;
+  sku: string | null;
+  priceCents: number;
+  stock: number;
+  isDeleted: boolean;
+}
+
+/** Locks the stock of these products, in id order as everywhere. */
+function lockProducts(tx: Tx, ids: string[]): Promise<ForSale[]> {
+  return tx.$queryRaw<ForSale[]>`
+    SELECT p.id, p.title, p.sku, p.price_cents AS "priceCents", s.stock, p.deleted_at IS NOT NULL AS "isDeleted"
+    FROM product_stock s JOIN products p ON p.id = s.product_id
+    WHERE s.product_id = ANY (${ids}::uuid[]) ORDER BY s.product_id FOR UPDATE OF s FOR SHARE OF p`;
+}
+
+/** @throws Failure PRODUCT_NOT_FOUND or OUT_OF_STOCK */
+function checkStock(found: Difference[], products: ForSale[]): void {
+  const wanted = new Map<string, number>();
+  for (const { line, quantity } of found) {
+    if (quantity > 0 && line.productId === null)
+      throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [] } });
+    if (line.productId) wanted.set(line.productId, (wanted.get(line.productId) ?? 0) + quantity);
+  }
+  for (const [id, quantity] of wanted) if (quantity <= 0) wanted.delete(id);
+  const forSale = products.filter(({ isDeleted }) => !isDeleted);
+  const isEnough = [...wanted].every(
+    ([id, quantity]) => (forSale.find((one) => one.id === id)?.stock ?? -1) >= quantity,
+  );
+  if (!isEnough) throw shortFailure(wanted, forSale);
+}
+
+/** Writes the lines. More pieces of a product whose price has changed are a line of their own. */
+async function writeLines(tx: Tx, orderId: string, found: Difference[], products: ForSale[], last: number) {
+  let next = last;
+  for (const { line, quantity } of found) {
+    const where = { orderId_position: { orderId, position: line.position } };
+    const product = products.find(({ id }) => id === line.productId);
+    if (quantity === -line.quantity) await tx.orderLine.delete({ where });
+    else if (quantity < 0 || product?.priceCents === line.unitPriceCents) {
+      await tx.orderLine.update({ where, data: { quantity: { increment: quantity } } });
+    } else {
+      const { id: productId, title, sku, priceCents: unitPriceCents } = product as ForSale;
+      next += 1;
+      await tx.orderLine.create({
+        data: { orderId, position: next, productId, title, sku, unitPriceCents, quantity },
+      });
+    }
+  }
+}
+
+/** The new total, in cents. @throws Failure ORDER_TOO_LARGE */
+async function writeTotal(tx: Tx, order: LockedOrder): Promise<number> {
+  const [{ total }] = await tx.$queryRaw<[{ total: bigint }]>`
+    SELECT o.shipping_cents + sum(l.unit_price_cents::bigint * l.quantity) AS total
+    FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.id = ${order.id}::uuid GROUP BY o.id`;
+  if (total > limits.amountCents) throw new Failure('ORDER_TOO_LARGE');
+  await tx.order.update({ where: { id: order.id }, data: { totalCents: Number(total) } });
+  return Number(total);
+}
+
+interface Corrected {
+  words: string;
+  productIds: string[];
+  totalCents: number;
+  refundId: string | null;
+}
+
+async function correctLines(
+  tx: Tx,
+  ctx: ActorContext,
+  order: LockedOrder,
+  input: CorrectOrder,
+): Promise<Corrected | undefined> {
+  const rows = await tx.orderLine.findMany({ where: { orderId: order.id }, orderBy: { position: 'asc' } });
+  const found = differences(input, rows, order);
+  if (found.length === 0) return undefined;
+  checkCorrectable(order, 'lines');
+  const ids = found.flatMap(({ line }) => line.productId ?? []);
+  const products = await lockProducts(tx, ids);
+  checkStock(found, products);
+  await writeLines(tx, order.id, found, products, rows.at(-1)?.position ?? 0);
+  const changes = found.flatMap(({ line: { productId }, quantity }) =>
+    productId ? [{ productId, quantity }] : [],
+  );
+  const productIds = await correctStock(tx, order.id, changes, ctx.actor);
+  const totalCents = await writeTotal(tx, order);
+  const less = order.totalCents - totalCents;
+  const isGivenBack = order.paymentMethod === 'card' && less > 0;
+  const reason = input.reason || 'The order was corrected';
+  const refundId = isGivenBack
+    ? await requestOrderRefund(tx, ctx, order, {
+        amountCents: less,
+        note: { actor: ctx.actor, reason },
+        isCorrection: true,
+      })
+    : null;
+  const lines = found.map(
+    ({ line, quantity }) => `${line.title}: ${line.quantity} → ${line.quantity + quantity}`,
+  );
+  const back = isGivenBack ? `; ${formatPrice(less)} goes back to the card` : '';
+  const words = `${lines.join(', ')}; total ${formatPrice(totalCents)}${back}`;
+  return { words, productIds, totalCents, refundId };
+}
+
+function checkTotal({ totalCents }: LockedOrder, { total }: CorrectOrder): void {
+  if (total === undefined || toCents(total) === totalCents) return;
+  const message = `This order has changed since you saw it: it comes to ${formatPrice(totalCents)} now, and nothing was done`;
+  throw new Failure('ORDER_STEP_REFUSED', { message });
+}
+
+/**
+ * Corrects an order that was not shipped yet: fewer pieces return to the stock, and on a card order their money to the card;
+ * more pieces are taken out of the stock at current prices, for cash orders alone. Name, address, e-mail address and phone
+ * number can be corrected until it has arrived.
+ * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, PRODUCT_NOT_FOUND, OUT_OF_STOCK, ORDER_TOO_LARGE, and
+ * what refunding throws
+ */
+export async function correctOrder(ctx: ActorContext, input: CorrectOrder): Promise<OrderCorrected> {
+  const changed = await changeOrder(ctx, 'correct', input, async (tx, order) => {
+    checkTotal(order, input);
+    const fields = input.customer && (await correctCustomer(tx, order, input.customer));
+    const corrected = await correctLines(tx, ctx, order, input);
+    if (fields === undefined && !corrected) {
+      throw refuse('lines', 'Nothing would change; say what to correct');
+    }
+    const words = [corrected?.words, fields && `Corrected: ${fields}`, input.reason]
+      .filter(Boolean)
+      .join('. ');
+    await noteOnOrder(tx, order, { actor: ctx.actor, reason: words });
+    const totalCents = corrected?.totalCents ?? order.totalCents;
+    return {
+      type: 'order.corrected',
+      productIds: corrected?.productIds,
+      changes: {
+        ...(corrected && { total: [formatPrice(order.totalCents), formatPrice(totalCents)] }),
+        corrected: [null, words],
+      },
+      answer: { totalCents, refundId: corrected?.refundId ?? null },
+    };
+  });
+  if (changed.refundId !== null) await sendRequested(ctx, changed.refundId);
+  const total = toDollars(changed.totalCents);
+  const message = `Order corrected; it comes to ${formatPrice(changed.totalCents)}`;
+  return { success: true, message, data: { status: changed.status, total } };
+}

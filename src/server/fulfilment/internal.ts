@@ -1,0 +1,48 @@
+import { Carrier } from '../../shared/carriers.ts';
+import type { AddNote, InternalOrder } from '../../shared/manage-order.ts';
+import { toDollars } from '../../shared/money.ts';
+import { logActivity } from '../activity/mutations.ts';
+import type { ActorContext } from '../context.ts';
+import type { Db } from '../db.ts';
+import { once } from '../idempotency.ts';
+import { findOrdersBefore } from './calls.ts';
+import { findStanding } from './queries.ts';
+
+/** What only staff see of an order. @throws Failure ORDER_NOT_FOUND */
+export async function findInternalOrder(db: Db, number: string): Promise<InternalOrder> {
+  const { id } = await findStanding(db, number);
+  const { calls, notes, cashCollection } = await db.order.findUniqueOrThrow({
+    where: { id },
+    select: {
+      calls: { orderBy: { id: 'asc' } },
+      notes: { orderBy: { id: 'asc' } },
+      cashCollection: { include: { payout: { select: { createdAt: true } } } },
+    },
+  });
+  return {
+    calls: calls.map(({ outcome, note, retryAt, actor, createdAt }) => ({
+      outcome,
+      note,
+      retryAt: retryAt?.toISOString() ?? null,
+      actor,
+      at: createdAt.toISOString(),
+    })),
+    notes: notes.map(({ text, actor, createdAt }) => ({ text, actor, at: createdAt.toISOString() })),
+    before: await findOrdersBefore(db, id),
+    cash: cashCollection && {
+      amount: toDollars(cashCollection.amountCents),
+      carrier: cashCollection.carrier === null ? null : Carrier.parse(cashCollection.carrier),
+      receivedAt: cashCollection.payout?.createdAt.toISOString() ?? null,
+    },
+  };
+}
+
+/** Adds a note that only staff see. @throws Failure ORDER_NOT_FOUND */
+export async function addNote(ctx: ActorContext, input: AddNote): Promise<void> {
+  await once(ctx, 'order.addNote', input, async (tx) => {
+    const { id: orderId, number } = await findStanding(tx, input.number);
+    await tx.orderNote.create({ data: { orderId, text: input.text, actor: ctx.actor } });
+    await logActivity(tx, ctx.actor, { action: 'order.noted', subject: { id: orderId, name: number } });
+    return {};
+  });
+}

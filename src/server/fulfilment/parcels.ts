@@ -1,0 +1,64 @@
+import { carriers } from '../../shared/carriers.ts';
+import { Failure } from '../../shared/failure.ts';
+import { limits } from '../../shared/limits.ts';
+import type { AddParcel, RemoveParcel, ShipOrder, StepTaken } from '../../shared/manage-order.ts';
+import type { ActorContext } from '../context.ts';
+import type { Tx } from '../db.ts';
+import { noteOnOrder } from '../order/status.ts';
+import { changeOrder } from './change-order.ts';
+
+type NewParcel = NonNullable<ShipOrder['parcel']>;
+
+/** A parcel in words for people. */
+export function parcelWords({ carrier, trackingNumber }: NewParcel): string {
+  return [carriers[carrier].name, trackingNumber].filter(Boolean).join(' ');
+}
+
+/** Records that a parcel was handed to a carrier. */
+export async function writeParcel(
+  tx: Tx,
+  orderId: string,
+  { carrier, trackingNumber }: NewParcel,
+  actor: string,
+): Promise<void> {
+  await tx.parcel.create({ data: { orderId, carrier, trackingNumber: trackingNumber || null, actor } });
+}
+
+const done = (message: string, { status }: Pick<StepTaken['data'], 'status'>): StepTaken => ({
+  success: true,
+  message,
+  data: { status },
+});
+
+/** Adds a parcel to an order that is on its way. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
+export async function addParcel(ctx: ActorContext, input: AddParcel): Promise<StepTaken> {
+  const words = parcelWords(input);
+  const changed = await changeOrder(ctx, 'addParcel', input, async (tx, order) => {
+    if (order.status !== 'shipped') {
+      const message = 'Parcels can be added while an order is on its way; ship it with its first parcel';
+      throw new Failure('ORDER_STEP_REFUSED', { message });
+    }
+    if ((await tx.parcel.count({ where: { orderId: order.id } })) >= limits.parcels) {
+      throw new Failure('ORDER_STEP_REFUSED', { message: `An order has ${limits.parcels} parcels at most` });
+    }
+    await writeParcel(tx, order.id, input, ctx.actor);
+    await noteOnOrder(tx, order, { actor: ctx.actor, reason: `Parcel: ${words}` });
+    return { type: 'order.parcels_changed', changes: { parcel: [null, words] }, answer: {} };
+  });
+  return done('Parcel added', changed);
+}
+
+/** Removes a parcel that was recorded by mistake. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
+export async function removeParcel(ctx: ActorContext, input: RemoveParcel): Promise<StepTaken> {
+  const changed = await changeOrder(ctx, 'removeParcel', input, async (tx, order) => {
+    const parcel = await tx.parcel.findFirst({ where: { id: input.id, orderId: order.id } });
+    if (!parcel || order.status !== 'shipped') {
+      throw new Failure('ORDER_STEP_REFUSED', { message: 'This parcel can’t be removed any more' });
+    }
+    await tx.parcel.delete({ where: { id: parcel.id } });
+    const words = parcelWords(parcel as NewParcel);
+    await noteOnOrder(tx, order, { actor: ctx.actor, reason: `Not this parcel: ${words}`, isVisible: false });
+    return { type: 'order.parcels_changed', changes: { parcel: [words, null] }, answer: {} };
+  });
+  return done('Parcel removed', changed);
+}

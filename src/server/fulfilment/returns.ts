@@ -1,0 +1,172 @@
+import { Failure } from '../../shared/failure.ts';
+import type { ReturnOrder, StepTaken } from '../../shared/manage-order.ts';
+import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
+import type { ReturnLine } from '../../shared/order.ts';
+import type { ReturnReason } from '../../shared/order-return.ts';
+import type { ActorContext } from '../context.ts';
+import type { Tx } from '../db.ts';
+import { isAllBack, readPieces } from '../order/pieces.ts';
+import { type LockedOrder, mayReturn, mayStep, noteOnOrder, takeStep, wordsFor } from '../order/status.ts';
+import { takeBackPieces } from '../order/stock.ts';
+import { changeOrder } from './change-order.ts';
+import { requestOrderRefund, sendRequested } from './refund.ts';
+
+/** Pieces that came back for these reasons are written off, unless the caller says otherwise. */
+const writtenOff: readonly ReturnReason[] = ['damaged', 'lost', 'faulty'];
+
+/** In the order's history, for the shopper. */
+const reasonWords: Record<ReturnReason, string> = {
+  refused: 'not taken at the door',
+  not_found: 'nobody was found at the address',
+  damaged: 'damaged',
+  lost: 'lost on the way',
+  changed_mind: 'changed your mind',
+  faulty: 'faulty',
+  wrong_item: 'not what was ordered',
+  other: 'sent back',
+};
+
+function refuse(path: string, message: string): Failure {
+  return new Failure('INVALID_INPUT', { message, issues: [{ path, message }] });
+}
+
+/** @throws Failure ORDER_STEP_REFUSED unless the order was shipped */
+async function checkShipped(tx: Tx, { id: orderId, status }: LockedOrder): Promise<void> {
+  const events = await tx.orderEvent.findMany({ where: { orderId }, select: { to: true } });
+  if (mayReturn({ status, events })) return;
+  const message = `Nothing of an order that is ${wordsFor(status)} can come back`;
+  throw new Failure('ORDER_STEP_REFUSED', { message });
+}
+
+/** The pieces that came back. @throws Failure INVALID_INPUT for more than the shopper has, ORDER_STEP_REFUSED for none */
+function chosenLines({ lines, reason }: ReturnOrder, out: Map<number, number>): ReturnLine[] {
+  const restocked = !writtenOff.includes(reason);
+  const chosen =
+    lines ?? [...out].flatMap(([line, quantity]) => (quantity > 0 ? [{ line, quantity, restocked }] : []));
+  if (chosen.length === 0) {
+    throw new Failure('ORDER_STEP_REFUSED', { message: 'All pieces of this order are back already' });
+  }
+  const left = new Map(out);
+  const seen = new Set<string>();
+  for (const [index, piece] of chosen.entries()) {
+    const path = `lines.${index}`;
+    const key = `${piece.line} ${piece.restocked}`;
+    if (seen.has(key)) throw refuse(path, 'The same line twice');
+    seen.add(key);
+    const most = left.get(piece.line);
+    if (most === undefined) throw refuse(`${path}.line`, 'The order has no such line');
+    if (piece.quantity > most) throw refuse(`${path}.quantity`, `At most ${most} can come back`);
+    if (reason === 'lost' && piece.restocked)
+      throw refuse(`${path}.restocked`, 'Lost pieces can’t be for sale');
+    left.set(piece.line, most - piece.quantity);
+  }
+  return chosen;
+}
+
+interface OrderedLine {
+  position: number;
+  productId: string | null;
+  title: string;
+  unitPriceCents: number;
+}
+
+/**
+ * What the shopper of a cash order gets back, or need not pay: before it is delivered, the price of the pieces.
+ * @throws Failure INVALID_INPUT or REFUND_TOO_LARGE
+ */
+async function cashCredit(
+  tx: Tx,
+  { id: orderId, status }: LockedOrder,
+  asked: number | undefined,
+  worth: number,
+) {
+  if (status === 'shipped') {
+    if (asked === undefined || asked === worth) return worth;
+    throw refuse('credit', `Nothing was collected yet; ${formatPrice(worth)} less is due`);
+  }
+  const { amountCents, createdAt } = await tx.cashCollection.findUniqueOrThrow({ where: { orderId } });
+  const { _sum } = await tx.orderReturn.aggregate({
+    where: { orderId, createdAt: { gte: createdAt } },
+    _sum: { creditCents: true },
+  });
+  const left = amountCents - (_sum.creditCents ?? 0);
+  if ((asked ?? 0) <= left) return asked ?? 0;
+  const message = `At most ${formatPrice(left)} of the cash can be given back`;
+  throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toDollars(left) }, message });
+}
+
+function historyWords(pieces: ReturnLine[], lines: Map<number, OrderedLine>, input: ReturnOrder): string {
+  const counts = new Map<number, number>();
+  for (const { line, quantity } of pieces) counts.set(line, (counts.get(line) ?? 0) + quantity);
+  const list = [...counts].map(([line, quantity]) => `${quantity} × ${lines.get(line)?.title}`).join(', ');
+  const verb = input.reason === 'lost' ? 'Lost' : 'Came back';
+  return `${verb}: ${list} (${input.note || reasonWords[input.reason]})`;
+}
+
+/**
+ * Records that pieces of a shipped order came back, with what becomes of them and of their money. When nothing is left of the
+ * order, it is returned.
+ * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, and what refunding throws
+ */
+export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promise<StepTaken> {
+  const { actor } = ctx;
+  const changed = await changeOrder(ctx, 'return', input, async (tx, order) => {
+    await checkShipped(tx, order);
+    const out = await readPieces(tx, order.id);
+    const pieces = chosenLines(input, out);
+    const rows = await tx.orderLine.findMany({ where: { orderId: order.id } });
+    const lines = new Map(rows.map((row): [number, OrderedLine] => [row.position, row]));
+    const lineOf = ({ line }: ReturnLine) => lines.get(line) as OrderedLine;
+    const worth = pieces.reduce((sum, piece) => sum + piece.quantity * lineOf(piece).unitPriceCents, 0);
+    const asked = input.credit === undefined ? undefined : toCents(input.credit);
+    const isCash = order.paymentMethod === 'cash';
+    const creditCents = isCash ? await cashCredit(tx, order, asked, worth) : (asked ?? 0);
+    await tx.orderReturn.create({
+      data: {
+        orderId: order.id,
+        reason: input.reason,
+        creditCents,
+        note: input.note || null,
+        actor,
+        lines: {
+          create: pieces.map(({ line, quantity, restocked }) => ({
+            position: line,
+            quantity,
+            isRestocked: restocked,
+          })),
+        },
+      },
+    });
+    const productIds = await takeBackPieces(
+      tx,
+      order.id,
+      pieces.flatMap((piece) => {
+        const { productId } = lineOf(piece);
+        return productId === null ? [] : [{ ...piece, productId }];
+      }),
+      actor,
+    );
+    const note = { actor, reason: historyWords(pieces, lines, input) };
+    const refundId =
+      !isCash && creditCents > 0
+        ? await requestOrderRefund(tx, ctx, order, {
+            amountCents: creditCents,
+            note: { actor, reason: input.note },
+          })
+        : null;
+    for (const { line, quantity } of pieces) out.set(line, (out.get(line) as number) - quantity);
+    if (isAllBack(out) && mayStep(order, 'returned')) await takeStep(tx, order, 'returned', note);
+    else await noteOnOrder(tx, order, note);
+    return {
+      type: 'order.returned',
+      productIds,
+      changes: {
+        returned: [null, note.reason],
+        ...(creditCents > 0 && { credit: [null, formatPrice(creditCents)] }),
+      },
+      answer: { refundId },
+    };
+  });
+  if (changed.refundId !== null) await sendRequested(ctx, changed.refundId);
+  return { success: true, message: 'Return recorded', data: { status: changed.status } };
+}

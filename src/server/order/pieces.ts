@@ -1,0 +1,44 @@
+import type { Prisma } from '../../../prisma/generated/client.ts';
+import { piecesOut } from '../../shared/order-return.ts';
+import type { Tx } from '../db.ts';
+
+export const returnSelection = {
+  reason: true,
+  creditCents: true,
+  note: true,
+  createdAt: true,
+  lines: {
+    select: { position: true, quantity: true, isRestocked: true },
+    orderBy: [{ position: 'asc' }, { isRestocked: 'desc' }],
+  },
+} satisfies Prisma.OrderReturnSelect;
+
+interface Positioned {
+  position: number;
+  quantity: number;
+}
+
+/** How many pieces of each line are with the shopper or on the way, by the line's position. */
+export function piecesOf(lines: Positioned[], returns: { lines: Positioned[] }[]): Map<number, number> {
+  const numbered = ({ position: line, quantity }: Positioned) => ({ line, quantity });
+  return piecesOut(
+    lines.map(numbered),
+    returns.map((one) => ({ lines: one.lines.map(numbered) })),
+  );
+}
+
+/** The same, read for an order that is locked. */
+export async function readPieces(tx: Tx, orderId: string): Promise<Map<number, number>> {
+  const lines = await tx.orderLine.findMany({
+    where: { orderId },
+    select: { position: true, quantity: true },
+    orderBy: { position: 'asc' },
+  });
+  const back = await tx.returnLine.findMany({
+    where: { return: { orderId } },
+    select: { position: true, quantity: true },
+  });
+  return piecesOf(lines, [{ lines: back }]);
+}
+
+export const isAllBack = (pieces: Map<number, number>) => [...pieces.values()].every((left) => left === 0);

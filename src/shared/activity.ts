@@ -13,6 +13,7 @@ export const activityActions = [
   'order.delivered',
   'order.cancelled',
   'order.refunded',
+  'order.email_resent',
   'payment.refunded',
   'payment.reviewed',
   'message.done',

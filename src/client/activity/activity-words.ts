@@ -13,6 +13,7 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'order.delivered': ['marked order', 'as delivered'],
   'order.cancelled': ['cancelled order'],
   'order.refunded': ['gave money back for order'],
+  'order.email_resent': ['sent an e-mail again about order'],
   'payment.refunded': ['gave back the payment'],
   'payment.reviewed': ['looked at the payment of'],
   'message.done': ['marked the message', 'as done'],

@@ -15,6 +15,7 @@ import { Price } from '../ui/price.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
 import { AttentionNotice } from './attention-notice.tsx';
 import { ManagedOrder } from './managed-order.tsx';
+import { OrderEmails } from './order-emails.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import { PaymentList } from './payment-list.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -129,6 +130,9 @@ function OrderSheet({ order }: { order: Order }) {
         <div className="grid gap-6">
           <Panel title="Customer">
             <CustomerCard customer={order.customer} />
+          </Panel>
+          <Panel title="E-mails">
+            <OrderEmails order={order} />
           </Panel>
           <Panel title="History">
             <OrderHistory

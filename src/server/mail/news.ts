@@ -1,0 +1,72 @@
+import type { EmailKind } from '../../shared/order-email.ts';
+import type { OrderHappening } from '../outbox/publish.ts';
+import type { EmailOrder } from './queries.ts';
+
+/** The e-mail that each event of an order leads to. */
+const emailOf: Record<OrderHappening, EmailKind> = {
+  'order.placed': 'confirmation',
+  'order.paid': 'confirmation',
+  'order.shipped': 'shipped',
+  'order.delivered': 'delivered',
+  'order.cancelled': 'cancelled',
+  'order.refund_requested': 'refund_requested',
+  'order.refunded': 'refunded',
+  'order.refund_failed': 'refund_failed',
+  'order.disputed': 'disputed',
+  'order.dispute_won': 'dispute_won',
+  'order.dispute_lost': 'dispute_lost',
+};
+
+/** The e-mail that an entry of the outbox leads to; undefined if there is none. */
+export const emailKindOf = (type: string): EmailKind | undefined => emailOf[type as OrderHappening];
+
+/** A parcel that is on its way. */
+export interface Parcel {
+  carrier: string;
+  trackingNumber: string | null;
+  /** The page of the carrier that shows where it is. */
+  link: string | null;
+}
+
+/** Why pieces of an order came back, or will not arrive. */
+export type ReturnReason =
+  | 'refused'
+  | 'not_found'
+  | 'damaged'
+  | 'lost'
+  | 'changed_mind'
+  | 'faulty'
+  | 'wrong_item'
+  | 'other';
+
+interface RefundFacts {
+  amountCents: number;
+  /** Why it was requested. */
+  reason: string | null;
+}
+
+interface DisputeFacts {
+  amountCents: number;
+}
+
+/** What each e-mail needs to know besides the order. */
+export interface EmailFacts extends Record<EmailKind, object> {
+  confirmation: object;
+  shipped: { parcels: Parcel[] };
+  delivered: object;
+  cancelled: { reason: string | null };
+  refund_requested: RefundFacts;
+  refunded: RefundFacts;
+  refund_failed: RefundFacts;
+  disputed: DisputeFacts;
+  dispute_won: DisputeFacts;
+  dispute_lost: DisputeFacts;
+  came_back: { reason: ReturnReason; lines: { title: string; quantity: number }[]; refundCents: number };
+  /** Such as “Speed Rope: 3 → 2; total $40.00”. */
+  corrected: { change: string };
+}
+
+/** What an e-mail tells the shopper. */
+export type News<Kind extends EmailKind = EmailKind> = {
+  [K in Kind]: { kind: K; order: EmailOrder; facts: EmailFacts[K] };
+}[Kind];

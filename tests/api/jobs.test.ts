@@ -50,8 +50,8 @@ function work() {
 describe('the job queue', () => {
   it('stops in time while a mail server is silent, and sends the mails after the next start', async () => {
     smtp.mood = 'silent';
-    const stuck = await work();
     for (let placed = 0; placed < 4; placed += 1) await placeOrder();
+    const stuck = await work();
     await expect.poll(() => smtp.connections, { timeout: 10_000 }).toBe(3);
     const begun = performance.now();
     await stuck.stop();

@@ -103,7 +103,7 @@ describe('a shopper is told', () => {
   });
 
   it('of a refund that the bank takes its time with, when it is requested and when it is done', async () => {
-    shop.sandbox.faults.refundDelayMs = 1500;
+    shop.sandbox.faults.refundDelayMs = 5000;
     const card = '4000000000007726';
     const { orderNumber: number } = await makePaidOrder(shop, await makeProduct(shop.db), { card });
     await staff.trpc.order.refund.mutate({ number });

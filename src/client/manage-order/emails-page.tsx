@@ -10,9 +10,9 @@ import { titleId } from '../ui/focus.ts';
 import { Segments } from '../ui/segments.tsx';
 import { SelectField } from '../ui/select.tsx';
 
-type Form = 'html' | 'text';
+type Format = 'html' | 'text';
 
-const forms = [
+const formats = [
   { value: 'html', label: 'HTML' },
   { value: 'text', label: 'Text' },
 ] as const;
@@ -20,14 +20,14 @@ const forms = [
 /** Links of a sample lead to an order that does not exist: the sandbox keeps them from opening anything. */
 const inert = (html: string) => html.replace('<head>', '<head><base target="_blank"/>');
 
-function Sample({ sample: { name, subject, html, text }, form }: { sample: EmailSample; form: Form }) {
+function Sample({ sample: { name, subject, html, text }, format }: { sample: EmailSample; format: Format }) {
   return (
     <article aria-label={name} className="mt-6 rounded-lg border border-line bg-surface">
       <p className="border-b border-line p-4 wrap-anywhere sm:px-6">
         <span className="note">Subject</span>
         <span className="block font-semibold">{subject}</span>
       </p>
-      {form === 'html' ? (
+      {format === 'html' ? (
         <iframe
           title={`E-mail: ${subject}`}
           sandbox=""
@@ -44,7 +44,7 @@ function Sample({ sample: { name, subject, html, text }, form }: { sample: Email
 function Samples() {
   const samples = trpc.order.emailSamples.useQuery();
   const [position, setPosition] = useState(0);
-  const [form, setForm] = useState<Form>('html');
+  const [format, setFormat] = useState<Format>('html');
   if (!samples.data) return <Awaited query={samples} what="e-mails" height="h-96" />;
   const shown = samples.data[position];
   return (
@@ -62,9 +62,9 @@ function Samples() {
             </option>
           ))}
         </SelectField>
-        <Segments label="Form" segments={forms} value={form} onChoose={setForm} />
+        <Segments label="Format" segments={formats} value={format} onChoose={setFormat} />
       </div>
-      {shown && <Sample key={shown.name} sample={shown} form={form} />}
+      {shown && <Sample key={shown.name} sample={shown} format={format} />}
     </>
   );
 }

@@ -2,8 +2,8 @@ import type { EmailKind } from '../../shared/order-email.ts';
 import type { OrderHappening } from '../outbox/publish.ts';
 import type { EmailOrder } from './queries.ts';
 
-/** The e-mail that each event of an order leads to. */
-const emailOf: Record<OrderHappening, EmailKind> = {
+/** The e-mail that each event of an order leads to; null if to none. */
+const emailOf: Record<OrderHappening, EmailKind | null> = {
   'order.placed': 'confirmation',
   'order.paid': 'confirmation',
   'order.shipped': 'shipped',
@@ -17,8 +17,8 @@ const emailOf: Record<OrderHappening, EmailKind> = {
   'order.dispute_lost': 'dispute_lost',
 };
 
-/** The e-mail that an entry of the outbox leads to; undefined if there is none. */
-export const emailKindOf = (type: string): EmailKind | undefined => emailOf[type as OrderHappening];
+/** The e-mail that an entry of the outbox leads to, if there is one. */
+export const emailKindOf = (type: string): EmailKind | null | undefined => emailOf[type as OrderHappening];
 
 /** A parcel that is on its way. */
 export interface Parcel {

@@ -18,6 +18,7 @@ export const paths = {
   calls: '/manage/calls',
   cash: '/manage/cash',
   packingSlip: (number: string) => `/manage/orders/${encodeURIComponent(number)}/packing-slip`,
+  emails: '/manage/emails',
   stockLedger: (productId: string) => `/manage/products/${encodeURIComponent(productId)}/stock`,
   deletedProducts: '/manage/deleted-products',
   importProducts: '/manage/import',

@@ -220,6 +220,8 @@ export function createApp(parts: AppParts): Server {
       return {
         ...parts,
         cards: cards?.gateway,
+        shopName: env.SHOP_NAME,
+        publicUrl,
         privateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
         idempotencyKey: req.headers['idempotency-key'] as string | undefined,
         onReplay: () => {

@@ -21,6 +21,9 @@ export interface Context {
   onReplay(): void;
   /** The If-Match header, unchecked: the versions of a product from which it may be changed. */
   ifMatch: string | undefined;
+  shopName: string;
+  /** The public URL of the shop, without a slash at its end. */
+  publicUrl: string;
   /** True if webhooks may go to private addresses, and without TLS. */
   privateWebhooks: boolean;
   /** The client's network address, as far as the operator's proxies are trusted. */

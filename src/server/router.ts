@@ -3,6 +3,7 @@ import { activityRouter } from './activity/router.ts';
 import { apiKeyRouter } from './api-key/router.ts';
 import { checkoutRouter } from './checkout/router.ts';
 import { fulfilmentRouter } from './fulfilment/router.ts';
+import { emailRouter } from './mail/router.ts';
 import { messageRouter } from './message/router.ts';
 import { newsletterRouter } from './newsletter/router.ts';
 import { orderRouter } from './order/router.ts';
@@ -16,7 +17,7 @@ import { webhookRouter } from './webhook/router.ts';
 export const appRouter = router({
   product: productRouter,
   activity: activityRouter,
-  order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter),
+  order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter, emailRouter),
   payment: paymentRouter,
   staff: staffRouter,
   apiKey: apiKeyRouter,

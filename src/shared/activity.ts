@@ -19,6 +19,7 @@ export const activityActions = [
   'order.cancelled',
   'order.refunded',
   'cash.received',
+  'order.email_resent',
   'payment.refunded',
   'payment.reviewed',
   'message.done',

@@ -294,10 +294,10 @@ export const CallQueue = z.object({
   data: z.array(
     z.object({
       ...OrderRow.pick({ number: true, placedAt: true, total: true, pieces: true }).shape,
-      customer: z.object({ name: z.string(), phone: z.string(), address: z.string() }).nullable(),
+      customer: z.object({ name: z.string(), phone: z.string(), address: z.string() }),
       /** Calls that reached nobody. */
       tries: count,
-      before: PhoneHistory.nullable(),
+      before: PhoneHistory,
     }),
   ),
   /** Those due now. */

@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readEnv } from '../../src/server/env.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer, type Mailer } from '../../src/server/mail/mailer.ts';
-import { findConfirmedOrders } from '../../src/server/mail/queries.ts';
-import { sendDisputeNotice, sendOrderConfirmation, sendRefundNotice } from '../../src/server/mail/send.ts';
+import { type EmailOrder, findEmailOrders, readNews } from '../../src/server/mail/queries.ts';
+import { sendEmail } from '../../src/server/mail/send.ts';
+import type { EmailKind } from '../../src/shared/order-email.ts';
 import { customer, makeProducts } from '../helpers/factories.ts';
 import { readMail } from '../helpers/mime.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
@@ -47,11 +48,14 @@ function partsWith(sender: Mailer) {
   return { db: shop.db, mailer: sender, shopName: 'Rackhouse', publicUrl: 'https://shop.example' };
 }
 
-async function confirm(sender: Mailer, orderId: string): Promise<void> {
-  for (const order of await findConfirmedOrders(shop.db, [orderId])) {
-    await sendOrderConfirmation(partsWith(sender), order);
-  }
+/** Sends an e-mail, if it is true now. */
+async function tell(sender: Mailer, orderId: string, kind: EmailKind, subjectId = ''): Promise<void> {
+  const order = (await findEmailOrders(shop.db, [orderId])).get(orderId) as EmailOrder;
+  const news = await readNews(shop.db, { id: 1n, orderId, kind, subjectId }, order);
+  if (news) await sendEmail(partsWith(sender), news, { subjectId, resends: 0 });
 }
+
+const confirm = (sender: Mailer, orderId: string) => tell(sender, orderId, 'confirmation');
 
 /** An order over two products: 2 × $1,234.50 and 1 × $9.99. */
 async function placeOrder(changes: { customer?: typeof customer; title?: string } = {}) {
@@ -86,7 +90,7 @@ async function makeRefund(status: 'succeeded' | 'requested' | 'failed' = 'succee
       reason: 'The rope was missing',
     },
   });
-  return { ...refund, number };
+  return { ...refund, orderId, number };
 }
 
 async function receivedMail() {
@@ -166,12 +170,12 @@ describe('the confirmation of an order', () => {
 
 describe('the notice of a refund', () => {
   it('says in text and HTML how much went back, for which order, and why', async () => {
-    const { id, number } = await makeRefund();
-    await sendRefundNotice(partsWith(mailer), id);
+    const { id, orderId, number } = await makeRefund();
+    await tell(mailer, orderId, 'refunded', id);
     const { to, headers, text, html } = await receivedMail();
     expect(to).toEqual([customer.email]);
     expect(headers.get('subject')).toBe(`$9.99 back for your Rackhouse order ${number}`);
-    expect(headers.get('message-id')).toBe(`<${number}-refund-${id}@rackhouse.example>`);
+    expect(headers.get('message-id')).toBe(`<${number}-refunded-${id}@rackhouse.example>`);
     for (const part of [text, html]) {
       for (const words of ['$9.99', number, 'The rope was missing', `/order?number=${number}`]) {
         expect(part).toContain(words);
@@ -180,14 +184,18 @@ describe('the notice of a refund', () => {
   });
 
   it('is not sent before the money has gone back', async () => {
-    const { id } = await makeRefund('requested');
-    await sendRefundNotice(partsWith(mailer), id);
+    const { id, orderId } = await makeRefund('requested');
+    await tell(mailer, orderId, 'refunded', id);
     expect(smtp.mails).toEqual([]);
+    await tell(mailer, orderId, 'refund_requested', id);
+    expect((await receivedMail()).text).toContain('$9.99 of your card payment');
   });
 
-  it('says that it failed, if it has by the time it leaves', async () => {
-    const { id, number } = await makeRefund('failed');
-    await sendRefundNotice(partsWith(mailer), id);
+  it('says that it failed, if it has', async () => {
+    const { id, orderId, number } = await makeRefund('failed');
+    for (const kind of ['refund_requested', 'refunded', 'refund_failed'] as const) {
+      await tell(mailer, orderId, kind, id);
+    }
     const { headers, text, html } = await receivedMail();
     expect(headers.get('subject')).toBe(`Your refund for order ${number} did not go through`);
     for (const part of [text, html]) expect(part).toContain('your bank did not take it');
@@ -199,13 +207,13 @@ describe('the notice of a dispute', () => {
     [['disputed'], 'Your bank asked us about order'],
     [['disputed', 'dispute_won'], 'Your bank has decided about order'],
     [['disputed', 'dispute_lost'], 'Your bank has given you $9.99 back for order'],
-  ] as const)('after %s begins with its last state', async (kinds, subject) => {
-    const { paymentId, number } = await makeRefund('requested');
+  ] as const)('after %s says only its last state', async (kinds, subject) => {
+    const { paymentId, orderId, number } = await makeRefund('requested');
     const providerId = `dp_${number}`;
     for (const kind of kinds) {
       await shop.db.paymentEntry.create({ data: { paymentId, kind, amountCents: 999, providerId } });
     }
-    await sendDisputeNotice(partsWith(mailer), providerId);
+    for (const kind of kinds) await tell(mailer, orderId, kind, providerId);
     const { to, headers, text } = await receivedMail();
     expect([to, headers.get('subject')]).toEqual([[customer.email], `${subject} ${number}`]);
     expect(text).toContain('$9.99');

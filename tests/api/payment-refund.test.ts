@@ -6,7 +6,6 @@ import { reconcile } from '../../src/server/payment/reconcile.ts';
 import { inTransaction } from '../../src/server/transaction.ts';
 import {
   countBy,
-  countJobs,
   makePaidOrder,
   openWorkingShop,
   readOrder,
@@ -17,6 +16,7 @@ import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { deliver, eventAbout } from '../helpers/provider-webhooks.ts';
 import type { CardShop } from '../helpers/shop.ts';
+import { emptyOutbox } from '../helpers/webhook.ts';
 
 let shop: CardShop;
 let stripe: Stripe;
@@ -56,7 +56,9 @@ describe('a refund', () => {
     expect(await refundsOfIntent(shop, intentId)).toMatchObject([
       { amount: 9998, metadata: { refundId: id } },
     ]);
-    expect(await countJobs(shop, 'refund_notice', id)).toBe(1);
+    await emptyOutbox(shop);
+    const told = await shop.db.orderEmail.findMany({ where: { subjectId: id }, orderBy: { id: 'asc' } });
+    expect(told.map(({ kind }) => kind)).toEqual(['refund_requested', 'refunded']);
     await expect(refund(orderNumber)).rejects.toMatchObject({ reason: 'REFUND_TOO_LARGE' });
   });
 

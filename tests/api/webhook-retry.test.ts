@@ -231,7 +231,7 @@ describe('endpoints that say nothing', () => {
     await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(3);
     const [{ id: _id }, begun] = [await makeProduct(shop.db), performance.now()];
     await shop.trpc.order.place.mutate({ cartItems: [{ _id, quantity: 1 }], customer });
-    const tried = () => shop.db.orderConfirmation.findMany({ select: { tries: true } });
+    const tried = () => shop.db.orderEmail.findMany({ select: { tries: true } });
     // There is no folder for its e-mails in this shop, so that it is tried again later.
     await expect.poll(tried, { timeout: 10_000 }).toEqual([{ tries: 1 }]);
     expect(performance.now() - begun).toBeLessThan(10_000);

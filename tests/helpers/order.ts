@@ -10,10 +10,10 @@ export async function makeCashOrder(shop: TestShop, who: typeof customer = custo
   return (await shop.trpc.order.place.mutate({ cartItems, customer: who })).data.orderNumber;
 }
 
-/** How many confirmations the shopper of an order has yet to be sent. */
+/** How many confirmations the shopper of an order is sent. */
 export async function countConfirmations(shop: TestShop, orderId: string): Promise<number> {
   await emptyOutbox(shop);
-  return shop.db.orderConfirmation.count({ where: { orderId } });
+  return shop.db.orderEmail.count({ where: { orderId, kind: 'confirmation' } });
 }
 
 /** The history of an order: from, to, who and why. */

@@ -125,6 +125,8 @@ export async function openCardShop(
     pool,
     log,
     cards,
+    shopName: 'Rackhouse',
+    publicUrl: shop.url,
     privateWebhooks: false,
     requestId: 'test',
     idempotencyKey,

@@ -126,6 +126,47 @@ describe('migrate', () => {
     ]);
   });
 
+  it('takes over the e-mails that wait, whether they were rows or jobs', async () => {
+    const id = (n: number) => `'01936f5e-0000-7000-8000-00000000000${n}'`;
+    const order = (n: number) => `(${id(n)}, 'RH-${n}', 'paid', 'card', 100, 'a@example.com')`;
+    const payment = (n: number) => `(${id(n)}, ${id(n)}, 'pi_${n}', 'succeeded', 100)`;
+    const job = (task: string, payload: object) =>
+      `SELECT graphile_worker.add_job('${task}', '${JSON.stringify(payload)}'::json);`;
+    const refundOf = (n: number) => ({ refundId: id(n).slice(1, -1) });
+    await migrateUntil(
+      '20261123150000',
+      `INSERT INTO orders (id, number, status, payment_method, total_cents, customer_email) VALUES ${[1, 2, 3].map(order)};
+      INSERT INTO order_confirmations (order_id, tries, next_attempt_at, last_error) VALUES
+        (${id(1)}, 3, '2026-11-23T10:00:00Z', 'refused'), (${id(2)}, 25, NULL, 'refused');
+      INSERT INTO payments (id, order_id, intent_id, status, amount_cents) VALUES ${[1, 2, 3].map(payment)};
+      INSERT INTO refunds (id, payment_id, provider_refund_id, status, amount_cents, actor) VALUES
+        (${id(1)}, ${id(1)}, 're_1', 'succeeded', 1, 'staff'), (${id(2)}, ${id(2)}, 're_2', 'failed', 1, 'staff'),
+        (${id(3)}, ${id(3)}, 're_3', 'pending', 1, 'staff');
+      INSERT INTO payment_entries (payment_id, kind, amount_cents, provider_id) VALUES
+        (${id(3)}, 'disputed', 100, 'dp_3'), (${id(3)}, 'dispute_won', 100, 'dp_3');
+      ${[1, 2, 3].map((n) => job('refund_notice', refundOf(n))).join('')}
+      ${job('dispute_notice', { disputeId: 'dp_3' })} ${job('expire_hold', { orderId: 'x' })}
+      UPDATE graphile_worker._private_jobs SET attempts = max_attempts, last_error = 'refused'
+        WHERE payload ->> 'refundId' = ${id(2)}`,
+    );
+    await migrate(url);
+    const emails = await ask(
+      url,
+      `SELECT right(order_id::text, 1) AS "order", kind, right(subject_id, 1) AS subject, status, tries
+      FROM order_emails ORDER BY 1, 2`,
+    );
+    expect(emails.map((email) => Object.values(email))).toEqual([
+      ['1', 'confirmation', '', 'pending', 3],
+      ['1', 'refunded', '1', 'pending', 0],
+      ['2', 'confirmation', '', 'failed', 25],
+      ['2', 'refund_failed', '2', 'failed', 25],
+      ['3', 'dispute_won', '3', 'pending', 0],
+    ]);
+    expect(await ask(url, 'SELECT task_identifier AS task FROM graphile_worker.jobs')).toEqual([
+      { task: 'expire_hold' },
+    ]);
+  });
+
   it('stores why payments have to be looked at, which was a sentence until then', async () => {
     const sentences = [
       'refund failed: expired_or_canceled_card',

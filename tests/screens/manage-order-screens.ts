@@ -94,6 +94,30 @@ export const manageOrderScreens: Screen[] = [
     open: ({ page, world: { orders } }) => ask(page, orders.disputed, 'Mark as reviewed'),
   },
   {
+    name: 'manage-order-emails',
+    async open({ page, world: { orders } }) {
+      await openOrder(page, orders.delivered);
+      await expect(page.getByText('The mail server refused the shopper’s address.').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'emails',
+    async open({ page }) {
+      await go(page, '/manage/emails');
+      const sample = page.frameLocator('iframe').getByRole('heading', { level: 1 });
+      await expect(sample).toHaveText('Thank you for your order, Farhana Akter!');
+    },
+  },
+  {
+    name: 'emails-text',
+    async open({ page }) {
+      await go(page, '/manage/emails');
+      await page.getByLabel('E-mail', { exact: true }).selectOption('Shipped, with tracking');
+      await page.getByRole('radio', { name: 'Text' }).check();
+      await expect(page.getByRole('article')).toContainText('tracking number PT-20261121-77');
+    },
+  },
+  {
     name: 'packing-slip',
     async open({ page, world: { orders } }) {
       await go(page, `/manage/orders/${orders.placed}/packing-slip`);

@@ -88,6 +88,26 @@ async function pay({ db }: OpenShop, number: string, attention?: 'disputed'): Pr
   });
 }
 
+/** E-mails of an order in every state; its confirmation is sent by the shop. */
+async function writeEmails({ db }: OpenShop, number: string): Promise<void> {
+  const { id: orderId } = await db.order.findUniqueOrThrow({ where: { number } });
+  const lastError = 'EENVELOPE 550 RCPT TO';
+  await db.orderEmail.createMany({
+    data: [
+      { orderId, kind: 'shipped', status: 'skipped', nextAttemptAt: null },
+      {
+        orderId,
+        kind: 'corrected',
+        tries: 20,
+        nextAttemptAt: new Date(Date.now() + dayMs),
+        fault: 'address',
+        lastError,
+      },
+      { orderId, kind: 'delivered', status: 'failed', nextAttemptAt: null, fault: 'address', lastError },
+    ],
+  });
+}
+
 /** Some weeks of orders, and one in each state that has a screen of its own. */
 export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
   // Of those there is enough of for everybody.
@@ -110,6 +130,7 @@ export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
   await takeStep(shop, shipped, 'shipped');
   for (const status of ['shipped', 'delivered'] as const) await takeStep(shop, delivered, status);
   for (const status of ['shipped', 'returned'] as const) await takeStep(shop, returned, status);
+  await writeEmails(shop, delivered);
   await pay(shop, paid);
   await pay(shop, disputed, 'disputed');
   return { placed, shipped, delivered, paid, disputed, returned };

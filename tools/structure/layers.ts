@@ -58,7 +58,7 @@ export const serverLayers: Layer[] = [
   {
     name: 'use cases, which need several nouns',
     parts: ['catalogue-file', 'checkout', 'fulfilment', 'invariants', 'mail', 'report', 'sitemap', 'webhook'],
-    sameLayer: { report: ['fulfilment'], webhook: ['fulfilment'] },
+    sameLayer: { mail: ['fulfilment'], report: ['fulfilment'], webhook: ['fulfilment'] },
   },
   {
     name: 'what calls them: requests and jobs',

@@ -19,6 +19,7 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'order.cancelled': ['cancelled order'],
   'order.refunded': ['gave money back for order'],
   'cash.received': ['received cash from'],
+  'order.email_resent': ['sent an e-mail again about order'],
   'payment.refunded': ['gave back the payment'],
   'payment.reviewed': ['looked at the payment of'],
   'message.done': ['marked the message', 'as done'],

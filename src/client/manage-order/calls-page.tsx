@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { CallQueue } from '../../shared/manage-order.ts';
 import { toCents } from '../../shared/money.ts';
-import { refusalWords } from '../api/refusal.ts';
+import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
@@ -10,14 +10,11 @@ import { BackLink } from '../ui/back-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { focusTitle, titleId } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Phone } from '../ui/icons/phone.ts';
-import { Loading } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Price } from '../ui/price.tsx';
-import { TableSkeleton } from '../ui/skeleton.tsx';
 import { CallForm, PhoneRecord } from './call-form.tsx';
 
 type Queued = CallQueue['data'][number];
@@ -35,15 +32,13 @@ function QueuedOrder({
       >
         <div className="min-w-0">
           <h2 id={`call-${number}`} className="heading-card wrap-anywhere">
-            <bdi>{customer?.name}</bdi>
+            <bdi>{customer.name}</bdi>
           </h2>
-          {customer && (
-            <a href={`tel:${customer.phone}`} className={`mt-3 ${buttonClass('secondary')}`}>
-              <Icon of={Phone} className="size-4" />
-              {customer.phone}
-            </a>
-          )}
-          <p className="mt-3 whitespace-pre-line wrap-anywhere">{customer?.address}</p>
+          <a href={`tel:${customer.phone}`} className={`mt-3 ${buttonClass('secondary')}`}>
+            <Icon of={Phone} className="size-4" />
+            {customer.phone}
+          </a>
+          <p className="mt-3 whitespace-pre-line wrap-anywhere">{customer.address}</p>
           <p className="mt-2">
             <Link href={paths.manageOrder(number)} className="link">
               Order {number}
@@ -54,7 +49,7 @@ function QueuedOrder({
             Placed on <Moment at={placedAt} />
             {tries > 0 && `; called ${counted(tries, 'time')}`}
           </p>
-          {before && <PhoneRecord before={before} />}
+          <PhoneRecord before={before} />
         </div>
         <CallForm number={number} onDone={() => setTimeout(focusTitle)} />
       </article>
@@ -68,10 +63,11 @@ function laterWords(later: number): string {
     : `${counted(later, 'customer')} will be called again later.`;
 }
 
+const minuteMs = 60_000;
+
 function Queue() {
-  const { data, error, refetch, isFetching } = trpc.order.callQueue.useQuery(undefined, {
-    refetchInterval: 60_000,
-  });
+  const queue = trpc.order.callQueue.useQuery(undefined, { refetchInterval: minuteMs });
+  const { data } = queue;
   return (
     <section className="shell py-6 sm:py-10">
       <BackLink href={paths.manageOrders} label="All orders" />
@@ -83,19 +79,7 @@ function Queue() {
         cancelled, and its pieces return to the stock.
       </p>
       <div className="mt-6">
-        {!data && !error && (
-          <Loading label="Loading the calls">
-            <TableSkeleton rows={4} />
-          </Loading>
-        )}
-        {!data && error && (
-          <ErrorState
-            title="The calls can’t be shown"
-            note={refusalWords(error)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
+        {!data && <Awaited query={queue} what="calls" height="h-96" />}
         {data?.data.length === 0 && (
           <EmptyState
             icon={<Icon of={Phone} className="size-10" />}

@@ -7,7 +7,7 @@ import type { CarrierCash, RecordPayout } from '../../shared/manage-order.ts';
 import { messages } from '../../shared/messages.ts';
 import { formatPrice, isWholeCents, toCents } from '../../shared/money.ts';
 import { byActor } from '../activity/actor-name.ts';
-import { refusalWords } from '../api/refusal.ts';
+import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
@@ -17,16 +17,13 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { counted } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { titleId } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Banknote } from '../ui/icons/banknote.ts';
-import { Loading } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Price } from '../ui/price.tsx';
-import { TableSkeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 
@@ -152,7 +149,8 @@ function Payouts({ payouts }: Pick<CarrierCash, 'payouts'>) {
 }
 
 function Cash() {
-  const { data, error, refetch, isFetching } = trpc.order.carrierCash.useQuery();
+  const cash = trpc.order.carrierCash.useQuery();
+  const { data } = cash;
   return (
     <section className="shell py-6 sm:py-10">
       <BackLink href={paths.manageOrders} label="All orders" />
@@ -163,19 +161,7 @@ function Cash() {
         What carriers have collected for cash orders, until they pay it to the shop.
       </p>
       <div className="mt-6 grid gap-6">
-        {!data && !error && (
-          <Loading label="Loading the cash">
-            <TableSkeleton rows={4} />
-          </Loading>
-        )}
-        {!data && error && (
-          <ErrorState
-            title="The cash can’t be shown"
-            note={refusalWords(error)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
+        {!data && <Awaited query={cash} what="cash" height="h-96" />}
         {data?.carriers.length === 0 && (
           <EmptyState
             icon={<Icon of={Banknote} className="size-10" />}

@@ -20,6 +20,7 @@ import { AttentionNotice } from './attention-notice.tsx';
 import { CallPanel } from './call-panel.tsx';
 import { ManagedOrder } from './managed-order.tsx';
 import { NotesPanel } from './notes-panel.tsx';
+import { OrderEmails } from './order-emails.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import { ParcelPanel } from './parcel-panel.tsx';
 import { PaymentList } from './payment-list.tsx';
@@ -137,6 +138,9 @@ function OrderSheet({ order }: { order: Order }) {
             <CustomerCard customer={order.customer} />
           </Panel>
           {internal.data && <NotesPanel number={order.number} notes={internal.data.notes} />}
+          <Panel title="E-mails">
+            <OrderEmails order={order} />
+          </Panel>
           <Panel title="History">
             <OrderHistory
               history={order.history.map(({ actor, ...entry }) => ({ ...entry, by: byActor(actor) }))}

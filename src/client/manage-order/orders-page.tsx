@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import { toCents } from '../../shared/money.ts';
 import { useQueryParams } from '../address.ts';
@@ -10,7 +10,10 @@ import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { ManageSearch } from '../staff/manage-search.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Mail } from '../ui/icons/mail.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Price } from '../ui/price.tsx';
@@ -84,7 +87,13 @@ function OrderManager() {
 
   return (
     <section className="shell py-8 sm:py-12">
-      <h1 className="heading">Orders</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="heading">Orders</h1>
+        <Link href={paths.emails} className={buttonClass('secondary')}>
+          <Icon of={Mail} className="size-4" />
+          E-mails
+        </Link>
+      </div>
       <UnattachedPayments />
       <div className="mt-6 flex max-w-2xl">
         <ManageSearch

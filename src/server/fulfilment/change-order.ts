@@ -16,6 +16,8 @@ interface OrderChange {
   type: OrderEvent & ActivityAction;
   /** The products whose stock it changed. */
   productIds?: string[];
+  /** The return that it is about. */
+  subjectId?: string;
   /** For the activity log, beside the status. */
   changes?: Changes;
 }
@@ -37,7 +39,7 @@ export function changeOrder<Answer extends Prisma.InputJsonObject>(
     const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
     const { id, number, status: before } = order;
     if (input.status !== undefined) checkSeen(order, input.status);
-    const { type, productIds = [], changes, answer } = await change(tx, order);
+    const { type, productIds = [], subjectId, changes, answer } = await change(tx, order);
     const { status } = order;
     const step: Changes = status === before ? {} : { status: [before, status] };
     await logActivity(tx, ctx.actor, {
@@ -45,7 +47,7 @@ export function changeOrder<Answer extends Prisma.InputJsonObject>(
       subject: { id, name: number },
       changes: { ...step, ...changes },
     });
-    await publishOrder(tx, { id, productIds }, type);
+    await publishOrder(tx, { id, productIds, subjectId }, type);
     return { ...answer, status };
   });
 }

@@ -9,7 +9,7 @@ import { checkPhone } from '../order/place.ts';
 import { correctable, type LockedOrder, noteOnOrder, wordsFor } from '../order/status.ts';
 import { correctStock, shortFailure } from '../order/stock.ts';
 import { changeOrder } from './change-order.ts';
-import { requestOrderRefund, sendRequested } from './refund.ts';
+import { requestOrderRefund, sendAtOnce } from './refund.ts';
 
 function refuse(path: string, message: string): Failure {
   return new Failure('INVALID_INPUT', { message, issues: [{ path, message }] });
@@ -227,7 +227,7 @@ export async function correctOrder(ctx: ActorContext, input: CorrectOrder): Prom
       answer: { totalCents, refundId: corrected?.refundId ?? null },
     };
   });
-  if (changed.refundId !== null) await sendRequested(ctx, changed.refundId);
+  if (changed.refundId !== null) await sendAtOnce(ctx, changed.refundId);
   const total = toDollars(changed.totalCents);
   const message = `Order corrected; it comes to ${formatPrice(changed.totalCents)}`;
   return { success: true, message, data: { status: changed.status, total } };

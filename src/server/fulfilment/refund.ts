@@ -78,12 +78,12 @@ export async function refundPayment(ctx: Context, request: RefundRequest, note: 
   const { refundId } = await once(ctx, 'order.refund', { ...request, reason: note.reason }, async (tx) => ({
     refundId: await writeRefund(tx, request, note),
   }));
-  await sendRequested(ctx, refundId);
+  await sendAtOnce(ctx, refundId);
   return refundId;
 }
 
 /** Sends a recorded refund at once. If the provider does not respond, the job queue sends it later. */
-export async function sendRequested(ctx: Context, refundId: string): Promise<void> {
+export async function sendAtOnce(ctx: Context, refundId: string): Promise<void> {
   try {
     await sendRefund({ db: ctx.db, log: ctx.log, cards: cardsOf(ctx) }, refundId);
   } catch (error) {
@@ -92,7 +92,7 @@ export async function sendRequested(ctx: Context, refundId: string): Promise<voi
 }
 
 /**
- * Records a refund of a locked order's card payment; `sendRequested` sends it after the transaction.
+ * Records a refund of a locked order's card payment; `sendAtOnce` sends it after the transaction.
  * @throws Failure PAYMENT_NOT_FOUND, REFUND_TOO_LARGE or CARDS_NOT_TAKEN
  */
 export async function requestOrderRefund(

@@ -9,7 +9,7 @@ import { isAllBack, readPieces } from '../order/pieces.ts';
 import { type LockedOrder, mayReturn, mayStep, noteOnOrder, takeStep, wordsFor } from '../order/status.ts';
 import { takeBackPieces } from '../order/stock.ts';
 import { changeOrder } from './change-order.ts';
-import { requestOrderRefund, sendRequested } from './refund.ts';
+import { requestOrderRefund, sendAtOnce } from './refund.ts';
 
 /** Pieces that came back for these reasons are written off, unless the caller says otherwise. */
 const writtenOff: readonly ReturnReason[] = ['damaged', 'lost', 'faulty'];
@@ -121,7 +121,7 @@ export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promis
     const asked = input.credit === undefined ? undefined : toCents(input.credit);
     const isCash = order.paymentMethod === 'cash';
     const creditCents = isCash ? await cashCredit(tx, order, asked, worth) : (asked ?? 0);
-    await tx.orderReturn.create({
+    const { id: subjectId } = await tx.orderReturn.create({
       data: {
         orderId: order.id,
         reason: input.reason,
@@ -160,6 +160,7 @@ export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promis
     return {
       type: 'order.returned',
       productIds,
+      subjectId,
       changes: {
         returned: [null, note.reason],
         ...(creditCents > 0 && { credit: [null, formatPrice(creditCents)] }),
@@ -167,6 +168,6 @@ export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promis
       answer: { refundId },
     };
   });
-  if (changed.refundId !== null) await sendRequested(ctx, changed.refundId);
+  if (changed.refundId !== null) await sendAtOnce(ctx, changed.refundId);
   return { success: true, message: 'Return recorded', data: { status: changed.status } };
 }

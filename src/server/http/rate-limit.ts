@@ -13,7 +13,7 @@ interface Allowance {
  * payments without an order are what testers of stolen cards look for,
  * looked-up orders belong to a person, and messages are read by people: all have limits of their own on top. Password tries
  * are limited by address and account, by address for all accounts, and by account for all addresses together; API keys are
- * counted if they are wrong.
+ * counted if they are wrong; e-mails that staff send again are counted by order.
  */
 const allowances = {
   reads: { points: 1200, seconds: 60 },
@@ -27,6 +27,7 @@ const allowances = {
   passwordsOfAddress: { points: 50, seconds: 15 * 60 },
   passwordsOfAccount: { points: 100, seconds: 60 * 60 },
   wrongKeys: { points: 20, seconds: 15 * 60 },
+  resends: { points: 10, seconds: 10 * 60 },
 } satisfies Record<string, Allowance>;
 
 export type Use = keyof typeof allowances;
@@ -109,6 +110,7 @@ export function createRateLimit(pool: pg.Pool, reads = countReads()): RateLimit 
     passwordsOfAddress: inDatabase(pool, 'passwordsOfAddress'),
     passwordsOfAccount: inDatabase(pool, 'passwordsOfAccount'),
     wrongKeys: inDatabase(pool, 'wrongKeys'),
+    resends: inDatabase(pool, 'resends'),
   };
   return {
     async charge({ key, use, calls = 1, tell }) {

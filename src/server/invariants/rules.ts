@@ -171,8 +171,12 @@ export const rules: Record<string, string> = {
   'an Idempotency-Key stands for one order': `
     SELECT response->'data'->>'orderNumber' FROM idempotency_keys WHERE split_part(scope, ' ', 1) = 'order.place'
     GROUP BY 1 HAVING count(*) > 1`,
-  'a confirmation that is due is sent, put off or given up within an hour': `
-    SELECT order_id FROM order_confirmations WHERE next_attempt_at < now() - interval '1 hour'`,
+  'an e-mail that is due is sent, skipped, put off or given up within an hour': `
+    SELECT order_id, kind FROM order_emails WHERE next_attempt_at < now() - interval '1 hour'`,
+  'an e-mail about a refund is about one of its order': `
+    SELECT e.order_id, e.subject_id FROM order_emails e
+    WHERE e.kind IN ('refund_requested', 'refunded', 'refund_failed') AND NOT EXISTS (
+      SELECT FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id::text = e.subject_id AND p.order_id = e.order_id)`,
   'rows of the outbox are processed within an hour': `
     SELECT id, type, last_error FROM outbox WHERE created_at < now() - interval '1 hour'`,
   'a picture is stored, or given up, within three hours': `

@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts';
 import { type Poller, poll } from '../jobs/poll.ts';
 import type { Log } from '../log.ts';
-import { queueConfirmations } from '../mail/mutations.ts';
+import { queueEmails } from '../mail/mutations.ts';
 import { findOutbox, lockOutbox } from '../outbox/queries.ts';
 import { inTransaction } from '../transaction.ts';
 import { writeWebhookEvents } from '../webhook/write.ts';
@@ -17,12 +17,12 @@ const batch = 20;
 /** Under load, nine tenths of the time are left to orders. */
 const pauseMs = (tookMs: number) => 9 * tookMs;
 
-/** Writes the confirmations and webhook events of these entries, and deletes the entries. */
+/** Writes the e-mails and webhook events of these entries, and deletes the entries. */
 function processEntries(db: Db, ids: bigint[]): Promise<void> {
   return inTransaction(db, async (tx) => {
     const entries = await lockOutbox(tx, ids);
     if (entries.length === 0) return;
-    await queueConfirmations(tx, entries);
+    await queueEmails(tx, entries);
     await writeWebhookEvents(tx, entries);
     await tx.outboxEntry.deleteMany({ where: { id: { in: entries.map(({ id }) => id) } } });
   });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run, runOnce, type SharedOptions, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { sendDueConfirmations, startConfirmations } from '../mail/confirmations.ts';
+import { sendDueEmails, startEmails } from '../mail/due-emails.ts';
 import { processOutbox, startOutbox } from './outbox.ts';
 import { createDeliveryTasks, createTasks, crontab, type JobParts } from './tasks.ts';
 
@@ -101,7 +101,7 @@ async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: 
 }
 
 /**
- * Works on the background jobs of the shop and sends its confirmations. Several processes may do so: each job is done by one
+ * Works on the background jobs of the shop and sends its e-mails. Several processes may do so: each job is done by one
  * of them.
  * @param concurrency concurrent jobs, of the shop's own and, apart from these, of webhook deliveries, which wait for servers
  * of others: slow ones delay only other deliveries
@@ -116,7 +116,7 @@ export async function startJobs(databaseUrl: string, parts: JobParts, concurrenc
       concurrency,
     }),
   ];
-  const runners = [...queues, startOutbox(parts), startConfirmations(parts)];
+  const runners = [...queues, startOutbox(parts), startEmails(parts)];
   return {
     names: queues.flatMap(({ names }) => names),
     async stop() {
@@ -144,7 +144,7 @@ export async function runDueJobs(databaseUrl: string, parts: JobParts): Promise<
       await runOnce({ ...optionsOf(parts.log, pool), taskList, events, noHandleSignals: true });
       await waitForOutcomes(pool, poolIds);
     } while (await isAny(pool, dueJobs));
-    await sendDueConfirmations(parts);
+    await sendDueEmails(parts);
   } finally {
     await pool.end();
   }

@@ -6,7 +6,7 @@ import { forgetOldKeys } from '../idempotency.ts';
 import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
 import { freeLostJobs, type JobPayloads } from '../jobs/queue.ts';
-import { type MailParts, sendDisputeNotice, sendRefundNotice } from '../mail/send.ts';
+import type { MailParts } from '../mail/send.ts';
 import { forgetOldEvents } from '../payment/events.ts';
 import type { CardGateway } from '../payment/gateway.ts';
 import { endHold } from '../payment/holds.ts';
@@ -38,15 +38,13 @@ type Tasks<Name extends keyof JobPayloads> = {
 };
 
 /** The task of each job. A job may run more than once, and throws to be retried later. */
-export function createTasks({ db, log, cards, mail, store }: JobParts): TaskList {
+export function createTasks({ db, log, cards, store }: JobParts): TaskList {
   const tasks: Tasks<Exclude<keyof JobPayloads, 'deliver_webhooks'>> = {
     expire_hold: ({ orderId }) => endHold({ db, log, cards }, orderId),
     async send_refund({ refundId }) {
       // Without the keys of the account that was paid, the refund waits.
       if (cards) await sendRefund({ db, log, cards }, refundId);
     },
-    refund_notice: ({ refundId }) => sendRefundNotice(mail, refundId),
-    dispute_notice: ({ disputeId }) => sendDisputeNotice(mail, disputeId),
   };
   const rounds: TaskList = {
     async reconcile() {

@@ -4,9 +4,6 @@ import type { Db, Tx } from '../db.ts';
 export interface JobPayloads {
   expire_hold: { orderId: string };
   send_refund: { refundId: string };
-  refund_notice: { refundId: string };
-  /** With the provider's id of the dispute. */
-  dispute_notice: { disputeId: string };
   deliver_webhooks: { endpointId: string };
 }
 

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type { EmailFault } from '../../shared/order-email.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
 import { keepAsFile } from './file.ts';
@@ -12,8 +13,18 @@ export interface Message {
   html: string;
 }
 
+/** A message that was not taken. */
+export class MailError extends Error {
+  constructor(
+    message: string,
+    readonly fault: EmailFault,
+  ) {
+    super(message);
+  }
+}
+
 export interface Mailer {
-  /** @throws Error when the SMTP server does not take the message; its text has nothing of the message. */
+  /** @throws MailError when the SMTP server does not take the message; its text has nothing of the message. */
   send(message: Message): Promise<void>;
   /** A message that is being sent is still sent. */
   close(): void;
@@ -35,13 +46,21 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
+function faultOf({ code, command, responseCode, response }: SmtpError): EmailFault {
+  if (responseCode && responseCode >= 400 && responseCode < 500) return 'busy';
+  if (code === 'EAUTH' || code === 'ENOAUTH') return 'sign_in';
+  if (code === 'EENVELOPE' && command === 'RCPT TO') return 'address';
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return 'message';
+  return response ? 'other' : 'unreachable';
+}
+
 /** The server's response repeats the address, and errors end up in logs. */
-function withoutAnswer(error: SmtpError): Error {
+function withoutAnswer(error: SmtpError): MailError {
   const { name, message, code = name, response, responseCode, command } = error;
   // A connection that failed has its reason in the message.
   const failedByItself = command === 'CONN' && !response;
   const facts = failedByItself ? message : [code, responseCode, command].filter(Boolean).join(' ');
-  return new Error(`The SMTP server did not take a message: ${facts}`);
+  return new MailError(`The SMTP server did not take a message: ${facts}`, faultOf(error));
 }
 
 /** Sends over SMTP; without an SMTP server, writes each message to a file under DATA_DIR/mail. */

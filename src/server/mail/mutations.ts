@@ -1,71 +1,145 @@
+import { Failure } from '../../shared/failure.ts';
+import type { EmailFault, OrderEmail, ResendEmail } from '../../shared/order-email.ts';
+import { logActivity } from '../activity/mutations.ts';
+import type { ActorContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
-import { lockOrder, noteOnOrder } from '../order/status.ts';
+import { findStanding } from '../fulfilment/queries.ts';
 import type { OutboxEntry } from '../outbox/queries.ts';
 import { inTransaction } from '../transaction.ts';
+import { emailKindOf } from './news.ts';
+import { emailSelection, presentEmail } from './present.ts';
+import type { EmailSubject } from './queries.ts';
 
-/** A confirmation that this process has claimed. */
-export interface ClaimedConfirmation {
-  orderId: string;
+/** An e-mail that this process has claimed. */
+export interface ClaimedEmail extends EmailSubject {
   /** This one included. */
   tries: number;
+  resends: number;
 }
 
-/** A process that has not sent what it claimed by then was killed, and another one does. Ten messages never take so long. */
-const claimMinutes = 10;
+/** After a kill, another process sends what was claimed. A process that lives prolongs its claims. */
+const claimSeconds = 10;
+export const prolongMs = 3000;
 
-/** Records that the shoppers of orders placed in cash or paid are due a confirmation. */
-export async function queueConfirmations(tx: Tx, entries: OutboxEntry[]): Promise<void> {
-  const confirmed = entries.filter(({ type }) => type === 'order.placed' || type === 'order.paid');
-  if (confirmed.length === 0) return;
-  const eventIds = confirmed.map(({ orderEventId }) => orderEventId);
+/** The e-mail that an entry leads to. */
+function emailsOf({ type, orderId, orderEventId, subjectId }: OutboxEntry) {
+  const kind = emailKindOf(type);
+  // An order is also refunded by a dispute that was lost, which has an e-mail of its own.
+  if (!kind || (kind === 'refunded' && subjectId === null)) return [];
+  const about = kind === 'corrected' ? String(orderEventId) : (subjectId ?? '');
+  return [{ kind, orderId, orderEventId, subjectId: about }];
+}
+
+/**
+ * Records the e-mails that these entries lead to, once each. An order is confirmed when it need not be paid any more; of
+ * those that the shop has cancelled, because nobody paid, shoppers are not told.
+ */
+export async function queueEmails(tx: Tx, entries: OutboxEntry[]): Promise<void> {
+  const emails = entries.flatMap(emailsOf);
+  if (emails.length === 0) return;
   await tx.$executeRaw`
-    INSERT INTO order_confirmations (order_id)
-    SELECT order_id FROM order_events WHERE id = ANY (${eventIds}::bigint[]) AND "to" IN ('placed', 'paid')`;
+    INSERT INTO order_emails (order_id, kind, subject_id)
+    SELECT o.id, email.kind::order_email_kind, email.subject_id
+    FROM unnest(${emails.map(({ orderId }) => orderId)}::uuid[], ${emails.map(({ kind }) => kind)}::text[],
+      ${emails.map(({ subjectId }) => subjectId)}::text[], ${emails.map(({ orderEventId }) => orderEventId)}::bigint[])
+      AS email (order_id, kind, subject_id, event_id)
+    JOIN orders o ON o.id = email.order_id JOIN order_events event ON event.id = email.event_id
+    WHERE o.customer_email IS NOT NULL
+      AND (email.kind <> 'confirmation' OR event."to" IN ('placed', 'paid'))
+      AND (email.kind <> 'cancelled' OR event."to" = 'cancelled' AND event.actor <> 'shop')
+    ON CONFLICT DO NOTHING`;
 }
 
-/** Claims due confirmations, oldest first: no other process gets the same ones, and none waits for them. */
-export function claimConfirmations(db: Db, most: number): Promise<ClaimedConfirmation[]> {
+/** Claims due e-mails, oldest first: no other process gets the same ones, and none waits for them. */
+export function claimEmails(db: Db, most: number): Promise<ClaimedEmail[]> {
   return db.$queryRaw`
-    UPDATE order_confirmations
-    SET tries = tries + 1, next_attempt_at = now() + make_interval(mins => ${claimMinutes}::int)
-    WHERE order_id IN (
-      SELECT order_id FROM order_confirmations WHERE next_attempt_at <= now()
+    UPDATE order_emails
+    SET tries = tries + 1, next_attempt_at = now() + make_interval(secs => ${claimSeconds}::int)
+    WHERE id IN (
+      SELECT id FROM order_emails WHERE next_attempt_at <= now()
       ORDER BY next_attempt_at LIMIT ${most}::int FOR UPDATE SKIP LOCKED
     )
-    RETURNING order_id AS "orderId", tries`;
+    RETURNING id, order_id AS "orderId", kind, subject_id AS "subjectId", tries, resends`;
 }
 
-/** Deletes the rows of confirmations that were sent. */
-export async function forgetConfirmations(db: Db, orderIds: string[]): Promise<void> {
-  await db.orderConfirmation.deleteMany({ where: { orderId: { in: orderIds } } });
+async function setDue(db: Db, claimed: ClaimedEmail[], inSeconds: number): Promise<void> {
+  if (claimed.length === 0) return;
+  await db.$executeRaw`
+    UPDATE order_emails SET next_attempt_at = now() + make_interval(secs => ${inSeconds}::int)
+    WHERE status = 'pending' AND (id, tries) IN (
+      SELECT * FROM unnest(${claimed.map(({ id }) => id)}::bigint[], ${claimed.map(({ tries }) => tries)}::int[])
+    )`;
 }
 
-/** Releases claimed confirmations, so that another process may send them. */
-export async function releaseConfirmations(db: Db, claimed: ClaimedConfirmation[]): Promise<void> {
-  await db.orderConfirmation.updateMany({
-    where: { OR: claimed.map((claim) => ({ ...claim })) },
-    data: { nextAttemptAt: new Date() },
+/** Keeps other processes from taking over e-mails that this one is sending. */
+export function prolongClaims(db: Db, claimed: ClaimedEmail[]): Promise<void> {
+  return setDue(db, claimed, claimSeconds);
+}
+
+/** Releases claimed e-mails, so that another process may send them. */
+export function releaseEmails(db: Db, claimed: ClaimedEmail[]): Promise<void> {
+  return setDue(db, claimed, 0);
+}
+
+/** Records that these were sent, or skipped because they were no longer true. */
+export async function recordDone(db: Db, ids: bigint[], status: 'sent' | 'skipped'): Promise<void> {
+  if (ids.length === 0) return;
+  await db.orderEmail.updateMany({
+    where: { id: { in: ids }, status: 'pending' },
+    data: {
+      status,
+      nextAttemptAt: null,
+      fault: null,
+      lastError: null,
+      ...(status === 'sent' && { sentAt: new Date() }),
+    },
   });
 }
 
-/** Records why a try failed and when the next one is due; nothing if another process has claimed it meanwhile. */
-export async function putOffConfirmation(
-  db: Db,
-  claimed: ClaimedConfirmation,
-  { lastError, nextAttemptAt }: { lastError: string; nextAttemptAt: Date },
-): Promise<void> {
-  await db.orderConfirmation.updateMany({ where: { ...claimed }, data: { lastError, nextAttemptAt } });
+interface FailedTry {
+  fault: EmailFault;
+  lastError: string;
+  /** Null if it is given up. */
+  nextAttemptAt: Date | null;
 }
 
-/** Gives up; the row stays as it is, and the order's history says so to staff. */
-export function giveUpConfirmation(db: Db, claimed: ClaimedConfirmation, lastError: string): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, claimed.orderId);
-    const { count } = await tx.orderConfirmation.updateMany({
-      where: { ...claimed },
-      data: { lastError, nextAttemptAt: null },
+/** Records why a try failed and when the next one is due; nothing if another process has claimed it meanwhile. */
+export async function recordFailure(db: Db, claimed: ClaimedEmail, failed: FailedTry): Promise<void> {
+  const status = failed.nextAttemptAt ? 'pending' : 'failed';
+  const { id, tries } = claimed;
+  await db.orderEmail.updateMany({ where: { id, tries, status: 'pending' }, data: { ...failed, status } });
+}
+
+/**
+ * Has an e-mail of an order sent again, as it is true by then. One that is due within seconds stays as it is.
+ * @throws Failure ORDER_NOT_FOUND, or RATE_LIMITED for too many of one order
+ */
+export async function resendEmail(ctx: ActorContext, input: ResendEmail): Promise<OrderEmail> {
+  const order = await findStanding(ctx.db, input.number);
+  await ctx.charge('resends', order.id);
+  return inTransaction(ctx.db, async (tx) => {
+    const isOwn = { id: input.id, orderId: order.id };
+    const soon = new Date(Date.now() + claimSeconds * 1000);
+    const { count } = await tx.orderEmail.updateMany({
+      where: { ...isOwn, OR: [{ nextAttemptAt: null }, { nextAttemptAt: { gt: soon } }] },
+      data: {
+        status: 'pending',
+        tries: 0,
+        nextAttemptAt: new Date(),
+        fault: null,
+        lastError: null,
+        resends: { increment: 1 },
+      },
     });
-    if (count === 0) return;
-    await noteOnOrder(tx, order, { actor: 'shop', reason: 'The confirmation could not be sent by e-mail' });
+    const email = await tx.orderEmail.findFirst({ where: isOwn, select: emailSelection });
+    if (!email) throw new Failure('ORDER_NOT_FOUND', { message: 'This order has no such e-mail' });
+    if (count > 0) {
+      await logActivity(tx, ctx.actor, {
+        action: 'order.email_resent',
+        subject: { id: order.id, name: order.number },
+        changes: { 'e-mail': [null, email.kind.replaceAll('_', ' ')] },
+      });
+    }
+    return presentEmail(email);
   });
 }

@@ -1,10 +1,18 @@
+import { validate as isUuid } from 'uuid';
 import type { Prisma } from '../../../prisma/generated/client.ts';
-import type { EntryKind } from '../../shared/payment-ledger.ts';
+import type { OrderStatus, PaymentEntryKind, RefundStatus } from '../../../prisma/generated/enums.ts';
+import { Carrier, carriers, trackingLink } from '../../shared/carriers.ts';
+import type { EmailKind, OrderEmail } from '../../shared/order-email.ts';
 import type { Db } from '../db.ts';
+import { dueCents } from '../fulfilment/cash.ts';
+import { findStanding } from '../fulfilment/queries.ts';
+import type { EmailFacts, News } from './news.ts';
+import { emailSelection, presentEmail } from './present.ts';
 
 const orderSelection = {
   id: true,
   number: true,
+  status: true,
   paymentMethod: true,
   customerName: true,
   customerEmail: true,
@@ -15,48 +23,143 @@ const orderSelection = {
   lines: { select: { title: true, unitPriceCents: true, quantity: true }, orderBy: { position: 'asc' } },
 } satisfies Prisma.OrderSelect;
 
-/** A new order as its confirmation needs it. */
-export type ConfirmedOrder = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
+/** An order as its e-mails need it. */
+export type EmailOrder = Prisma.OrderGetPayload<{ select: typeof orderSelection }>;
 
-export function findConfirmedOrders(db: Db, orderIds: string[]): Promise<ConfirmedOrder[]> {
-  return db.order.findMany({ where: { id: { in: orderIds } }, select: orderSelection });
+/** By their ids. */
+export async function findEmailOrders(db: Db, ids: string[]): Promise<Map<string, EmailOrder>> {
+  const orders = await db.order.findMany({ where: { id: { in: ids } }, select: orderSelection });
+  return new Map(orders.map((order) => [order.id, order]));
 }
 
-const customerSelection = {
-  order: { select: { number: true, customerName: true, customerEmail: true } },
-} satisfies Prisma.PaymentSelect;
-
-type PaidOrder = NonNullable<Prisma.PaymentGetPayload<{ select: typeof customerSelection }>['order']>;
-
-/** What happened to money of an order, as its notice needs it. */
-export interface MoneyNews {
-  kind: Exclude<EntryKind, 'received' | 'refund_requested'>;
-  amountCents: number;
-  /** Why staff refunded it. */
-  reason: string | null;
-  order: PaidOrder;
+/** What an e-mail is about. */
+export interface EmailSubject {
+  id: bigint;
+  orderId: string;
+  kind: EmailKind;
+  subjectId: string;
 }
 
-/** The outcome of a refund as it is by now; null if there is none yet, or its payment has no order. */
-export async function findRefundNews(db: Db, refundId: string): Promise<MoneyNews | null> {
-  const refund = await db.refund.findUnique({
-    where: { id: refundId },
-    select: { status: true, amountCents: true, reason: true, payment: { select: customerSelection } },
+async function refundFacts(db: Db, { orderId, subjectId }: EmailSubject, statuses: RefundStatus[]) {
+  return db.refund.findFirst({
+    where: { id: subjectId, status: { in: statuses }, payment: { orderId } },
+    select: { amountCents: true, reason: true },
   });
-  const order = refund?.payment.order;
-  if (!order || refund.status === 'requested' || refund.status === 'pending') return null;
-  const kind = refund.status === 'succeeded' ? 'refund_succeeded' : 'refund_failed';
-  return { kind, amountCents: refund.amountCents, reason: refund.reason, order };
 }
 
-/** The state of a dispute by now; null if its payment has no order. @param disputeId the provider's */
-export async function findDisputeNews(db: Db, disputeId: string): Promise<MoneyNews | null> {
-  const entry = await db.paymentEntry.findFirst({
-    where: { providerId: disputeId },
+/** A dispute has moved on when its last entry is another one. */
+async function disputeFacts(db: Db, { orderId, subjectId }: EmailSubject, kind: PaymentEntryKind) {
+  const last = await db.paymentEntry.findFirst({
+    where: { providerId: subjectId, payment: { orderId } },
     orderBy: { id: 'desc' },
-    select: { kind: true, amountCents: true, payment: { select: customerSelection } },
+    select: { kind: true, amountCents: true },
   });
-  if (!entry?.payment.order) return null;
-  const { kind, amountCents } = entry;
-  return { kind: kind as MoneyNews['kind'], amountCents, reason: null, order: entry.payment.order };
+  return last?.kind === kind ? last : null;
+}
+
+async function cancelledFacts(db: Db, orderId: string): Promise<EmailFacts['cancelled']> {
+  const step = await db.orderEvent.findFirst({
+    where: { orderId, to: 'cancelled', from: { not: 'cancelled' } },
+    orderBy: { id: 'desc' },
+    select: { reason: true },
+  });
+  return { reason: step?.reason ?? null };
+}
+
+/** The cash that is due for what is on its way. */
+async function findDue(db: Db, orderId: string): Promise<number> {
+  const { status, paymentMethod, totalCents, returns } = await db.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: { status: true, paymentMethod: true, totalCents: true, returns: { select: { creditCents: true } } },
+  });
+  return paymentMethod === 'cash' && status === 'shipped' ? dueCents(totalCents, returns) : 0;
+}
+
+async function shippedFacts(db: Db, orderId: string): Promise<EmailFacts['shipped']> {
+  const rows = await db.parcel.findMany({
+    where: { orderId },
+    include: { order: { select: { customerPhone: true } } },
+    orderBy: { id: 'asc' },
+  });
+  const parcels = rows.map(({ carrier, trackingNumber, order: { customerPhone } }) => ({
+    carrier: carriers[Carrier.parse(carrier)].name,
+    trackingNumber,
+    link: trackingLink(Carrier.parse(carrier), trackingNumber, customerPhone),
+  }));
+  return { parcels, dueCents: await findDue(db, orderId) };
+}
+
+/** Cash that was not due yet when the pieces came back is not given back. */
+async function returnedFacts(
+  db: Db,
+  { orderId, subjectId }: EmailSubject,
+): Promise<EmailFacts['came_back'] | null> {
+  if (!isUuid(subjectId)) return null;
+  const found = await db.orderReturn.findFirst({
+    where: { id: subjectId, orderId },
+    include: { lines: true, order: { include: { lines: true, cashCollection: true } } },
+  });
+  if (!found) return null;
+  const { reason, creditCents, createdAt, lines, order } = found;
+  const titles = new Map(order.lines.map(({ position, title }) => [position, title]));
+  const { paymentMethod, cashCollection } = order;
+  const isMoney = paymentMethod === 'card' || (cashCollection !== null && createdAt >= cashCollection.createdAt);
+  return {
+    reason,
+    lines: lines.map(({ position, quantity }) => ({ title: titles.get(position) ?? '', quantity })),
+    refundCents: isMoney ? creditCents : 0,
+    dueCents: await findDue(db, orderId),
+  };
+}
+
+/** Of several changes only the last is told of, with the order as it is now. */
+async function correctedFacts(db: Db, { id, orderId, subjectId }: EmailSubject) {
+  const later = await db.orderEmail.count({ where: { orderId, kind: 'corrected', id: { gt: id } } });
+  if (later > 0) return null;
+  const where = { orderId, id: BigInt(subjectId) };
+  const line = await db.orderEvent.findFirst({ where, select: { reason: true } });
+  return line?.reason ? { change: line.reason } : null;
+}
+
+const underway: OrderStatus[] = ['placed', 'paid', 'shipped'];
+
+type FactsReader<Kind extends EmailKind> = (
+  db: Db,
+  subject: EmailSubject,
+  status: OrderStatus,
+) => Promise<EmailFacts[Kind] | null>;
+
+/** What each e-mail needs to know, as it is now; null if it is not true any more. */
+const readers: { [Kind in EmailKind]: FactsReader<Kind> } = {
+  confirmation: async (_, __, status) => (underway.includes(status) || status === 'delivered' ? {} : null),
+  shipped: async (db, { orderId }, status) => (status === 'shipped' ? shippedFacts(db, orderId) : null),
+  delivered: async (_, __, status) => (status === 'delivered' ? {} : null),
+  cancelled: async (db, { orderId }, status) => (status === 'cancelled' ? cancelledFacts(db, orderId) : null),
+  refund_requested: (db, subject) => refundFacts(db, subject, ['requested', 'pending']),
+  refunded: (db, subject) => refundFacts(db, subject, ['succeeded']),
+  refund_failed: (db, subject) => refundFacts(db, subject, ['failed', 'cancelled']),
+  disputed: (db, subject) => disputeFacts(db, subject, 'disputed'),
+  dispute_won: (db, subject) => disputeFacts(db, subject, 'dispute_won'),
+  dispute_lost: (db, subject) => disputeFacts(db, subject, 'dispute_lost'),
+  came_back: returnedFacts,
+  corrected: async (db, subject, status) => (underway.includes(status) ? correctedFacts(db, subject) : null),
+};
+
+/** What an e-mail tells, as it is now; null if it is not true any more, or has nowhere to go. */
+export async function readNews(db: Db, subject: EmailSubject, order: EmailOrder): Promise<News | null> {
+  if (!order.customerEmail) return null;
+  const { kind } = subject;
+  const facts = await readers[kind](db, subject, order.status);
+  return facts && ({ kind, order, facts } as News);
+}
+
+/** The e-mails of an order, oldest first. @throws Failure ORDER_NOT_FOUND */
+export async function listEmails(db: Db, number: string): Promise<OrderEmail[]> {
+  const { id: orderId } = await findStanding(db, number);
+  const rows = await db.orderEmail.findMany({
+    where: { orderId },
+    select: emailSelection,
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(presentEmail);
 }

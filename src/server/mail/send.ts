@@ -1,56 +1,46 @@
 import type { Db } from '../db.ts';
-import { orderConfirmation } from './confirmation.tsx';
-import type { Mailer, Message } from './mailer.ts';
-import { moneyNotice } from './money-notice.tsx';
-import { type ConfirmedOrder, findDisputeNews, findRefundNews, type MoneyNews } from './queries.ts';
-import { oneLine } from './words.ts';
+import type { EmailLayout } from './email-layout.tsx';
+import type { Mailer } from './mailer.ts';
+import type { News } from './news.ts';
+import { writeNotice } from './notice.tsx';
+import { writeOrderSheet } from './order-sheet.tsx';
+import { type Letterhead, oneLine } from './words.ts';
 
 /** The dependencies of every message. */
-export interface MailParts {
+export interface MailParts extends Letterhead {
   db: Db;
   mailer: Mailer;
-  shopName: string;
-  /** The public URL of the shop, without a slash at its end. */
-  publicUrl: string;
 }
 
-interface Addressee {
-  customerName: string | null;
-  customerEmail: string | null;
+/** The content of the e-mail that tells this. */
+export function writeEmail(letterhead: Letterhead, news: News): EmailLayout {
+  return news.kind === 'confirmation' || news.kind === 'corrected'
+    ? writeOrderSheet(letterhead, news)
+    : writeNotice(letterhead, news);
 }
 
-/** The recipient; undefined for an order that was placed without an e-mail address. */
-function addressOf({ customerName, customerEmail }: Addressee): Message['to'] | undefined {
-  return customerEmail ? { name: oneLine(customerName ?? ''), address: customerEmail } : undefined;
+interface EmailName {
+  subjectId: string;
+  /** How often staff had it sent again. */
+  resends: number;
 }
 
-/** Sends the confirmation of an order. Throws when the message could not be sent, so that it is tried again. */
-export async function sendOrderConfirmation(parts: MailParts, order: ConfirmedOrder): Promise<void> {
-  const { mailer, shopName, publicUrl } = parts;
-  const to = addressOf(order);
-  if (!to) return;
-  await mailer.send({ id: order.number, to, ...orderConfirmation({ shopName, publicUrl, order }) });
+/**
+ * The same for every try, so that a mail client shows one message. One that staff send again gets another: mail servers drop
+ * what they have seen.
+ */
+function messageId({ kind, order: { number } }: News, { subjectId, resends }: EmailName): string {
+  const parts = [number, kind === 'confirmation' ? '' : kind, subjectId, resends || ''];
+  return parts.filter((part) => part !== '').join('-');
 }
 
-async function sendMoneyNotice(
+/** Sends an e-mail. Throws MailError when the message could not be sent, so that it is tried again. */
+export async function sendEmail(
   { mailer, shopName, publicUrl }: MailParts,
-  id: string,
-  news: MoneyNews | null,
+  news: News,
+  name: EmailName,
 ): Promise<void> {
-  const to = news && addressOf(news.order);
-  if (!to) return;
-  await mailer.send({ id: `${news.order.number}-${id}`, to, ...moneyNotice({ shopName, publicUrl, news }) });
-}
-
-/** Sends the outcome of a refund. Throws when the message could not be sent, so that it is tried again. */
-export async function sendRefundNotice(parts: MailParts, refundId: string): Promise<void> {
-  const news = await findRefundNews(parts.db, refundId);
-  const id = `refund-${refundId}`;
-  await sendMoneyNotice(parts, news?.kind === 'refund_failed' ? `${id}-failed` : id, news);
-}
-
-/** The same for the state of a dispute. @param disputeId the provider's */
-export async function sendDisputeNotice(parts: MailParts, disputeId: string): Promise<void> {
-  const news = await findDisputeNews(parts.db, disputeId);
-  await sendMoneyNotice(parts, `${disputeId}-${news?.kind}`, news);
+  const { customerName, customerEmail } = news.order;
+  const to = { name: oneLine(customerName ?? ''), address: customerEmail as string };
+  await mailer.send({ id: messageId(news, name), to, ...writeEmail({ shopName, publicUrl }, news) });
 }

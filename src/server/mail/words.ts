@@ -1,3 +1,10 @@
+/** What every e-mail has of the shop. */
+export interface Letterhead {
+  shopName: string;
+  /** The public URL of the shop, without a slash at its end. */
+  publicUrl: string;
+}
+
 const dateFormat = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeStyle: 'short',

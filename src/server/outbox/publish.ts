@@ -23,18 +23,29 @@ export async function publishProducts(tx: Tx, happenings: ProductHappening[]): P
   }
 }
 
+/** What happens to an order. Of a refund that was only requested, its shopper is told, but no endpoint. */
+export type OrderHappening = OrderEvent | 'order.refund_requested';
+
+interface PublishedOrder {
+  id: string;
+  /** The products whose stock it changed. */
+  productIds: string[];
+  /** The refund, dispute or return that it is about. */
+  subjectId?: string;
+}
+
 /**
- * Writes the last step of an order to the outbox, with the products whose stock it changed, if and only if the transaction
- * commits. It is called after the step is in the order's history. `write_order` does the same for a new order.
+ * Writes the last step of an order to the outbox, if and only if the transaction commits. It is called after the step is in
+ * the order's history. `write_order` does the same for a new order.
  */
 export async function publishOrder(
   tx: Tx,
-  { id, productIds }: { id: string; productIds: string[] },
-  type: OrderEvent,
+  { id, productIds, subjectId }: PublishedOrder,
+  type: OrderHappening,
 ): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO outbox (type, order_id, order_event_id, product_ids, stocks)
-    SELECT ${type}, ${id}::uuid, (SELECT max(id) FROM order_events WHERE order_id = ${id}::uuid),
+    INSERT INTO outbox (type, order_id, order_event_id, subject_id, product_ids, stocks)
+    SELECT ${type}, ${id}::uuid, (SELECT max(id) FROM order_events WHERE order_id = ${id}::uuid), ${subjectId ?? null},
       coalesce(array_agg(product_id ORDER BY product_id), '{}'), coalesce(array_agg(stock ORDER BY product_id), '{}')
     FROM product_stock WHERE product_id = ANY (${productIds}::uuid[])`;
 }

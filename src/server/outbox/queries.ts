@@ -6,6 +6,8 @@ export interface OutboxEntry {
   orderId: string | null;
   /** The last line of the order's history at that time. */
   orderEventId: bigint | null;
+  /** The refund, dispute or return of the order that it is about. */
+  subjectId: string | null;
   productIds: string[];
   /** The stock of each of them at that time. */
   stocks: number[];
@@ -46,6 +48,7 @@ export async function lockOutbox(tx: Tx, ids: bigint[]): Promise<OutboxEntry[]> 
       type: true,
       orderId: true,
       orderEventId: true,
+      subjectId: true,
       productIds: true,
       stocks: true,
       createdAt: true,

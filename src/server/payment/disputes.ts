@@ -2,7 +2,6 @@ import { formatPrice } from '../../shared/money.ts';
 import type { EntryKind } from '../../shared/payment-ledger.ts';
 import type { OrderEvent } from '../../shared/webhook.ts';
 import type { Tx } from '../db.ts';
-import { addJob } from '../jobs/queue.ts';
 import { publishOrder } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
 import type { ProviderDispute } from './gateway.ts';
@@ -62,11 +61,10 @@ async function record(
   const before = order.status;
   const note = { actor: 'provider', reason: notes[kind](formatPrice(amountCents)) };
   const productIds = await reviseOrder(tx, { payment, order }, note);
-  await publishOrder(tx, { id: order.id, productIds }, events[kind]);
+  await publishOrder(tx, { id: order.id, productIds, subjectId: providerId }, events[kind]);
   if (order.status === 'refunded' && before !== 'refunded') {
     await publishOrder(tx, { id: order.id, productIds: [] }, 'order.refunded');
   }
-  await addJob(tx, 'dispute_notice', { disputeId: providerId });
 }
 
 /** Records a dispute as the provider reports it: that it was opened, and how it was decided. */

@@ -27,7 +27,7 @@ const statuses: Record<string, RefundStatus> = {
  */
 export async function requestRefund(
   tx: Tx,
-  { id: paymentId }: Pick<LockedPayment, 'id'>,
+  { id: paymentId, orderId }: Pick<LockedPayment, 'id' | 'orderId'>,
   { actor, reason }: StepNote,
   { amountCents, isCorrection = false }: { amountCents?: number; isCorrection?: boolean } = {},
 ): Promise<string> {
@@ -42,6 +42,7 @@ export async function requestRefund(
   const { id } = await tx.refund.create({ data, select: { id: true } });
   await recordEntry(tx, paymentId, { kind: 'refund_requested', amountCents: asked, refundId: id });
   await addJob(tx, 'send_refund', { refundId: id });
+  if (orderId) await publishOrder(tx, { id: orderId, productIds: [], subjectId: id }, 'order.refund_requested');
   return id;
 }
 
@@ -73,7 +74,6 @@ async function recordOutcome(tx: Tx, { payment }: PaymentLock, refund: ReportedR
   const kind = status === 'succeeded' ? 'refund_succeeded' : 'refund_failed';
   if (!(await recordEntry(tx, payment.id, { kind, amountCents, refundId, providerId }))) return false;
   await tx.refund.update({ where: { id: refundId }, data: { status } });
-  await addJob(tx, 'refund_notice', { refundId });
   return true;
 }
 
@@ -87,7 +87,7 @@ async function failRefund(tx: Tx, locked: PaymentLock, refund: ReportedRefund, e
   });
   if (!order) return;
   await reviseOrder(tx, { payment, order }, { actor: 'provider', reason: 'The refund did not go through' });
-  await publishOrder(tx, { id: order.id, productIds: [] }, 'order.refund_failed');
+  await publishOrder(tx, { id: order.id, productIds: [], subjectId: refund.id }, 'order.refund_failed');
 }
 
 /** The row of a refund of a locked payment; it is inserted if the refund was made in the provider's own dashboard. */
@@ -122,7 +122,7 @@ async function completeRefund(tx: Tx, locked: PaymentLock, refund: ReportedRefun
   if (!order) return;
   const note = { actor: 'provider', reason: `${formatPrice(refund.amountCents)} refunded` };
   const productIds = await reviseOrder(tx, { payment, order }, note);
-  await publishOrder(tx, { id: order.id, productIds }, 'order.refunded');
+  await publishOrder(tx, { id: order.id, productIds, subjectId: refund.id }, 'order.refunded');
 }
 
 async function applyRefund(tx: Tx, given: ProviderRefund): Promise<void> {

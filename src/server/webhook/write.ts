@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { webhookEvents } from '../../shared/webhook.ts';
 import type { Tx } from '../db.ts';
 import type { OutboxEntry } from '../outbox/queries.ts';
 import { queueDeliveries } from './due.ts';
@@ -44,12 +45,15 @@ async function writeMessages(tx: Tx, messages: Message[], endpoints: Endpoint[])
   return deliveries.map(({ endpointId }) => endpointId);
 }
 
+/** Some entries are for e-mails alone. */
+const isEvent = ({ type }: OutboxEntry) => (webhookEvents as readonly string[]).includes(type);
+
 /** Writes the webhook events of outbox entries, and queues their delivery for when the transaction commits. */
 export async function writeWebhookEvents(tx: Tx, entries: OutboxEntry[]): Promise<void> {
   const endpoints = await lockEndpoints(tx);
   if (endpoints.length === 0) return;
   const endpointIds = new Set<string>();
-  for await (const messages of messagesOf(tx, entries)) {
+  for await (const messages of messagesOf(tx, entries.filter(isEvent))) {
     for (const id of await writeMessages(tx, messages, endpoints)) endpointIds.add(id);
   }
   await queueDeliveries(tx, [...endpointIds]);

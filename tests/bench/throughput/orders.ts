@@ -97,7 +97,7 @@ async function finishJobs({ db }: BenchShop): Promise<void> {
   while (Date.now() < deadline) {
     const [{ waiting }] = await db.$queryRaw<[{ waiting: number }]>`
       SELECT (SELECT count(*) FROM outbox)::int
-        + (SELECT count(*) FROM order_confirmations WHERE next_attempt_at IS NOT NULL)::int
+        + (SELECT count(*) FROM order_emails WHERE next_attempt_at IS NOT NULL)::int
         + (SELECT count(*) FROM graphile_worker.jobs)::int AS waiting`;
     if (waiting === 0) return;
     await sleep(250);

@@ -1,27 +1,44 @@
 import { formatPrice } from '../../shared/money.ts';
 import { type EmailLayout, Frame, Layout, renderEmail, styles, textFooter } from './email-layout.tsx';
-import type { ConfirmedOrder } from './queries.ts';
-import { oneLine, orderLink, writtenDate } from './words.ts';
+import type { News } from './news.ts';
+import type { EmailOrder } from './queries.ts';
+import { type Letterhead, oneLine, orderLink, writtenDate } from './words.ts';
 
-interface ConfirmationParts {
-  shopName: string;
-  publicUrl: string;
-  order: ConfirmedOrder;
+function paymentWords({ paymentMethod, status }: EmailOrder, total: string): string {
+  if (paymentMethod === 'card') return `${total} paid by card.`;
+  if (status === 'delivered') return `Cash on Delivery. ${total} paid.`;
+  return `Cash on Delivery. Please have ${total} ready when it arrives.`;
 }
 
-const paymentWords = {
-  cash: (total: string) => `Cash on Delivery. Please have ${total} ready when it arrives.`,
-  card: (total: string) => `${total} paid by card.`,
-};
+type SheetNews = News<'confirmation' | 'corrected'>;
+
+const withName = (words: string, name: string) => (name ? `${words}, ${name}` : words);
+
+function headWords({ kind, order: { number }, facts }: SheetNews, { shopName }: Letterhead, name: string) {
+  if (kind === 'confirmation') {
+    const greeting = `${withName('Thank you for your order', name)}!`;
+    return { subject: `Your ${shopName} order ${number}`, greeting, notes: [] };
+  }
+  const notes = [
+    `What has changed: ${oneLine(facts.change)}`,
+    'This is your order as it is now. If something is wrong, please answer this e-mail.',
+  ];
+  return {
+    subject: `Your ${shopName} order ${number} has changed`,
+    greeting: withName('We have changed your order', name),
+    notes,
+  };
+}
 
 /** The words of the message, for its text and its HTML. */
-function wordsOf({ shopName, publicUrl, order }: ConfirmationParts) {
+function wordsOf(letterhead: Letterhead, news: SheetNews) {
+  const { order } = news;
   const name = oneLine(order.customerName ?? '');
   const total = formatPrice(order.totalCents);
   return {
-    shopName,
+    ...letterhead,
+    ...headWords(news, letterhead, name),
     number: order.number,
-    greeting: name ? `Thank you for your order, ${name}!` : 'Thank you for your order!',
     placed: `Placed on ${writtenDate(order.createdAt)}`,
     lines: order.lines.map(({ title, quantity, unitPriceCents }, position) => ({
       position,
@@ -31,16 +48,16 @@ function wordsOf({ shopName, publicUrl, order }: ConfirmationParts) {
     })),
     shipping: formatPrice(order.shippingCents),
     total,
-    payment: paymentWords[order.paymentMethod](total),
+    payment: paymentWords(order, total),
     delivery: [name, ...(order.customerAddress ?? '').split(/\r?\n/)].filter((line) => line.trim() !== ''),
-    link: orderLink(publicUrl, order.number),
+    link: orderLink(letterhead.publicUrl, order.number),
   };
 }
 
 type Words = ReturnType<typeof wordsOf>;
 
 function textOf(words: Words): string {
-  return `${words.greeting}
+  return `${[words.greeting, ...words.notes].join('\n\n')}
 
 Order ${words.number}
 ${words.placed}
@@ -72,6 +89,11 @@ function Page({ words }: { words: Words }) {
       preheader={`Order ${words.number}, ${words.total}`}
     >
       <h1 style={styles.heading}>{words.greeting}</h1>
+      {words.notes.map((note) => (
+        <p key={note} style={{ ...styles.paragraph, wordBreak: 'break-word' }}>
+          {note}
+        </p>
+      ))}
       <p style={styles.paragraph}>
         Order <strong>{words.number}</strong>
         <br />
@@ -113,12 +135,8 @@ function Page({ words }: { words: Words }) {
   );
 }
 
-/** The e-mail about a new order: its lines, its total and its address. */
-export function orderConfirmation(parts: ConfirmationParts): EmailLayout {
-  const words = wordsOf(parts);
-  return {
-    subject: `Your ${parts.shopName} order ${parts.order.number}`,
-    text: textOf(words),
-    html: renderEmail(<Page words={words} />),
-  };
+/** The e-mail with the whole order: its lines, its total and its address. */
+export function writeOrderSheet(letterhead: Letterhead, news: SheetNews): EmailLayout {
+  const words = wordsOf(letterhead, news);
+  return { subject: words.subject, text: textOf(words), html: renderEmail(<Page words={words} />) };
 }

@@ -1,0 +1,112 @@
+import { toast } from 'sonner';
+import { Link } from 'wouter';
+import type { ManagedOrder } from '../../shared/manage-order.ts';
+import type { OrderEmail } from '../../shared/order-email.ts';
+import { Awaited } from '../api/awaited.tsx';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
+import { paths } from '../paths.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { emailStatusWords, emailWords, faultWords } from './email-words.ts';
+
+function ResendButton({ number, email: { id, kind } }: { number: string; email: OrderEmail }) {
+  const utils = trpc.useUtils();
+  const resend = trpc.order.resendEmail.useMutation({
+    onSuccess: () => void toast.success('The e-mail leaves within seconds'),
+    onError: (error) => void toast.error(refusalWords(error)),
+    onSettled: () => utils.order.emails.invalidate({ number }),
+  });
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      aria-label={`Send again: ${emailWords[kind]}`}
+      // A disabled button would lose the keyboard focus.
+      aria-disabled={resend.isPending}
+      aria-busy={resend.isPending}
+      onClick={() => !resend.isPending && resend.mutate({ number, id })}
+    >
+      Send again
+    </Button>
+  );
+}
+
+/** Where an e-mail stands, with what staff should know of it. */
+function EmailState({ email: { status, fault, createdAt, sentAt, nextAttemptAt } }: { email: OrderEmail }) {
+  if (status === 'sent' && sentAt) {
+    return (
+      <p className="text-muted">
+        <Moment at={sentAt} />
+      </p>
+    );
+  }
+  return (
+    <>
+      {status === 'skipped' && <p className="text-soft">It was no longer true when it should have left.</p>}
+      {fault && <p className="font-semibold text-bad">{faultWords[fault]}</p>}
+      {status === 'failed' && <p className="text-soft">It is not tried again by itself.</p>}
+      <p className="text-muted">
+        {fault && nextAttemptAt ? (
+          <>
+            Next try <Moment at={nextAttemptAt} />
+          </>
+        ) : (
+          <Moment at={createdAt} />
+        )}
+      </p>
+    </>
+  );
+}
+
+function EmailRow({ number, email }: { number: string; email: OrderEmail }) {
+  const { label, look } = emailStatusWords[email.status];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="font-semibold">{emailWords[email.kind]}</span>
+          <Badge look={look}>{label}</Badge>
+        </p>
+        <EmailState email={email} />
+      </div>
+      <ResendButton number={number} email={email} />
+    </li>
+  );
+}
+
+const soonMs = 3000;
+const laterMs = 15_000;
+
+/** The e-mails to the shopper of an order, sent or not, each with a button to send it again. */
+export function OrderEmails({ order: { number, customer } }: { order: ManagedOrder }) {
+  const emails = trpc.order.emails.useQuery(
+    { number },
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) =>
+        state.data?.some(({ status, fault }) => status === 'pending' && !fault) ? soonMs : laterMs,
+    },
+  );
+  if (!customer) return <p className="mt-3 text-muted">None: the order has no e-mail address.</p>;
+  if (!emails.data) return <Awaited query={emails} what="e-mails" height="h-24" />;
+  return (
+    <div className="mt-2 text-sm">
+      {emails.data.length === 0 ? (
+        <p className="py-2 text-muted">None yet. They appear here when there is something to tell.</p>
+      ) : (
+        <ul aria-label="E-mails" className="divide-y divide-line">
+          {emails.data.map((email) => (
+            <EmailRow key={email.id} number={number} email={email} />
+          ))}
+        </ul>
+      )}
+      <p className="mt-2">
+        <Link href={paths.emails} className="link-accent">
+          See what the e-mails look like
+        </Link>
+      </p>
+    </div>
+  );
+}

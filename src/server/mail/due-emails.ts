@@ -1,0 +1,131 @@
+import pLimit from 'p-limit';
+import { type Poller, poll } from '../jobs/poll.ts';
+import type { Log } from '../log.ts';
+import { MailError } from './mailer.ts';
+import {
+  type ClaimedEmail,
+  claimEmails,
+  prolongClaims,
+  prolongMs,
+  recordDone,
+  recordFailure,
+  releaseEmails,
+} from './mutations.ts';
+import { findEmailOrders, readNews } from './queries.ts';
+import { type MailParts, sendEmail } from './send.ts';
+
+export interface DueEmailParts {
+  mail: MailParts;
+  log: Log;
+}
+
+/** E-mails claimed together: after a kill, those of them that were sent already are sent again. */
+const batch = 10;
+
+/** Concurrent messages: an SMTP server allows few connections for each sender. */
+const concurrency = 3;
+
+/** From one batch to the next: under load, fifty a second are sent, and orders have the rest of the time. */
+const batchMs = 200;
+
+/** The orders of a batch are read together; one whose turn comes later than that is read again. */
+const freshMs = 1000;
+
+/** Four days in all: the delays between tries grow up to six hours. */
+const mostTries = 25;
+const delayMs = (tries: number) => Math.exp(Math.min(10, tries)) * 1000;
+
+async function noteFailure({ mail, log }: DueEmailParts, claimed: ClaimedEmail, error: unknown) {
+  const { id, tries, ...about } = claimed;
+  const lastError = error instanceof Error ? error.message : String(error);
+  const fault = error instanceof MailError ? error.fault : 'other';
+  const nextAttemptAt = tries < mostTries ? new Date(Date.now() + delayMs(tries)) : null;
+  const facts = { ...about, tries, nextAttemptAt, err: error };
+  log.error(facts, nextAttemptAt ? 'an e-mail could not be sent yet' : 'an e-mail was given up');
+  return recordFailure(mail.db, claimed, { fault, lastError, nextAttemptAt });
+}
+
+/** Reads orders of a batch, again when they may have changed since. */
+async function readOrders({ db }: MailParts, claimed: ClaimedEmail[]) {
+  const find = (claims: ClaimedEmail[]) =>
+    findEmailOrders(
+      db,
+      claims.map(({ orderId }) => orderId),
+    );
+  const readAt = performance.now();
+  const orders = await find(claimed);
+  return async (claim: ClaimedEmail) =>
+    (performance.now() - readAt < freshMs ? orders : await find([claim])).get(claim.orderId);
+}
+
+/**
+ * Sends a batch of due e-mails; once it is stopped, it begins no more.
+ * @param held those claimed, and neither sent nor put off
+ * @returns how many were claimed
+ */
+async function sendBatch(
+  parts: DueEmailParts,
+  held: Set<ClaimedEmail>,
+  stop?: AbortSignal,
+): Promise<number> {
+  const { mail, log } = parts;
+  const claimed = await claimEmails(mail.db, batch);
+  if (claimed.length === 0) return 0;
+  for (const claim of claimed) held.add(claim);
+  // What was sent is recorded at the end, and stays claimed until then.
+  const unrecorded = new Set(claimed);
+  const done = { sent: [] as bigint[], skipped: [] as bigint[] };
+  const orderOf = await readOrders(mail, claimed);
+  const send = async (claim: ClaimedEmail) => {
+    if (stop?.aborted) return;
+    try {
+      const order = await orderOf(claim);
+      const news = order && (await readNews(mail.db, claim, order));
+      if (news) await sendEmail(mail, news, claim);
+      done[news ? 'sent' : 'skipped'].push(claim.id);
+    } catch (error) {
+      unrecorded.delete(claim);
+      await noteFailure(parts, claim, error);
+    }
+    held.delete(claim);
+  };
+  const prolonging = setInterval(() => {
+    if (stop?.aborted) return;
+    prolongClaims(mail.db, [...unrecorded]).catch((err) => log.warn({ err }, 'e-mails were not kept claimed'));
+  }, prolongMs).unref();
+  const limit = pLimit(concurrency);
+  try {
+    await Promise.all(claimed.map((claim) => limit(send, claim)));
+    await recordDone(mail.db, done.sent, 'sent');
+    await recordDone(mail.db, done.skipped, 'skipped');
+  } finally {
+    clearInterval(prolonging);
+  }
+  return claimed.length;
+}
+
+/** Sends all due e-mails, and returns when that is done. */
+export async function sendDueEmails(parts: DueEmailParts): Promise<void> {
+  while ((await sendBatch(parts, new Set())) > 0);
+}
+
+/** Sends due e-mails until it is stopped; several processes may do so. */
+export function startEmails(parts: DueEmailParts): Poller {
+  const held = new Set<ClaimedEmail>();
+  const poller = poll({
+    work: async (signal) => (await sendBatch(parts, held, signal)) === batch,
+    pauseMs: (tookMs) => Math.max(0, batchMs - tookMs),
+    onError(err) {
+      parts.log.warn({ err }, 'due e-mails can’t be read or written');
+      held.clear();
+    },
+  });
+  return {
+    async stop() {
+      await poller.stop();
+      await releaseEmails(parts.mail.db, [...held]).catch((err) =>
+        parts.log.warn({ err }, 'e-mails were not released'),
+      );
+    },
+  };
+}

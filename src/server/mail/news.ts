@@ -1,0 +1,71 @@
+import type { EmailKind } from '../../shared/order-email.ts';
+import type { ReturnReason } from '../../shared/order-return.ts';
+import type { OrderHappening } from '../outbox/publish.ts';
+import type { EmailOrder } from './queries.ts';
+
+/** The e-mail that each event of an order leads to; null if to none. */
+const emailOf: Record<OrderHappening, EmailKind | null> = {
+  'order.placed': 'confirmation',
+  'order.paid': 'confirmation',
+  'order.shipped': 'shipped',
+  'order.delivered': 'delivered',
+  'order.parcels_changed': null,
+  'order.returned': 'came_back',
+  'order.corrected': 'corrected',
+  'order.cancelled': 'cancelled',
+  'order.refund_requested': 'refund_requested',
+  'order.refunded': 'refunded',
+  'order.refund_failed': 'refund_failed',
+  'order.disputed': 'disputed',
+  'order.dispute_won': 'dispute_won',
+  'order.dispute_lost': 'dispute_lost',
+};
+
+/** The e-mail that an entry of the outbox leads to, if there is one. */
+export const emailKindOf = (type: string): EmailKind | null | undefined => emailOf[type as OrderHappening];
+
+/** A parcel that is on its way. */
+export interface Parcel {
+  carrier: string;
+  trackingNumber: string | null;
+  /** The page of the carrier that shows where it is. */
+  link: string | null;
+}
+
+interface RefundFacts {
+  amountCents: number;
+  /** Why it was requested. */
+  reason: string | null;
+}
+
+interface DisputeFacts {
+  amountCents: number;
+}
+
+/** What each e-mail needs to know besides the order. */
+export interface EmailFacts extends Record<EmailKind, object> {
+  confirmation: object;
+  shipped: { parcels: Parcel[]; dueCents: number };
+  delivered: object;
+  cancelled: { reason: string | null };
+  refund_requested: RefundFacts;
+  refunded: RefundFacts;
+  refund_failed: RefundFacts;
+  disputed: DisputeFacts;
+  dispute_won: DisputeFacts;
+  dispute_lost: DisputeFacts;
+  came_back: {
+    reason: ReturnReason;
+    lines: { title: string; quantity: number }[];
+    refundCents: number;
+    /** In cash, for the pieces that are still on their way. */
+    dueCents: number;
+  };
+  /** Such as “Speed Rope: 3 → 2; total $40.00”. */
+  corrected: { change: string };
+}
+
+/** What an e-mail tells the shopper. */
+export type News<Kind extends EmailKind = EmailKind> = {
+  [K in Kind]: { kind: K; order: EmailOrder; facts: EmailFacts[K] };
+}[Kind];

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { OrderNumber } from '../../shared/manage-order.ts';
+import { EmailSample, OrderEmail, ResendEmail } from '../../shared/order-email.ts';
+import { router, staffProcedure } from '../trpc.ts';
+import { resendEmail } from './mutations.ts';
+import { listEmails } from './queries.ts';
+import { writeSamples } from './samples.ts';
+
+/** The e-mails of orders, for staff. */
+export const emailRouter = router({
+  emails: staffProcedure
+    .input(OrderNumber)
+    .output(z.array(OrderEmail))
+    .query(({ ctx, input }) => listEmails(ctx.db, input.number)),
+
+  resendEmail: staffProcedure
+    .input(ResendEmail)
+    .output(OrderEmail)
+    .mutation(({ ctx, input }) => resendEmail(ctx, input)),
+
+  emailSamples: staffProcedure.output(z.array(EmailSample)).query(({ ctx }) => writeSamples(ctx)),
+});

@@ -1,0 +1,74 @@
+import type { EmailKind, EmailSample } from '../../shared/order-email.ts';
+import type { News } from './news.ts';
+import type { EmailOrder } from './queries.ts';
+import { writeEmail } from './send.ts';
+import type { Letterhead } from './words.ts';
+
+const order: EmailOrder = {
+  id: '01936f5e-0000-7000-8000-000000000001',
+  number: 'RH-7KQ2M-4XHVD',
+  status: 'placed',
+  paymentMethod: 'cash',
+  customerName: 'Farhana Akter',
+  customerEmail: 'farhana@example.com',
+  customerAddress: 'House 12, Road 5, Dhanmondi\nDhaka 1205',
+  shippingCents: 0,
+  totalCents: 14_997,
+  createdAt: new Date('2026-11-21T05:03:00Z'),
+  lines: [
+    { title: 'Competition Kettlebell 24 kg', unitPriceCents: 12_999, quantity: 1 },
+    { title: 'Speed Rope', unitPriceCents: 999, quantity: 2 },
+  ],
+};
+const paid: EmailOrder = { ...order, status: 'paid', paymentMethod: 'card' };
+const refund = { amountCents: 1998, reason: 'The ropes were missing' };
+const dispute = { amountCents: 14_997 };
+
+function sample<Kind extends EmailKind>(name: string, news: News<Kind>): { name: string; news: News } {
+  return { name, news: news as News };
+}
+
+const samples = [
+  sample('Order placed, cash on delivery', { kind: 'confirmation', order, facts: {} }),
+  sample('Order paid by card', { kind: 'confirmation', order: paid, facts: {} }),
+  sample('Order changed', {
+    kind: 'corrected',
+    order,
+    facts: { change: 'Speed Rope: 3 → 2; total $149.97' },
+  }),
+  sample('Shipped, with tracking', {
+    kind: 'shipped',
+    order,
+    facts: {
+      parcels: [
+        { carrier: 'Pathao', trackingNumber: 'PT-20261121-77', link: 'https://courier.example/PT-20261121-77' },
+        { carrier: 'Own van', trackingNumber: null, link: null },
+      ],
+      dueCents: order.totalCents,
+    },
+  }),
+  sample('Shipped, without tracking', { kind: 'shipped', order: paid, facts: { parcels: [], dueCents: 0 } }),
+  sample('Delivered', { kind: 'delivered', order, facts: {} }),
+  sample('Cancelled', { kind: 'cancelled', order, facts: { reason: 'You asked us to' } }),
+  sample('Came back, not accepted', {
+    kind: 'came_back',
+    order,
+    facts: { reason: 'refused', lines: order.lines, refundCents: 0, dueCents: 0 },
+  }),
+  sample('Came back, faulty', {
+    kind: 'came_back',
+    order: paid,
+    facts: { reason: 'faulty', lines: order.lines.slice(0, 1), refundCents: 12_999, dueCents: 0 },
+  }),
+  sample('Refund requested', { kind: 'refund_requested', order: paid, facts: refund }),
+  sample('Refund done', { kind: 'refunded', order: paid, facts: refund }),
+  sample('Refund failed', { kind: 'refund_failed', order: paid, facts: refund }),
+  sample('Disputed at the bank', { kind: 'disputed', order: paid, facts: dispute }),
+  sample('Dispute won', { kind: 'dispute_won', order: paid, facts: dispute }),
+  sample('Dispute lost', { kind: 'dispute_lost', order: paid, facts: dispute }),
+];
+
+/** Every e-mail about an order, with sample data, as the shop sends it. */
+export function writeSamples({ shopName, publicUrl }: Letterhead): EmailSample[] {
+  return samples.map(({ name, news }) => ({ name, ...writeEmail({ shopName, publicUrl }, news) }));
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { OrderNumber } from './manage-order.ts';
+
+/** The e-mails to the shopper of an order. */
+export const EmailKind = z.enum([
+  'confirmation',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'refund_requested',
+  'refunded',
+  'refund_failed',
+  'disputed',
+  'dispute_won',
+  'dispute_lost',
+  'came_back',
+  'corrected',
+]);
+export type EmailKind = z.infer<typeof EmailKind>;
+
+/** Skipped: it was no longer true when it should have left. Failed: it was given up. */
+export const EmailStatus = z.enum(['pending', 'sent', 'skipped', 'failed']);
+export type EmailStatus = z.infer<typeof EmailStatus>;
+
+/** Why an e-mail could not be sent. */
+export const EmailFault = z.enum(['unreachable', 'busy', 'sign_in', 'address', 'message', 'other']);
+export type EmailFault = z.infer<typeof EmailFault>;
+
+/** An e-mail as staff see it. */
+export const OrderEmail = z.object({
+  id: z.number().int(),
+  kind: EmailKind,
+  status: EmailStatus,
+  /** Why the last try failed. */
+  fault: EmailFault.nullable(),
+  createdAt: z.iso.datetime(),
+  /** When it was last sent. */
+  sentAt: z.iso.datetime().nullable(),
+  /** When it is due; null if there is nothing more to do. */
+  nextAttemptAt: z.iso.datetime().nullable(),
+});
+export type OrderEmail = z.infer<typeof OrderEmail>;
+
+export const ResendEmail = OrderNumber.extend({ id: z.number().int().min(1) });
+export type ResendEmail = z.infer<typeof ResendEmail>;
+
+/** An e-mail about an order that does not exist, as the shop would send it. */
+export const EmailSample = z.object({
+  /** What it is sent for, in a few words. */
+  name: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+export type EmailSample = z.infer<typeof EmailSample>;

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { EmailOrder } from '../../../src/server/mail/queries.ts';
+import { writeSamples } from '../../../src/server/mail/samples.ts';
+import { writeEmail } from '../../../src/server/mail/send.ts';
+
+const letterhead = { shopName: 'Iron & Oak', publicUrl: 'https://iron.example' };
+const samples = writeSamples(letterhead);
+
+const named = (name: string) => {
+  const found = samples.find((sample) => sample.name === name);
+  if (!found) throw new Error(`No sample is named ${name}`);
+  return found;
+};
+
+describe('every e-mail about an order', () => {
+  it.each(samples.map(({ name, ...sample }) => [name, sample] as const))(
+    '%s names the order and the shop, and loads nothing from elsewhere',
+    (_, { subject, text, html }) => {
+      expect(subject).toContain('RH-7KQ2M-4XHVD');
+      for (const part of [text, html]) expect(part).toContain('RH-7KQ2M-4XHVD');
+      expect(text).toContain('Iron & Oak');
+      expect(html).toContain('Iron &amp; Oak');
+      expect(html).not.toMatch(/<img|<link|<script|url\(|@import|undefined|null/);
+      expect(text).not.toMatch(/undefined|null/);
+    },
+  );
+});
+
+describe('the e-mail about parcels', () => {
+  it('has carriers, tracking numbers and links', () => {
+    const { text, html } = named('Shipped, with tracking');
+    expect(text).toContain(
+      'Pathao, tracking number PT-20261121-77:\nhttps://courier.example/PT-20261121-77\n\nOwn van\n',
+    );
+    expect(html).toContain('<a href="https://courier.example/PT-20261121-77"');
+    expect(named('Shipped, without tracking').text).not.toContain('parcel');
+  });
+});
+
+describe('the e-mail about what came back', () => {
+  const order = { number: 'RH-1', customerName: null } as EmailOrder;
+  const lines = [{ title: 'Speed\r\nRope', quantity: 2 }];
+  const write = (reason: 'lost' | 'refused', refundCents = 0) =>
+    writeEmail(letterhead, { kind: 'came_back', order, facts: { reason, lines, refundCents, dueCents: 0 } });
+
+  it('says what, why, and what is given back', () => {
+    const { subject, text } = write('refused', 1998);
+    expect(subject).toBe('Your Iron & Oak order RH-1 came back to us');
+    for (const words of ['2 × Speed Rope.', 'not accepted at the door', 'You get $19.98 back.']) {
+      expect(text).toContain(words);
+    }
+    expect(write('refused').text).not.toContain('You get');
+  });
+
+  it('says of a lost parcel that it was lost', () => {
+    const { subject, text } = write('lost');
+    expect(subject).toBe('A parcel of your Iron & Oak order RH-1 was lost');
+    expect(text).toContain('What was lost of order RH-1: 2 × Speed Rope.');
+  });
+});

@@ -1,8 +1,10 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
 import type { PictureStore } from '../../src/server/image/store.ts';
 import { startJobs } from '../../src/server/job-runner/runner.ts';
-import { addJob, freeLostJobs } from '../../src/server/jobs/queue.ts';
+import { startHeartbeat } from '../../src/server/jobs/heartbeat.ts';
+import { addJob } from '../../src/server/jobs/queue.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
@@ -94,14 +96,42 @@ describe('the job queue', () => {
     expect(await shop.db.orderConfirmation.count()).toBe(0);
   });
 
-  it('takes back what a killed process was working on, and leaves what is being worked on', async () => {
+  it('does within ten seconds what a killed process was working on, and leaves what is being worked on', async () => {
     await shop.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
-    await makeRefund();
-    await makeRefund();
+    for (const runner of ['killed', 'without a row', 'works']) {
+      await makeRefund();
+      await shop.db.$executeRaw`
+        UPDATE graphile_worker._private_jobs SET locked_by = ${runner}, locked_at = now() - interval '1 minute'
+        WHERE locked_by IS NULL`;
+    }
     await shop.db.$executeRaw`
-      UPDATE graphile_worker._private_jobs SET locked_by = 'worker_' || id,
-        locked_at = now() - (id - (SELECT min(id) FROM graphile_worker._private_jobs)) * interval '11 minutes'`;
-    await freeLostJobs(shop.db);
-    expect((await notices()).map(({ isLocked }) => isLocked).sort()).toEqual([false, true]);
+      INSERT INTO job_runners (name, seen_at)
+      VALUES ('killed', now() - interval '7 seconds'), ('works', now() + interval '1 minute')`;
+    const jobs = await work();
+    const left = () => shop.db.$queryRaw`SELECT locked_by FROM graphile_worker._private_jobs`;
+    await expect.poll(left, { timeout: 10_000 }).toEqual([{ locked_by: 'works' }]);
+    const runners = await shop.db.$queryRaw<{ name: string }[]>`SELECT name FROM job_runners`;
+    expect(runners.map(({ name }) => name)).not.toContain('killed');
+    expect(runners).toHaveLength(3);
+    await jobs.stop();
+    expect(await shop.db.$queryRaw`SELECT name FROM job_runners`).toEqual([{ name: 'works' }]);
+    await shop.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+  });
+
+  it('tells a runner that was silent that its jobs are with others now', async () => {
+    const pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 });
+    let losses = 0;
+    const onLost = () => {
+      losses += 1;
+    };
+    const log = createLog({ LOG_LEVEL: 'silent' });
+    const heartbeat = startHeartbeat({ pool, names: ['frozen'], log, onLost });
+    const deleteRow = () => shop.db.$executeRaw`DELETE FROM job_runners WHERE name = 'frozen'`;
+    await expect.poll(deleteRow, { timeout: 5000 }).toBe(1);
+    expect(losses).toBe(0);
+    await expect.poll(() => losses, { timeout: 5000 }).toBe(1);
+    await heartbeat.stop();
+    expect(await deleteRow()).toBe(1);
+    await pool.end();
   });
 });

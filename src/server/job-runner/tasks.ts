@@ -5,7 +5,7 @@ import { mergePending } from '../catalogue/search-index/fill.ts';
 import { forgetOldKeys } from '../idempotency.ts';
 import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
-import { freeLostJobs, type JobPayloads } from '../jobs/queue.ts';
+import type { JobPayloads } from '../jobs/queue.ts';
 import { type MailParts, sendDisputeNotice, sendRefundNotice } from '../mail/send.ts';
 import { forgetOldEvents } from '../payment/events.ts';
 import type { CardGateway } from '../payment/gateway.ts';
@@ -49,10 +49,7 @@ export function createTasks({ db, log, cards, mail, store }: JobParts): TaskList
     dispute_notice: ({ disputeId }) => sendDisputeNotice(mail, disputeId),
   };
   const rounds: TaskList = {
-    async reconcile() {
-      await freeLostJobs(db);
-      await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));
-    },
+    reconcile: () => (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards })),
     fold_counts: () => foldCounts(db),
     merge_search_index: () => mergePending(db),
     forget_changes: () => forgetOldChanges(db),
@@ -68,10 +65,10 @@ export function createTasks({ db, log, cards, mail, store }: JobParts): TaskList
   return { ...(tasks as TaskList), ...rounds };
 }
 
-/** Tasks that wait for servers of others, until they are stopped. */
-export function createDeliveryTasks(parts: DeliveryParts, stop: AbortSignal): TaskList {
+/** Tasks that wait for servers of others, until they are stopped by the signal that a job is given at its start. */
+export function createDeliveryTasks(parts: DeliveryParts, stop: () => AbortSignal): TaskList {
   const tasks: Tasks<'deliver_webhooks'> = {
-    deliver_webhooks: ({ endpointId }) => deliverDue(parts, { endpointId, stop }),
+    deliver_webhooks: ({ endpointId }) => deliverDue(parts, { endpointId, stop: stop() }),
   };
   return tasks as TaskList;
 }

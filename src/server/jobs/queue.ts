@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db.ts';
+import type { Tx } from '../db.ts';
 
 /** Every kind of background job, with its payload. */
 export interface JobPayloads {
@@ -40,20 +40,4 @@ export async function addJobs<Name extends keyof JobPayloads>(
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(${name}, job -> 'payload', queue_name => job ->> 'queue')
     FROM json_array_elements(${JSON.stringify(jobs)}::json) AS job`;
-}
-
-/** Returns to the queue the jobs of these runners, which are known to have ended. */
-export async function freeJobsOf(db: Db, names: string[]): Promise<void> {
-  await db.$executeRaw`SELECT graphile_worker.force_unlock_workers(${names}::text[])`;
-}
-
-/**
- * Returns to the queue the jobs of killed processes. The queue itself waits four hours before it does so; none of our jobs
- * takes minutes, and each may run twice.
- */
-export async function freeLostJobs(db: Db): Promise<void> {
-  await db.$executeRaw`
-    SELECT graphile_worker.force_unlock_workers(ARRAY(
-      SELECT locked_by FROM graphile_worker.jobs WHERE locked_at < now() - interval '10 minutes'
-    ))`;
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditInvariants } from '../../src/server/invariants/audit.ts';
 import { readEnv } from '../../src/server/env.ts';
 import type { PictureStore } from '../../src/server/image/store.ts';
 import { startJobs } from '../../src/server/job-runner/runner.ts';
@@ -133,5 +134,27 @@ describe('the job queue', () => {
     await heartbeat.stop();
     expect(await deleteRow()).toBe(1);
     await pool.end();
+  });
+
+  it('keeps jobs that have failed for good for two weeks, and names them; but not those that are done anyway', async () => {
+    const fail = async (task: string, age: string) => {
+      await shop.db.$executeRaw`SELECT graphile_worker.add_job(${task})`;
+      await shop.db.$executeRaw`
+        UPDATE graphile_worker._private_jobs
+        SET attempts = max_attempts, last_error = 'no such table', run_at = now() - ${age}::interval
+        WHERE attempts = 0`;
+    };
+    for (const task of ['reconcile', 'merge_search_index', 'expire_hold', 'send_refund', 'refund_notice'])
+      await fail(task, '3 minutes');
+    await fail('dispute_notice', '15 days');
+    await shop.db.$executeRaw`SELECT graphile_worker.add_job('reconcile')`;
+    await shop.runJobs();
+    const left = await shop.db.$queryRaw`SELECT task_identifier AS task FROM graphile_worker.jobs`;
+    expect(left).toEqual([{ task: 'refund_notice' }]);
+    const rule = 'no job has failed for good';
+    expect(await auditInvariants(shop.db)).toContainEqual({ rule, rows: ['refund_notice: no such table'] });
+    const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+    expect(metrics).toContain('jobs_failed{job="refund_notice"} 1');
+    await shop.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
   });
 });

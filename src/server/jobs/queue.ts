@@ -1,4 +1,5 @@
-import type { Tx } from '../db.ts';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import type { Db, Tx } from '../db.ts';
 
 /** Every kind of background job, with its payload. */
 export interface JobPayloads {
@@ -40,4 +41,23 @@ export async function addJobs<Name extends keyof JobPayloads>(
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(${name}, job -> 'payload', queue_name => job ->> 'queue')
     FROM json_array_elements(${JSON.stringify(jobs)}::json) AS job`;
+}
+
+/** In SQL, from `job`: it has failed so often that the queue does not try it again. */
+export const hasFailed = 'job.locked_at IS NULL AND job.attempts >= job.max_attempts';
+
+/** The number of jobs of each kind that have failed for good. */
+export function countFailedJobs(db: Db): Promise<{ name: string; count: number }[]> {
+  return db.$queryRaw`
+    SELECT task.identifier AS name, count(*)::int AS count
+    FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
+    WHERE ${Prisma.raw(hasFailed)} GROUP BY 1 ORDER BY 1`;
+}
+
+/** Deletes jobs that have failed for good: after 14 days, and those of these kinds at once, whose work is done anyway. */
+export async function forgetFailedJobs(db: Db, doneAnyway: string[]): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM graphile_worker._private_jobs job USING graphile_worker._private_tasks task
+    WHERE task.id = job.task_id AND ${Prisma.raw(hasFailed)}
+      AND (task.identifier = ANY (${doneAnyway}) OR job.run_at < now() - interval '14 days')`;
 }

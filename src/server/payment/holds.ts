@@ -14,15 +14,14 @@ type Ending = 'expired' | 'cancelled';
 /** Without a provider, nothing can be paid. */
 export type HoldParts = Pick<Context, 'db' | 'log' | 'cards'>;
 
-/**
- * Cancels an intent at the provider; one that was paid a moment ago is recorded instead.
- * @throws Failure PAYMENT_UNAVAILABLE also while the bank still works on a payment, which then can't be cancelled
- */
+const isProcessing = 'The bank still works on this payment, and nothing was done; try again in a few minutes';
+
+/** Cancels an intent at the provider; one that was paid a moment ago is recorded instead. @throws Failure PAYMENT_UNAVAILABLE */
 export async function endIntent(parts: PaymentParts, intentId: string): Promise<void> {
   try {
     const intent = await parts.cards.cancelIntent(intentId);
     if (intent.status !== 'succeeded' && intent.status !== 'canceled')
-      throw new Failure('PAYMENT_UNAVAILABLE');
+      throw new Failure('PAYMENT_UNAVAILABLE', { message: isProcessing });
     await settleIntent(parts, intent, 'shop');
   } catch (error) {
     // An intent that the provider does not know can't be paid: the keys are of another account now.

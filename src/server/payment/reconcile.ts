@@ -47,7 +47,8 @@ function startRound({ db, log }: Pick<PaymentParts, 'db' | 'log'>) {
 
   return {
     async each<T extends Item>(kind: ItemKind, items: T[], work: (item: T) => Promise<unknown>) {
-      const retries = await findRetries(db, kind);
+      const subjects = items.map(({ subject }) => subject);
+      const retries = await findRetries(db, kind, subjects);
       for (const item of items) {
         if (unreached >= mostUnreached) return;
         if (retries.get(item.subject)) continue;

@@ -6,7 +6,7 @@ import { authenticate } from './api-key/authenticate.ts';
 import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import { invalidateBeforeAnswer } from './catalogue/change-feed/invalidate.ts';
 import type { Context } from './context.ts';
-import type { Database } from './db.ts';
+import type { Database, Db } from './db.ts';
 import type { Env } from './env.ts';
 import { bearerKey } from './http/bearer.ts';
 import { catalogueFiles } from './http/catalogue-file.ts';
@@ -37,9 +37,11 @@ import { isSharePicture, sharePictures } from './http/share-picture.ts';
 import { isSitemap, sitemapCost, sitemaps } from './http/sitemap.ts';
 import { callsIn, trpc, trpcPrefix } from './http/trpc.ts';
 import type { Pictures } from './image/pictures.ts';
+import { countFailedJobs } from './jobs/queue.ts';
 import type { Log } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import type { Cards } from './payment/cards.ts';
+import { countRetries } from './payment/retries.ts';
 import { findMember } from './staff/sessions.ts';
 import type { WorkerClient } from './workers/client.ts';
 
@@ -105,6 +107,22 @@ function balanceSetter({ res, url }: Pick<Visit, 'res' | 'url'>) {
   return isRest(url) ? (balance: Balance) => setBalanceHeaders(res, balance) : undefined;
 }
 
+/** Adds figures of work in the background that does not succeed. */
+function watchWork(db: Db, watchCounts: Metrics['watchCounts']): void {
+  watchCounts({
+    name: 'jobs_failed',
+    help: 'Jobs that have failed for good',
+    label: 'job',
+    read: () => countFailedJobs(db),
+  });
+  watchCounts({
+    name: 'reconciler_items_failing',
+    help: 'Payments, holds, refunds and events that could not be reconciled the last time',
+    label: 'kind',
+    read: () => countRetries(db),
+  });
+}
+
 /** Memoizes `find` for one request. */
 function memoized<T>(find: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined;
@@ -130,8 +148,10 @@ export function createApp(parts: AppParts): Server {
     isClosing,
   } = parts;
   const { db, pool } = database;
-  const { registry, observeRequest, watchStore } = createMetrics(workerClient?.worker);
+  const { registry, observeRequest, watchStore, watchCounts } = createMetrics(workerClient?.worker);
   workerClient?.addMetrics(registry);
+  // The same in all processes, and so in one of them.
+  if (!workerClient || workerClient.worker === '1') watchWork(db, watchCounts);
   const readMetrics = () => (workerClient ?? registry).metrics();
   const rateLimit = env.RATE_LIMIT ? createRateLimit(pool, workerClient?.reads) : noRateLimit;
   const isLeaving = () => isClosing() || (parts.isRetiring?.() ?? false);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Store } from './http/response-cache/store.ts';
 
@@ -6,7 +7,20 @@ export interface Metrics {
   observeRequest(request: { method: string; status: number; seconds: number }): void;
   /** Adds the figures of the response cache. */
   watchStore(store: Store): void;
+  /** Adds counts that are read from the database. */
+  watchCounts(counts: Counts): void;
 }
+
+interface Counts {
+  name: string;
+  help: string;
+  /** What the names of the counts are. */
+  label: string;
+  read(): Promise<{ name: string; count: number }[]>;
+}
+
+/** Without an answer of the database in this time, the counts are left out: the other figures are needed all the more. */
+const readTimeoutMs = 1000;
 
 /** @param worker the name of this process, if the shop has several */
 export function createMetrics(worker?: string): Metrics {
@@ -46,5 +60,19 @@ export function createMetrics(worker?: string): Metrics {
       },
     });
   }
-  return { registry, observeRequest, watchStore };
+
+  function watchCounts({ name, help, label, read }: Counts): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      async collect() {
+        this.reset();
+        const counts = await Promise.race([read().catch(() => []), sleep(readTimeoutMs, [], { ref: false })]);
+        for (const { name, count } of counts) this.set({ [label]: name }, count);
+      },
+    });
+  }
+  return { registry, observeRequest, watchStore, watchCounts };
 }

@@ -67,7 +67,6 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
   cards?.sandbox?.deliverTo(url + webhookPath);
   return {
     url,
-    jobNames: jobs.names,
     /** Lets shoppers finish their requests here, while others serve the shop. */
     retire() {
       isRetiring = true;

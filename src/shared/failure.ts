@@ -117,7 +117,7 @@ interface FailureEntry {
   message: string;
 }
 
-const failures = {
+export const failures = {
   INVALID_INPUT: { code: 'BAD_REQUEST', message: 'Some values are not valid' },
   PRODUCT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This product does not exist' },
   PRODUCT_NOT_RESTORABLE: {
@@ -255,6 +255,7 @@ interface FailureOptions<R extends FailureReason> {
   /** A message for this case; default: the reason's own. */
   message?: string;
   issues?: Issue[];
+  cause?: unknown;
 }
 
 /** A refused request: a reason from the table above, never a bug. */
@@ -270,7 +271,7 @@ export class Failure<R extends FailureReason = FailureReason> extends Error {
       ? [options?: Omit<FailureOptions<R>, 'details'>]
       : [options: FailureOptions<R>]
   ) {
-    super(options?.message ?? failures[reason].message);
+    super(options?.message ?? failures[reason].message, options);
     this.reason = reason;
     this.details = (options as FailureOptions<R> | undefined)?.details as FailureDetails[R];
     this.issues = options?.issues;

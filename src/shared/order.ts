@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Carrier } from './carriers.ts';
 import { Customer } from './customer.ts';
+import { failures } from './failure.ts';
 import { limits } from './limits.ts';
 import { ReturnReason } from './order-return.ts';
 import { statusNames } from './order-status.ts';
-import { Price } from './price.ts';
+import { Price, priceOrElse } from './price.ts';
 import { text } from './text.ts';
 
 export const OrderStatus = z.enum(statusNames).meta({ id: 'OrderStatus' });
@@ -21,7 +22,7 @@ export const PlaceOrder = z
   .object({
     cartItems: z.array(CartItem).min(1).max(limits.cartLines),
     customer: Customer.optional(),
-    expectedTotal: Price.optional().meta({
+    expectedTotal: priceOrElse(failures.ORDER_TOO_LARGE.message).optional().meta({
       description: 'The total that the shopper saw; the order is refused if the price has changed since',
     }),
     paymentIntentId: z

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditInvariants } from '../../src/server/invariants/audit.ts';
 import { readEnv } from '../../src/server/env.ts';
 import type { PictureStore } from '../../src/server/image/store.ts';
 import { startJobs } from '../../src/server/job-runner/runner.ts';
-import { addJob, freeLostJobs } from '../../src/server/jobs/queue.ts';
+import { startHeartbeat } from '../../src/server/jobs/heartbeat.ts';
+import { addJob } from '../../src/server/jobs/queue.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
@@ -66,17 +69,64 @@ describe('the job queue', () => {
     await next.stop();
   });
 
-  it('takes back what a killed process was working on, and leaves what is being worked on', async () => {
+  it('does within ten seconds what a killed process was working on, and leaves what is being worked on', async () => {
     await shop.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
-    for (let n = 0; n < 2; n += 1) {
+    for (const runner of ['killed', 'without a row', 'works']) {
       await shop.db.$transaction((tx) => addJob(tx, 'send_refund', { refundId: randomUUID() }));
+      await shop.db.$executeRaw`
+        UPDATE graphile_worker._private_jobs SET locked_by = ${runner}, locked_at = now() - interval '1 minute'
+        WHERE locked_by IS NULL`;
     }
     await shop.db.$executeRaw`
-      UPDATE graphile_worker._private_jobs SET locked_by = 'worker_' || id,
-        locked_at = now() - (id - (SELECT min(id) FROM graphile_worker._private_jobs)) * interval '11 minutes'`;
-    await freeLostJobs(shop.db);
-    const jobs = await shop.db.$queryRaw<{ isLocked: boolean }[]>`
-      SELECT locked_at IS NOT NULL AS "isLocked" FROM graphile_worker.jobs`;
-    expect(jobs.map(({ isLocked }) => isLocked).sort()).toEqual([false, true]);
+      INSERT INTO job_runners (name, seen_at)
+      VALUES ('killed', now() - interval '7 seconds'), ('works', now() + interval '1 minute')`;
+    const jobs = await work();
+    const left = () => shop.db.$queryRaw`SELECT locked_by FROM graphile_worker._private_jobs`;
+    await expect.poll(left, { timeout: 10_000 }).toEqual([{ locked_by: 'works' }]);
+    const runners = await shop.db.$queryRaw<{ name: string }[]>`SELECT name FROM job_runners`;
+    expect(runners.map(({ name }) => name)).not.toContain('killed');
+    expect(runners).toHaveLength(3);
+    await jobs.stop();
+    expect(await shop.db.$queryRaw`SELECT name FROM job_runners`).toEqual([{ name: 'works' }]);
+    await shop.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+  });
+
+  it('tells a runner that was silent that its jobs are with others now', async () => {
+    const pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 });
+    let losses = 0;
+    const onLost = () => {
+      losses += 1;
+    };
+    const log = createLog({ LOG_LEVEL: 'silent' });
+    const heartbeat = startHeartbeat({ pool, names: ['frozen'], log, onLost });
+    const deleteRow = () => shop.db.$executeRaw`DELETE FROM job_runners WHERE name = 'frozen'`;
+    await expect.poll(deleteRow, { timeout: 5000 }).toBe(1);
+    expect(losses).toBe(0);
+    await expect.poll(() => losses, { timeout: 5000 }).toBe(1);
+    await heartbeat.stop();
+    expect(await deleteRow()).toBe(1);
+    await pool.end();
+  });
+
+  it('keeps jobs that have failed for good for two weeks, and names them; but not those that are done anyway', async () => {
+    const fail = async (task: string, age: string) => {
+      await shop.db.$executeRaw`SELECT graphile_worker.add_job(${task})`;
+      await shop.db.$executeRaw`
+        UPDATE graphile_worker._private_jobs
+        SET attempts = max_attempts, last_error = 'no such table', run_at = now() - ${age}::interval
+        WHERE attempts = 0`;
+    };
+    for (const task of ['reconcile', 'merge_search_index', 'expire_hold', 'send_refund', 'refund_notice'])
+      await fail(task, '3 minutes');
+    await fail('dispute_notice', '15 days');
+    await shop.db.$executeRaw`SELECT graphile_worker.add_job('reconcile')`;
+    await shop.runJobs();
+    const left = await shop.db.$queryRaw`SELECT task_identifier AS task FROM graphile_worker.jobs`;
+    expect(left).toEqual([{ task: 'refund_notice' }]);
+    const rule = 'no job has failed for good';
+    expect(await auditInvariants(shop.db)).toContainEqual({ rule, rows: ['refund_notice: no such table'] });
+    const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+    expect(metrics).toContain('jobs_failed{job="refund_notice"} 1');
+    await shop.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
   });
 });

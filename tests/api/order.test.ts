@@ -170,6 +170,11 @@ describe.each(transports)('a refused order, over %s', (transport) => {
     const product = await makeProduct(shop.db, { priceCents: limits.amountCents, stock: 2 });
     const order = (quantity: number) => ({ cartItems: [{ _id: product.id, quantity }], customer });
     expect(await placeInVain(order(2))).toMatchObject({ status: 422, reason: 'ORDER_TOO_LARGE' });
+    const message = 'An order can come to at most $999,999.99';
+    expect(await placeInVain({ ...order(2), expectedTotal: 1_999_999.98 })).toMatchObject({
+      status: 400,
+      issues: [{ path: 'expectedTotal', message }],
+    });
     expect((await place(order(1))).status).toBe(200);
   });
 

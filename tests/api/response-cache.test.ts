@@ -207,6 +207,22 @@ describe('what is made for a client that goes away', () => {
   );
 });
 
+describe('a change that nobody is told of', () => {
+  it('is seen after five minutes', async () => {
+    const product = await makeCached();
+    const title = 'Written without triggers';
+    await execute(
+      here.databaseUrl,
+      `BEGIN; ALTER TABLE products DISABLE TRIGGER USER; UPDATE products SET title = '${title}' WHERE id = '${product.id}';
+       ALTER TABLE products ENABLE TRIGGER USER; COMMIT`,
+    );
+    await untilLooked(here, product);
+    expect(await ask(here, product)).toMatchObject({ title: product.title });
+    passTime(5 * 60_000);
+    await expectAsPromised(here, product, { title });
+  });
+});
+
 describe('without the database', () => {
   it('nothing that is cached is sent for more than a second, and all is well when it is back', async () => {
     const product = await makeCached();

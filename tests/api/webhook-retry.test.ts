@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freeLostJobs } from '../../src/server/jobs/queue.ts';
 import { forgetOldSecrets, forgetOldWebhookEvents } from '../../src/server/webhook/forget.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
@@ -246,18 +245,31 @@ describe('a process that dies', () => {
     const id = await makeDelivery(shop, endpointId);
     // As a killed process leaves it: the job and its queue locked, the request perhaps sent, nothing written.
     await shop.db.$executeRaw`
-      UPDATE graphile_worker._private_jobs SET locked_by = 'dead', locked_at = now() - interval '11 minutes', attempts = 1`;
+      UPDATE graphile_worker._private_jobs SET locked_by = 'dead', locked_at = now() - interval '7 seconds', attempts = 1`;
     await shop.db.$executeRaw`
-      UPDATE graphile_worker._private_job_queues SET locked_by = 'dead', locked_at = now() - interval '11 minutes'
+      UPDATE graphile_worker._private_job_queues SET locked_by = 'dead', locked_at = now() - interval '7 seconds'
       WHERE queue_name = ${`webhook:${endpointId}`}`;
     await shop.runJobs();
     expect(receiver.received).toEqual([]);
     expect(await detailOf(id)).toMatchObject({ status: 'pending', attempts: 0 });
-    await freeLostJobs(shop.db);
-    await shop.runJobs();
+    const jobs = await shop.startJobs();
+    await expect.poll(async () => (await detailOf(id)).status, { timeout: 10_000 }).toBe('delivered');
+    await jobs.stop();
     expect(receiver.received).toHaveLength(1);
-    expect(await detailOf(id)).toMatchObject({ status: 'delivered', attempts: 1 });
+    expect(await detailOf(id)).toMatchObject({ attempts: 1 });
     expect(await countDeliveryJobs(shop, endpointId)).toBe(0);
+  });
+
+  it('but was only frozen, and goes on, leaves no endpoint locked', async () => {
+    const endpointId = await makeReceiving();
+    await makeDelivery(shop, endpointId);
+    // Of two that worked on the same job, the first to end deletes it, and the other one does not find its queue by it.
+    await shop.db.$executeRaw`
+      UPDATE graphile_worker._private_job_queues SET locked_by = 'frozen', locked_at = now() - interval '7 seconds'
+      WHERE queue_name = ${`webhook:${endpointId}`}`;
+    const jobs = await shop.startJobs();
+    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
+    await jobs.stop();
   });
 });
 

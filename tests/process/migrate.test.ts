@@ -231,6 +231,26 @@ describe('migrate', () => {
     expect(hidden).toEqual([{ reason: 'Evidence sent' }, { reason: 'The payment was looked at' }]);
   });
 
+  it('numbers the deliveries of webhooks in the order of their ids', async () => {
+    const id = (n: number) => `'01936f5e-0000-7000-8000-00000000000${n}'`;
+    const deliveries = [3, 1, 2].map((n) => `(${id(n)}, ${id(n)}, ${id(9)})`);
+    await migrateUntil(
+      '20261123140000',
+      `INSERT INTO webhook_endpoints (id, url, name, events, secret, created_by)
+        VALUES (${id(9)}, 'https://warehouse.example', 'Warehouse', '{order.placed}', 'whsec_${'A'.repeat(32)}', 'admin');
+      INSERT INTO webhook_events (id, type, body) SELECT unnest(ARRAY[${[1, 2, 3].map(id)}]::uuid[]), 'order.placed', '{}';
+      INSERT INTO webhook_deliveries (id, event_id, endpoint_id) VALUES ${deliveries}`,
+    );
+    await migrate(url);
+    await ask(
+      url,
+      `INSERT INTO webhook_events (id, type, body) VALUES (${id(4)}, 'order.placed', '{}');
+      INSERT INTO webhook_deliveries (id, event_id, endpoint_id) VALUES (${id(4)}, ${id(4)}, ${id(9)})`,
+    );
+    const rows = await ask(url, 'SELECT right(id::text, 1) AS id FROM webhook_deliveries ORDER BY position');
+    expect(rows.map((row) => row.id)).toEqual(['1', '2', '3', '4']);
+  });
+
   it('writes the ledgers of payments from before there were any', async () => {
     const id = (n: number) => `'01936f5e-0000-7000-8000-00000000000${n}'`;
     const payments = [

@@ -1,6 +1,8 @@
 import { statusesWhere } from '../../shared/order-status.ts';
+import { hasFailed } from '../jobs/queue.ts';
 import { orderSteps, stepsBack } from '../order/status.ts';
 import { entryEffect, leftCents } from '../payment/ledger.ts';
+import type { ItemKind } from '../payment/retries.ts';
 
 /** The rows of `orderSteps` and `stepsBack` as `(method, from, to)`, for SQL. Notes leave the status as it is. */
 function allowedSteps(): string {
@@ -29,6 +31,13 @@ const isWithStaff = `(p.attention IS NOT NULL OR EXISTS (
 /** The pieces of each order's line that came back. */
 const piecesBack = `SELECT r.order_id, l.position, sum(l.quantity) AS quantity
   FROM returns r JOIN return_lines l ON l.return_id = r.id GROUP BY 1, 2`;
+
+/**
+ * True for an item that the reconciler has failed at, and whose next try is not late. A bank may work on a payment for hours:
+ * it can't be cancelled then, and its order keeps the pieces. While the provider is out of reach, nothing can be tried.
+ */
+const isTriedAgain = (kind: ItemKind, id: string) => `EXISTS (SELECT FROM reconcile_retries retry
+  WHERE retry.next_at > now() - ${reconciled} AND (retry.kind = '${kind}' AND retry.subject = ${id}::text OR retry.kind = 'provider'))`;
 
 /** Rules that always hold: each query selects the rows that break one, and names them. */
 export const rules: Record<string, string> = {
@@ -155,8 +164,9 @@ export const rules: Record<string, string> = {
   'no more is given back than was paid': `
     SELECT p.intent_id FROM payments p JOIN refunds r ON r.payment_id = p.id AND r.status NOT IN ('failed', 'cancelled')
     GROUP BY p.id HAVING sum(r.amount_cents) > p.amount_cents`,
-  'a refund is sent within two minutes': `
-    SELECT id FROM refunds WHERE status = 'requested' AND created_at < now() - ${reconciled}`,
+  'a refund is sent within two minutes, or tried again': `
+    SELECT id FROM refunds WHERE status = 'requested' AND created_at < now() - ${reconciled}
+      AND NOT ${isTriedAgain('refund', 'refunds.id')}`,
   'a history begins with the order, is one chain, and ends in its status': `
     SELECT o.number FROM orders o LEFT JOIN (
       SELECT order_id, "to", "from" IS DISTINCT FROM lag("to") OVER w AS is_torn,
@@ -181,6 +191,11 @@ export const rules: Record<string, string> = {
     SELECT id, type, last_error FROM outbox WHERE created_at < now() - interval '1 hour'`,
   'a picture is stored, or given up, within three hours': `
     SELECT name FROM images WHERE stored_at IS NULL AND created_at < now() - interval '3 hours'`,
-  'no hold outlives its time by more than two minutes': `
-    SELECT number FROM orders WHERE status = 'awaiting_payment' AND hold_expires_at < now() - ${reconciled}`,
+  'no hold outlives its time by more than two minutes, unless its payment could not be cancelled and that is tried again': `
+    SELECT number FROM orders WHERE status = 'awaiting_payment' AND hold_expires_at < now() - ${reconciled}
+      AND NOT ${isTriedAgain('hold', 'orders.id')}`,
+  'no job has failed for good': `
+    SELECT concat(task.identifier, ': ', job.last_error)
+    FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
+    WHERE ${hasFailed} AND job.run_at < now() - ${reconciled}`,
 };

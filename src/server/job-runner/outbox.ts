@@ -2,7 +2,7 @@ import type { Db } from '../db.ts';
 import { type Poller, poll } from '../jobs/poll.ts';
 import type { Log } from '../log.ts';
 import { queueEmails } from '../mail/mutations.ts';
-import { findOutbox, lockOutbox } from '../outbox/queries.ts';
+import { findOutbox, findSubjects, lockOutbox } from '../outbox/queries.ts';
 import { inTransaction } from '../transaction.ts';
 import { writeWebhookEvents } from '../webhook/write.ts';
 
@@ -17,23 +17,37 @@ const batch = 20;
 /** Under load, nine tenths of the time are left to orders. */
 const pauseMs = (tookMs: number) => 9 * tookMs;
 
-/** Writes the e-mails and webhook events of these entries, and deletes the entries. */
-function processEntries(db: Db, ids: bigint[]): Promise<void> {
+/**
+ * Writes the e-mails and webhook events of these entries, and deletes the entries.
+ * @returns false, with nothing done, while another process is at it
+ */
+function processEntries(db: Db, ids: bigint[]): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const entries = await lockOutbox(tx, ids);
-    if (entries.length === 0) return;
+    if (!entries) return false;
+    if (entries.length === 0) return true;
     await queueEmails(tx, entries);
     await writeWebhookEvents(tx, entries);
     await tx.outboxEntry.deleteMany({ where: { id: { in: entries.map(({ id }) => id) } } });
+    return true;
   });
 }
 
-/** One entry at a time, so that a failing one holds up no other. */
+/** One entry at a time, so that a failing one holds up no others but those that follow it about the same order or product. */
 async function processEach({ db, log }: OutboxParts, ids: bigint[]): Promise<void> {
-  for (const id of ids) {
+  const held = new Set<string>();
+  const hold = (subjects: string[]) => {
+    for (const subject of subjects) held.add(subject);
+  };
+  for (const { id, subjects } of await findSubjects(db, ids)) {
+    if (subjects.some((subject) => held.has(subject))) {
+      hold(subjects);
+      continue;
+    }
     try {
-      await processEntries(db, [id]);
+      if (!(await processEntries(db, [id]))) return;
     } catch (err) {
+      hold(subjects);
       log.error({ err, entry: String(id) }, 'an outbox entry could not be processed yet');
       const lastError = err instanceof Error ? err.message : String(err);
       await db.outboxEntry.updateMany({ where: { id }, data: { tries: { increment: 1 }, lastError } });

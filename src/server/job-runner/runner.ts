@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run, runOnce, type SharedOptions, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
+import { startHeartbeat } from '../jobs/heartbeat.ts';
 import type { Log } from '../log.ts';
 import { sendDueEmails, startEmails } from '../mail/due-emails.ts';
 import { processOutbox, startOutbox } from './outbox.ts';
@@ -14,8 +15,6 @@ const stopTimeoutMs = 3000;
 const deliveryTimeoutMs = 1000;
 
 export interface Jobs {
-  /** The names of these runners in the job queue. */
-  names: string[];
   /** Takes no more jobs and lets the running ones finish; those that take too long go back into the queue. */
   stop(): Promise<void>;
 }
@@ -70,7 +69,13 @@ interface Work {
   concurrency: number;
 }
 
-async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: Work): Promise<Jobs> {
+interface Runner extends Jobs {
+  /** Its names in the job queue. */
+  names: string[];
+  pool: pg.Pool;
+}
+
+async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: Work): Promise<Runner> {
   const pool = openJobPool(databaseUrl, log, work.concurrency);
   const { events, poolIds } = namePools();
   if (onJob) events.on('job:start', onJob).on('job:complete', onJob);
@@ -83,9 +88,11 @@ async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: 
   async function release(isLate: boolean): Promise<void> {
     if (!isLate) await waitForOutcomes(pool, poolIds);
     await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [poolIds]);
+    await pool.query('DELETE FROM job_runners WHERE name = ANY ($1)', [poolIds]);
   }
   return {
     names: poolIds,
+    pool,
     async stop() {
       const finished = runner.stop().catch((err) => log.warn({ err }, 'jobs were put off'));
       const isLate = await Promise.race([
@@ -107,21 +114,28 @@ async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: 
  * of others: slow ones delay only other deliveries
  */
 export async function startJobs(databaseUrl: string, parts: JobParts, concurrency = 3): Promise<Jobs> {
-  const stopping = new AbortController();
-  const queues = [
-    await startRunner(databaseUrl, parts, { taskList: createTasks(parts), crontab, concurrency }),
-    await startRunner(databaseUrl, parts, {
-      taskList: createDeliveryTasks(parts, stopping.signal),
-      crontab: '',
-      concurrency,
-    }),
-  ];
-  const runners = [...queues, startOutbox(parts), startEmails(parts)];
+  let delivering = new AbortController();
+  const own = await startRunner(databaseUrl, parts, { taskList: createTasks(parts), crontab, concurrency });
+  const deliveries = await startRunner(databaseUrl, parts, {
+    taskList: createDeliveryTasks(parts, () => delivering.signal),
+    crontab: '',
+    concurrency,
+  });
+  const heartbeat = startHeartbeat({
+    pool: own.pool,
+    names: [...own.names, ...deliveries.names],
+    log: parts.log,
+    // Another process delivers to the same endpoints now: two at a time would not keep the order.
+    onLost() {
+      delivering.abort();
+      delivering = new AbortController();
+    },
+  });
+  const runners = [heartbeat, own, deliveries, startOutbox(parts), startEmails(parts)];
   return {
-    names: queues.flatMap(({ names }) => names),
     async stop() {
       // The queue's own signal would do, but it does not wait until the job has put its delivery back.
-      const timer = setTimeout(() => stopping.abort(), deliveryTimeoutMs);
+      const timer = setTimeout(() => delivering.abort(), deliveryTimeoutMs);
       await Promise.all(runners.map((runner) => runner.stop()));
       clearTimeout(timer);
     },
@@ -136,7 +150,7 @@ const dueJobs = `1 FROM graphile_worker._private_jobs job
 /** Works on the due jobs, and returns when they are done. */
 export async function runDueJobs(databaseUrl: string, parts: JobParts): Promise<void> {
   const pool = openJobPool(databaseUrl, parts.log, 3);
-  const taskList = { ...createTasks(parts), ...createDeliveryTasks(parts, new AbortController().signal) };
+  const taskList = { ...createTasks(parts), ...createDeliveryTasks(parts, () => new AbortController().signal) };
   try {
     await processOutbox(parts);
     do {

@@ -5,13 +5,12 @@ import { mergePending } from '../catalogue/search-index/fill.ts';
 import { forgetOldKeys } from '../idempotency.ts';
 import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
-import { freeLostJobs, type JobPayloads } from '../jobs/queue.ts';
+import { countFailedJobs, forgetFailedJobs, type JobPayloads } from '../jobs/queue.ts';
 import type { MailParts } from '../mail/send.ts';
 import { forgetOldEvents } from '../payment/events.ts';
 import type { CardGateway } from '../payment/gateway.ts';
-import { endHold } from '../payment/holds.ts';
-import { endOverdue, reconcile } from '../payment/reconcile.ts';
-import { sendRefund } from '../payment/refunds.ts';
+import { endOverdue, expireHold, reconcile, sendRequested } from '../payment/reconcile.ts';
+import { forgetOldRetries } from '../payment/retries.ts';
 import { forgetOldSessions } from '../staff/sessions.ts';
 import { type DeliveryParts, deliverDue } from '../webhook/deliver.ts';
 import { forgetOldSecrets, forgetOldWebhookEvents } from '../webhook/forget.ts';
@@ -40,15 +39,16 @@ type Tasks<Name extends keyof JobPayloads> = {
 /** The task of each job. A job may run more than once, and throws to be retried later. */
 export function createTasks({ db, log, cards, store }: JobParts): TaskList {
   const tasks: Tasks<Exclude<keyof JobPayloads, 'deliver_webhooks'>> = {
-    expire_hold: ({ orderId }) => endHold({ db, log, cards }, orderId),
+    expire_hold: ({ orderId }) => expireHold({ db, log, cards }, orderId),
     async send_refund({ refundId }) {
       // Without the keys of the account that was paid, the refund waits.
-      if (cards) await sendRefund({ db, log, cards }, refundId);
+      if (cards) await sendRequested({ db, log, cards }, refundId);
     },
   };
   const rounds: TaskList = {
     async reconcile() {
-      await freeLostJobs(db);
+      // Of these, the next round or the reconciler does what was left undone.
+      await forgetFailedJobs(db, [...Object.keys(rounds), 'expire_hold', 'send_refund']);
       await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));
     },
     fold_counts: () => foldCounts(db),
@@ -60,16 +60,19 @@ export function createTasks({ db, log, cards, store }: JobParts): TaskList {
       await forgetOldSessions(db);
       await forgetOldWebhookEvents(db);
       await forgetOldSecrets(db);
+      await forgetOldRetries(db);
       await forgetUnstored({ db, store });
+      const failed = await countFailedJobs(db);
+      if (failed.length > 0) log.error({ failed }, 'jobs have failed for good');
     },
   };
   return { ...(tasks as TaskList), ...rounds };
 }
 
-/** Tasks that wait for servers of others, until they are stopped. */
-export function createDeliveryTasks(parts: DeliveryParts, stop: AbortSignal): TaskList {
+/** Tasks that wait for servers of others, until they are stopped by the signal that a job is given at its start. */
+export function createDeliveryTasks(parts: DeliveryParts, stop: () => AbortSignal): TaskList {
   const tasks: Tasks<'deliver_webhooks'> = {
-    deliver_webhooks: ({ endpointId }) => deliverDue(parts, { endpointId, stop }),
+    deliver_webhooks: ({ endpointId }) => deliverDue(parts, { endpointId, stop: stop() }),
   };
   return tasks as TaskList;
 }

@@ -6,6 +6,8 @@ interface Polled {
   work(signal: AbortSignal): Promise<boolean>;
   /** The pause before the next batch, if there is more to do. */
   pauseMs(tookMs: number): number;
+  /** The pause after an error; default: five seconds. */
+  troubledMs?: number;
   onError(error: unknown): void;
 }
 
@@ -16,12 +18,11 @@ export interface Poller {
 
 const stopTimeoutMs = 3000;
 
-/** The pauses when there was nothing left to do, and after an error. */
+/** The pause when there was nothing left to do. */
 const idleMs = 1000;
-const troubledMs = 5000;
 
 /** Polls until it is stopped. */
-export function poll({ work, pauseMs, onError }: Polled): Poller {
+export function poll({ work, pauseMs, troubledMs = 5000, onError }: Polled): Poller {
   const stopping = new AbortController();
   const { signal } = stopping;
 

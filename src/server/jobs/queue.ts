@@ -1,3 +1,4 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
 import type { Db, Tx } from '../db.ts';
 
 /** Every kind of background job, with its payload. */
@@ -39,18 +40,21 @@ export async function addJobs<Name extends keyof JobPayloads>(
     FROM json_array_elements(${JSON.stringify(jobs)}::json) AS job`;
 }
 
-/** Returns to the queue the jobs of these runners, which are known to have ended. */
-export async function freeJobsOf(db: Db, names: string[]): Promise<void> {
-  await db.$executeRaw`SELECT graphile_worker.force_unlock_workers(${names}::text[])`;
+/** In SQL, from `job`: it has failed so often that the queue does not try it again. */
+export const hasFailed = 'job.locked_at IS NULL AND job.attempts >= job.max_attempts';
+
+/** The number of jobs of each kind that have failed for good. */
+export function countFailedJobs(db: Db): Promise<{ name: string; count: number }[]> {
+  return db.$queryRaw`
+    SELECT task.identifier AS name, count(*)::int AS count
+    FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
+    WHERE ${Prisma.raw(hasFailed)} GROUP BY 1 ORDER BY 1`;
 }
 
-/**
- * Returns to the queue the jobs of killed processes. The queue itself waits four hours before it does so; none of our jobs
- * takes minutes, and each may run twice.
- */
-export async function freeLostJobs(db: Db): Promise<void> {
+/** Deletes jobs that have failed for good: after 14 days, and those of these kinds at once, whose work is done anyway. */
+export async function forgetFailedJobs(db: Db, doneAnyway: string[]): Promise<void> {
   await db.$executeRaw`
-    SELECT graphile_worker.force_unlock_workers(ARRAY(
-      SELECT locked_by FROM graphile_worker.jobs WHERE locked_at < now() - interval '10 minutes'
-    ))`;
+    DELETE FROM graphile_worker._private_jobs job USING graphile_worker._private_tasks task
+    WHERE task.id = job.task_id AND ${Prisma.raw(hasFailed)}
+      AND (task.identifier = ANY (${doneAnyway}) OR job.run_at < now() - interval '14 days')`;
 }

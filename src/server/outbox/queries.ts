@@ -33,14 +33,28 @@ export async function findOutbox(db: Db, most: number): Promise<bigint[]> {
   return rows.map(({ id }) => id);
 }
 
+/** What these entries are about, an order and products, oldest entry first. */
+export async function findSubjects(db: Db, ids: bigint[]): Promise<{ id: bigint; subjects: string[] }[]> {
+  const rows = await db.outboxEntry.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, orderId: true, productIds: true },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(({ id, orderId, productIds }) => ({
+    id,
+    subjects: orderId ? [orderId, ...productIds] : productIds,
+  }));
+}
+
 /**
  * Locks these entries, oldest first, until the end of the transaction that processes and deletes them. Only one transaction
  * at a time gets any, so that events are processed in the order in which they happened.
+ * @returns undefined while another transaction has some
  */
-export async function lockOutbox(tx: Tx, ids: bigint[]): Promise<OutboxEntry[]> {
+export async function lockOutbox(tx: Tx, ids: bigint[]): Promise<OutboxEntry[] | undefined> {
   const [{ isFree }] = await tx.$queryRaw<[{ isFree: boolean }]>`
     SELECT pg_try_advisory_xact_lock(${outboxLock}::bigint) AS "isFree"`;
-  if (!isFree) return [];
+  if (!isFree) return undefined;
   return tx.outboxEntry.findMany({
     where: { id: { in: ids }, ...isWaiting },
     select: {

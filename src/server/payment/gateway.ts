@@ -79,6 +79,10 @@ function openStripe({ secretKey, base }: GatewayOptions): Stripe {
   });
 }
 
+/** True for a request without a usable response, which says nothing about what was asked for. */
+export const isUnreached = (error: unknown): boolean =>
+  error instanceof Failure && error.cause instanceof Stripe.errors.StripeError;
+
 /** The card provider, through its own library. */
 export function openGateway(options: GatewayOptions): CardGateway {
   const { log, webhookSecret, secretKey } = options;
@@ -92,7 +96,7 @@ export function openGateway(options: GatewayOptions): CardGateway {
       if (error.code === 'resource_missing') throw new Failure('PAYMENT_NOT_FOUND');
       if (error.type === 'StripeInvalidRequestError') throw error;
       log.error({ err: { type: error.type, code: error.code, message: error.message } }, 'card provider');
-      throw new Failure('PAYMENT_UNAVAILABLE');
+      throw new Failure('PAYMENT_UNAVAILABLE', { cause: error });
     }
   }
 

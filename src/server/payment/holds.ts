@@ -11,12 +11,17 @@ import { settleIntent } from './settle.ts';
 
 type Ending = 'expired' | 'cancelled';
 
-/** Cancels an intent at the provider; one that was paid a moment ago is recorded instead. */
+/** Without a provider, nothing can be paid. */
+export type HoldParts = Pick<Context, 'db' | 'log' | 'cards'>;
+
+const isProcessing = 'The bank still works on this payment, and nothing was done; try again in a few minutes';
+
+/** Cancels an intent at the provider; one that was paid a moment ago is recorded instead. @throws Failure PAYMENT_UNAVAILABLE */
 export async function endIntent(parts: PaymentParts, intentId: string): Promise<void> {
   try {
     const intent = await parts.cards.cancelIntent(intentId);
     if (intent.status !== 'succeeded' && intent.status !== 'canceled')
-      throw new Failure('PAYMENT_UNAVAILABLE');
+      throw new Failure('PAYMENT_UNAVAILABLE', { message: isProcessing });
     await settleIntent(parts, intent, 'shop');
   } catch (error) {
     // An intent that the provider does not know can't be paid: the keys are of another account now.
@@ -66,7 +71,7 @@ async function endOrder(tx: Tx, orderId: string, to: Ending, note: StepNote): Pr
 
 /** Cancels at the provider every intent that could still pay an order. @throws Failure PAYMENT_UNAVAILABLE */
 export async function endIntents(
-  { db, log, cards }: Pick<Context, 'db' | 'log' | 'cards'>,
+  { db, log, cards }: HoldParts,
   orderId: string,
 ): Promise<void> {
   for (const { intentId } of await openIntents(db, orderId)) {
@@ -81,7 +86,7 @@ export async function endIntents(
  * @throws Failure PAYMENT_UNAVAILABLE, with nothing changed
  */
 export async function endUnpaid(
-  ctx: Pick<Context, 'db' | 'log' | 'cards'>,
+  ctx: HoldParts,
   orderId: string,
   to: Ending,
   note: StepNote,
@@ -105,7 +110,7 @@ export async function endDeclined(parts: PaymentParts, intentId: string): Promis
 }
 
 /** Ends an order whose time to pay is over; before that, does nothing. @throws Failure PAYMENT_UNAVAILABLE */
-export async function endHold(parts: Pick<Context, 'db' | 'log' | 'cards'>, orderId: string): Promise<void> {
+export async function endHold(parts: HoldParts, orderId: string): Promise<void> {
   const [{ isOver }] = await parts.db.$queryRaw<[{ isOver: boolean }]>`
     SELECT EXISTS (SELECT FROM orders WHERE id = ${orderId}::uuid AND hold_expires_at <= now()) AS "isOver"`;
   if (!isOver) return;

@@ -1,70 +1,128 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
-import type { Context } from '../context.ts';
 import { eventTypes, handleEvent, settleReturns } from './events.ts';
-import { endHold, endIntent } from './holds.ts';
+import { isUnreached, type ProviderEvent } from './gateway.ts';
+import { endHold, endIntent, type HoldParts } from './holds.ts';
 import { leftCents } from './ledger.ts';
 import type { PaymentParts } from './lock.ts';
 import { sendRefund, settleRefund } from './refunds.ts';
+import { findRetries, forgetRetry, type ItemKind, isPutOff, putOff } from './retries.ts';
 import { settlePayment } from './settle.ts';
 
 /** How long webhooks and the shopper's return are waited for before the provider is asked. */
-const timeoutMs = 30_000;
+const reported = Prisma.sql`interval '30 seconds'`;
 /** A bare payment that is not paid by then is ended, as an order is. */
-const unpaidMs = limits.holdMinutes * 60_000;
+const unpaid = Prisma.sql`make_interval(mins => ${limits.holdMinutes}::int)`;
 /** A paid one without an order by then needs attention. */
-const unusedMs = 60 * 60 * 1000;
-/** As many as a round of a minute can check. */
+const unused = Prisma.sql`interval '1 hour'`;
+/** As many of each kind as a round of a minute can check. */
 const perRound = 200;
 
-const before = (ms: number) => ({ lt: new Date(Date.now() - ms) });
+/** After so many items in a row without a response, the provider is out of reach. */
+const mostUnreached = 3;
 
-/** A failure with one must not stop the others; if the provider is unavailable, the round ends. */
-async function forEachLogged<T>(
-  { log }: Pick<PaymentParts, 'log'>,
-  things: T[],
-  work: (thing: T) => Promise<unknown>,
-): Promise<void> {
-  for (const thing of things) {
-    try {
-      await work(thing);
-    } catch (error) {
-      if (error instanceof Failure && error.reason === 'PAYMENT_UNAVAILABLE') throw error;
-      log.error({ err: error }, 'an item could not be reconciled');
-    }
-  }
+interface Item {
+  /** The id of an order, a refund, an intent or an event. */
+  subject: string;
 }
 
-/** Settles payments without a known outcome: those of orders first, whose time is short, and then bare ones. */
-async function settleOpen(parts: PaymentParts): Promise<void> {
-  const open = await parts.db.payment.findMany({
-    where: { status: 'open', intentId: { not: null }, createdAt: before(timeoutMs) },
-    select: { intentId: true },
-    orderBy: [{ orderId: { sort: 'asc', nulls: 'last' } }, { createdAt: 'asc' }],
-    take: perRound,
+const provider = { kind: 'provider', subject: 'all' } as const;
+
+/**
+ * Reconciles items one after the other. One that fails is put off, and the others go on, unless the provider is out of reach:
+ * then the round is over, and the next one goes on with what this one has not tried.
+ */
+function startRound({ db, log }: Pick<PaymentParts, 'db' | 'log'>) {
+  let unreached = 0;
+
+  async function noteFailure(kind: ItemKind, { subject }: Item, error: unknown): Promise<void> {
+    const failure = { error, isUnreached: isUnreached(error) };
+    unreached = failure.isUnreached ? unreached + 1 : 0;
+    const { failures, nextAt } = await putOff(db, { kind, subject }, failure);
+    log.error({ err: error, kind, subject, failures, nextAt }, 'an item could not be reconciled yet');
+    if (unreached < mostUnreached) return;
+    await putOff(db, provider, failure);
+    log.error('the card provider is out of reach; the reconciler goes on in the next round');
+  }
+
+  return {
+    async each<T extends Item>(kind: ItemKind, items: T[], work: (item: T) => Promise<unknown>) {
+      const subjects = items.map(({ subject }) => subject);
+      const retries = await findRetries(db, kind, subjects);
+      for (const item of items) {
+        if (unreached >= mostUnreached) return;
+        if (retries.get(item.subject)) continue;
+        try {
+          await work(item);
+          unreached = 0;
+          if (retries.has(item.subject)) await forgetRetry(db, kind, item.subject);
+        } catch (error) {
+          await noteFailure(kind, item, error);
+        }
+      }
+    },
+    async end() {
+      if (unreached < mostUnreached) await forgetRetry(db, provider.kind, provider.subject);
+    },
+  };
+}
+
+type Round = ReturnType<typeof startRound>;
+
+/** Ends the hold of an order that is over. If that fails, it is up to the reconciler. */
+export function expireHold(parts: HoldParts, orderId: string): Promise<void> {
+  return startRound(parts).each('hold', [{ subject: orderId }], () => endHold(parts, orderId));
+}
+
+/** Sends a refund that was recorded. If that fails, it is up to the reconciler. */
+export function sendRequested(parts: PaymentParts, refundId: string): Promise<void> {
+  return startRound(parts).each('refund', [{ subject: refundId }], () => sendRefund(parts, refundId));
+}
+
+/**
+ * Settles payments without a known outcome: those of orders first, whose time is short, and then bare ones. The outcome of
+ * those that can't be ended is asked for when that is tried again.
+ */
+async function settleOpen(parts: PaymentParts, round: Round): Promise<void> {
+  const open = await parts.db.$queryRaw<Item[]>`
+    SELECT intent_id AS subject FROM payments
+    WHERE status = 'open' AND intent_id IS NOT NULL AND created_at < now() - ${reported}
+      AND NOT ${isPutOff('payment', 'intent_id')} AND NOT ${isPutOff('stale_intent', 'intent_id')}
+      AND NOT ${isPutOff('hold', 'order_id::text')}
+    ORDER BY order_id, created_at LIMIT ${perRound}`;
+  await round.each('payment', open, ({ subject }) => settlePayment(parts, subject, 'reconciler'));
+}
+
+/** Applies events that the provider could not deliver. */
+async function settleMissed(parts: PaymentParts, round: Round): Promise<void> {
+  let missed: ProviderEvent[] = [];
+  await round.each('event', [{ subject: 'undelivered' }], async () => {
+    missed = await parts.cards.undeliveredEvents(eventTypes);
   });
-  await forEachLogged(parts, open, ({ intentId }) => settlePayment(parts, intentId as string, 'reconciler'));
+  const events = missed.map((event) => ({ subject: event.id, event }));
+  await round.each('event', events, ({ event }) => handleEvent(parts, event, 'reconciler'));
 }
 
 /** Ends holds that are over, by the clock of the database: their job was lost, or could not reach the provider. */
-export async function endOverdue(parts: Pick<Context, 'db' | 'log' | 'cards'>): Promise<void> {
-  const overdue = await parts.db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM orders WHERE status = 'awaiting_payment' AND hold_expires_at <= now()
+export async function endOverdue(parts: HoldParts, round: Round = startRound(parts)): Promise<void> {
+  const overdue = await parts.db.$queryRaw<Item[]>`
+    SELECT id::text AS subject FROM orders
+    WHERE status = 'awaiting_payment' AND hold_expires_at <= now() AND NOT ${isPutOff('hold', 'id::text')}
     ORDER BY hold_expires_at LIMIT ${perRound}`;
-  await forEachLogged(parts, overdue, ({ id }) => endHold(parts, id));
+  await round.each('hold', overdue, ({ subject }) => endHold(parts, subject));
 }
 
-async function settleRefunds(parts: PaymentParts): Promise<void> {
-  const unsettled = await parts.db.refund.findMany({
-    where: { status: { in: ['requested', 'pending'] }, updatedAt: before(timeoutMs) },
-    select: { id: true, providerRefundId: true },
-    take: perRound,
-  });
-  await forEachLogged(parts, unsettled, async ({ id, providerRefundId }) =>
+/** Sends refunds that were not sent, and asks for the outcome of others, which may take days. */
+async function settleRefunds(parts: PaymentParts, round: Round): Promise<void> {
+  const unsettled = await parts.db.$queryRaw<(Item & { providerRefundId: string | null })[]>`
+    SELECT id::text AS subject, provider_refund_id AS "providerRefundId" FROM refunds
+    WHERE status IN ('requested', 'pending') AND updated_at < now() - ${reported}
+      AND NOT ${isPutOff('refund', 'id::text')}
+    ORDER BY status, random() LIMIT ${perRound}`;
+  await round.each('refund', unsettled, async ({ subject, providerRefundId }) =>
     providerRefundId
       ? settleRefund(parts, await parts.cards.findRefund(providerRefundId))
-      : sendRefund(parts, id),
+      : sendRefund(parts, subject),
   );
 }
 
@@ -72,56 +130,46 @@ async function settleRefunds(parts: PaymentParts): Promise<void> {
 async function flagUnused({ db, log }: PaymentParts): Promise<void> {
   const count = await db.$executeRaw`
     UPDATE payments p SET attention = 'no_order', updated_at = now()
-    WHERE order_id IS NULL AND status = 'succeeded' AND attention IS NULL AND created_at < ${before(unusedMs).lt}
+    WHERE order_id IS NULL AND status = 'succeeded' AND attention IS NULL AND created_at < now() - ${unused}
       AND ${Prisma.raw(leftCents)} > 0
       AND NOT EXISTS (SELECT FROM activities a WHERE a.subject_id = p.id::text AND a.action = 'payment.reviewed')`;
   if (count > 0) log.error({ count, fault: 'no_order' }, 'payments have to be looked at');
 }
 
-/** Asks about open disputes. Of those from before there were ledgers, only the flag is known. */
-async function settleDisputed(parts: PaymentParts): Promise<void> {
-  const disputed = await parts.db.payment.findMany({
-    where: {
-      intentId: { not: null },
-      OR: [{ attention: 'disputed' }, { entries: { some: { kind: 'disputed' } } }],
-      entries: { none: { kind: { in: ['dispute_won', 'dispute_lost'] } } },
-    },
-    select: { intentId: true },
-    take: perRound,
-  });
-  await forEachLogged(parts, disputed, ({ intentId }) => settleReturns(parts, intentId as string));
+/** Asks about open disputes, which may take months. Of those from before there were ledgers, only the flag is known. */
+async function settleDisputed(parts: PaymentParts, round: Round): Promise<void> {
+  const disputed = await parts.db.$queryRaw<Item[]>`
+    SELECT intent_id AS subject FROM payments p
+    WHERE intent_id IS NOT NULL AND NOT ${isPutOff('dispute', 'intent_id')} AND (attention = 'disputed'
+        OR EXISTS (SELECT FROM payment_entries e WHERE e.payment_id = p.id AND e.kind = 'disputed'))
+      AND NOT EXISTS (SELECT FROM payment_entries e WHERE e.payment_id = p.id AND e.kind IN ('dispute_won', 'dispute_lost'))
+    ORDER BY random() LIMIT ${perRound}`;
+  await round.each('dispute', disputed, ({ subject }) => settleReturns(parts, subject));
 }
 
 /** Cancels intents that nobody has paid in time, of orders that ended without them, and with too many declines. */
-async function cancelStale(parts: PaymentParts): Promise<void> {
-  const stale = await parts.db.payment.findMany({
-    where: {
-      status: 'open',
-      intentId: { not: null },
-      OR: [
-        { orderId: null, createdAt: before(unpaidMs) },
-        { order: { status: { not: 'awaiting_payment' } } },
-        { declines: { gte: limits.cardDeclines } },
-      ],
-    },
-    select: { intentId: true },
-    take: perRound,
-  });
-  await forEachLogged(parts, stale, ({ intentId }) => endIntent(parts, intentId as string));
+async function cancelStale(parts: PaymentParts, round: Round): Promise<void> {
+  const stale = await parts.db.$queryRaw<Item[]>`
+    SELECT intent_id AS subject FROM payments p LEFT JOIN orders o ON o.id = p.order_id
+    WHERE p.status = 'open' AND intent_id IS NOT NULL AND NOT ${isPutOff('stale_intent', 'intent_id')}
+      AND (o.status <> 'awaiting_payment' OR declines >= ${limits.cardDeclines}
+        OR order_id IS NULL AND p.created_at < now() - ${unpaid})
+    LIMIT ${perRound}`;
+  await round.each('stale_intent', stale, ({ subject }) => endIntent(parts, subject));
 }
 
 /**
  * Asks the provider for everything that was not reported: outcomes of payments and refunds, undelivered events. Also ends
- * holds that are over.
- * @throws Failure PAYMENT_UNAVAILABLE when the provider does not respond; the next round goes on
+ * holds that are over. What fails is tried again in a later round.
  */
 export async function reconcile(parts: PaymentParts): Promise<void> {
-  await settleOpen(parts);
-  const missed = await parts.cards.undeliveredEvents(eventTypes);
-  await forEachLogged(parts, missed, (event) => handleEvent(parts, event, 'reconciler'));
-  await endOverdue(parts);
-  await settleRefunds(parts);
-  await cancelStale(parts);
-  await settleDisputed(parts);
+  const round = startRound(parts);
+  await settleOpen(parts, round);
+  await settleMissed(parts, round);
+  await endOverdue(parts, round);
+  await settleRefunds(parts, round);
+  await cancelStale(parts, round);
+  await settleDisputed(parts, round);
   await flagUnused(parts);
+  await round.end();
 }

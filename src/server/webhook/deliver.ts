@@ -15,8 +15,11 @@ export interface DeliveryParts {
 /** How long a job runs before others get their turn; a try that has begun is finished. */
 const turnMs = 30_000;
 
-/** How long an endpoint is left alone after a failure, if nothing new happens meanwhile. */
-const restMs = 5000;
+/**
+ * How long an endpoint is left alone after a failure, if nothing new happens meanwhile. Longer than the first delay of
+ * `schedule.ts`: what has failed once goes before what follows it.
+ */
+const restMs = 6000;
 
 /** The number grows with every change of what is sent, or how, that receivers have to know of. */
 const userAgent = 'Rackhouse-Webhooks/1';

@@ -3,19 +3,16 @@ import type { Db } from '../db.ts';
 /** Deliveries read at a time. */
 const batch = 100;
 
-/** The due deliveries of an endpoint, the oldest event first. */
+/**
+ * The due deliveries of an endpoint, in the order of their events. First tries are due at once: whatever time is compared with
+ * that of their rows, one event could be due and the one before it not yet.
+ */
 export async function findDue(db: Db, endpointId: string): Promise<string[]> {
-  const rows = await db.webhookDelivery.findMany({
-    where: {
-      endpointId,
-      endpoint: { disabledAt: null },
-      status: 'pending',
-      nextAttemptAt: { lte: new Date() },
-    },
-    orderBy: { id: 'asc' },
-    take: batch,
-    select: { id: true },
-  });
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT delivery.id FROM webhook_deliveries delivery JOIN webhook_endpoints endpoint ON endpoint.id = endpoint_id
+    WHERE endpoint_id = ${endpointId}::uuid AND disabled_at IS NULL AND status = 'pending'
+      AND (tries = 0 OR next_attempt_at <= now())
+    ORDER BY position LIMIT ${batch}`;
   return rows.map(({ id }) => id);
 }
 

@@ -18,16 +18,14 @@ export interface Slot {
   worker: string;
   databaseUrl: string;
   share: Share;
-  /** The names in the job queue of the worker that ended in this slot, if one did. */
-  lost: string[];
 }
 
 /** From a worker to the first process. */
 export type FromWorker =
   /** It is ready for its slot; messages before this were lost. */
   | { kind: 'waits' }
-  /** It serves the shop. `jobNames`: its names in the job queue. */
-  | { kind: 'open'; url: string; jobNames: string[] }
+  /** It serves the shop. */
+  | { kind: 'open'; url: string }
   /** It can't open, for a reason that the operator can fix. */
   | { kind: 'refused'; reason: string }
   | { kind: 'charges'; charges: Charge[] }

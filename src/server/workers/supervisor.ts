@@ -46,9 +46,9 @@ export class Supervisor {
   private readonly log: Log;
   /** The first worker, which is loading its program. */
   private launched: Launched | undefined;
-  private plan: Omit<Slot, 'worker' | 'lost'> | undefined;
-  /** The names in the job queue of each slot's last worker. */
-  private readonly jobNames = new Map<number, string[]>();
+  private plan: Omit<Slot, 'worker'> | undefined;
+  /** Slots that had a worker. */
+  private readonly filled = new Set<number>();
   /** Slots whose worker is being replaced. */
   private readonly isReplaced = new Set<number>();
   /** Workers that have opened, and so can stop in order. */
@@ -71,7 +71,7 @@ export class Supervisor {
    * @returns where the shop is open, with one worker so far
    * @throws StartError
    */
-  async fillAll(workers: number, plan: Omit<Slot, 'worker' | 'lost'>): Promise<string> {
+  async fillAll(workers: number, plan: Omit<Slot, 'worker'>): Promise<string> {
     this.plan = plan;
     const url = await this.start(1);
     for (let slot = 2; slot <= workers; slot += 1) void this.refill(slot);
@@ -123,16 +123,16 @@ export class Supervisor {
     }
   }
 
-  private async fill(slot: number, lost: string[] = []): Promise<string> {
+  private async fill(slot: number): Promise<string> {
     if (this.isStopping) throw new Error('the shop stops');
     const { worker, waiting, opening } = this.launched ?? launchWorker();
     this.launched = undefined;
     await Promise.race([waiting, opening]);
-    send(worker, { kind: 'serve', slot: { ...(this.plan as Slot), worker: String(slot), lost } });
-    const { url, jobNames } = await opening;
+    send(worker, { kind: 'serve', slot: { ...(this.plan as Slot), worker: String(slot) } });
+    const { url } = await opening;
     // A first worker in a slot is no news: the start notice has the number of workers.
-    const level = this.jobNames.has(slot) ? 'info' : 'debug';
-    this.jobNames.set(slot, jobNames);
+    const level = this.filled.has(slot) ? 'info' : 'debug';
+    this.filled.add(slot);
     this.served.add(worker);
     this.open.set(slot, worker);
     const openedAt = performance.now();
@@ -154,7 +154,7 @@ export class Supervisor {
       await this.wait(slot);
       this.failed(slot);
       try {
-        return void (await this.fill(slot, this.jobNames.get(slot)));
+        return void (await this.fill(slot));
       } catch (err) {
         if (this.isStopping) return;
         this.log.error({ err, worker: String(slot) }, 'a worker did not start');

@@ -1,7 +1,6 @@
 import { orNothing } from '../closers.ts';
 import { openDatabase } from '../db.ts';
 import { loadEnv } from '../env.ts';
-import { freeJobsOf } from '../jobs/queue.ts';
 import { openLog } from '../log.ts';
 import { stopGracefully } from '../run.ts';
 import type { Front } from '../serve.ts';
@@ -36,13 +35,12 @@ export async function runWorker(loadFront: () => Promise<Front>): Promise<void> 
       const front = await loadFront();
       // After the front, which sets React's mode: e-mails are rendered by React too.
       const { serveShop } = await import('../serve.ts');
-      const { worker, databaseUrl, share, lost } = await beginning;
+      const { worker, databaseUrl, share } = await beginning;
       const log = (await openLog(env)).child({ worker });
       const joined = openWorkerClient(worker, send);
       receive = joined.receive;
       const database = openDatabase(databaseUrl, log, share.requests);
       closers.add(database.close);
-      if (lost.length > 0) await freeJobsOf(database.db, lost);
       const served = await serveShop(env, log, {
         database,
         databaseUrl,
@@ -53,7 +51,7 @@ export async function runWorker(loadFront: () => Promise<Front>): Promise<void> 
       });
       retire = served.retire;
       stop = stopGracefully(log, () => closers.closeAll());
-      send({ kind: 'open', url: served.url, jobNames: served.jobNames });
+      send({ kind: 'open', url: served.url });
     });
   } catch (error) {
     if (!(error instanceof StartError)) throw error;

@@ -7,7 +7,10 @@ const freshMs = 900;
 /** How often it checks while requests arrive. Changes of products are notified, sales are not. */
 const everyMs = 250;
 
-/** Changes are deleted after ten minutes (`forgetOldChanges`); after a longer break, anything may have changed. */
+/**
+ * Changes are deleted after ten minutes (`forgetOldChanges`); after a longer break, anything may have changed. It may also after
+ * this time without a change: somebody may have written while triggers were disabled.
+ */
 const memoryMs = 5 * 60_000;
 
 /** Knows whether the catalogue, with its stock, may have changed since something was read from it. */
@@ -31,6 +34,7 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
   let isAsked = false;
   let snapshot: string | undefined;
   let checkedAt = 0;
+  let changedAt = 0;
   let checking: Promise<void> | undefined;
   let listener = () => {};
 
@@ -40,7 +44,8 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
     const found = await connection.check(began - checkedAt < memoryMs ? snapshot : undefined);
     snapshot = found.snapshot;
     checkedAt = began;
-    if (found.changed) {
+    if (found.changed || began - changedAt > memoryMs) {
+      changedAt = began;
       generation += 1;
       listener();
     }

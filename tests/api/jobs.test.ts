@@ -62,6 +62,7 @@ function work() {
     mailer: createMailer({ env, log }),
     shopName: 'Rackhouse',
     publicUrl: 'http://shop.test',
+    timeZone: 'UTC',
   };
   const parts = {
     db: shop.db,

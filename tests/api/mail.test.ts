@@ -44,7 +44,13 @@ function smtpMailer({ url }: SmtpServer): Mailer {
 }
 
 function partsWith(sender: Mailer) {
-  return { db: shop.db, mailer: sender, shopName: 'Rackhouse', publicUrl: 'https://shop.example' };
+  return {
+    db: shop.db,
+    mailer: sender,
+    shopName: 'Rackhouse',
+    publicUrl: 'https://shop.example',
+    timeZone: 'UTC',
+  };
 }
 
 async function confirm(sender: Mailer, orderId: string): Promise<void> {

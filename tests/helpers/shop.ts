@@ -126,6 +126,7 @@ export async function openCardShop(
     log,
     cards,
     privateWebhooks: false,
+    timeZone: 'UTC',
     requestId: 'test',
     idempotencyKey,
     onReplay: () => {},
@@ -155,6 +156,7 @@ async function open(
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
     DATA_DIR: unusedFolder,
+    TIME_ZONE: 'UTC',
     ...variables,
   });
   const log = createLog(env, options.logTo);

@@ -6,6 +6,7 @@ import { oneLine, orderLink, writtenDate } from './words.ts';
 interface ConfirmationParts {
   shopName: string;
   publicUrl: string;
+  timeZone: string;
   order: ConfirmedOrder;
 }
 
@@ -15,14 +16,14 @@ const paymentWords = {
 };
 
 /** The words of the message, for its text and its HTML. */
-function wordsOf({ shopName, publicUrl, order }: ConfirmationParts) {
+function wordsOf({ shopName, publicUrl, timeZone, order }: ConfirmationParts) {
   const name = oneLine(order.customerName ?? '');
   const total = formatPrice(order.totalCents);
   return {
     shopName,
     number: order.number,
     greeting: name ? `Thank you for your order, ${name}!` : 'Thank you for your order!',
-    placed: `Placed on ${writtenDate(order.createdAt)}`,
+    placed: `Placed on ${writtenDate(order.createdAt, timeZone)}`,
     lines: order.lines.map(({ title, quantity, unitPriceCents }, position) => ({
       position,
       title: oneLine(title),

@@ -12,6 +12,8 @@ export interface MailParts {
   shopName: string;
   /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
+  /** The shop's, for the times in messages. */
+  timeZone: string;
 }
 
 interface Addressee {
@@ -26,10 +28,10 @@ function addressOf({ customerName, customerEmail }: Addressee): Message['to'] | 
 
 /** Sends the confirmation of an order. Throws when the message could not be sent, so that it is tried again. */
 export async function sendOrderConfirmation(parts: MailParts, order: ConfirmedOrder): Promise<void> {
-  const { mailer, shopName, publicUrl } = parts;
+  const { mailer, shopName, publicUrl, timeZone } = parts;
   const to = addressOf(order);
   if (!to) return;
-  await mailer.send({ id: order.number, to, ...orderConfirmation({ shopName, publicUrl, order }) });
+  await mailer.send({ id: order.number, to, ...orderConfirmation({ shopName, publicUrl, timeZone, order }) });
 }
 
 async function sendMoneyNotice(

@@ -16,6 +16,7 @@ export const paths = {
   manageOrders: '/manage/orders',
   manageOrder: (number: string) => `/manage/orders/${encodeURIComponent(number)}`,
   packingSlip: (number: string) => `/manage/orders/${encodeURIComponent(number)}/packing-slip`,
+  stock: '/manage/stock',
   stockLedger: (productId: string) => `/manage/products/${encodeURIComponent(productId)}/stock`,
   deletedProducts: '/manage/deleted-products',
   importProducts: '/manage/import',

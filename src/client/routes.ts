@@ -28,6 +28,7 @@ const routes: Route[] = [
   { pattern: '/manage/orders', file: './manage-order/orders-page.tsx' },
   { pattern: '/manage/orders/:number', file: './manage-order/order-detail-page.tsx' },
   { pattern: '/manage/orders/:number/packing-slip', file: './manage-order/packing-slip-page.tsx' },
+  { pattern: '/manage/stock', file: './stock/stock-page.tsx' },
   { pattern: '/manage/products/:id/stock', file: './stock-ledger/stock-ledger-page.tsx' },
   { pattern: '/manage/deleted-products', file: './manage/deleted-products-page.tsx' },
   { pattern: '/manage/import', file: './catalogue-file/import-page.tsx' },

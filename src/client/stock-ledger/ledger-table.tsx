@@ -29,12 +29,15 @@ const causes: Record<StockCause, string> = {
   expired: 'Checkout hold ended',
   cancelled: 'Order cancelled',
   refunded: 'Order refunded',
+  written_off: 'Written off',
   adjusted: 'Stock set',
   imported: 'Catalogue imported',
+  received: 'Received',
+  counted: 'Counted',
 };
 
 function LedgerRow({ line }: { line: StockLine }) {
-  const { at, cause, orderNumber, actor, delta, stockAfter } = line;
+  const { at, cause, orderNumber, actor, reason, delta, stockAfter } = line;
   return (
     <tr className="align-top">
       <td className={`text-muted ${wideOnly}`}>
@@ -47,6 +50,7 @@ function LedgerRow({ line }: { line: StockLine }) {
             {orderNumber}
           </Link>
         )}
+        {reason && <p className="wrap-anywhere">{reason}</p>}
         <p className="wrap-anywhere text-muted sm:hidden">{actorName(actor)}</p>
         <p className="text-muted sm:hidden">
           <Moment at={at} />

@@ -11,6 +11,7 @@ import { createTrpcClient, trpc } from './api/trpc.ts';
 import { RootLayout } from './layout/root-layout.tsx';
 import { type PageState, PageStateContext } from './page-state.ts';
 import { PageView } from './page-view.tsx';
+import { TimeZoneContext } from './ui/moment.tsx';
 
 function Screens() {
   const [path] = useLocation();
@@ -56,7 +57,9 @@ export function App({ queryClient, state }: AppProps) {
         <trpc.Provider client={trpcClient} queryClient={queryClient}>
           <QueryClientProvider client={queryClient}>
             <HydrationBoundary state={state.queries}>
-              <Screens />
+              <TimeZoneContext value={state.settings.timeZone}>
+                <Screens />
+              </TimeZoneContext>
             </HydrationBoundary>
           </QueryClientProvider>
         </trpc.Provider>

@@ -15,6 +15,8 @@ export interface ShopSettings {
   cards?: CardSettings;
   /** Origin of canonical links, without a slash at its end. */
   publicUrl: string;
+  /** In which the shop's days begin at midnight. */
+  timeZone: string;
 }
 
 /** What the server hands to the browser inside the page. */

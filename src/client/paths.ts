@@ -19,6 +19,7 @@ export const paths = {
   cash: '/manage/cash',
   packingSlip: (number: string) => `/manage/orders/${encodeURIComponent(number)}/packing-slip`,
   emails: '/manage/emails',
+  stock: '/manage/stock',
   stockLedger: (productId: string) => `/manage/products/${encodeURIComponent(productId)}/stock`,
   deletedProducts: '/manage/deleted-products',
   importProducts: '/manage/import',

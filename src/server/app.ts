@@ -7,7 +7,7 @@ import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import { invalidateBeforeAnswer } from './catalogue/change-feed/invalidate.ts';
 import type { Context } from './context.ts';
 import type { Database, Db } from './db.ts';
-import type { Env } from './env.ts';
+import { type Env, timeZoneOf } from './env.ts';
 import { bearerKey } from './http/bearer.ts';
 import { catalogueFiles } from './http/catalogue-file.ts';
 import { compressAnswer } from './http/compress.ts';
@@ -155,7 +155,8 @@ export function createApp(parts: AppParts): Server {
   const readMetrics = () => (workerClient ?? registry).metrics();
   const rateLimit = env.RATE_LIMIT ? createRateLimit(pool, workerClient?.reads) : noRateLimit;
   const isLeaving = () => isClosing() || (parts.isRetiring?.() ?? false);
-  const settings = { shopName: env.SHOP_NAME, publicUrl, cards: cardSettings(parts) };
+  const timeZone = timeZoneOf(env);
+  const settings = { shopName: env.SHOP_NAME, publicUrl, timeZone, cards: cardSettings(parts) };
 
   const exact: Record<string, Mount> = {
     '/healthz': liveness,
@@ -243,6 +244,7 @@ export function createApp(parts: AppParts): Server {
         shopName: env.SHOP_NAME,
         publicUrl,
         privateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
+        timeZone,
         idempotencyKey: req.headers['idempotency-key'] as string | undefined,
         onReplay: () => {
           // The response to an import has begun by then.

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { type AppParts, createApp } from './app.ts';
 import { openChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import type { Closers } from './closers.ts';
-import type { Env } from './env.ts';
+import { type Env, timeZoneOf } from './env.ts';
 import { openPictures } from './image/pictures.ts';
 import type { JobParts } from './job-runner/tasks.ts';
 import type { Log } from './log.ts';
@@ -40,7 +40,7 @@ export async function assembleShop(
     db,
     log,
     cards: parts.cards?.gateway,
-    mail: { db, mailer, shopName: env.SHOP_NAME, publicUrl },
+    mail: { db, mailer, shopName: env.SHOP_NAME, publicUrl, timeZone: timeZoneOf(env) },
     store: pictures.store,
     webhooks: { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES, timeoutMs: webhookTimeoutMs },
     onJob: () => changeFeed?.invalidate(),

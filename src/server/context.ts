@@ -26,6 +26,8 @@ export interface Context {
   publicUrl: string;
   /** True if webhooks may go to private addresses, and without TLS. */
   privateWebhooks: boolean;
+  /** The shop's, in which its days begin at midnight. */
+  timeZone: string;
   /** The client's network address, as far as the operator's proxies are trusted. */
   address: string;
   /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from '../shared/day.ts';
 import { passwordFault } from '../shared/password.ts';
 import { loadEnvFile } from './env-file.ts';
 import { StartError } from './start-error.ts';
@@ -35,6 +36,7 @@ const Env = z
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
     DATA_DIR: optional(z.string()).transform((v) => v ?? './data'),
     SHOP_NAME: optional(z.string().trim().min(1).max(60)).transform((v) => v ?? 'Rackhouse'),
+    TIME_ZONE: optional(z.string().refine(isTimeZone, 'must be a time zone such as Asia/Dhaka, or UTC')),
     SEED: optional(z.enum(['demo', 'none'])).transform((v) => v ?? 'demo'),
     RATE_LIMIT: onOff('on'),
     CACHE: onOff('on'),
@@ -108,6 +110,11 @@ const Env = z
   });
 
 export type Env = z.output<typeof Env>;
+
+/** The time zone in which the shop's days begin at midnight. A shop to try out is where its address is. */
+export function timeZoneOf({ TIME_ZONE, DATABASE_URL, STAFF_EMAIL }: Env): string {
+  return TIME_ZONE ?? (DATABASE_URL || STAFF_EMAIL ? 'UTC' : 'Asia/Dhaka');
+}
 
 /** The names of all settings. `.env.example` says what each does. */
 export const settingNames = Object.keys(Env.shape) as (keyof Env)[];

@@ -1,18 +1,83 @@
 import { z } from 'zod';
 
-/** A day, such as `2026-11-21`. The shop's days begin at midnight UTC, wherever its staff are. */
+/** A day, such as `2026-11-21`, in the shop's time zone, wherever its staff are. */
 export const Day = z.iso.date().refine((day) => day >= '0001-01-01', 'There was no year 0');
 export type Day = z.infer<typeof Day>;
 
-export function dayOf(moment: Date): Day {
-  return moment.toISOString().slice(0, 10);
+/** The first and the last day; unset, there is no limit. */
+interface Days {
+  from?: Day | undefined;
+  to?: Day | undefined;
+}
+
+/** The times of some days: `since` is the first of them, `before` is the first one after them. */
+export interface Times {
+  since?: Date | undefined;
+  before?: Date | undefined;
+}
+
+const dayMs = 86_400_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** @throws RangeError for an unknown time zone */
+function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** How far the clocks of the zone are ahead of UTC at that time, in milliseconds. */
+function offsetAt(time: number, timeZone: string): number {
+  const parts = offsetFormat(timeZone).formatToParts(time);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  // GMT, GMT+06:00, GMT-03:30, and with seconds for times before there were time zones.
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = name.match(/([+-])(\d+):(\d+):?(\d+)?/) ?? [];
+  const offset = 1000 * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
+  return sign === '-' ? -offset : offset;
+}
+
+/** True for a name of the IANA time zone database, such as `Asia/Dhaka`. */
+export function isTimeZone(name: string): boolean {
+  // Some programs take offsets as well, but no offset knows of daylight saving time.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    offsetFormat(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function dayOf(moment: Date, timeZone: string): Day {
+  const time = moment.getTime();
+  return new Date(time + offsetAt(time, timeZone)).toISOString().slice(0, 10);
 }
 
 export function addDays(day: Day, count: number): Day {
-  return dayOf(new Date(Date.parse(day) + count * 86_400_000));
+  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** The time at which a day begins; it lasts until the next one begins. */
-export function startOf(day: Day): Date {
-  return new Date(`${day}T00:00:00Z`);
+/** The time at which a day begins: the first at which clocks show its midnight or later. It has 23 to 25 hours where they change. */
+export function startOf(day: Day, timeZone: string): Date {
+  const midnight = Date.parse(day);
+  let [before, after] = [midnight - dayMs, midnight + dayMs];
+  const offset = offsetAt(before, timeZone);
+  if (offset === offsetAt(after, timeZone)) return new Date(midnight - offset);
+  // The clocks change near midnight, which they may show twice or never.
+  while (after - before > 1000) {
+    const middle = before + Math.floor((after - before) / 2000) * 1000;
+    if (middle + offsetAt(middle, timeZone) < midnight) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
+}
+
+/** The times of a database: those of the first and the last day that there is may be in a year that it does not have. */
+export function timesOf({ from, to }: Days, timeZone: string): Times {
+  return {
+    since: from && from > '0001-01-01' ? startOf(from, timeZone) : undefined,
+    before: to && to < '9999-12-31' ? startOf(addDays(to, 1), timeZone) : undefined,
+  };
 }

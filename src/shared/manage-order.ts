@@ -20,7 +20,7 @@ export const OrderQuery = z.object({
     .boolean()
     .meta({ description: 'true: only orders with a payment that staff have to look at' })
     .optional(),
-  from: Day.meta({ description: 'The first day, by UTC' }).optional(),
+  from: Day.meta({ description: 'The first day, in the time zone of the shop' }).optional(),
   to: Day.meta({ description: 'The last day, included' }).optional(),
   ...Paging.shape,
   ...Cursors.shape,

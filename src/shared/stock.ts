@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { CreateProduct, Product, ProductId, ProductSaved, UpdateProduct } from './product.ts';
+import { text } from './text.ts';
 
 /** Why the stock of a product changed. */
 export const StockCause = z.enum([
@@ -15,6 +16,8 @@ export const StockCause = z.enum([
   'corrected',
   'adjusted',
   'imported',
+  'received',
+  'counted',
 ]);
 export type StockCause = z.infer<typeof StockCause>;
 
@@ -34,6 +37,8 @@ export const StockLine = z.object({
   orderNumber: z.string().nullable(),
   /** A staff account, an API key, or one of the shop's names for others, such as `shopper`. */
   actor: z.string(),
+  /** Why, as staff typed it. */
+  reason: z.string().nullable(),
   delta: z.number().int(),
   stockAfter: z.number().int(),
 });
@@ -104,3 +109,41 @@ export const StockUpdated = ProductSaved.extend({
   }),
 }).meta({ id: 'StockUpdated' });
 export type StockUpdated = z.infer<typeof StockUpdated>;
+
+export const StockChangeKind = z.enum(['receive', 'count', 'write_off']);
+export type StockChangeKind = z.infer<typeof StockChangeKind>;
+
+/** What happened at the shelf of one product. */
+export const ChangeStock = z
+  .object({
+    id: ProductId.shape.id,
+    kind: StockChangeKind.meta({
+      description:
+        'receive: there are `quantity` more; count: there are `quantity`; write_off: there are `quantity` fewer',
+    }),
+    quantity: z
+      .number()
+      .int('Enter a whole number')
+      .min(0, 'Enter 0 or more')
+      .max(limits.stock, `Enter at most ${limits.stock}`)
+      .meta({ description: 'Pieces' }),
+    stockSeen: UpdateProduct.shape.stockSeen.meta({
+      description:
+        'Of a count: the stock that you read before; the difference is then applied to the current stock, so that pieces sold meanwhile still count',
+    }),
+    reason: text(limits.reasonLength)
+      .optional()
+      .meta({ description: 'Kept in the stock ledger; required to write pieces off' }),
+  })
+  .superRefine(({ kind, quantity, reason }, ctx) => {
+    const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+    if (kind !== 'count' && quantity === 0) refuse('quantity', 'Enter at least 1');
+    if (kind === 'write_off' && !reason) refuse('reason', 'Enter why they are written off');
+  })
+  .meta({ id: 'ChangeStock' });
+export type ChangeStock = z.infer<typeof ChangeStock>;
+
+export const StockChanged = ProductSaved.extend({
+  data: z.object({ before: Product.shape.stock, after: Product.shape.stock }),
+}).meta({ id: 'StockChanged' });
+export type StockChanged = z.infer<typeof StockChanged>;

@@ -39,5 +39,11 @@ describe('the invariants', () => {
     expect(await auditInvariants(shop.db)).toEqual([{ rule, rows: [id] }]);
     await execute(shop.databaseUrl, `UPDATE product_stock SET stock = 5 WHERE product_id = '${id}'`);
     expect(await auditInvariants(shop.db)).toEqual([]);
+    const { id: movement } = await shop.db.stockMovement.update({
+      where: { id: (await shop.db.stockMovement.findFirstOrThrow({ where: { productId: id } })).id },
+      data: { cause: 'written_off' },
+    });
+    const [, writtenOff] = Object.keys(rules);
+    expect(await auditInvariants(shop.db)).toEqual([{ rule: writtenOff, rows: [String(movement)] }]);
   });
 });

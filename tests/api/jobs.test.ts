@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditInvariants } from '../../src/server/invariants/audit.ts';
 import { readEnv } from '../../src/server/env.ts';
 import type { PictureStore } from '../../src/server/image/store.ts';
+import { auditInvariants } from '../../src/server/invariants/audit.ts';
 import { startJobs } from '../../src/server/job-runner/runner.ts';
 import { startHeartbeat } from '../../src/server/jobs/heartbeat.ts';
 import { addJob } from '../../src/server/jobs/queue.ts';
@@ -38,6 +38,7 @@ function work() {
     mailer: createMailer({ env, log }),
     shopName: 'Rackhouse',
     publicUrl: 'http://shop.test',
+    timeZone: 'UTC',
   };
   const parts = {
     db: shop.db,

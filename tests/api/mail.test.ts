@@ -45,7 +45,13 @@ function smtpMailer({ url }: SmtpServer): Mailer {
 }
 
 function partsWith(sender: Mailer) {
-  return { db: shop.db, mailer: sender, shopName: 'Rackhouse', publicUrl: 'https://shop.example' };
+  return {
+    db: shop.db,
+    mailer: sender,
+    shopName: 'Rackhouse',
+    publicUrl: 'https://shop.example',
+    timeZone: 'UTC',
+  };
 }
 
 /** Sends an e-mail, if it is true now. */

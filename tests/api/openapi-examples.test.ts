@@ -132,7 +132,7 @@ describe('a request as it stands in the document', () => {
       'placeOrder',
     ],
     ...['listOrders', 'searchOrders', 'getOrder', 'shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder'],
-    ...['updateProduct', 'updateStock', 'deleteProduct'],
+    ...['updateProduct', 'updateStock', 'changeStock', 'deleteProduct'],
   ];
   const json = operations
     .filter(({ operationId }) => told.includes(operationId))

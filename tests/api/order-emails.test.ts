@@ -43,7 +43,8 @@ const toldOf = () =>
   smtp.mails.map(({ content }) => readMail(content).headers.get('subject')?.split(' ').at(-1)).sort();
 
 /** As if the time for the next try had come. */
-const becomeDue = () => shop.db.orderEmail.updateMany({ where: { status: 'pending' }, data: { nextAttemptAt: new Date() } });
+const becomeDue = () =>
+  shop.db.orderEmail.updateMany({ where: { status: 'pending' }, data: { nextAttemptAt: new Date() } });
 
 describe('e-mails', () => {
   it('leave a running shop soon, each once, though two processes look for them', async () => {
@@ -163,11 +164,17 @@ describe('staff', () => {
     smtp.mood = 'take';
     await shop.db.orderEmail.updateMany({ data: { nextAttemptAt: new Date(Date.now() + 3_600_000) } });
     const resend = () => staff.trpc.order.resendEmail.mutate({ number, id: email?.id as number });
-    expect(await Promise.all([resend(), resend()])).toMatchObject(Array(2).fill({ status: 'pending', fault: null }));
+    expect(await Promise.all([resend(), resend()])).toMatchObject(
+      Array(2).fill({ status: 'pending', fault: null }),
+    );
     await shop.runJobs();
     expect(toldOf()).toEqual([number]);
     expect(await staff.trpc.order.emails.query({ number })).toMatchObject([{ status: 'sent', fault: null }]);
-    const resent = { action: 'order.email_resent', actor: staff.account.email, changes: { 'e-mail': [null, 'confirmation'] } };
+    const resent = {
+      action: 'order.email_resent',
+      actor: staff.account.email,
+      changes: { 'e-mail': [null, 'confirmation'] },
+    };
     expect(await activityOf(shop, number)).toEqual([resent]);
 
     await staff.trpc.order.ship.mutate({ number });

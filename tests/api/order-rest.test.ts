@@ -62,7 +62,7 @@ describe('a program with orders:read', () => {
     expect(newest.headers.get('cache-control')).toContain('no-store');
     expect(numbersIn(await read('/order?limit=2&page=2'))[0]).toBe(first);
     expect(numbersIn(await read('/order?status=shipped&limit=1'))).toEqual([first]);
-    const today = dayOf(new Date());
+    const today = dayOf(new Date(), 'UTC');
     expect((await read(`/order?from=${today}&to=${today}`)).body.totalDoc).toBe(total);
     expect((await read('/order?to=2020-01-01')).body).toMatchObject({ data: [], totalDoc: 0 });
 

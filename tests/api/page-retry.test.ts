@@ -34,7 +34,7 @@ async function render(address: string, database: Partial<Database> = {}) {
   const { status } = await renderPage({
     path,
     search,
-    settings: { shopName: 'Rackhouse', publicUrl: 'http://shop.test', cards: undefined },
+    settings: { shopName: 'Rackhouse', publicUrl: 'http://shop.test', timeZone: 'UTC', cards: undefined },
     createHelpers(queryClient) {
       watch(queryClient);
       return createServerSideHelpers({ router: appRouter, ctx, queryClient });

@@ -158,7 +158,7 @@ describe('a refund that fails after it had succeeded', () => {
 
 describe('a dispute', () => {
   it('stops the order from being shipped until the shop has won, and takes its money from the sales', async () => {
-    const sales = async () => (await findReport(shop.db, { days: 7 })).total.salesCents;
+    const sales = async () => (await findReport(shop.db, { days: 7 }, 'UTC')).total.salesCents;
     const before = await sales();
     const { orderNumber: number, intentId } = await makePaidOrder(shop, product, { card: cards.disputed });
     await untilLedgerHas(intentId, 'disputed 1000');

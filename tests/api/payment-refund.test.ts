@@ -4,13 +4,7 @@ import { refundPayment } from '../../src/server/fulfilment/refund.ts';
 import { lockOrder, takeStep } from '../../src/server/order/status.ts';
 import { reconcile } from '../../src/server/payment/reconcile.ts';
 import { inTransaction } from '../../src/server/transaction.ts';
-import {
-  countBy,
-  makePaidOrder,
-  openWorkingShop,
-  readOrder,
-  refundsOfIntent,
-} from '../helpers/card.ts';
+import { countBy, makePaidOrder, openWorkingShop, readOrder, refundsOfIntent } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';

@@ -90,7 +90,10 @@ describe('a payment that the bank still works on', () => {
       data: { paymentId: refund.paymentId, kind: 'refund_requested', amountCents: 100, refundId: refund.id },
     });
     const created = new Date(Date.now() - 60_000);
-    await shop.db.refund.update({ where: { id: refund.id }, data: { createdAt: created, updatedAt: created } });
+    await shop.db.refund.update({
+      where: { id: refund.id },
+      data: { createdAt: created, updatedAt: created },
+    });
     const bare = await startBare(shop, 20);
     await agePayments(shop, 16, [stuck.intentId, behind.intentId, bare.intentId]);
     await setProcessing(stuck.intentId, 'processing');

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const dashboard = (days: Span = 7) => staff.trpc.report.dashboard.query({ days });
-const today = () => dayOf(new Date());
+const today = () => dayOf(new Date(), 'UTC');
 
 /** Places an order for cash, at that moment. */
 async function orderAt(moment: Date, product: MadeProduct, quantity = 1): Promise<string> {
@@ -70,17 +70,17 @@ describe('the report', () => {
     });
   });
 
-  it('counts an order on the day of midnight UTC that it was placed on, and before the span on none', async () => {
+  it('counts an order on the day that it was placed on, and before the span on none', async () => {
     const product = await makeProduct(shop.db, { priceCents: 10_01, stock: 100 });
     const last = today();
     const first = addDays(last, -6);
-    const endOf = (day: string) => new Date(startOf(day).getTime() + 86_399_999);
-    await orderAt(startOf(last), product);
+    const endOf = (day: string) => new Date(startOf(day, 'UTC').getTime() + 86_399_999);
+    await orderAt(startOf(last, 'UTC'), product);
     await orderAt(endOf(addDays(last, -1)), product, 2);
-    await orderAt(startOf(addDays(last, -1)), product, 3);
-    await orderAt(startOf(first), product, 5);
+    await orderAt(startOf(addDays(last, -1), 'UTC'), product, 3);
+    await orderAt(startOf(first, 'UTC'), product, 5);
     await orderAt(endOf(addDays(first, -1)), product, 7);
-    await orderAt(startOf(addDays(first, -7)), product, 11);
+    await orderAt(startOf(addDays(first, -7), 'UTC'), product, 11);
     await orderAt(endOf(addDays(first, -8)), product, 13);
 
     const week = await dashboard(7);
@@ -105,7 +105,7 @@ describe('the report', () => {
 
   it('counts what is not called off as sold, and takes off what was given back', async () => {
     const product = await makeProduct(shop.db, { priceCents: 100_00, stock: 100 });
-    const yesterday = startOf(addDays(today(), -1));
+    const yesterday = startOf(addDays(today(), -1), 'UTC');
     const began = async (number: string) => {
       await shop.db.order.update({ where: { number }, data: { createdAt: yesterday } });
       return number;
@@ -145,7 +145,7 @@ describe('the report', () => {
       refunded: 1,
     });
     expect(report.total).toEqual({ orders: 10, sold: 6, salesCents: 569_25 });
-    expect(ordersPerDay(report)).toEqual([{ day: dayOf(yesterday), ...report.total }]);
+    expect(ordersPerDay(report)).toEqual([{ day: dayOf(yesterday, 'UTC'), ...report.total }]);
     expect(report.bestSellers).toMatchObject([{ pieces: 6, salesCents: 600_00 }]);
     for (const status of OrderStatus.options) {
       const { totalDoc } = await staff.trpc.order.manage.query({ status, page: 1 });
@@ -169,7 +169,7 @@ describe('the report', () => {
     for (const [index, product] of products.entries()) await orderAt(now, product, 20 - index);
     const [first, second, third, fourth] = products as [MadeProduct, MadeProduct, MadeProduct, MadeProduct];
     await cancel(await orderAt(now, fourth, 50));
-    await orderAt(startOf(addDays(today(), -7)), fourth, 9);
+    await orderAt(startOf(addDays(today(), -7), 'UTC'), fourth, 9);
     // As many pieces as the first, and dearer.
     await orderAt(now, second, 1);
     await shop.db.product.update({

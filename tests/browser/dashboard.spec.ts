@@ -7,6 +7,9 @@ import { openAs } from './management.ts';
 import { expect, type OpenShop, test } from './shop-test.ts';
 import { unreachable, visit } from './shopper.ts';
 
+/** The shop's. */
+const zone = 'Asia/Dhaka';
+
 const reportCall = '**/trpc/report.dashboard**';
 
 /** In each order here: more than other tests of this shop ask for, so that it is what sells best. */
@@ -22,17 +25,17 @@ async function orderBefore(shop: OpenShop, product: MadeProduct, days: number): 
   const { data } = await answer.json();
   await shop.db.order.update({
     where: { number: data.orderNumber },
-    data: { createdAt: startOf(addDays(dayOf(new Date()), -days)) },
+    data: { createdAt: startOf(addDays(dayOf(new Date(), zone), -days), zone) },
   });
 }
 
 /** On how many of the last days something was sold; the others have no bar. */
 async function countSoldDays({ db }: OpenShop, days: number): Promise<number> {
-  const since = startOf(addDays(dayOf(new Date()), 1 - days));
+  const since = startOf(addDays(dayOf(new Date(), zone), 1 - days), zone);
   const sold = await db.order.findMany({
     where: { status: { in: statusesWhere('isSale', true) }, createdAt: { gte: since } },
   });
-  return new Set(sold.map(({ createdAt }) => dayOf(createdAt))).size;
+  return new Set(sold.map(({ createdAt }) => dayOf(createdAt, zone))).size;
 }
 
 const bars = (page: Page) => page.locator('.recharts-bar-rectangle');
@@ -55,9 +58,9 @@ test('the figures are those of the shop, and each leads to its list', async ({ p
     title: 'Report Rack',
   });
   for (const days of [0, 0, 0, 3, 3, 20, 80]) await orderBefore(shop, product, days);
-  const today = dayOf(new Date());
+  const today = dayOf(new Date(), zone);
   const countSince = (days: number) =>
-    shop.db.order.count({ where: { createdAt: { gte: startOf(addDays(today, -days)) } } });
+    shop.db.order.count({ where: { createdAt: { gte: startOf(addDays(today, -days), zone) } } });
   const placed = await shop.db.order.count({ where: { status: 'placed' } });
   const low = await shop.db.product.count({
     where: { deletedAt: null, stock: { stock: { gte: 1, lte: 5 } } },
@@ -102,7 +105,7 @@ test('the figures are those of the shop, and each leads to its list', async ({ p
   const chart = page.getByRole('application', { name: 'Sales per day' });
   await chart.focus();
   for (const _ of Array.from({ length: 6 })) await page.keyboard.press('ArrowRight');
-  const onToday = await shop.db.order.count({ where: { createdAt: { gte: startOf(today) } } });
+  const onToday = await shop.db.order.count({ where: { createdAt: { gte: startOf(today, zone) } } });
   await expect(page.getByText(`${onToday} orders placed`)).toBeVisible();
 
   await sales.getByText('The days as a table').click();

@@ -104,6 +104,9 @@ test('an edited product says at once what is wrong, and can’t be saved until i
     ['Stock', '0', 'Stock must be positive', '5'],
     ['Stock', '-2', 'Stock must be positive', '5'],
     ['Stock', '2.5', 'Stock should integer number', '5'],
+    ['Price', '19,90', 'Write 19.90', '19.90'],
+    ['Price', '1.500', '“1.500” can be read in two ways: write 1500 or 1.50', '5'],
+    ['Stock', '1,000', '“1,000” can be read in two ways: write 1000', '5'],
   ];
   for (const [label, wrong, message, right] of faults) {
     await form.getByLabel(label).fill(wrong);
@@ -147,7 +150,8 @@ test('a product is changed, and keeps its picture and what was sold meanwhile', 
   expect((await page.request.post('/api/v1/product/order-many', { data: order })).status()).toBe(200);
 
   await saveButton(form).click();
-  await expect(toast(page, 'Product updated successfully')).toBeVisible();
+  const saving = 'Product updated successfully. Stock is 11, not 15: it went from 10 to 6 while you typed';
+  await expect(toast(page, saving)).toBeVisible();
   await expect(dialog(page, messages.manage.edit)).toHaveCount(0);
   await expect(row(page, { title })).toContainText('$59.00');
   await expect(page.getByRole('button', { name: `Edit Product: ${title}` })).toBeFocused();

@@ -187,7 +187,10 @@ test('after the last product of the last page is deleted, the page before it is 
   await expect(page).not.toHaveURL(/page=/);
 });
 
-test('a product is marked as sold out after a confirmation', async ({ page, shop }) => {
+test('a product is marked as sold out after a confirmation, and that can be undone', async ({
+  page,
+  shop,
+}) => {
   const product = await makeFindable(shop, { stock: 8 });
   await openList(page, shop, product);
   await action(page, 'Mark sold out', product).click();
@@ -198,6 +201,10 @@ test('a product is marked as sold out after a confirmation', async ({ page, shop
   await expect(row(page, product)).toContainText('Sold out');
   await expect(action(page, 'Mark sold out', product)).toBeDisabled();
   expect(await stockOf(shop.db, product.id)).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Stock is 8 again')).toBeVisible();
+  await expect(action(page, 'Mark sold out', product)).toBeEnabled();
+  expect(await stockOf(shop.db, product.id)).toBe(8);
 });
 
 test('what can’t be deleted stays, and it is said why', async ({ page, shop }) => {

@@ -71,6 +71,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...cardSettings(cards),
         DATABASE_URL: databaseUrl,
         LOG_LEVEL: 'warn',
+        // That of the browsers.
+        TIME_ZONE: 'Asia/Dhaka',
         // The programs that tests have told of orders are on this machine.
         WEBHOOK_PRIVATE_ADDRESSES: 'on',
       });

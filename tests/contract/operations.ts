@@ -12,6 +12,7 @@ export const promisedOperations: Record<string, [place: string, scope: Scope | u
   createProduct: ['post /product/create', 'catalog:write'],
   updateProduct: ['put /product/update/{id}', 'catalog:write'],
   updateStock: ['put /product/stock', 'catalog:write'],
+  changeStock: ['post /product/stock/{id}', 'catalog:write'],
   deleteProduct: ['delete /product/delete/{id}', 'catalog:write'],
   placeOrder: ['post /product/order-many', undefined],
   listOrders: ['get /order', 'orders:read'],

@@ -142,6 +142,16 @@ export const ownRefusals: Record<string, Refusals> = {
       }),
     },
   },
+  'POST /product/stock/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id }, json: { kind: 'write_off', quantity: 1 } }) },
+    404: { PRODUCT_NOT_FOUND: () => ({ params: { id }, json: { kind: 'receive', quantity: 1 } }) },
+    409: {
+      STOCK_CHANGED: async (shop) => ({
+        params: { id: await productId(shop) },
+        json: { kind: 'write_off', quantity: 11, reason: 'Damaged' },
+      }),
+    },
+  },
   'DELETE /product/delete/{id}': {
     404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) },
     412: {

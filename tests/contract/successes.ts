@@ -100,6 +100,21 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     },
     'without a change': async (shop) => ({ json: { items: [{ id: await productId(shop), stock: 10 }] } }),
   },
+  'POST /product/stock/{id}': {
+    'of pieces that are received': async (shop) => ({
+      params: { id: await productId(shop) },
+      json: { kind: 'receive', quantity: 5 },
+    }),
+    'of a shelf that is counted': async (shop) => ({
+      params: { id: await productId(shop) },
+      json: { kind: 'count', quantity: 0, stockSeen: 10 },
+    }),
+    'of pieces that are written off': async (shop) => ({
+      params: { id: await productId(shop) },
+      json: { kind: 'write_off', quantity: 10, reason: 'Damaged' },
+      headers: { 'idempotency-key': shop.newKey() },
+    }),
+  },
   'DELETE /product/delete/{id}': {
     'of one': async (shop) => ({ params: { id: await productId(shop) } }),
     'under If-Match': async (shop) => ({

@@ -63,6 +63,9 @@ describe('the jobs of another host', () => {
     expect(await Promise.all([busy.stop(), other.stop()])).toEqual([0, 0]);
     const locked = await database.db.$queryRaw`
       SELECT queue_name FROM graphile_worker._private_job_queues WHERE locked_at IS NOT NULL`;
-    expect([locked, await database.db.webhookDelivery.count({ where: { status: 'pending' } })]).toEqual([[], 0]);
+    expect([locked, await database.db.webhookDelivery.count({ where: { status: 'pending' } })]).toEqual([
+      [],
+      0,
+    ]);
   });
 });

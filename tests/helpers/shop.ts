@@ -128,6 +128,7 @@ export async function openCardShop(
     shopName: 'Rackhouse',
     publicUrl: shop.url,
     privateWebhooks: false,
+    timeZone: 'UTC',
     requestId: 'test',
     idempotencyKey,
     onReplay: () => {},
@@ -157,6 +158,7 @@ async function open(
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
     DATA_DIR: unusedFolder,
+    TIME_ZONE: 'UTC',
     ...variables,
   });
   const log = createLog(env, options.logTo);

@@ -36,9 +36,16 @@ function verdictOf(transport: Transport, { status, headers }: Response, text: st
 }
 
 type Calls = {
-  [Call in 'list' | 'facets' | 'get' | 'place' | 'create' | 'update' | 'updateStock' | 'delete']: (
-    input: Record<string, unknown>,
-  ) => [string, RequestInit?];
+  [Call in
+    | 'list'
+    | 'facets'
+    | 'get'
+    | 'place'
+    | 'create'
+    | 'update'
+    | 'updateStock'
+    | 'changeStock'
+    | 'delete']: (input: Record<string, unknown>) => [string, RequestInit?];
 };
 
 function queryOf(input: Record<string, unknown>): string {
@@ -54,6 +61,7 @@ const addresses: Record<Transport, Calls> = {
     create: (input) => ['/trpc/product.create', posting(input)],
     update: (input) => ['/trpc/product.update', posting(input)],
     updateStock: (input) => ['/trpc/product.updateStock', posting(input)],
+    changeStock: (input) => ['/trpc/product.changeStock', posting(input)],
     delete: (input) => ['/trpc/product.delete', posting(input)],
   },
   REST: {
@@ -67,6 +75,10 @@ const addresses: Record<Transport, Calls> = {
       { ...posting(input), method: 'PUT' },
     ],
     updateStock: (input) => ['/api/v1/product/stock', { ...posting(input), method: 'PUT' }],
+    changeStock: ({ id, ...input }) => [
+      `/api/v1/product/stock/${encodeURIComponent(String(id))}`,
+      posting(input),
+    ],
     delete: ({ id }) => [`/api/v1/product/delete/${encodeURIComponent(String(id))}`, { method: 'DELETE' }],
   },
 };

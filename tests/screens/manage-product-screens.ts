@@ -19,6 +19,13 @@ async function chooseFile(page: Page, text: string): Promise<void> {
   await page.locator('input[type="file"]').setInputFiles(file);
 }
 
+async function openStockForm(page: Page, title: string): Promise<void> {
+  await go(page, '/manage/stock');
+  await page.getByLabel('Name or SKU').fill(title);
+  await page.getByRole('button', { name: title }).click();
+  await expect(page.getByLabel('Pieces received')).toBeFocused();
+}
+
 const header = catalogueColumns.join(',');
 
 let blocks = 0;
@@ -111,6 +118,50 @@ export const manageProductScreens: Screen[] = [
       await choosePicture(form);
       await addButton(form).click();
       await expect(page.getByRole('region', { name: 'Not saved' })).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-stock',
+    async open({ page }) {
+      await go(page, '/manage/stock');
+      await page.getByLabel('Name or SKU').fill('dumbbell');
+      await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-stock-empty',
+    async open({ page }) {
+      await go(page, '/manage/stock');
+      await page.getByLabel('Name or SKU').fill('qqxxzz');
+      await expect(page.getByRole('heading', { name: 'No product found' })).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-stock-failed',
+    async open({ page }) {
+      await page.route(list, unreachable);
+      await go(page, '/manage/stock');
+      await page.getByLabel('Name or SKU').fill('dumbbell');
+      await expect(page.getByText('The products can’t be shown')).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-stock-change-faults',
+    async open({ page, world: { kettlebell } }) {
+      await openStockForm(page, kettlebell.title);
+      await page.getByText('Write off', { exact: true }).click();
+      await page.getByLabel('Pieces written off').fill('1');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Enter why they are written off')).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-stock-changed',
+    async open({ page, world: { belt } }) {
+      await openStockForm(page, belt.title);
+      await page.getByLabel('Pieces received').fill('1');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('(1 received)')).toBeVisible();
     },
   },
   {

@@ -139,6 +139,7 @@ export const clientLayers: Layer[] = [
       'manage-order',
       'dashboard',
       'message',
+      'stock',
       'stock-ledger',
       'api-key',
       'webhook',

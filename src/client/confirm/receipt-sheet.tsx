@@ -42,7 +42,7 @@ function DeliveredTo({ name, address, phone }: Customer) {
   );
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' });
+const dateFormat = { month: 'short', day: '2-digit', year: 'numeric' } as const;
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -55,6 +55,7 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 
 function ReceiptDetails({ receipt }: { receipt: Receipt }) {
   const { orderNumber, placedAt, amountCents, paymentMethod } = receipt;
+  const { timeZone } = useSettings();
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-4 rounded-lg bg-sunken p-4 sm:p-5 print:bg-transparent print:p-0">
       {orderNumber && (
@@ -71,7 +72,9 @@ function ReceiptDetails({ receipt }: { receipt: Receipt }) {
         </div>
       )}
       <Detail label="Date">
-        <time dateTime={placedAt.toISOString()}>{dateFormat.format(placedAt)}</time>
+        <time dateTime={placedAt.toISOString()}>
+          {placedAt.toLocaleDateString('en-US', { ...dateFormat, timeZone })}
+        </time>
       </Detail>
       <Detail label="Total">
         <Price cents={amountCents} />

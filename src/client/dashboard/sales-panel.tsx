@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { formatPrice } from '../../shared/money.ts';
 import { type DaySales, type Report, type Span, spans } from '../../shared/report.ts';
 import { ordersHref } from '../manage-order/order-filters.ts';
+import { useSettings } from '../page-state.ts';
 import { counted, figure } from '../ui/counted.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -142,10 +143,11 @@ interface SalesPanelProps {
 
 export function SalesPanel({ report, span }: SalesPanelProps) {
   const { days, total } = report;
+  const { timeZone } = useSettings();
   return (
     <Panel
       title="Sales"
-      note="By the day of the order; days begin at midnight UTC."
+      note={`By the day of the order; days begin at midnight in the time zone ${timeZone}.`}
       controls={<SpanSwitch span={span} />}
     >
       <SalesFigures report={report} />

@@ -1,4 +1,4 @@
-import { type Day, startOf } from '../../shared/day.ts';
+import type { Day } from '../../shared/day.ts';
 import { formatPrice } from '../../shared/money.ts';
 import type { Sales } from '../../shared/report.ts';
 import { figure } from '../ui/counted.ts';
@@ -13,12 +13,12 @@ const long = new Intl.DateTimeFormat('en-US', {
 
 /** `Nov 21` */
 export function shortDay(day: Day): string {
-  return short.format(startOf(day));
+  return short.format(Date.parse(day));
 }
 
 /** `Sat, Nov 21` */
 export function longDay(day: Day): string {
-  return long.format(startOf(day));
+  return long.format(Date.parse(day));
 }
 
 const round = new Intl.NumberFormat('en-US', {

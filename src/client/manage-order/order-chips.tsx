@@ -1,6 +1,7 @@
 import type { Day } from '../../shared/day.ts';
 import type { OrderList } from '../../shared/manage-order.ts';
 import { OrderStatus } from '../../shared/order.ts';
+import { useSettings } from '../page-state.ts';
 import { Chip, RemovableChip } from '../ui/chip.tsx';
 import { type OrderFilters, ordersHref } from './order-filters.ts';
 import { statusWords } from './words.ts';
@@ -59,6 +60,7 @@ function spanWords({ from, to }: OrderFilters): string | undefined {
 
 /** The filter by days, with a way to remove it. */
 export function DayChip({ filters }: { filters: OrderFilters }) {
+  const { timeZone } = useSettings();
   const span = spanWords(filters);
   if (!span) return null;
   return (
@@ -67,7 +69,7 @@ export function DayChip({ filters }: { filters: OrderFilters }) {
         href={ordersHref({ ...filters, from: undefined, to: undefined, page: 1 })}
         label={`Show orders of all days, not only ${span}`}
       >
-        {span} (UTC)
+        {span} ({timeZone})
       </RemovableChip>
     </p>
   );

@@ -6,10 +6,8 @@ import { SelectField } from '../ui/select.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import type { ProductValues } from './product-values.ts';
 
-/** The mouse wheel would change a focused number while scrolling. */
-const leave = ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.blur();
-
-const number: ComponentProps<'input'> = { type: 'number', onWheel: leave };
+/** Not of the type number: a browser would drop the comma of `19,90`. */
+const number: ComponentProps<'input'> = { autoComplete: 'off' };
 const wholeRow = 'col-span-2';
 const halfRow = 'col-span-2 sm:col-span-1';
 
@@ -22,7 +20,7 @@ function ProductField({ name, form, isNew }: ProductFieldsProps & { name: Exclud
   const { kind, label, hint, maxLength, isShort, empty } = fieldOf(name);
   const error = form.formState.errors[name] as FieldError | undefined;
   const field = { label, hint, error: error?.message, 'aria-required': empty === undefined || undefined };
-  const entered = form.register(name, { valueAsNumber: kind === 'dollars' || kind === 'pieces' });
+  const entered = form.register(name);
   switch (kind) {
     case 'choice':
       return (
@@ -36,11 +34,9 @@ function ProductField({ name, form, isNew }: ProductFieldsProps & { name: Exclud
         </SelectField>
       );
     case 'dollars':
-      return <TextField {...field} {...number} inputMode="decimal" min={0} step={0.01} {...entered} />;
+      return <TextField {...field} {...number} inputMode="decimal" {...entered} />;
     case 'pieces':
-      return (
-        <TextField {...field} {...number} inputMode="numeric" min={isNew ? 0 : 1} step={1} {...entered} />
-      );
+      return <TextField {...field} {...number} inputMode="numeric" {...entered} />;
     case 'longText':
       return <TextArea {...field} className={wholeRow} rows={5} maxLength={maxLength} {...entered} />;
     default:

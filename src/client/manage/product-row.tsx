@@ -1,5 +1,4 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import type { ExternalToast } from 'sonner';
 import { Link } from 'wouter';
 import { categoryLabel } from '../../shared/category.ts';
 import { limits } from '../../shared/limits.ts';
@@ -19,7 +18,7 @@ import { Price } from '../ui/price.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { attempt } from './attempt.ts';
 import { stockLabels } from './manage-filters.ts';
-import { useRestore } from './use-restore.ts';
+import { undoBy, useRestore, useRestoreStock } from './use-restore.ts';
 
 const cell = 'py-3 pr-1.5 sm:pr-4';
 
@@ -46,14 +45,12 @@ function Action({ label, title, children, className = '', ...props }: ActionProp
 
 const { deleted, deleteFailed, updated, updateFailed } = messages.manage;
 
-/** Long enough to notice a mistake. Deleted products can also be restored on their own page. */
-const undoMs = 10_000;
-
 function useRowSteps({ _id: id }: Product) {
   const utils = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);
   const { client } = utils;
   const restore = useRestore();
+  const restoreStock = useRestoreStock();
   const isLeaving = useRef(false);
 
   useEffect(
@@ -75,20 +72,22 @@ function useRowSteps({ _id: id }: Product) {
     isBusy,
     remove() {
       isLeaving.current = true;
-      const undo: ExternalToast = {
-        action: { label: 'Undo', onClick: () => void restore(id) },
-        // Large enough for a touch.
-        actionButtonStyle: { height: 36, paddingInline: 14 },
-        duration: undoMs,
-      };
+      // Deleted products can also be restored on their own page.
+      const undo = undoBy(() => restore(id));
       void take(() =>
         attempt(() => client.product.delete.mutate({ id }), { done: deleted, failed: deleteFailed }, undo),
       );
     },
-    markSoldOut: () =>
-      void take(() =>
-        attempt(() => client.product.markSoldOut.mutate({ id }), { done: updated, failed: updateFailed }),
-      ),
+    markSoldOut() {
+      let taken = 0;
+      const send = async () => {
+        const answer = await client.product.markSoldOut.mutate({ id });
+        taken = answer.data.before;
+        return answer;
+      };
+      const undo = undoBy(() => restoreStock(id, taken));
+      void take(() => attempt(send, { done: updated, failed: updateFailed }, undo));
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { CreateProduct, EditProduct, type Product, soldOutByEditing } from '../../shared/product.ts';
-import { fieldNames } from '../../shared/product-fields.ts';
+import { fieldNames, productFields } from '../../shared/product-fields.ts';
+import { enteredNumberFault } from '../../shared/typed-number.ts';
 
 /** A file to upload, or the address of an uploaded one. */
 export type Picture = File | string;
@@ -11,12 +12,34 @@ const isPicture = (value: unknown) => value !== undefined;
 /** The further pictures, in their order. */
 const images = z.array(z.custom<Picture>());
 
+/** The schema of a number, for what was typed: a text that may stand for another number than was meant is refused. */
+function entered<T extends z.ZodType<number>>(name: 'price' | 'stock', schema: T) {
+  const { kind, label } = productFields[name];
+  return z.preprocess((typed, ctx) => {
+    if (typeof typed !== 'string') return typed;
+    if (typed.trim() === '') return '';
+    const fault = enteredNumberFault(kind, label, typed);
+    const number = Number(typed);
+    // A number that the field's own rules refuse anyway: they say why.
+    const isRefused = !Number.isNaN(number) && !schema.safeParse(number).success;
+    if (!fault || isRefused) return number;
+    ctx.addIssue({ code: 'custom', message: fault });
+    return z.NEVER;
+  }, schema);
+}
+
+function enteredNumbers(shape: { price: z.ZodType<number>; stock: z.ZodType<number> }) {
+  return { price: entered('price', shape.price), stock: entered('stock', shape.stock) };
+}
+
 export const NewValues = CreateProduct.omit({ image: true }).extend({
+  ...enteredNumbers(CreateProduct.shape),
   images,
   picture: z.custom<Picture>(isPicture, messages.manage.create.imageRequired),
 });
 
 const EditedValues = EditProduct.omit({ image: true }).extend({
+  ...enteredNumbers(EditProduct.shape),
   images,
   picture: z.custom<Picture>().optional(),
 });

@@ -21,6 +21,7 @@ const links = [
   { label: 'Dashboard', href: paths.dashboard },
   { label: 'Orders', href: paths.manageOrders },
   { label: 'Products', href: paths.manage },
+  { label: 'Stock', href: paths.stock },
   { label: 'Messages', href: paths.messages },
   { label: 'Activity', href: paths.activity },
 ] as const;

@@ -34,10 +34,12 @@ const causes: Record<StockCause, string> = {
   corrected: 'Order corrected',
   adjusted: 'Stock set',
   imported: 'Catalogue imported',
+  received: 'Received',
+  counted: 'Counted',
 };
 
 function LedgerRow({ line }: { line: StockLine }) {
-  const { at, cause, orderNumber, actor, delta, stockAfter } = line;
+  const { at, cause, orderNumber, actor, reason, delta, stockAfter } = line;
   return (
     <tr className="align-top">
       <td className={`text-muted ${wideOnly}`}>
@@ -50,6 +52,7 @@ function LedgerRow({ line }: { line: StockLine }) {
             {orderNumber}
           </Link>
         )}
+        {reason && <p className="wrap-anywhere">{reason}</p>}
         <p className="wrap-anywhere text-muted sm:hidden">{actorName(actor)}</p>
         <p className="text-muted sm:hidden">
           <Moment at={at} />

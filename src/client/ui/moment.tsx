@@ -1,15 +1,29 @@
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
+import { createContext, useContext } from 'react';
+
+/** The time zone in which times are shown: the shop's. */
+export const TimeZoneContext = createContext('UTC');
+
+const short = { dateStyle: 'medium', timeStyle: 'short' } as const;
+const exact = { dateStyle: 'full', timeStyle: 'long' } as const;
+
+/** Such as `GMT+6`. */
+function zoneName(date: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
+  return format.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
 
 /**
- * Date and time in the reader's time zone, which the server does not know: only for content that the browser renders.
- * The tooltip has seconds and the time zone.
+ * Date and time in the time zone of the shop, which is named where the reader's clock shows another time: only for content that
+ * the browser renders. The tooltip has seconds and the time zone.
  */
 export function Moment({ at }: { at: string }) {
+  const timeZone = useContext(TimeZoneContext);
   const date = new Date(at);
+  const text = date.toLocaleString('en-US', { ...short, timeZone });
+  const isOwn = text === date.toLocaleString('en-US', short);
   return (
-    <time dateTime={at} title={exact.format(date)}>
-      {format.format(date)}
+    <time dateTime={at} title={date.toLocaleString('en-US', { ...exact, timeZone })}>
+      {isOwn ? text : `${text} ${zoneName(date, timeZone)}`}
     </time>
   );
 }

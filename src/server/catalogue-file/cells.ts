@@ -1,5 +1,6 @@
 import { categories } from '../../shared/category.ts';
 import { type FieldName, fieldOf } from '../../shared/product-fields.ts';
+import { typedNumber } from '../../shared/typed-number.ts';
 
 /**
  * First characters that make a spreadsheet run a cell as a formula, full-width forms included, and the apostrophe that
@@ -30,29 +31,6 @@ export function cellOf(name: FieldName, value: unknown): string {
   return typeof value === 'string' ? escapeFormula(cell) : cell;
 }
 
-/** How numbers are written. A comma before one or two digits is a decimal comma: nobody groups thousands like that. */
-const numbers = {
-  dollars: { pattern: /^-?\d+(\.\d+|,\d{1,2})?$/, example: '49.99' },
-  pieces: { pattern: /^-?\d+([.,]\d{1,2})?$/, example: '12' },
-};
-
-/** A thousand with a separator, or one with three decimals: `1,500`. */
-const ambiguous = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
-
-/** What is wrong with the cell of a number; undefined if it can be read, or is empty. */
-export function numberFault(name: FieldName, cell: string): string | undefined {
-  const { kind, label } = fieldOf(name);
-  if (kind !== 'dollars' && kind !== 'pieces') return undefined;
-  const { pattern, example } = numbers[kind];
-  const typed = cell.trim();
-  if (ambiguous.test(typed)) {
-    const whole = typed.replace(/[.,]/, '');
-    const written = kind === 'pieces' ? whole : `${whole} or ${Number(typed.replace(',', '.')).toFixed(2)}`;
-    return `“${typed}” can be read in two ways: write ${written}`;
-  }
-  return typed === '' || pattern.test(typed) ? undefined : `${label} must be a number such as ${example}`;
-}
-
 /** A category by its value, or by its label as staff see it in the shop. */
 function categoryOf(cell: string): string {
   const written = cell.trim().toLowerCase();
@@ -66,7 +44,7 @@ export function valueIn(name: FieldName, cell: string): unknown {
   switch (fieldOf(name).kind) {
     case 'dollars':
     case 'pieces':
-      return cell.trim() === '' ? null : Number(cell.trim().replace(',', '.'));
+      return cell.trim() === '' ? null : typedNumber(cell);
     case 'choice':
       return categoryOf(unescapeFormula(cell));
     case 'pictures':

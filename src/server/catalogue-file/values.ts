@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import type { CatalogueColumn, RowFault } from '../../shared/catalogue-file.ts';
 import { categories } from '../../shared/category.ts';
 import { CreateProduct } from '../../shared/product.ts';
-import { type FieldName, type FieldValues, fieldNames } from '../../shared/product-fields.ts';
+import { type FieldName, type FieldValues, fieldNames, fieldOf } from '../../shared/product-fields.ts';
+import { numberFault } from '../../shared/typed-number.ts';
 import { enteredFields } from '../product/write.ts';
-import { numberFault, valueIn } from './cells.ts';
+import { valueIn } from './cells.ts';
 import type { FileRow } from './read.ts';
 
 /** The checked values of a row; those of columns that its file does not have are absent. */
@@ -37,7 +38,9 @@ export function checkRow({ row, line, cells }: FileRow, kind: keyof typeof rules
   const faultIn = (column: CatalogueColumn, message: string) => ({ row, line, column, message });
   const written = fieldNames.filter((name) => cells[name] !== undefined);
   const faults = written.flatMap((name) => {
-    const message = numberFault(name, cells[name] as string);
+    const { kind, label } = fieldOf(name);
+    const isNumber = kind === 'dollars' || kind === 'pieces';
+    const message = isNumber && numberFault(kind, label, cells[name] as string);
     return message ? [faultIn(name, message)] : [];
   });
   const input = Object.fromEntries(written.map((name) => [name, valueIn(name, cells[name] as string)]));

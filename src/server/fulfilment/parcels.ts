@@ -10,7 +10,7 @@ import { changeOrder } from './change-order.ts';
 type NewParcel = NonNullable<ShipOrder['parcel']>;
 
 /** A parcel in words for people. */
-export function parcelWords({ carrier, trackingNumber }: NewParcel): string {
+function parcelWords({ carrier, trackingNumber }: NewParcel): string {
   return [carriers[carrier].name, trackingNumber].filter(Boolean).join(' ');
 }
 

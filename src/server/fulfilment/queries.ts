@@ -1,7 +1,9 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
+import { timesOf } from '../../shared/day.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { ManagedOrder, OrderList, OrderQuery } from '../../shared/manage-order.ts';
 import { OrderStatus } from '../../shared/order.ts';
+import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { storedNumber } from '../order/number.ts';
 import { beyondCursor } from './paging.ts';
@@ -31,10 +33,10 @@ function countsFor({ status, attention }: OrderQuery, found: StatusCount[]): Omi
 
 /** One page of the matching orders, newest first, and their number. A page past the end is empty. */
 export async function manageOrders(
-  db: Db,
+  { db, timeZone }: Pick<Context, 'db' | 'timeZone'>,
   { searchTerm, ...query }: OrderQuery & { searchTerm?: string },
 ): Promise<OrderList> {
-  const { status = null, attention = false, from, to, page, limit } = query;
+  const { status = null, attention = false, page, limit } = query;
   const search = await searchFor(db, searchTerm);
   const beyond = await beyondCursor(db, query);
   const isBackward = query.before !== undefined;
@@ -42,7 +44,7 @@ export async function manageOrders(
   const once = search ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
   const [{ ids, counts }] = await db.$queryRaw<[{ ids: string[]; counts: StatusCount[] }]>`
     WITH found AS ${once} (
-      SELECT o.id, o.status, ${needsAttention} AS attention FROM orders o ${matching({ from, to }, search)}
+      SELECT o.id, o.status, ${needsAttention} AS attention FROM orders o ${matching(timesOf(query, timeZone), search)}
     )
     SELECT ARRAY(
       SELECT id::text FROM found

@@ -144,7 +144,7 @@ export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promis
         const { productId } = lineOf(piece);
         return productId === null ? [] : [{ ...piece, productId }];
       }),
-      actor,
+      { actor, reason: `Order ${order.number}: ${input.note || reasonWords[input.reason]}` },
     );
     const note = { actor, reason: historyWords(pieces, lines, input) };
     const refundId =

@@ -73,7 +73,7 @@ export const fulfilmentRouter = router({
     )
     .input(OrderQuery)
     .output(OrderList)
-    .query(({ ctx, input }) => manageOrders(ctx.db, input)),
+    .query(({ ctx, input }) => manageOrders(ctx, input)),
 
   // A mutation, so that the term travels in the body: staff search for people.
   search: keyProcedure('orders:read')
@@ -87,7 +87,7 @@ export const fulfilmentRouter = router({
     )
     .input(OrderSearch)
     .output(OrderList)
-    .mutation(({ ctx, input }) => manageOrders(ctx.db, input)),
+    .mutation(({ ctx, input }) => manageOrders(ctx, input)),
 
   get: keyProcedure('orders:read')
     .meta(

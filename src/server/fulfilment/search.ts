@@ -1,5 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { startOf } from '../../shared/day.ts';
+import type { Times } from '../../shared/day.ts';
 import type { OrderQuery } from '../../shared/manage-order.ts';
 import { likePattern } from '../database/like.ts';
 import type { Db } from '../db.ts';
@@ -43,13 +43,13 @@ export const needsAttention = Prisma.sql`
 
 /** The WHERE clause for `orders o`. */
 export function matching(
-  { attention, from, to }: Pick<OrderQuery, 'attention' | 'from' | 'to'>,
+  { attention, since, before }: Pick<OrderQuery, 'attention'> & Times,
   search?: Prisma.Sql,
 ): Prisma.Sql {
   const conditions = [Prisma.sql`true`];
   if (search) conditions.push(search);
   if (attention) conditions.push(needsAttention);
-  if (from) conditions.push(Prisma.sql`o.created_at >= ${startOf(from)}`);
-  if (to) conditions.push(Prisma.sql`o.created_at < ${startOf(to)}::timestamptz + interval '1 day'`);
+  if (since) conditions.push(Prisma.sql`o.created_at >= ${since}`);
+  if (before) conditions.push(Prisma.sql`o.created_at < ${before}`);
   return Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}`;
 }

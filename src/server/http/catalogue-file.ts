@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { catalogueFilePaths, catalogueFileType } from '../../shared/catalogue-file.ts';
+import { dayOf } from '../../shared/day.ts';
 import { exportCatalogue } from '../catalogue-file/export.ts';
 import { createWorkLimit, type WorkLimit } from '../image/work-limit.ts';
 import { catalogueImports } from './catalogue-import.ts';
@@ -12,8 +13,8 @@ import { leavingOf, staffContext } from './staff-visit.ts';
 /** One file is parsed or written at a time: it takes a core, and some 250 MB with the most rows. */
 const room = { atWork: 1, inside: 4 };
 
-function headers() {
-  const day = new Date().toISOString().slice(0, 10);
+function headers(timeZone: string) {
+  const day = dayOf(new Date(), timeZone);
   return {
     'content-type': `${catalogueFileType}; charset=utf-8; header=present`,
     'content-disposition': `attachment; filename="catalogue-${day}.csv"`,
@@ -28,13 +29,13 @@ function catalogueExport(workLimit: WorkLimit): Mount {
     async handle(visit) {
       const { req, res } = visit;
       const signal = leavingOf(res);
-      const { db } = await staffContext(visit, catalogueFileAdmission);
-      if (req.method === 'HEAD') return void res.writeHead(200, headers()).end();
+      const { db, timeZone } = await staffContext(visit, catalogueFileAdmission);
+      if (req.method === 'HEAD') return void res.writeHead(200, headers(timeZone)).end();
       try {
         const { bytes, stream } = await workLimit.admit(() =>
           workLimit.work(() => exportCatalogue(db, signal)),
         );
-        res.writeHead(200, { ...headers(), 'content-length': bytes });
+        res.writeHead(200, { ...headers(timeZone), 'content-length': bytes });
         await pipeline(stream, res);
       } catch (error) {
         // A client that disconnects in the middle of a file does not want the rest.

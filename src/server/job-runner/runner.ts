@@ -150,7 +150,10 @@ const dueJobs = `1 FROM graphile_worker._private_jobs job
 /** Works on the due jobs, and returns when they are done. */
 export async function runDueJobs(databaseUrl: string, parts: JobParts): Promise<void> {
   const pool = openJobPool(databaseUrl, parts.log, 3);
-  const taskList = { ...createTasks(parts), ...createDeliveryTasks(parts, () => new AbortController().signal) };
+  const taskList = {
+    ...createTasks(parts),
+    ...createDeliveryTasks(parts, () => new AbortController().signal),
+  };
   try {
     await processOutbox(parts);
     do {

@@ -62,7 +62,10 @@ export function startHeartbeat({ pool, names, log, onLost }: HeartbeatParts): Po
       // After a break, the others may have had the same one: PostgreSQL was restarted.
       const isSteady = beatAt !== undefined && performance.now() - beatAt < silentMs;
       if ((await beat()) && !isFirst) {
-        log.warn({ runners: names }, 'other processes have taken over the jobs of this one, which was silent');
+        log.warn(
+          { runners: names },
+          'other processes have taken over the jobs of this one, which was silent',
+        );
         onLost();
       }
       beatAt = performance.now();

@@ -63,11 +63,7 @@ async function readOrders({ db }: MailParts, claimed: ClaimedEmail[]) {
  * @param held those claimed, and neither sent nor put off
  * @returns how many were claimed
  */
-async function sendBatch(
-  parts: DueEmailParts,
-  held: Set<ClaimedEmail>,
-  stop?: AbortSignal,
-): Promise<number> {
+async function sendBatch(parts: DueEmailParts, held: Set<ClaimedEmail>, stop?: AbortSignal): Promise<number> {
   const { mail, log } = parts;
   const claimed = await claimEmails(mail.db, batch);
   if (claimed.length === 0) return 0;
@@ -91,7 +87,9 @@ async function sendBatch(
   };
   const prolonging = setInterval(() => {
     if (stop?.aborted) return;
-    prolongClaims(mail.db, [...unrecorded]).catch((err) => log.warn({ err }, 'e-mails were not kept claimed'));
+    prolongClaims(mail.db, [...unrecorded]).catch((err) =>
+      log.warn({ err }, 'e-mails were not kept claimed'),
+    );
   }, prolongMs).unref();
   const limit = pLimit(concurrency);
   try {

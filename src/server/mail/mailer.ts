@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
 import { keepAsFile } from './file.ts';
 
-export interface Message {
+interface Message {
   /** The same for a message that is sent again, so that a mail client shows it once. */
   id: string;
   to: { name: string; address: string };

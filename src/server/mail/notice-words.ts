@@ -49,11 +49,7 @@ const words: { [Kind in NoticeKind]: Words<Kind> } = {
   shipped: ({ order: { number }, facts: { parcels, dueCents } }, shopName) => ({
     subject: `Your ${shopName} order ${number} is on its way`,
     heading: 'Your order is on its way',
-    paragraphs: [
-      `Order ${number} has left our warehouse.`,
-      ...parcelLines(parcels),
-      ...haveReady(dueCents),
-    ],
+    paragraphs: [`Order ${number} has left our warehouse.`, ...parcelLines(parcels), ...haveReady(dueCents)],
   }),
   delivered: ({ order: { number } }, shopName) => ({
     subject: `Your ${shopName} order ${number} was delivered`,

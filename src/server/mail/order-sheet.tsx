@@ -39,7 +39,7 @@ function wordsOf(letterhead: Letterhead, news: SheetNews) {
     ...letterhead,
     ...headWords(news, letterhead, name),
     number: order.number,
-    placed: `Placed on ${writtenDate(order.createdAt)}`,
+    placed: `Placed on ${writtenDate(order.createdAt, letterhead.timeZone)}`,
     lines: order.lines.map(({ title, quantity, unitPriceCents }, position) => ({
       position,
       title: oneLine(title),

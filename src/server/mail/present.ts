@@ -11,7 +11,9 @@ export const emailSelection = {
   nextAttemptAt: true,
 } satisfies Prisma.OrderEmailSelect;
 
-export function presentEmail(email: Prisma.OrderEmailGetPayload<{ select: typeof emailSelection }>): OrderEmail {
+export function presentEmail(
+  email: Prisma.OrderEmailGetPayload<{ select: typeof emailSelection }>,
+): OrderEmail {
   return {
     ...email,
     id: Number(email.id),

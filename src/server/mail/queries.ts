@@ -70,7 +70,12 @@ async function cancelledFacts(db: Db, orderId: string): Promise<EmailFacts['canc
 async function findDue(db: Db, orderId: string): Promise<number> {
   const { status, paymentMethod, totalCents, returns } = await db.order.findUniqueOrThrow({
     where: { id: orderId },
-    select: { status: true, paymentMethod: true, totalCents: true, returns: { select: { creditCents: true } } },
+    select: {
+      status: true,
+      paymentMethod: true,
+      totalCents: true,
+      returns: { select: { creditCents: true } },
+    },
   });
   return paymentMethod === 'cash' && status === 'shipped' ? dueCents(totalCents, returns) : 0;
 }
@@ -103,7 +108,8 @@ async function returnedFacts(
   const { reason, creditCents, createdAt, lines, order } = found;
   const titles = new Map(order.lines.map(({ position, title }) => [position, title]));
   const { paymentMethod, cashCollection } = order;
-  const isMoney = paymentMethod === 'card' || (cashCollection !== null && createdAt >= cashCollection.createdAt);
+  const isMoney =
+    paymentMethod === 'card' || (cashCollection !== null && createdAt >= cashCollection.createdAt);
   return {
     reason,
     lines: lines.map(({ position, quantity }) => ({ title: titles.get(position) ?? '', quantity })),

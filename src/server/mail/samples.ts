@@ -41,7 +41,11 @@ const samples = [
     order,
     facts: {
       parcels: [
-        { carrier: 'Pathao', trackingNumber: 'PT-20261121-77', link: 'https://courier.example/PT-20261121-77' },
+        {
+          carrier: 'Pathao',
+          trackingNumber: 'PT-20261121-77',
+          link: 'https://courier.example/PT-20261121-77',
+        },
         { carrier: 'Own van', trackingNumber: null, link: null },
       ],
       dueCents: order.totalCents,
@@ -69,6 +73,6 @@ const samples = [
 ];
 
 /** Every e-mail about an order, with sample data, as the shop sends it. */
-export function writeSamples({ shopName, publicUrl }: Letterhead): EmailSample[] {
-  return samples.map(({ name, news }) => ({ name, ...writeEmail({ shopName, publicUrl }, news) }));
+export function writeSamples({ shopName, publicUrl, timeZone }: Letterhead): EmailSample[] {
+  return samples.map(({ name, news }) => ({ name, ...writeEmail({ shopName, publicUrl, timeZone }, news) }));
 }

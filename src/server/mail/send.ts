@@ -36,11 +36,11 @@ function messageId({ kind, order: { number } }: News, { subjectId, resends }: Em
 
 /** Sends an e-mail. Throws MailError when the message could not be sent, so that it is tried again. */
 export async function sendEmail(
-  { mailer, shopName, publicUrl }: MailParts,
+  { mailer, ...letterhead }: MailParts,
   news: News,
   name: EmailName,
 ): Promise<void> {
   const { customerName, customerEmail } = news.order;
   const to = { name: oneLine(customerName ?? ''), address: customerEmail as string };
-  await mailer.send({ id: messageId(news, name), to, ...writeEmail({ shopName, publicUrl }, news) });
+  await mailer.send({ id: messageId(news, name), to, ...writeEmail(letterhead, news) });
 }

@@ -3,17 +3,21 @@ export interface Letterhead {
   shopName: string;
   /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
+  /** The shop's, for the times in messages. */
+  timeZone: string;
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
-/** A time in a form that is clear everywhere: `November 21, 2026 at 5:03 AM UTC`. */
-export function writtenDate(date: Date): string {
-  return `${dateFormat.format(date)} UTC`;
+/** A time with its time zone, so that it is clear everywhere: `November 21, 2026 at 11:03 AM GMT+6`. */
+export function writtenDate(date: Date, timeZone: string): string {
+  return date.toLocaleString('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  });
 }
 
 /** A typed text on one line: a line break in a name would look like a line of the message. */

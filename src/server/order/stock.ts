@@ -125,14 +125,15 @@ export async function correctStock(
 }
 
 /**
- * Records that pieces of a shipped order came back: those to restock are for sale again, the others are written off.
+ * Records that pieces of a shipped order came back: those to restock are for sale again, the others are written off, with the
+ * reason.
  * @returns the ids of the products whose stock changed
  */
 export async function takeBackPieces(
   tx: Tx,
   orderId: string,
   pieces: { productId: string; quantity: number; restocked: boolean }[],
-  actor: string,
+  { actor, reason }: { actor: string; reason: string },
 ): Promise<string[]> {
   const moved = await tx.$queryRaw<(Moved & { restocked: number })[]>`
     WITH piece AS (
@@ -149,8 +150,8 @@ export async function takeBackPieces(
       INSERT INTO stock_movements (cause, order_id, product_id, delta, actor)
       SELECT 'returned', ${orderId}::uuid, product_id, quantity, ${actor} FROM locked
     ), written_off AS (
-      INSERT INTO stock_movements (cause, product_id, delta, actor)
-      SELECT 'written_off', product_id, restocked - quantity, ${actor} FROM locked WHERE restocked < quantity
+      INSERT INTO stock_movements (cause, product_id, delta, actor, reason)
+      SELECT 'written_off', product_id, restocked - quantity, ${actor}, ${reason} FROM locked WHERE restocked < quantity
     )
     SELECT product_id AS "productId", restocked FROM locked`;
   return moved.filter(({ restocked }) => restocked > 0).map(({ productId }) => productId);

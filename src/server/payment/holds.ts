@@ -70,10 +70,7 @@ async function endOrder(tx: Tx, orderId: string, to: Ending, note: StepNote): Pr
 }
 
 /** Cancels at the provider every intent that could still pay an order. @throws Failure PAYMENT_UNAVAILABLE */
-export async function endIntents(
-  { db, log, cards }: HoldParts,
-  orderId: string,
-): Promise<void> {
+export async function endIntents({ db, log, cards }: HoldParts, orderId: string): Promise<void> {
   for (const { intentId } of await openIntents(db, orderId)) {
     if (cards) await endIntent({ db, log, cards }, intentId as string);
     else await giveUp(db, intentId as string);
@@ -85,12 +82,7 @@ export async function endIntents(
  * An order that turns out to be paid stays so. Without a provider nothing can be paid, and nothing has to be cancelled.
  * @throws Failure PAYMENT_UNAVAILABLE, with nothing changed
  */
-export async function endUnpaid(
-  ctx: HoldParts,
-  orderId: string,
-  to: Ending,
-  note: StepNote,
-): Promise<void> {
+export async function endUnpaid(ctx: HoldParts, orderId: string, to: Ending, note: StepNote): Promise<void> {
   for (let isFree = false; !isFree; ) {
     await endIntents(ctx, orderId);
     isFree = await inTransaction(ctx.db, (tx) => endOrder(tx, orderId, to, note));

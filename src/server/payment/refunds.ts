@@ -42,7 +42,8 @@ export async function requestRefund(
   const { id } = await tx.refund.create({ data, select: { id: true } });
   await recordEntry(tx, paymentId, { kind: 'refund_requested', amountCents: asked, refundId: id });
   await addJob(tx, 'send_refund', { refundId: id });
-  if (orderId) await publishOrder(tx, { id: orderId, productIds: [], subjectId: id }, 'order.refund_requested');
+  if (orderId)
+    await publishOrder(tx, { id: orderId, productIds: [], subjectId: id }, 'order.refund_requested');
   return id;
 }
 

@@ -16,11 +16,7 @@ export const isPutOff = (kind: ItemKind, subject: string) =>
     WHERE retry.kind = '${kind}' AND retry.subject = ${subject} AND retry.next_at > now())`);
 
 /** Those of these items that failed the last time; the value is true for those that are put off. */
-export async function findRetries(
-  db: Db,
-  kind: ItemKind,
-  subjects: string[],
-): Promise<Map<string, boolean>> {
+export async function findRetries(db: Db, kind: ItemKind, subjects: string[]): Promise<Map<string, boolean>> {
   const rows = await db.$queryRaw<{ subject: string; isPutOff: boolean }[]>`
     SELECT subject, next_at > now() AS "isPutOff" FROM reconcile_retries
     WHERE kind = ${kind} AND subject = ANY (${subjects})`;

@@ -9,6 +9,7 @@ import type {
   ProductSaved,
   UpdateProduct,
 } from '../../shared/product.ts';
+import type { StockChanged } from '../../shared/stock.ts';
 import { type Changes, changesBetween, logActivity, type NewActivity } from '../activity/mutations.ts';
 import { type StoredFields, storedFields } from '../catalogue/fields.ts';
 import { productTag } from '../catalogue/present.ts';
@@ -55,6 +56,12 @@ function checkedStock(now: number, input: UpdateProduct): number {
   throw new Failure('STOCK_CHANGED', { details: { stock: now }, message });
 }
 
+/** What is said of a saved product. Who changed the stock reads what it is now, if it had changed meanwhile. */
+function savedWords(before: number, after: number, { stock, stockSeen = before }: UpdateProduct): string {
+  if (stock === stockSeen || stockSeen === before) return updated;
+  return `${updated}. Stock is ${after}, not ${stock}: it went from ${stockSeen} to ${before} while you typed`;
+}
+
 /** Writes the changed fields of a product whose row is locked, and its stock if it changed. */
 async function saveChanges(
   tx: Tx,
@@ -92,12 +99,12 @@ export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<
       { type: 'product.updated', productIds: isEdited ? [product._id] : [] },
       { type: 'product.stock_changed', productIds: stock === product.stock ? [] : [product._id] },
     ]);
-    return { success: true, message: updated };
+    return { success: true, message: savedWords(product.stock, stock, input) };
   });
 }
 
 /** @throws Failure PRODUCT_NOT_FOUND */
-export function markSoldOut({ db, actor }: ActorContext, id: string): Promise<ProductSaved> {
+export function markSoldOut({ db, actor }: ActorContext, id: string): Promise<StockChanged> {
   return inTransaction(db, async (tx) => {
     const product = await lockProduct(tx, id);
     const changes = changesBetween(product, { stock: 0 });
@@ -105,7 +112,7 @@ export function markSoldOut({ db, actor }: ActorContext, id: string): Promise<Pr
       await saveChanges(tx, actor, product, { ...activityOf(product, 'product.sold_out'), changes });
       await publishProducts(tx, [{ type: 'product.stock_changed', productIds: [product._id] }]);
     }
-    return { success: true, message: updated };
+    return { success: true, message: updated, data: { before: product.stock, after: 0 } };
   });
 }
 

@@ -14,7 +14,14 @@ import {
   ProductSaved,
   UpdateProduct,
 } from '../../shared/product.ts';
-import { LedgerQuery, StockLedger, StockUpdated, UpdateStock } from '../../shared/stock.ts';
+import {
+  ChangeStock,
+  LedgerQuery,
+  StockChanged,
+  StockLedger,
+  StockUpdated,
+  UpdateStock,
+} from '../../shared/stock.ts';
 import {
   countFacets,
   featuredProducts,
@@ -27,6 +34,7 @@ import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
 import { keyProcedure, publicProcedure, router, staffProcedure } from '../trpc.ts';
 import { updateStock } from './bulk-stock.ts';
+import { changeStock } from './change-stock.ts';
 import { createProduct, deleteProduct, markSoldOut, restoreProduct, updateProduct } from './mutations.ts';
 import { deletedProducts } from './queries.ts';
 import { readLedger } from './stock.ts';
@@ -135,9 +143,24 @@ export const productRouter = router({
     .output(StockUpdated)
     .mutation(({ ctx, input }) => updateStock(ctx, input)),
 
+  changeStock: keyProcedure('catalog:write')
+    .meta(
+      rest('POST', '/product/stock/{id}', {
+        operationId: 'changeStock',
+        tag: 'Product',
+        summary: 'Receive, count or write off pieces',
+        description: 'The response has the stock before and after.',
+        requestHeaders: IdempotencyHeader,
+        refusals: ['PRODUCT_NOT_FOUND', 'STOCK_CHANGED'],
+      }),
+    )
+    .input(ChangeStock)
+    .output(StockChanged)
+    .mutation(({ ctx, input }) => changeStock(ctx, input)),
+
   markSoldOut: staffProcedure
     .input(ProductId)
-    .output(ProductSaved)
+    .output(StockChanged)
     .mutation(({ ctx, input }) => markSoldOut(ctx, input.id)),
 
   delete: keyProcedure('catalog:write')

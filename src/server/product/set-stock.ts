@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts';
 import type { UpdateProduct } from '../../shared/product.ts';
-import type { StockUpdated } from '../../shared/stock.ts';
+import type { StockCause, StockUpdated } from '../../shared/stock.ts';
 import type { Tx } from '../db.ts';
 
 /**
@@ -19,16 +19,18 @@ export type StockChange = StockUpdated['data']['changes'][number];
 
 /** Who sets the stock of products, why, and the line about it in the activity log. */
 export interface StockSetting {
-  cause: 'adjusted' | 'imported';
+  cause: Extract<StockCause, 'adjusted' | 'imported' | 'received' | 'counted' | 'written_off'>;
   activityId: bigint;
   actor: string;
+  /** As staff typed it. */
+  reason?: string | undefined;
 }
 
 /** Sets the stock of products whose rows are locked. */
 export async function setStocks(
   tx: Tx,
   changes: StockChange[],
-  { cause, activityId, actor }: StockSetting,
+  { cause, activityId, actor, reason }: StockSetting,
 ): Promise<void> {
   const ids = changes.map(({ id }) => id);
   await tx.$executeRaw`
@@ -36,7 +38,7 @@ export async function setStocks(
     FROM unnest(${ids}::uuid[], ${changes.map(({ after }) => after)}::int[]) AS change (id, stock)
     WHERE s.product_id = change.id`;
   await tx.$executeRaw`
-    INSERT INTO stock_movements (cause, activity_id, product_id, delta, actor)
-    SELECT ${cause}::stock_cause, ${activityId}, id, delta, ${actor}
+    INSERT INTO stock_movements (cause, activity_id, product_id, delta, actor, reason)
+    SELECT ${cause}::stock_cause, ${activityId}, id, delta, ${actor}, ${reason || null}
     FROM unnest(${ids}::uuid[], ${changes.map(({ before, after }) => after - before)}::int[]) AS change (id, delta)`;
 }

@@ -17,6 +17,7 @@ interface LedgerRow {
   cause: StockCause;
   orderNumber: string | null;
   actor: string;
+  reason: string | null;
   delta: number;
   stockAfter: number;
 }
@@ -45,8 +46,7 @@ export async function readLedger(
         )
         SELECT p.id, p.title, s.stock, s.units_sold AS "unitsSold", p.deleted_at AS "deletedAt",
           p.deleted_by AS "deletedBy", m.id AS "lineId", m.created_at AS at, o.number AS "orderNumber", m.actor, m.delta,
-          m.cause,
-          (s.stock - newer.delta - m.later_delta)::int AS "stockAfter"
+          m.cause, m.reason, (s.stock - newer.delta - m.later_delta)::int AS "stockAfter"
         FROM products p JOIN product_stock s ON s.product_id = p.id CROSS JOIN newer LEFT JOIN later m ON true
         LEFT JOIN orders o ON o.id = m.order_id
         WHERE p.id = ${id}::uuid ORDER BY m.id DESC`
@@ -60,6 +60,7 @@ export async function readLedger(
     cause: row.cause,
     orderNumber: row.orderNumber,
     actor: row.actor,
+    reason: row.reason,
     delta: row.delta,
     stockAfter: row.stockAfter,
   }));

@@ -1,37 +1,32 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { addDays, type Day, dayOf } from '../../shared/day.ts';
+import { addDays, dayOf, startOf, type Times } from '../../shared/day.ts';
 import { OrderStatus } from '../../shared/order.ts';
 import { statusesWhere } from '../../shared/order-status.ts';
-import type { BestSeller, DaySales, Report, ReportQuery, Sales, StockReport } from '../../shared/report.ts';
+import type { BestSeller, Report, ReportQuery, Sales, StockReport } from '../../shared/report.ts';
 import { listOrder, matching as matchingProducts, notDeleted, orderBy } from '../catalogue/conditions.ts';
 import type { Db, Tx } from '../db.ts';
 import { countCallsDue } from '../fulfilment/calls.ts';
 import { sumOwedCents } from '../fulfilment/cash.ts';
 import { matching as matchingOrders } from '../fulfilment/search.ts';
 
-/** A span of days, the last one included. */
-interface Days {
-  from: Day;
-  to: Day;
-}
-
 /** Products listed: best sellers, and those low in stock. */
 const named = 8;
+
+interface NumberedSales extends Sales {
+  position: number;
+}
 
 /** True if `orders o` is a sale. */
 const isSold = Prisma.sql`o.status = ANY(${statusesWhere('isSale', true)}::order_status[])`;
 
-/** The days as the order list filters by them, so that both have the same figures. */
-function placedIn({ from, to }: Days): Prisma.Sql {
-  return matchingOrders({ from, to }, undefined);
-}
-
 /**
- * The sales of the days with orders: what was paid by card or collected in cash, and before that, what is due. What was given
- * back is taken off the day of its order, and so is money that the bank keeps.
+ * The sales of the days with orders, with the position of each day in `starts`: the times at which the days begin, the last one
+ * that at which they have ended. They are what was paid by card or collected in cash, and before that, what is due. What was
+ * given back is taken off the day of its order, and so is money that the bank keeps.
  */
-function findSales(tx: Tx, span: Days): Promise<DaySales[]> {
-  return tx.$queryRaw<DaySales[]>`
+function findSales(tx: Tx, starts: Date[]): Promise<NumberedSales[]> {
+  const times = { since: starts[0], before: starts.at(-1) };
+  return tx.$queryRaw<NumberedSales[]>`
     WITH given_back AS (
       SELECT p.order_id, sum(gone.cents) AS cents
       FROM (
@@ -47,15 +42,15 @@ function findSales(tx: Tx, span: Days): Promise<DaySales[]> {
       WHERE c.order_id IS NULL OR r.created_at >= c.created_at
       GROUP BY r.order_id
     )
-    SELECT to_char((o.created_at AT TIME ZONE 'UTC')::date, 'YYYY-MM-DD') AS day, count(*)::int AS orders,
+    SELECT width_bucket(o.created_at, ${starts.map((start) => start.toISOString())}::timestamptz[]) - 1 AS position, count(*)::int AS orders,
       (count(*) FILTER (WHERE ${isSold}))::int AS sold,
       coalesce(sum(CASE o.payment_method WHEN 'card' THEN coalesce(p.amount_cents, o.total_cents) - coalesce(g.cents, 0)
         ELSE coalesce(c.amount_cents, o.total_cents) - coalesce(b.cents, 0) END) FILTER (WHERE ${isSold}), 0)::float8 AS "salesCents"
     FROM orders o LEFT JOIN given_back g ON g.order_id = o.id
     LEFT JOIN payments p ON p.order_id = o.id AND p.status = 'succeeded'
     LEFT JOIN cash_collections c ON c.order_id = o.id LEFT JOIN credited b ON b.order_id = o.id
-    ${placedIn(span)}
-    GROUP BY (o.created_at AT TIME ZONE 'UTC')::date`;
+    ${matchingOrders(times)}
+    GROUP BY 1`;
 }
 
 function sumOf(days: Sales[]): Sales {
@@ -69,7 +64,7 @@ function sumOf(days: Sales[]): Sales {
 }
 
 /** The products with most units sold, the sales of these units, and the current title of each product. */
-function findBestSellers(tx: Tx, span: Days): Promise<BestSeller[]> {
+function findBestSellers(tx: Tx, times: Times): Promise<BestSeller[]> {
   return tx.$queryRaw<BestSeller[]>`
     SELECT CASE WHEN ${notDeleted} THEN p.id END AS "productId", coalesce(p.title, sold.title) AS title,
       sold.pieces, sold."salesCents"
@@ -77,7 +72,7 @@ function findBestSellers(tx: Tx, span: Days): Promise<BestSeller[]> {
       SELECT l.product_id, CASE WHEN l.product_id IS NULL THEN l.title END AS title, sum(l.quantity)::int AS pieces,
         sum(l.unit_price_cents::bigint * l.quantity)::float8 AS "salesCents"
       FROM orders o JOIN order_lines l ON l.order_id = o.id
-      ${placedIn(span)} AND ${isSold}
+      ${matchingOrders(times)} AND ${isSold}
       GROUP BY 1, 2
     ) sold LEFT JOIN products p ON p.id = sold.product_id
     ORDER BY sold.pieces DESC, sold."salesCents" DESC, title
@@ -106,25 +101,23 @@ async function reportStock(tx: Tx): Promise<StockReport> {
 /** Orders, as the order list counts them, not payments: one order may have several. */
 async function countAttention(tx: Tx): Promise<number> {
   const [{ count }] = await tx.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS count FROM orders o ${matchingOrders({ attention: true }, undefined)}`;
+    SELECT count(*)::int AS count FROM orders o ${matchingOrders({ attention: true })}`;
   return count;
 }
 
-async function report(tx: Tx, length: number): Promise<Report> {
+async function report(tx: Tx, length: number, timeZone: string): Promise<Report> {
   const [{ now }] = await tx.$queryRaw<[{ now: Date }]>`SELECT now() AS now`;
-  const to = dayOf(now);
-  const from = addDays(to, 1 - length);
-  const sales = await findSales(tx, { from: addDays(from, -length), to });
-  const byDay = new Map(sales.map((day) => [day.day, day]));
-  const days = Array.from({ length: 2 * length }, (_, index) => {
-    const day = addDays(from, index - length);
-    return byDay.get(day) ?? { day, ...sumOf([]) };
-  });
+  const first = addDays(dayOf(now, timeZone), 1 - 2 * length);
+  const names = Array.from({ length: 2 * length }, (_, position) => addDays(first, position));
+  const starts = [...names, addDays(first, 2 * length)].map((day) => startOf(day, timeZone));
+  const found = await findSales(tx, starts);
+  const sales = new Map(found.map(({ position, ...figures }) => [position, figures]));
+  const days = names.map((day, position) => ({ day, ...(sales.get(position) ?? sumOf([])) }));
   return {
     days: days.slice(length),
     total: sumOf(days.slice(length)),
     before: sumOf(days.slice(0, length)),
-    bestSellers: await findBestSellers(tx, { from, to }),
+    bestSellers: await findBestSellers(tx, { since: starts[length], before: starts.at(-1) }),
     statuses: await countStatuses(tx),
     stock: await reportStock(tx),
     attention: await countAttention(tx),
@@ -136,6 +129,6 @@ async function report(tx: Tx, length: number): Promise<Report> {
 }
 
 /** The figures of the shop, of one snapshot, so that they agree with each other. */
-export function findReport(db: Db, { days }: ReportQuery): Promise<Report> {
-  return db.$transaction((tx) => report(tx, days), { isolationLevel: 'RepeatableRead' });
+export function findReport(db: Db, { days }: ReportQuery, timeZone: string): Promise<Report> {
+  return db.$transaction((tx) => report(tx, days, timeZone), { isolationLevel: 'RepeatableRead' });
 }

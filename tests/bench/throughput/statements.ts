@@ -19,8 +19,7 @@ export interface StatementWatch {
 const mark = '@rackhouse-bench ';
 const entry = /^(?:LOG: {2}(?:statement|execute [^:]*): ([\s\S]*)|DETAIL: {2}Parameters: ([\s\S]*))$/;
 const parameter = /\$\d+ = (NULL|'((?:[^']|'')*)')/g;
-const ofTheQueue =
-  /"?graphile_worker"?\."?_private_|^\s*UPDATE order_emails\b|^SELECT "public"."outbox"/;
+const ofTheQueue = /"?graphile_worker"?\."?_private_|^\s*UPDATE order_emails\b|^SELECT "public"."outbox"/;
 
 function valuesOf(parameters: string): (string | null)[] {
   return [...parameters.matchAll(parameter)].map(([, whole, text]) =>

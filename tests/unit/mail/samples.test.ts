@@ -3,7 +3,7 @@ import type { EmailOrder } from '../../../src/server/mail/queries.ts';
 import { writeSamples } from '../../../src/server/mail/samples.ts';
 import { writeEmail } from '../../../src/server/mail/send.ts';
 
-const letterhead = { shopName: 'Iron & Oak', publicUrl: 'https://iron.example' };
+const letterhead = { shopName: 'Iron & Oak', publicUrl: 'https://iron.example', timeZone: 'Asia/Dhaka' };
 const samples = writeSamples(letterhead);
 
 const named = (name: string) => {

@@ -25,7 +25,7 @@ import type {
   ProductSaved,
   UpdateProduct,
 } from '../../../shared/product.ts';
-import type { StockUpdated, UpdateStock } from '../../../shared/stock.ts';
+import type { ChangeStock, StockChanged, StockUpdated, UpdateStock } from '../../../shared/stock.ts';
 import { headerLine, productLines } from '../../catalogue-file/lines.ts';
 import { exampleCustomer, exampleOrder, exampleProduct } from './example-data.ts';
 
@@ -163,6 +163,17 @@ export const operationExamples: Record<string, OperationExample> = {
       message: 'Stock updated',
       data: { changed: 1, unchanged: 0, changes: [{ id: _id, before: stock, after: 57 }] },
     } satisfies StockUpdated,
+  },
+  changeStock: {
+    words: { STOCK_CHANGED: 'Only 1 left in stock: enter 1 or less; nothing was saved' },
+    wrong: { input: { id: _id, kind: 'receive', quantity: 0 } },
+    parameters: { id: _id },
+    body: { kind: 'receive', quantity: 24, reason: 'Delivery 4711' } satisfies Omit<ChangeStock, 'id'>,
+    answer: {
+      success: true,
+      message: 'Stock updated',
+      data: { before: stock, after: stock + 24 },
+    } satisfies StockChanged,
   },
   deleteProduct: { parameters: { id: _id }, answer: saved(messages.manage.deleted) },
   placeOrder: {

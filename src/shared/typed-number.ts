@@ -1,0 +1,35 @@
+/** How numbers are written. A comma before one or two digits is a decimal comma: nobody groups thousands like that. */
+const numbers = {
+  dollars: { pattern: /^-?\d+(\.\d+|,\d{1,2})?$/, example: '49.99' },
+  pieces: { pattern: /^-?\d+([.,]\d{1,2})?$/, example: '12' },
+};
+
+type NumberKind = keyof typeof numbers;
+
+/** A thousand with a separator, or one with three decimals: `1,500`. */
+const ambiguous = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
+
+/** The number that a text without a fault stands for. */
+export function typedNumber(text: string): number {
+  return Number(text.trim().replace(',', '.'));
+}
+
+/** What is wrong with a typed number; undefined if it can be read, or is empty. */
+export function numberFault(kind: NumberKind, label: string, text: string): string | undefined {
+  const { pattern, example } = numbers[kind];
+  const typed = text.trim();
+  if (ambiguous.test(typed)) {
+    const whole = typed.replace(/[.,]/, '');
+    const written = kind === 'pieces' ? whole : `${whole} or ${typedNumber(typed).toFixed(2)}`;
+    return `“${typed}” can be read in two ways: write ${written}`;
+  }
+  return typed === '' || pattern.test(typed) ? undefined : `${label} must be a number such as ${example}`;
+}
+
+/** The same for a form, which has no decimal comma: nobody sees how it was read before it is saved. */
+export function enteredNumberFault(kind: NumberKind, label: string, text: string): string | undefined {
+  const fault = numberFault(kind, label, text);
+  if (fault || !text.includes(',')) return fault;
+  const number = typedNumber(text);
+  return `Write ${kind === 'pieces' ? number : number.toFixed(2)}`;
+}

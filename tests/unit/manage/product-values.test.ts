@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { editedValues } from '../../../src/client/manage/product-values.ts';
+
+const product = {
+  title: 'Rack',
+  category: 'strength',
+  sku: '',
+  price: 100,
+  stock: 10,
+  tag: '',
+  details: 'Steel',
+  images: [],
+};
+
+/** The value that the form saves for this text, or what it says of it. */
+function entered(field: 'price' | 'stock', text: string): unknown {
+  const { data, error } = editedValues(10).safeParse({ ...product, [field]: text });
+  return data ? data[field] : error?.issues.map(({ message }) => message);
+}
+
+it.each([
+  ['price', '19.90', 19.9],
+  ['price', ' 19 ', 19],
+  ['price', '19,90', ['Write 19.90']],
+  ['price', '1,500', ['“1,500” can be read in two ways: write 1500 or 1.50']],
+  ['price', '1.500', ['“1.500” can be read in two ways: write 1500 or 1.50']],
+  ['price', '1.999', ['Price can have at most two decimals']],
+  ['price', '1,234.50', ['Price must be a number such as 49.99']],
+  ['price', '$5', ['Price must be a number such as 49.99']],
+  ['price', '1e3', ['Price must be a number such as 49.99']],
+  ['price', ' ', ['Price is required']],
+  ['price', '-2', ['Price must be positive']],
+  ['stock', '1000', 1000],
+  ['stock', '1,000', ['“1,000” can be read in two ways: write 1000']],
+  ['stock', '1.000', ['“1.000” can be read in two ways: write 1000']],
+  ['stock', '2.5', ['Stock should integer number']],
+  ['stock', '0', ['Stock must be positive']],
+  ['stock', '', ['Stock is required']],
+] as const)('%s typed as “%s”', (field, text, expected) => {
+  expect(entered(field, text)).toEqual(expected);
+});

@@ -21,6 +21,7 @@ export default defineConfig({
       kind('crash'),
       kind('large'),
       kind('fuzz'),
+      kind('simulation'),
     ],
   },
 });

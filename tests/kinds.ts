@@ -38,6 +38,7 @@ export const kinds: Record<string, Kind> = {
   crash: vitest('crash'),
   fuzz: vitest('fuzz'),
   large: vitest('large'),
+  simulation: vitest('simulation'),
   browser: playwright('desktop', 'phone'),
   'screens-phone': playwright('screens-phone'),
   example: program('tests/example/command.ts'),

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { Carrier } from '../../src/shared/carriers.ts';
+import { ReturnReason } from '../../src/shared/order-return.ts';
+
+/** Who takes a step of an order: a member of staff over tRPC, or a program over REST. */
+export type Caller = 'staff' | 'program';
+
+/** The cards that shoppers pay with, by what becomes of the payment. */
+export const cards = {
+  works: '4242424242424242',
+  declined: '4000000000000002',
+  disputed: '4000000000000259',
+  inquiry: '4000000000001976',
+  refundPending: '4000000000007726',
+  refundFails: '4000000000005126',
+} as const;
+
+/** Pieces of one line; the line is counted from 0, and the quantity from what is left of it. */
+interface Pick {
+  line: number;
+  quantity: number;
+  restocked: boolean;
+}
+
+/** One step of a life. Shares are percentages of what is possible; without one, the request leaves the amount open. */
+export type Step =
+  | { do: 'ship'; by: Caller; carrier: Carrier | null }
+  | { do: 'deliver'; by: Caller; share: number | null }
+  | { do: 'cancel'; by: Caller }
+  | { do: 'parcel'; by: Caller; carrier: Carrier }
+  | { do: 'removeParcel' }
+  | { do: 'return'; by: Caller; reason: ReturnReason; picks: Pick[]; share: number | null }
+  | { do: 'correct'; by: Caller; line: number; quantity: number }
+  | { do: 'call'; outcome: 'confirmed' | 'not_reached' | 'refused' }
+  | { do: 'payout'; carrier: Carrier; share: number }
+  | { do: 'pay'; card: keyof typeof cards; comesBack: boolean }
+  | { do: 'leave' }
+  | { do: 'timeOut' }
+  | { do: 'refund'; by: Caller; share: number | null }
+  | { do: 'decide'; evidence: 'winning_evidence' | 'losing_evidence' }
+  | { do: 'refundElsewhere'; share: number }
+  | { do: 'review' }
+  | { do: 'stock'; change: 'receive' | 'count' | 'writeOff'; product: number; pieces: number }
+  | { do: 'file'; product: number; pieces: number; priceCents: number }
+  | { do: 'crash'; afterMs: number };
+
+export interface NewOrder {
+  /** `bare`: the payment comes before the order. */
+  method: 'cash' | 'card' | 'bare';
+  by: 'page' | 'program';
+  items: { product: number; quantity: number }[];
+  /** Which of the customers. */
+  customer: number;
+  /** Whether the shop is told which total the shopper saw. */
+  hasSeenTotal: boolean;
+}
+
+/** An order with all that happens to it, or, without one, work on the stock. */
+export interface Life {
+  order: NewOrder | null;
+  /** Steps one after the other; those of one moment at the same time. */
+  moments: Step[][];
+}
+
+/** Few enough that orders compete for the last pieces. */
+export const productCount = 12;
+const customerCount = 40;
+
+const share = fc.integer({ min: 1, max: 100 });
+const by = fc.constantFrom<Caller>('staff', 'program');
+const carrier = fc.constantFrom(...Carrier.options);
+const product = fc.nat({ max: productCount - 1 });
+const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null });
+
+function step<Name extends Step['do']>(
+  name: Name,
+  fields: {
+    [Field in Exclude<keyof Extract<Step, { do: Name }>, 'do'>]: fc.Arbitrary<
+      Extract<Step, { do: Name }>[Field]
+    >;
+  },
+): fc.Arbitrary<Step> {
+  return fc.record({ do: fc.constant(name), ...fields }) as fc.Arbitrary<Step>;
+}
+
+const pick = fc.record({
+  line: fc.nat({ max: 3 }),
+  quantity: fc.nat({ max: 5 }),
+  restocked: fc.boolean(),
+});
+const ship = step('ship', { by, carrier: maybe(carrier) });
+const deliver = step('deliver', { by, share: maybe(share) });
+const cancel = step('cancel', { by });
+const parcel = step('parcel', { by, carrier });
+const removeParcel = step('removeParcel', {});
+const giveBack = step('return', {
+  by,
+  reason: fc.constantFrom(...ReturnReason.options),
+  picks: fc.array(pick, { maxLength: 3 }),
+  share: maybe(share),
+});
+const correct = step('correct', { by, line: fc.nat({ max: 3 }), quantity: fc.nat({ max: 6 }) });
+const call = step('call', { outcome: fc.constantFrom('confirmed', 'confirmed', 'not_reached', 'refused') });
+const payout = step('payout', { carrier, share });
+const payBy = (card: fc.Arbitrary<keyof typeof cards>) => step('pay', { card, comesBack: fc.boolean() });
+const pay = payBy(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant('works' as const) },
+    { weight: 4, arbitrary: fc.constantFrom('disputed', 'inquiry', 'refundPending', 'refundFails') },
+  ),
+);
+const leave = step('leave', {});
+const timeOut = step('timeOut', {});
+const refund = step('refund', { by, share: maybe(share) });
+const decide = step('decide', { evidence: fc.constantFrom('winning_evidence', 'losing_evidence') });
+const refundElsewhere = step('refundElsewhere', { share });
+const review = step('review', {});
+const stock = step('stock', {
+  change: fc.constantFrom('receive', 'receive', 'receive', 'count', 'writeOff'),
+  product,
+  pieces: fc.integer({ min: 1, max: 30 }),
+});
+const file = step('file', {
+  product,
+  pieces: fc.integer({ min: -5, max: 20 }),
+  priceCents: fc.integer({ min: 100, max: 9999 }),
+});
+const crash = step('crash', { afterMs: fc.nat({ max: 40 }) });
+
+const some = (...steps: fc.Arbitrary<Step>[]) => fc.array(fc.oneof(...steps), { maxLength: 3 });
+/** Mostly the first step, and else one of the others or none. */
+const mostly = (first: fc.Arbitrary<Step>, ...others: fc.Arbitrary<Step>[]) =>
+  fc.oneof(
+    { weight: 8, arbitrary: first.map((one) => [one]) },
+    ...others.map((other) => ({ weight: 1, arbitrary: other.map((one) => [one]) })),
+    { weight: 1, arbitrary: fc.constant<Step[]>([]) },
+  );
+
+const paths: Record<NewOrder['method'], { path: fc.Arbitrary<Step[]>[]; any: fc.Arbitrary<Step>[] }> = {
+  cash: {
+    path: [
+      some(correct, call),
+      mostly(ship, cancel, call),
+      some(parcel, removeParcel, giveBack),
+      mostly(deliver, giveBack),
+      some(giveBack, payout, payout),
+    ],
+    any: [ship, deliver, cancel, parcel, giveBack, correct, call, payout, refund],
+  },
+  card: {
+    path: [
+      some(payBy(fc.constant('declined'))),
+      mostly(pay, leave, timeOut, cancel),
+      some(correct, refund, decide),
+      mostly(ship, refund),
+      some(parcel, giveBack, decide),
+      mostly(deliver, giveBack),
+      some(giveBack, refund, decide, refundElsewhere, review),
+    ],
+    any: [
+      pay,
+      leave,
+      timeOut,
+      ship,
+      deliver,
+      cancel,
+      giveBack,
+      correct,
+      refund,
+      decide,
+      refundElsewhere,
+      review,
+    ],
+  },
+  bare: {
+    path: [some(correct, refund), mostly(ship, refund), mostly(deliver, giveBack), some(giveBack, refund)],
+    any: [ship, deliver, cancel, giveBack, correct, refund, refundElsewhere],
+  },
+};
+
+/** Each step of a path, now and then with another one at the same time, or replaced by it. */
+function momentsOf({ path, any }: (typeof paths)[keyof typeof paths]): fc.Arbitrary<Step[][]> {
+  const change = fc.oneof(
+    { weight: 160, arbitrary: fc.constant((one: Step) => [one]) },
+    { weight: 24, arbitrary: fc.oneof(...any).map((rival) => (one: Step) => [one, rival]) },
+    { weight: 8, arbitrary: fc.oneof(...any).map((other) => () => [other]) },
+    { weight: 6, arbitrary: fc.constant((one: Step) => [one, one]) },
+    { weight: 2, arbitrary: crash.map((end) => (one: Step) => [one, end]) },
+  );
+  return fc.tuple(...path).chain((parts) => {
+    const steps = parts.flat();
+    return fc
+      .tuple(...steps.map(() => change))
+      .map((changes) => steps.map((one, index) => (changes[index] as (one: Step) => Step[])(one)));
+  });
+}
+
+function lifeBy(method: NewOrder['method']): fc.Arbitrary<Life> {
+  const order = fc.record<NewOrder>({
+    method: fc.constant(method),
+    by: fc.constantFrom('page', 'program'),
+    items: fc.uniqueArray(fc.record({ product, quantity: fc.integer({ min: 1, max: 4 }) }), {
+      selector: (item) => item.product,
+      minLength: 1,
+      maxLength: 3,
+    }),
+    customer: fc.nat({ max: customerCount - 1 }),
+    hasSeenTotal: fc.boolean(),
+  });
+  return fc.record({ order, moments: momentsOf(paths[method]) });
+}
+
+const stockWork: fc.Arbitrary<Life> = fc.record({
+  order: fc.constant(null),
+  moments: fc.array(
+    fc.oneof({ weight: 5, arbitrary: stock }, { weight: 1, arbitrary: file }).map((one) => [one]),
+    { minLength: 2, maxLength: 6 },
+  ),
+});
+
+const life: fc.Arbitrary<Life> = fc.oneof(
+  { weight: 10, arbitrary: lifeBy('cash') },
+  { weight: 10, arbitrary: lifeBy('card') },
+  { weight: 2, arbitrary: lifeBy('bare') },
+  { weight: 3, arbitrary: stockWork },
+);
+
+/** The life with this number: the same for the same seed. */
+export function lifeAt(seed: number, index: number): Life {
+  const [one] = fc.sample(life, { seed: seed ^ Math.imul(index + 1, 0x9e3779b1), numRuns: 1 });
+  return one as Life;
+}

@@ -1,0 +1,119 @@
+import type { Carrier } from '../../src/shared/carriers.ts';
+import type { OrderStatus } from '../../src/shared/order.ts';
+import type { Step } from './lives.ts';
+
+export interface ModelProduct {
+  id: string;
+  /** Its first stock. */
+  initial: number;
+  /** All that was received, counted and written off since. */
+  adjusted: number;
+}
+
+/** Pieces by product id. */
+export type Pieces = Map<string, number>;
+
+export const sumOf = (numbers: Iterable<number>) => [...numbers].reduce((sum, one) => sum + one, 0);
+
+export function addPieces(pieces: Pieces, id: string, quantity: number): void {
+  pieces.set(id, (pieces.get(id) ?? 0) + quantity);
+}
+
+/** An order as far as its own life knows it: what was asked for and not refused. Money is in cents. */
+export interface ModelOrder {
+  number: string;
+  /** The number of its life. */
+  life: number;
+  method: 'cash' | 'card';
+  totalCents: number;
+  /** Pays a card order that is not paid yet; else empty. */
+  clientSecret: string;
+  ordered: Pieces;
+  /** Came back to be sold again. */
+  restocked: Pieces;
+  writtenOff: Pieces;
+  isShipped: boolean;
+  isDelivered: boolean;
+  isCancelled: boolean;
+  collectedCents: number | undefined;
+  /** Who owes what was collected; null for the shop itself. */
+  carrier: Carrier | null;
+  isPaidOut: boolean;
+  /** Credited before it was delivered, and after. */
+  doorCreditCents: number;
+  creditCents: number;
+  /** Refunds by card that were asked for by anybody in the shop, and those of them for returns. */
+  refundCents: number;
+  returnRefundCents: number;
+}
+
+/** What the simulation knows apart from the shop. */
+export interface Model {
+  products: ModelProduct[];
+  orders: Map<string, ModelOrder>;
+  /** Intents that a shopper has paid. */
+  paidIntents: Set<string>;
+  payouts: { carrier: Carrier; receivedCents: number; orders: number }[];
+}
+
+export function newOrder(given: Pick<ModelOrder, 'number' | 'life' | 'method' | 'totalCents'>): ModelOrder {
+  return {
+    ...given,
+    clientSecret: '',
+    ordered: new Map(),
+    restocked: new Map(),
+    writtenOff: new Map(),
+    isShipped: false,
+    isDelivered: false,
+    isCancelled: false,
+    collectedCents: undefined,
+    carrier: null,
+    isPaidOut: false,
+    doorCreditCents: 0,
+    creditCents: 0,
+    refundCents: 0,
+    returnRefundCents: 0,
+  };
+}
+
+export const backOf = ({ restocked, writtenOff }: ModelOrder) =>
+  sumOf(restocked.values()) + sumOf(writtenOff.values());
+
+export const isAllBack = (order: ModelOrder) => backOf(order) === sumOf(order.ordered.values());
+
+/** What returns have credited. */
+export function creditOf(order: ModelOrder): number {
+  return order.method === 'cash' ? order.doorCreditCents + order.creditCents : order.returnRefundCents;
+}
+
+/** The status of an order, but for what its payment does to it. */
+export function goodsStatus(order: ModelOrder): OrderStatus {
+  if (order.isCancelled) return 'cancelled';
+  if (order.isShipped && isAllBack(order)) return 'returned';
+  if (order.isDelivered) return 'delivered';
+  if (order.isShipped) return 'shipped';
+  return order.method === 'cash' ? 'placed' : 'paid';
+}
+
+/** What is due at the door. */
+export function dueCents(order: ModelOrder): number {
+  const isDue = order.method === 'cash' && ['placed', 'shipped'].includes(goodsStatus(order));
+  return isDue ? order.totalCents - order.doorCreditCents : 0;
+}
+
+/** The statuses of a cash order in which a step is possible, whatever else happens. */
+const cashSteps: Partial<Record<Step['do'], OrderStatus[]>> = {
+  ship: ['placed'],
+  cancel: ['placed'],
+  call: ['placed'],
+  parcel: ['shipped'],
+  deliver: ['shipped'],
+  return: ['shipped', 'delivered'],
+  refund: [],
+};
+
+/** Whether a step that is taken alone has to succeed; undefined if that depends on others. */
+export function isPossible(order: ModelOrder, { do: name }: Step): boolean | undefined {
+  const statuses = order.method === 'cash' ? cashSteps[name] : undefined;
+  return statuses?.includes(goodsStatus(order));
+}

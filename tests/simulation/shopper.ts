@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toCents, toDollars } from '../../src/shared/money.ts';
+import { cardFields } from '../helpers/card-fields.ts';
+import { type Answer, isDone } from './client.ts';
+import { cards, type NewOrder } from './lives.ts';
+import { addPieces, type ModelOrder, newOrder } from './model.ts';
+import { type OrderScene, readOrder, type Scene, type Take } from './scene.ts';
+
+const customerAt = (n: number) => ({
+  name: `Customer ${n}`,
+  email: `customer-${n}@example.com`,
+  address: `House ${n}, Road 5, Dhanmondi, Dhaka`,
+  phone: `+88017${String(10_000_000 + n)}`,
+});
+
+const cartOf = ({ model }: Scene, { items }: NewOrder) =>
+  items.map(({ product, quantity }) => ({ _id: model.products[product]?.id as string, quantity }));
+
+/** The total of a cart as the product pages show it, in cents. */
+async function seenCents({ client }: Scene, cart: ReturnType<typeof cartOf>): Promise<number> {
+  let cents = 0;
+  for (const { _id, quantity } of cart) {
+    const { price } = await client.read(`/product/get/${_id}`);
+    cents += toCents(price) * quantity;
+  }
+  return cents;
+}
+
+function askToPlace({ client, key }: Scene, { by }: NewOrder, input: object): Promise<Answer> {
+  if (by === 'program') return client.rest('/product/order-many', input, key);
+  return client.trpc('order.place', input, { key });
+}
+
+function askForIntent({ client }: Scene, { by }: NewOrder, input: object, key: string): Promise<Answer> {
+  if (by === 'program') return client.rest('/payment/create-intent', input, key);
+  return client.trpc('payment.createIntent', input, { key });
+}
+
+const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0] as string;
+
+/** Confirms a card with the provider. @returns whether the provider has the money */
+async function confirm(
+  { client, key, model }: Scene,
+  clientSecret: string,
+  card: keyof typeof cards,
+): Promise<boolean> {
+  const intentId = idOf(clientSecret);
+  const form = { client_secret: clientSecret, ...cardFields(cards[card]) };
+  const answer = await client.provider(`/v1/payment_intents/${intentId}/confirm`, form, {
+    key: `${key}-confirm`,
+  });
+  // 402: the card was declined. 400: the intent was cancelled, or is paid already.
+  if (![200, 400, 402].includes(answer.status)) isDone(answer, []);
+  if (answer.status === 200) model.paidIntents.add(intentId);
+  return answer.status === 200;
+}
+
+/** The payment comes first; its order may be refused. */
+async function placePaid(
+  scene: Scene,
+  wanted: NewOrder,
+  input: { cartItems: object[] },
+): Promise<Answer | undefined> {
+  const amount = toDollars(await seenCents(scene, cartOf(scene, wanted)));
+  const begun = await askForIntent(scene, wanted, { amount }, `${scene.key}-intent`);
+  isDone(begun, []);
+  const clientSecret: string = begun.body.data;
+  if (!(await confirm(scene, clientSecret, 'works'))) return undefined;
+  return askToPlace(scene, wanted, { ...input, paymentIntentId: idOf(clientSecret) });
+}
+
+/** Places an order. @returns undefined if the shop can't sell this */
+export async function place(scene: Scene, wanted: NewOrder, life: number): Promise<ModelOrder | undefined> {
+  const cartItems = cartOf(scene, wanted);
+  const seen = wanted.hasSeenTotal ? { expectedTotal: toDollars(await seenCents(scene, cartItems)) } : {};
+  const input = { cartItems, customer: customerAt(wanted.customer), ...seen };
+  const isCard = wanted.method === 'card';
+  const answer = isCard
+    ? await askForIntent(scene, wanted, input, scene.key)
+    : wanted.method === 'cash'
+      ? await askToPlace(scene, wanted, input)
+      : await placePaid(scene, wanted, input);
+  if (!answer || !isDone(answer, ['OUT_OF_STOCK', 'PRICE_CHANGED', 'PAYMENT_MISMATCH'])) return undefined;
+  const receipt = isCard ? answer.body.order : answer.body.data;
+  const order = newOrder({
+    number: receipt.orderNumber,
+    life,
+    method: wanted.method === 'cash' ? 'cash' : 'card',
+    totalCents: toCents(receipt.total),
+  });
+  for (const { _id, quantity } of cartItems) addPieces(order.ordered, _id, quantity);
+  if (isCard) order.clientSecret = answer.body.data;
+  scene.model.orders.set(order.number, order);
+  return order;
+}
+
+/** How long a shopper who does not come back is waited for, until the provider has told the shop. */
+const newsMs = 5000;
+
+async function waitForNews(scene: OrderScene): Promise<void> {
+  const end = Date.now() + newsMs;
+  while (Date.now() < end && (await readOrder(scene, scene.order)).status === 'awaiting_payment')
+    await sleep(100);
+}
+
+const pay: Take<'pay'> = async (scene, { card, comesBack }) => {
+  const { client, order } = scene;
+  const { clientSecret } = order;
+  if (clientSecret === '' || !(await confirm(scene, clientSecret, card))) return false;
+  if (comesBack) isDone(await client.trpc('payment.complete', { clientSecret }), []);
+  else await waitForNews(scene);
+  return true;
+};
+
+const leave: Take<'leave'> = async ({ client, order: { clientSecret } }) => {
+  if (clientSecret === '') return false;
+  const answer = await client.trpc('payment.cancel', { clientSecret });
+  isDone(answer, []);
+  return answer.body.data.status === 'cancelled';
+};
+
+/** Lets fifteen minutes pass for an order, and for the job that watches over it. */
+const timeOut: Take<'timeOut'> = async ({ shops: { db }, order: { number } }) => {
+  const { count } = await db.order.updateMany({
+    where: { number, status: 'awaiting_payment' },
+    data: { holdExpiresAt: new Date(Date.now() - 1000) },
+  });
+  await db.$executeRaw`
+    UPDATE graphile_worker._private_jobs SET run_at = now() WHERE payload->>'orderId' = (
+      SELECT id::text FROM orders WHERE number = ${number})`;
+  return count === 1;
+};
+
+export const shopperSteps = { pay, leave, timeOut };

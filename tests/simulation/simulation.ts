@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { auditInvariants } from '../../src/server/invariants/audit.ts';
+import { makeProducts } from '../helpers/factories.ts';
+import { live } from './actor.ts';
+import { compare, type Totals } from './balance.ts';
+import { openClient } from './client.ts';
+import { lifeAt, productCount } from './lives.ts';
+import type { Stage, Tally } from './scene.ts';
+import type { Shops } from './shops.ts';
+
+export interface Plan {
+  seed: number;
+  /** Lives at the same time. With one, the invariants are checked after each step, else all the time. */
+  workers: number;
+  /** It ends once there are so many orders, or after this time, whichever comes first. */
+  orders: number;
+  minutes: number;
+  /** The number of the first life. */
+  from?: number;
+  onProgress?(news: string): void;
+}
+
+export interface Report {
+  orders: number;
+  audits: number;
+  crashes: number;
+  /** How long it took until nothing was on its way any more. */
+  settledInSeconds: number;
+  tally: Tally;
+  totals: Totals;
+  /** What went wrong, in words; nothing when all is well. */
+  faults: string[];
+}
+
+const initialStock = 60;
+const progressMs = 10_000;
+const auditPauseMs = 250;
+
+/** After crashes, the reconciler finds what was not reported: it looks every minute, at what is half a minute old. */
+const settlingMs = 240_000;
+
+async function setStage(shops: Shops): Promise<Stage> {
+  const products = await makeProducts(
+    shops.db,
+    Array.from({ length: productCount }, (_, n) => ({ stock: initialStock, priceCents: 499 + 1250 * n })),
+  );
+  const model = {
+    products: products.map(({ id }) => ({ id, initial: initialStock, adjusted: 0 })),
+    orders: new Map(),
+    paidIntents: new Set<string>(),
+    payouts: [],
+  };
+  return { shops, client: await openClient(shops), model, tally: {} };
+}
+
+/** Waits until the shop, the provider and the callers agree. */
+async function settle(stage: Stage): Promise<Awaited<ReturnType<typeof compare>>> {
+  const end = Date.now() + settlingMs;
+  for (;;) {
+    const comparison = await compare(stage);
+    if (comparison.differences.length === 0 || Date.now() > end) return comparison;
+    await sleep(1000);
+  }
+}
+
+/** What broken invariants say, with the lives of their orders. */
+async function violationsIn({ shops, model }: Stage): Promise<string[]> {
+  const violations = await auditInvariants(shops.db);
+  const named = (row: string) => {
+    const order = model.orders.get(row);
+    return order ? `${row} (life ${order.life})` : row;
+  };
+  return violations.map(({ rule, rows }) => `broken: ${rule}: ${rows.map(named).join(', ')}`);
+}
+
+/** Lives many orders at once in shops whose processes crash, and compares everything at the end. */
+export async function simulate(shops: Shops, plan: Plan): Promise<Report> {
+  const { seed, workers, onProgress = () => {} } = plan;
+  const stage = await setStage(shops);
+  const { model } = stage;
+  const faults: string[] = [];
+  const end = Date.now() + plan.minutes * 60_000;
+  let next = plan.from ?? 0;
+  let audits = 0;
+  let isWatched = true;
+
+  const isOver = () => faults.length > 0 || Date.now() > end;
+  async function audit(): Promise<void> {
+    faults.push(...(await violationsIn(stage)));
+    audits += 1;
+  }
+
+  async function work(): Promise<void> {
+    while (!isOver() && model.orders.size < plan.orders) {
+      const index = next;
+      next += 1;
+      const life = lifeAt(seed, index);
+      const afterMoment = workers === 1 ? audit : async () => {};
+      await live(stage, { life, index, isOver, afterMoment }).catch(
+        (error: Error) => void faults.push(error.message),
+      );
+    }
+  }
+
+  async function watch(): Promise<void> {
+    while (isWatched && faults.length === 0) {
+      await audit().catch((error: Error) => void faults.push(error.message));
+      await sleep(auditPauseMs);
+    }
+  }
+
+  const progress = setInterval(
+    () => onProgress(`${model.orders.size} orders, ${audits} audits, ${shops.crashes} crashes`),
+    progressMs,
+  ).unref();
+  const watching = workers === 1 ? Promise.resolve() : watch();
+  await Promise.all(Array.from({ length: workers }, work));
+  const settling = performance.now();
+  const failed = await shops.allOpen().catch((error: Error) => error.message);
+  if (failed) faults.push(failed);
+  const { differences, totals } = faults.length > 0 ? { differences: [], totals: {} } : await settle(stage);
+  const settledInSeconds = Math.round((performance.now() - settling) / 1000);
+  isWatched = false;
+  await watching;
+  await audit();
+  clearInterval(progress);
+  faults.push(...differences);
+  return {
+    orders: model.orders.size,
+    audits,
+    crashes: shops.crashes,
+    settledInSeconds,
+    tally: stage.tally,
+    totals,
+    faults,
+  };
+}

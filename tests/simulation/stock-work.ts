@@ -1,0 +1,71 @@
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { catalogueFilePaths } from '../../src/shared/catalogue-file.ts';
+import { toDollars } from '../../src/shared/money.ts';
+import { isDone } from './client.ts';
+import type { Step } from './lives.ts';
+import type { ModelProduct } from './model.ts';
+import type { Scene, TakeWithoutOrder } from './scene.ts';
+
+/** The pieces that a change adds to the stock. A count finds more or less than the shop knows of. */
+function differenceOf({ change, pieces }: Extract<Step, { do: 'stock' }>): number {
+  if (change === 'receive') return pieces;
+  if (change === 'writeOff') return -pieces;
+  return (pieces % 7) - 3;
+}
+
+/** Changes the stock by a difference, whatever is sold meanwhile. @returns false if less is left than is taken away */
+async function changeStock(
+  { client, key }: Scene,
+  { id }: ModelProduct,
+  difference: number,
+): Promise<boolean> {
+  const { stock: stockSeen } = await client.read(`/product/get/${id}`);
+  if (stockSeen + difference < 0) return false;
+  const input = { items: [{ id, stock: stockSeen + difference, stockSeen }] };
+  return isDone(await client.rest('/product/stock', input, key, 'PUT'), ['STOCK_CHANGED']);
+}
+
+const stock: TakeWithoutOrder<'stock'> = async (scene, step) => {
+  const product = scene.model.products[step.product] as ModelProduct;
+  const difference = differenceOf(step);
+  const isChanged = await changeStock(scene, product, difference);
+  if (isChanged) product.adjusted += difference;
+  return isChanged;
+};
+
+/** The outcome of an import: its last line. */
+function lastLine(text: string): {
+  result?: object;
+  failure?: { code: string; message: string };
+  code?: string;
+} {
+  return JSON.parse(text.trim().split('\n').at(-1) as string);
+}
+
+/** Other work may be ahead of an import. */
+const refusals = ['CATALOGUE_CHANGED', 'CATALOGUE_FILE_REFUSED', 'IMPORT_RUNNING', 'BUSY'];
+
+/** Exports the catalogue, changes one product in the file, and imports it. */
+const file: TakeWithoutOrder<'file'> = async ({ client, key, model }, step) => {
+  const product = model.products[step.product] as ModelProduct;
+  const { text } = await client.file(catalogueFilePaths.export);
+  const rows: Record<string, string>[] = parse(text, { columns: true, bom: true });
+  const row = rows.find(({ id }) => id === product.id) as Record<string, string>;
+  const seen = Number(row.stock);
+  row.stock = String(Math.max(0, seen + step.pieces));
+  row.price = toDollars(step.priceCents).toFixed(2);
+  const csv = stringify(rows, { header: true });
+  const look = await client.file(catalogueFilePaths.preview, csv);
+  const { fingerprint, faultCount, code } = JSON.parse(look.text);
+  if (look.status !== 200 && !refusals.includes(code)) throw new Error(`the preview answered ${look.text}`);
+  if (look.status !== 200 || faultCount > 0) return false;
+  const query = new URLSearchParams({ fingerprint });
+  const answer = await client.file(`${catalogueFilePaths.import}?${query}`, csv, key);
+  const { result, failure, code: refused = failure?.code ?? '' } = lastLine(answer.text);
+  if (!result && !refusals.includes(refused)) throw new Error(`the import answered ${answer.text}`);
+  if (result) product.adjusted += Number(row.stock) - seen;
+  return result !== undefined;
+};
+
+export const stockSteps = { stock, file };

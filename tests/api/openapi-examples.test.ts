@@ -117,7 +117,12 @@ describe('a request as it stands in the document', () => {
     },
     deliverOrder: () => shop.rest(`/order/${number}/ship`, posting({}, { authorization })),
     cancelOrder: async () => named(await makeCashOrder(shop)),
+    correctOrder: paid,
     refundOrder: paid,
+    updateProduct: () => {
+      const items = [{ id, stock: exampleProduct.stock }];
+      return shop.rest('/product/stock', { ...posting({ items }, { authorization }), method: 'PUT' });
+    },
   };
 
   /** Those that take and give JSON, in an order in which each finds the shop as its example says. */
@@ -131,7 +136,8 @@ describe('a request as it stands in the document', () => {
       'createPaymentIntent',
       'placeOrder',
     ],
-    ...['listOrders', 'searchOrders', 'getOrder', 'shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder'],
+    ...['listOrders', 'searchOrders', 'getOrder', 'shipOrder', 'addParcel', 'deliverOrder', 'returnOrder'],
+    ...['cancelOrder', 'correctOrder', 'refundOrder'],
     ...['updateProduct', 'updateStock', 'changeStock', 'deleteProduct'],
   ];
   const json = operations

@@ -5,7 +5,7 @@ import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/fac
 import { expectInvariants } from '../helpers/invariants.ts';
 import type { CardShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
-import { makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
+import { emptyOutbox, makeEndpoint, takeEvents, typesOf } from '../helpers/webhook.ts';
 
 let shop: CardShop;
 let staff: SignedIn;
@@ -443,6 +443,7 @@ describe('private notes', () => {
 });
 
 it('tells integrators of corrections, parcels and returns', async () => {
+  await emptyOutbox(shop);
   await makeEndpoint(shop, {
     events: ['order.corrected', 'order.shipped', 'order.parcels_changed', 'order.returned'],
   });

@@ -183,7 +183,7 @@ describe('one order', () => {
         { status: 'awaiting_payment', actor: 'shopper', note: null },
         { status: 'paid', note: null },
       ],
-      steps: ['ship', 'refund'],
+      steps: ['ship', 'refund', 'correct'],
     });
     const { orderNumber: open } = await startPayment(shop, await makeProduct(shop.db));
     const waiting = await shown(open);
@@ -192,7 +192,7 @@ describe('one order', () => {
     expect(await shown(cash)).toMatchObject({
       customer: null,
       payments: [],
-      steps: ['ship', 'cancel'],
+      steps: ['ship', 'cancel', 'correct'],
     });
     expect(await reasonOf(shown('RH-22222-22222'))).toBe('ORDER_NOT_FOUND');
   });
@@ -221,7 +221,7 @@ describe('a step', () => {
       },
       { actor, action: 'order.delivered', subject: number, changes: { status: ['shipped', 'delivered'] } },
     ]);
-    expect((await shown(number)).steps).toEqual([]);
+    expect((await shown(number)).steps).toEqual(['return']);
     const { data } = await shop.trpc.order.find.mutate({ number, email: customer.email });
     expect(data.history.map(({ status, note }) => [status, note])).toContainEqual([
       'shipped',
@@ -339,7 +339,7 @@ describe('a refund', () => {
       status: 'paid',
       refunded: 19.99,
       refundable: 79.99,
-      steps: ['ship', 'refund'],
+      steps: ['ship', 'refund', 'correct'],
       payments: [
         {
           refunds: [

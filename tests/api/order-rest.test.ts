@@ -98,7 +98,7 @@ describe('a program with orders:read', () => {
       refundable: 99.98,
       lines: [{ _id: product.id, title: product.title, price: 49.99, quantity: 2 }],
       payments: [{ intentId, status: 'succeeded', amount: 99.98, refunds: [] }],
-      steps: ['ship', 'refund'],
+      steps: ['ship', 'refund', 'correct'],
     });
     const { trpc, cookie } = await signInAs(shop, 'staff');
     expect(await trpc.order.get.query({ number })).toEqual(body);

@@ -98,7 +98,15 @@ describe('placing a cash order', () => {
       email: customer.email,
     });
     expect(data.lines).toEqual([
-      { _id: null, title: 'Cast Iron Kettlebell 16 kg', sku: null, image: null, price: 59, quantity: 1 },
+      {
+        line: 1,
+        _id: null,
+        title: 'Cast Iron Kettlebell 16 kg',
+        sku: null,
+        image: null,
+        price: 59,
+        quantity: 1,
+      },
     ]);
     expect(data.total).toBe(59);
   });
@@ -240,6 +248,7 @@ describe('finding an order', () => {
       total: 29.97,
       lines: [
         {
+          line: 1,
           _id: product.id,
           title: product.title,
           sku: null,
@@ -248,6 +257,9 @@ describe('finding an order', () => {
           quantity: 3,
         },
       ],
+      parcels: [],
+      returns: [],
+      paid: 0,
       refunded: 0,
       history: [{ status: 'placed', at: placedAt, note: null }],
     });

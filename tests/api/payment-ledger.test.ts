@@ -164,7 +164,7 @@ describe('a dispute', () => {
     await untilLedgerHas(intentId, 'disputed 1000');
     expect(await sales()).toBe(before);
     const { data } = await staff.trpc.order.get.query({ number });
-    expect([data.status, data.refundable, data.steps]).toEqual(['paid', 0, []]);
+    expect([data.status, data.refundable, data.steps]).toEqual(['paid', 0, ['correct']]);
     expect(data.payments[0]?.attention).toBe('disputed');
     await expect(staff.trpc.order.ship.mutate({ number })).rejects.toThrow(
       'The bank was asked for the money',
@@ -199,7 +199,7 @@ describe('a dispute', () => {
     const attention = async () => (await readOrder(shop, number)).payments[0]?.attention;
     await expect.poll(attention, { timeout: 20_000 }).toBe('disputed');
     const { data } = await staff.trpc.order.get.query({ number });
-    expect([data.refundable, data.steps]).toEqual([10, ['ship', 'refund']]);
+    expect([data.refundable, data.steps]).toEqual([10, ['ship', 'refund', 'correct']]);
     await decide(intentId, 'winning_evidence');
     await expect.poll(attention, { timeout: 20_000 }).toBeNull();
     expect(await ledgerOf(intentId)).toEqual(['received 1000']);

@@ -142,9 +142,10 @@ describe('without any webhook', () => {
   it('a provider that does not answer is asked again the next time', async () => {
     const started = await paidButUntold(await makeProduct(shop.db));
     await agePayments(shop, 1, [started.intentId]);
-    shop.sandbox.faults.add({ path: /./, times: 2, fault: { kind: 'reset_before' } });
+    shop.sandbox.faults.add({ path: /./, times: 100, fault: { kind: 'reset_before' } });
     await reconcileNow(shop);
     expect((await readOrder(shop, started.orderNumber)).status).toBe('awaiting_payment');
+    shop.sandbox.faults.clear();
     await shop.db.$executeRaw`UPDATE reconcile_retries SET next_at = now()`;
     await reconcileNow(shop);
     expect((await readOrder(shop, started.orderNumber)).status).toBe('paid');

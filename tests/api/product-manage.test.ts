@@ -292,7 +292,15 @@ describe.each(transports)('over %s', (transport) => {
     const number = placed.data.orderNumber;
     const { data } = await shop.trpc.order.find.mutate({ number, email: customer.email });
     expect(data.lines).toEqual([
-      { _id: null, title: product.title, sku: null, image: product.image, price: 49.99, quantity: 50 },
+      {
+        line: 1,
+        _id: null,
+        title: product.title,
+        sku: null,
+        image: product.image,
+        price: 49.99,
+        quantity: 50,
+      },
     ]);
     expect(await rowOf(product.id)).toMatchObject({ deletedAt: expect.any(Date), stock: { stock: 50 } });
   });

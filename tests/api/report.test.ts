@@ -57,7 +57,7 @@ describe('the report', () => {
         ...days.map(({ day }) => ({ day, ...nothing })),
       ]);
       expect(bestSellers).toEqual([]);
-      expect(Object.values(statuses)).toEqual(Array(8).fill(0));
+      expect(Object.values(statuses)).toEqual(OrderStatus.options.map(() => 0));
       expect(tasks).toMatchObject({ attention: 0, unattachedPayments: 0, openMessages: 0 });
     }
   });
@@ -143,6 +143,7 @@ describe('the report', () => {
       cancelled: 1,
       expired: 1,
       refunded: 1,
+      returned: 0,
     });
     expect(report.total).toEqual({ orders: 10, sold: 6, salesCents: 569_25 });
     expect(ordersPerDay(report)).toEqual([{ day: dayOf(yesterday, 'UTC'), ...report.total }]);

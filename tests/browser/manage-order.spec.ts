@@ -1,19 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { customAlphabet } from 'nanoid';
-import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
+import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { fillCard, goodCard, openPayment, payButton } from './cards.ts';
 import { openAs } from './management.ts';
+import { confirm, orderPath, placeOrder, status, step } from './orders.ts';
 import { expect, type OpenShop, test } from './shop-test.ts';
 import { toast, unreachable } from './shopper.ts';
 
 const word = customAlphabet('bcdfghjkmnpqrstvwxz', 12);
-
-async function placeOrder(page: Page, { id }: MadeProduct, name: string, quantity = 1): Promise<string> {
-  const answer = await page.request.post('/api/v1/product/order-many', {
-    data: { cartItems: [{ _id: id, quantity }], customer: { ...customer, name } },
-  });
-  return (await answer.json()).data.orderNumber;
-}
 
 const readOrder = ({ db }: OpenShop, number: string) =>
   db.order.findUniqueOrThrow({
@@ -21,21 +15,11 @@ const readOrder = ({ db }: OpenShop, number: string) =>
     include: { events: { orderBy: { id: 'asc' } }, payments: { include: { refunds: true } } },
   });
 
-const orderPath = (number: string) => `/manage/orders/${number}`;
-
 const listed = (page: Page, number: string) =>
   page.getByRole('main').getByRole('link', { name: number, exact: true }).filter({ visible: true });
 
 const chip = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Filter orders' }).getByRole('link', { name });
-
-const step = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
-
-const confirm = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
-
-/** The status beside the heading. */
-const status = (page: Page) =>
-  page.getByRole('heading', { level: 1 }).locator('xpath=following-sibling::span');
 
 test('an order is found, shipped and delivered, whatever is in the way', {
   tag: ['@short', '@phone'],

@@ -60,7 +60,7 @@ test('an admin adds a webhook, and a program hears of an order and knows that th
   const secret = (await made.getByRole('code').textContent()) as string;
   await made.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Add webhook' })).toBeFocused();
-  for (const text of ['Enabled', receiver.url, '9 of 17', 'Nothing yet'])
+  for (const text of ['Enabled', receiver.url, '12 of 17', 'Nothing yet'])
     await expect(listed(page, name)).toContainText(text);
   await expect(page.locator('body')).not.toContainText(secret);
   expect(await fits(page)).toBe(true);

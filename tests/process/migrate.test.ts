@@ -128,14 +128,16 @@ describe('migrate', () => {
 
   it('takes over the e-mails that wait, whether they were rows or jobs', async () => {
     const id = (n: number) => `'01936f5e-0000-7000-8000-00000000000${n}'`;
-    const order = (n: number) => `(${id(n)}, 'RH-${n}', 'paid', 'card', 100, 'a@example.com')`;
+    const order = (n: number) =>
+      `(${id(n)}, 'RH-${n}', 'paid', 'card', 100, 'Ada', 'a@example.com', 'Dhaka', '+8801712345678')`;
     const payment = (n: number) => `(${id(n)}, ${id(n)}, 'pi_${n}', 'succeeded', 100)`;
     const job = (task: string, payload: object) =>
       `SELECT graphile_worker.add_job('${task}', '${JSON.stringify(payload)}'::json);`;
     const refundOf = (n: number) => ({ refundId: id(n).slice(1, -1) });
     await migrateUntil(
       '20261123150000',
-      `INSERT INTO orders (id, number, status, payment_method, total_cents, customer_email) VALUES ${[1, 2, 3].map(order)};
+      `INSERT INTO orders (id, number, status, payment_method, total_cents, customer_name, customer_email, customer_address,
+        customer_phone) VALUES ${[1, 2, 3].map(order)};
       INSERT INTO order_confirmations (order_id, tries, next_attempt_at, last_error) VALUES
         (${id(1)}, 3, '2026-11-23T10:00:00Z', 'refused'), (${id(2)}, 25, NULL, 'refused');
       INSERT INTO payments (id, order_id, intent_id, status, amount_cents) VALUES ${[1, 2, 3].map(payment)};

@@ -113,7 +113,7 @@ export const manageOrderScreens: Screen[] = [
     async open({ page }) {
       await go(page, '/manage/emails');
       await page.getByLabel('E-mail', { exact: true }).selectOption('Shipped, with tracking');
-      await page.getByRole('radio', { name: 'Text' }).check();
+      await page.getByText('Text', { exact: true }).click();
       await expect(page.getByRole('article')).toContainText('tracking number PT-20261121-77');
     },
   },

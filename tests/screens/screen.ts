@@ -53,17 +53,18 @@ export async function openScreen({ open, staff }: Screen, stage: Stage): Promise
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const running = () =>
-      document
+    let running: Animation[];
+    // The end of one may begin another: a colour that fades is inherited by what fades itself.
+    do {
+      // No function of its own: a compiler may name it by a helper that the page does not have.
+      running = document
         .getAnimations()
         .filter(
           ({ effect, playState }) =>
             playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
         );
-    // The end of one may begin another: a colour that fades is inherited by what fades itself.
-    for (let some = running(); some.length > 0; some = running()) {
-      await Promise.all(some.map(({ finished }) => finished.catch(() => {})));
-    }
+      await Promise.all(running.map(({ finished }) => finished.catch(() => {})));
+    } while (running.length > 0);
   });
 }
 

@@ -139,6 +139,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/stock/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive, count or write off pieces
+         * @description The response has the stock before and after.
+         *
+         *     Needs an API key with the scope `catalog:write`, or the session of a member of staff.
+         */
+        post: operations["changeStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/delete/{id}": {
         parameters: {
             query?: never;
@@ -254,7 +276,7 @@ export interface paths {
         put?: never;
         /**
          * Ship an order
-         * @description Marks it as having left the warehouse. It has to be paid, or be a cash order.
+         * @description Marks it as having left the warehouse, with its first parcel. It has to be paid, or be a cash order.
          *
          *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
          */
@@ -276,7 +298,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver an order
-         * @description Marks it as arrived.
+         * @description Marks it as arrived, and its cash as collected.
          *
          *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
          */
@@ -325,6 +347,72 @@ export interface paths {
          *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
          */
         post: operations["refundOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/{number}/parcel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a parcel
+         * @description An order that is on its way may have any number of parcels.
+         *
+         *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
+         */
+        post: operations["addParcel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/{number}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record what came back
+         * @description Pieces of a shipped order that came back, or are lost. When nothing is left with the shopper, the order is returned.
+         *
+         *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
+         */
+        post: operations["returnOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/{number}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct an order
+         * @description Quantities until it is shipped, the customer until it has arrived. Fewer pieces return to the stock, and on a card order their money to the card; a cash order may get more, at current prices.
+         *
+         *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
+         */
+        post: operations["correctOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -513,6 +601,30 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "order.parcels_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The parcels of an order changed
+         * @description Sent when a parcel was added to an order that is on its way, or removed. Its first parcel comes with `order.shipped`.
+         *
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
+         */
+        post: operations["onOrderParcelsChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "order.delivered": {
         parameters: {
             query?: never;
@@ -531,6 +643,54 @@ export interface webhooks {
          *     the signature first, with a library for Standard Webhooks.
          */
         post: operations["onOrderDelivered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pieces of an order came back
+         * @description Sent when pieces came back or are lost; when nothing is left with the shopper, `status` is `returned`.
+         *
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
+         */
+        post: operations["onOrderReturned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.corrected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was corrected
+         * @description Sent when its customer or its quantities were corrected; `total` is the new one.
+         *
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
+         */
+        post: operations["onOrderCorrected"];
         delete?: never;
         options?: never;
         head?: never;
@@ -782,7 +942,7 @@ export interface components {
     schemas: {
         OrderMessage: {
             /** @enum {string} */
-            type: "order.placed" | "order.paid" | "order.shipped" | "order.delivered" | "order.cancelled" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_won" | "order.dispute_lost";
+            type: "order.placed" | "order.paid" | "order.shipped" | "order.parcels_changed" | "order.delivered" | "order.returned" | "order.corrected" | "order.cancelled" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_won" | "order.dispute_lost";
             /**
              * Format: date-time
              * @description When it happened
@@ -808,6 +968,13 @@ export interface components {
              */
             total: number;
             lines: components["schemas"]["OrderLine"][];
+            parcels: components["schemas"]["Parcel"][];
+            returns: components["schemas"]["OrderReturn"][];
+            /**
+             * @description What has arrived by card for it
+             * @example 49.99
+             */
+            paid: number;
             /**
              * @description The part of a card payment that has gone back, by refunds or by a dispute that was lost
              * @example 49.99
@@ -822,12 +989,19 @@ export interface components {
              * @example 49.99
              */
             refundable: number;
+            /**
+             * @description The cash that is due at the door; 0 for card orders, and once it was collected
+             * @example 49.99
+             */
+            due: number;
             /** @description The steps that staff may take now */
             steps: components["schemas"]["OrderStep"][];
         };
         /** @enum {string} */
-        OrderStatus: "placed" | "awaiting_payment" | "paid" | "shipped" | "delivered" | "cancelled" | "expired" | "refunded";
+        OrderStatus: "placed" | "awaiting_payment" | "paid" | "shipped" | "delivered" | "cancelled" | "expired" | "refunded" | "returned";
         OrderLine: {
+            /** @description The number of the line in its order */
+            line: number;
             /** @description The id of its product; null if the shop no longer has it */
             _id: string | null;
             /** @description The title when it was ordered, like the price */
@@ -843,6 +1017,39 @@ export interface components {
             price: number;
             quantity: number;
         };
+        Parcel: {
+            /** Format: uuid */
+            id: string;
+            /** @description own, pathao, steadfast, redx, sundarban, other */
+            carrier: string;
+            trackingNumber: string | null;
+            /** @description The address of the carrier’s page about it */
+            link: string | null;
+            /**
+             * Format: date-time
+             * @description When it was handed over
+             */
+            at: string;
+        };
+        OrderReturn: {
+            /** @description refused, not_found, damaged, lost, changed_mind, faulty, wrong_item, other */
+            reason: string;
+            /**
+             * @description What the shopper gets back for it, or need not pay at the door
+             * @example 49.99
+             */
+            credit: number;
+            note: string | null;
+            /** Format: date-time */
+            at: string;
+            lines: {
+                /** @description The number of the line in its order */
+                line: number;
+                quantity: number;
+                /** @description true: for sale again; false: written off */
+                restocked: boolean;
+            }[];
+        };
         OrderChange: {
             status: components["schemas"]["OrderStatus"];
             /** Format: date-time */
@@ -850,6 +1057,8 @@ export interface components {
             note: string | null;
             /** @description Who took the step */
             actor: string;
+            /** @description Whether the shopper sees it */
+            visible: boolean;
         };
         OrderCustomer: {
             name: string;
@@ -931,7 +1140,7 @@ export interface components {
             at: string;
         };
         /** @enum {string} */
-        OrderStep: "ship" | "deliver" | "cancel" | "refund";
+        OrderStep: "ship" | "deliver" | "cancel" | "refund" | "parcel" | "return" | "correct";
         ProductMessage: {
             /** @enum {string} */
             type: "product.created" | "product.updated" | "product.deleted" | "product.stock_changed";
@@ -1049,6 +1258,17 @@ export interface components {
                 }[];
             };
         };
+        StockChanged: {
+            /** @constant */
+            success: true;
+            message: string;
+            data: {
+                /** @description Pieces that can be ordered now */
+                before: number;
+                /** @description Pieces that can be ordered now */
+                after: number;
+            };
+        };
         PlacedOrder: {
             /** @constant */
             success: true;
@@ -1079,6 +1299,7 @@ export interface components {
                 cancelled: number;
                 expired: number;
                 refunded: number;
+                returned: number;
             };
             /** @description The number of orders with a payment that staff have to look at, with the other filters as they are */
             attention: number;
@@ -1128,6 +1349,19 @@ export interface components {
                  * @example 49.99
                  */
                 amount: number;
+            };
+        };
+        OrderCorrected: {
+            /** @constant */
+            success: true;
+            message: string;
+            data: {
+                status: components["schemas"]["OrderStatus"];
+                /**
+                 * @description US dollars, at most two decimals
+                 * @example 49.99
+                 */
+                total: number;
             };
         };
         CreatedIntent: {
@@ -1253,7 +1487,7 @@ export interface components {
             attention?: boolean;
             /**
              * Format: date
-             * @description The first day, by UTC
+             * @description The first day, in the time zone of the shop
              */
             from?: string;
             /**
@@ -1315,6 +1549,42 @@ export interface components {
             /** @description The stock that you read; the difference to `stock` is then applied to the current stock */
             stockSeen?: number;
         };
+        ChangeStock: {
+            /**
+             * @description receive: there are `quantity` more; count: there are `quantity`; write_off: there are `quantity` fewer
+             * @enum {string}
+             */
+            kind: "receive" | "count" | "write_off";
+            /** @description Pieces */
+            quantity: number;
+            /** @description Of a count: the stock that you read before; the difference is then applied to the current stock, so that pieces sold meanwhile still count */
+            stockSeen?: number;
+            /** @description Kept in the stock ledger; required to write pieces off */
+            reason?: string;
+        };
+        ShipOrder: {
+            /** @description The status that you read; refused with 409 if the order has another one by now */
+            status?: components["schemas"]["OrderStatus"];
+            /** @description The shopper may read it */
+            reason?: string;
+            /** @description The first parcel; more can be added later */
+            parcel?: {
+                /** @enum {string} */
+                carrier: "own" | "pathao" | "steadfast" | "redx" | "sundarban" | "other";
+                trackingNumber?: string;
+            };
+        };
+        DeliverOrder: {
+            /** @description The status that you read; refused with 409 if the order has another one by now */
+            status?: components["schemas"]["OrderStatus"];
+            /** @description The shopper may read it */
+            reason?: string;
+            /**
+             * @description The cash that was collected for a cash order; without it, all that was due
+             * @example 49.99
+             */
+            collected?: number;
+        };
         TakeStep: {
             /** @description The status that you read; refused with 409 if the order has another one by now */
             status?: components["schemas"]["OrderStatus"];
@@ -1336,6 +1606,62 @@ export interface components {
              * @example 49.99
              */
             refundable?: number;
+        };
+        AddParcel: {
+            /** @enum {string} */
+            carrier: "own" | "pathao" | "steadfast" | "redx" | "sundarban" | "other";
+            trackingNumber?: string;
+        };
+        ReturnOrder: {
+            /** @description The status that you read; refused with 409 if the order has another one by now */
+            status?: components["schemas"]["OrderStatus"];
+            /** @enum {string} */
+            reason: "refused" | "not_found" | "damaged" | "lost" | "changed_mind" | "faulty" | "wrong_item" | "other";
+            /** @description Without it, all pieces that the shopper still has; they are restocked, unless damaged, lost or faulty */
+            lines?: {
+                /** @description The number of the line in its order */
+                line: number;
+                quantity: number;
+                /** @description true: for sale again; false: written off */
+                restocked: boolean;
+            }[];
+            /**
+             * @description Money to give back: by card if the order was paid by card, else handed back by staff. Cash that was not collected yet is credited without it
+             * @example 49.99
+             */
+            credit?: number;
+            /** @description The shopper may read it */
+            note?: string;
+        };
+        CorrectOrder: {
+            /** @description The status that you read; refused with 409 if the order has another one by now */
+            status?: components["schemas"]["OrderStatus"];
+            /** @description The shopper may read it */
+            reason?: string;
+            /**
+             * @description The total that you read; refused with 409 if the order has another one by now
+             * @example 49.99
+             */
+            total?: number;
+            /** @description The fields that change */
+            customer?: {
+                name?: string;
+                /** Format: email */
+                email?: string;
+                address?: string;
+                /**
+                 * @description E.164: a plus sign, the calling code and the number
+                 * @example +8801712345678
+                 */
+                phone?: string;
+            };
+            /** @description The lines that change; more pieces cost what the product costs now, and only of cash orders */
+            lines?: {
+                /** @description The number of the line in its order */
+                line: number;
+                /** @description 0 removes the line */
+                quantity: number;
+            }[];
         };
         /** @description Why a request was refused. More reasons may be added to the list. */
         Refusal: {
@@ -2347,6 +2673,131 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    changeStock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a product
+                 * @example 0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "receive",
+                 *       "quantity": 24,
+                 *       "reason": "Delivery 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeStock"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Stock updated",
+                     *       "data": {
+                     *         "before": 37,
+                     *         "after": 61
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StockChanged"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `IDEMPOTENCY_KEY_INVALID`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["ProductNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `STOCK_CHANGED` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The seconds after which another try may help */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Busy"];
+        };
+    };
     deleteProduct: {
         parameters: {
             query?: never;
@@ -2640,7 +3091,8 @@ export interface operations {
                      *         "delivered": 0,
                      *         "cancelled": 0,
                      *         "expired": 0,
-                     *         "refunded": 0
+                     *         "refunded": 0,
+                     *         "returned": 0
                      *       },
                      *       "attention": 0
                      *     }
@@ -2762,7 +3214,8 @@ export interface operations {
                      *         "delivered": 0,
                      *         "cancelled": 0,
                      *         "expired": 0,
-                     *         "refunded": 0
+                     *         "refunded": 0,
+                     *         "returned": 0
                      *       },
                      *       "attention": 0
                      *     }
@@ -2864,6 +3317,7 @@ export interface operations {
                      *         "total": 108,
                      *         "lines": [
                      *           {
+                     *             "line": 1,
                      *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                      *             "title": "Cast Iron Kettlebell 16 kg",
                      *             "sku": "KB-16",
@@ -2872,19 +3326,24 @@ export interface operations {
                      *             "quantity": 2
                      *           }
                      *         ],
+                     *         "parcels": [],
+                     *         "returns": [],
+                     *         "paid": 108,
                      *         "refunded": 0,
                      *         "history": [
                      *           {
                      *             "status": "awaiting_payment",
                      *             "at": "2026-06-01T10:20:30.000Z",
                      *             "note": null,
-                     *             "actor": "shopper"
+                     *             "actor": "shopper",
+                     *             "visible": true
                      *           },
                      *           {
                      *             "status": "paid",
                      *             "at": "2026-06-01T10:20:58.204Z",
                      *             "note": null,
-                     *             "actor": "provider"
+                     *             "actor": "provider",
+                     *             "visible": true
                      *           }
                      *         ],
                      *         "customer": {
@@ -2917,9 +3376,11 @@ export interface operations {
                      *           }
                      *         ],
                      *         "refundable": 108,
+                     *         "due": 0,
                      *         "steps": [
                      *           "ship",
-                     *           "refund"
+                     *           "refund",
+                     *           "correct"
                      *         ]
                      *       }
                      *     }
@@ -3011,10 +3472,13 @@ export interface operations {
                 /**
                  * @example {
                  *       "status": "paid",
-                 *       "reason": "Parcel 1Z 999 AA1 01 2345 6784"
+                 *       "parcel": {
+                 *         "carrier": "pathao",
+                 *         "trackingNumber": "DD020626ABCDEF"
+                 *       }
                  *     }
                  */
-                "application/json": components["schemas"]["TakeStep"];
+                "application/json": components["schemas"]["ShipOrder"];
             };
         };
         responses: {
@@ -3132,7 +3596,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["TakeStep"];
+                "application/json": components["schemas"]["DeliverOrder"];
             };
         };
         responses: {
@@ -3500,6 +3964,456 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description Well-formed, but the shop can’t do it: `IDEMPOTENCY_KEY_REUSED`, `REFUND_TOO_LARGE` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `CARDS_NOT_TAKEN` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addParcel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The number of the order, such as RH-7KQ2M-4XHVD
+                 * @example RH-7KQ2M-4XHVD
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "carrier": "sundarban",
+                 *       "trackingNumber": "2206-118"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddParcel"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Parcel added",
+                     *       "data": {
+                     *         "status": "shipped"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StepTaken"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `IDEMPOTENCY_KEY_INVALID`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["OrderNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `ORDER_STEP_REFUSED` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The seconds after which another try may help */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    returnOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The number of the order, such as RH-7KQ2M-4XHVD
+                 * @example RH-7KQ2M-4XHVD
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "faulty",
+                 *       "lines": [
+                 *         {
+                 *           "line": 1,
+                 *           "quantity": 1,
+                 *           "restocked": false
+                 *         }
+                 *       ],
+                 *       "credit": 54,
+                 *       "note": "A crack in the handle"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReturnOrder"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Return recorded",
+                     *       "data": {
+                     *         "status": "delivered"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StepTaken"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `IDEMPOTENCY_KEY_INVALID`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["OrderNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `ORDER_STEP_REFUSED` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The seconds after which another try may help */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but the shop can’t do it: `IDEMPOTENCY_KEY_REUSED`, `REFUND_TOO_LARGE` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `CARDS_NOT_TAKEN` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    correctOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The number of the order, such as RH-7KQ2M-4XHVD
+                 * @example RH-7KQ2M-4XHVD
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "total": 108,
+                 *       "lines": [
+                 *         {
+                 *           "line": 1,
+                 *           "quantity": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CorrectOrder"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Order corrected; it comes to $54.00",
+                     *       "data": {
+                     *         "status": "paid",
+                     *         "total": 54
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderCorrected"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `IDEMPOTENCY_KEY_INVALID`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked for does not exist: `ORDER_NOT_FOUND`, `PRODUCT_NOT_FOUND` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `ORDER_STEP_REFUSED`, `OUT_OF_STOCK` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The seconds after which another try may help */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but the shop can’t do it: `IDEMPOTENCY_KEY_REUSED`, `ORDER_TOO_LARGE`, `REFUND_TOO_LARGE` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4183,6 +5097,7 @@ export interface operations {
                  *         "total": 108,
                  *         "lines": [
                  *           {
+                 *             "line": 1,
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
                  *             "sku": "KB-16",
@@ -4191,13 +5106,17 @@ export interface operations {
                  *             "quantity": 2
                  *           }
                  *         ],
+                 *         "parcels": [],
+                 *         "returns": [],
+                 *         "paid": 0,
                  *         "refunded": 0,
                  *         "history": [
                  *           {
                  *             "status": "awaiting_payment",
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "note": null,
-                 *             "actor": "shopper"
+                 *             "actor": "shopper",
+                 *             "visible": true
                  *           }
                  *         ],
                  *         "customer": {
@@ -4223,6 +5142,7 @@ export interface operations {
                  *           }
                  *         ],
                  *         "refundable": 0,
+                 *         "due": 0,
                  *         "steps": [
                  *           "cancel"
                  *         ]
@@ -4271,6 +5191,7 @@ export interface operations {
                  *         "total": 108,
                  *         "lines": [
                  *           {
+                 *             "line": 1,
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
                  *             "sku": "KB-16",
@@ -4279,19 +5200,24 @@ export interface operations {
                  *             "quantity": 2
                  *           }
                  *         ],
+                 *         "parcels": [],
+                 *         "returns": [],
+                 *         "paid": 108,
                  *         "refunded": 0,
                  *         "history": [
                  *           {
                  *             "status": "awaiting_payment",
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "note": null,
-                 *             "actor": "shopper"
+                 *             "actor": "shopper",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "paid",
                  *             "at": "2026-06-01T10:20:58.204Z",
                  *             "note": null,
-                 *             "actor": "provider"
+                 *             "actor": "provider",
+                 *             "visible": true
                  *           }
                  *         ],
                  *         "customer": {
@@ -4324,9 +5250,11 @@ export interface operations {
                  *           }
                  *         ],
                  *         "refundable": 108,
+                 *         "due": 0,
                  *         "steps": [
                  *           "ship",
-                 *           "refund"
+                 *           "refund",
+                 *           "correct"
                  *         ]
                  *       }
                  *     }
@@ -4373,6 +5301,7 @@ export interface operations {
                  *         "total": 108,
                  *         "lines": [
                  *           {
+                 *             "line": 1,
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
                  *             "sku": "KB-16",
@@ -4381,25 +5310,39 @@ export interface operations {
                  *             "quantity": 2
                  *           }
                  *         ],
+                 *         "parcels": [
+                 *           {
+                 *             "id": "0198b5c1-90aa-7be2-8d13-6f0a54c2e981",
+                 *             "carrier": "pathao",
+                 *             "trackingNumber": "DD020626ABCDEF",
+                 *             "link": "https://merchant.pathao.com/tracking?consignment_id=DD020626ABCDEF&phone=%2B442079460018",
+                 *             "at": "2026-06-02T08:05:11.090Z"
+                 *           }
+                 *         ],
+                 *         "returns": [],
+                 *         "paid": 108,
                  *         "refunded": 0,
                  *         "history": [
                  *           {
                  *             "status": "awaiting_payment",
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "note": null,
-                 *             "actor": "shopper"
+                 *             "actor": "shopper",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "paid",
                  *             "at": "2026-06-01T10:20:58.204Z",
                  *             "note": null,
-                 *             "actor": "provider"
+                 *             "actor": "provider",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "shipped",
                  *             "at": "2026-06-02T08:05:11.090Z",
-                 *             "note": "Parcel 1Z 999 AA1 01 2345 6784",
-                 *             "actor": "API key Warehouse (rk_7Qm2xT9d…)"
+                 *             "note": null,
+                 *             "actor": "API key Warehouse (rk_7Qm2xT9d…)",
+                 *             "visible": true
                  *           }
                  *         ],
                  *         "customer": {
@@ -4432,9 +5375,154 @@ export interface operations {
                  *           }
                  *         ],
                  *         "refundable": 108,
+                 *         "due": 0,
                  *         "steps": [
                  *           "deliver",
-                 *           "refund"
+                 *           "return",
+                 *           "refund",
+                 *           "parcel",
+                 *           "correct"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderMessage"];
+            };
+        };
+        responses: {
+            /** @description Received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderParcelsChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
+                "webhook-id": string;
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "order.parcels_changed",
+                 *       "timestamp": "2026-06-02T16:44:00.511Z",
+                 *       "data": {
+                 *         "number": "RH-7KQ2M-4XHVD",
+                 *         "status": "shipped",
+                 *         "paymentMethod": "card",
+                 *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "shipping": 0,
+                 *         "total": 108,
+                 *         "lines": [
+                 *           {
+                 *             "line": 1,
+                 *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                 *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "sku": "KB-16",
+                 *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                 *             "price": 54,
+                 *             "quantity": 2
+                 *           }
+                 *         ],
+                 *         "parcels": [
+                 *           {
+                 *             "id": "0198b5c1-90aa-7be2-8d13-6f0a54c2e981",
+                 *             "carrier": "pathao",
+                 *             "trackingNumber": "DD020626ABCDEF",
+                 *             "link": "https://merchant.pathao.com/tracking?consignment_id=DD020626ABCDEF&phone=%2B442079460018",
+                 *             "at": "2026-06-02T08:05:11.090Z"
+                 *           },
+                 *           {
+                 *             "id": "0198b5d9-04f3-7a41-b2c6-d1e8f70a93b5",
+                 *             "carrier": "sundarban",
+                 *             "trackingNumber": "2206-118",
+                 *             "link": null,
+                 *             "at": "2026-06-02T16:44:00.511Z"
+                 *           }
+                 *         ],
+                 *         "returns": [],
+                 *         "paid": 108,
+                 *         "refunded": 0,
+                 *         "history": [
+                 *           {
+                 *             "status": "awaiting_payment",
+                 *             "at": "2026-06-01T10:20:30.000Z",
+                 *             "note": null,
+                 *             "actor": "shopper",
+                 *             "visible": true
+                 *           },
+                 *           {
+                 *             "status": "paid",
+                 *             "at": "2026-06-01T10:20:58.204Z",
+                 *             "note": null,
+                 *             "actor": "provider",
+                 *             "visible": true
+                 *           },
+                 *           {
+                 *             "status": "shipped",
+                 *             "at": "2026-06-02T08:05:11.090Z",
+                 *             "note": null,
+                 *             "actor": "API key Warehouse (rk_7Qm2xT9d…)",
+                 *             "visible": true
+                 *           },
+                 *           {
+                 *             "status": "shipped",
+                 *             "at": "2026-06-02T16:44:00.511Z",
+                 *             "note": "Parcel: Sundarban 2206-118",
+                 *             "actor": "staff@shop.example",
+                 *             "visible": true
+                 *           }
+                 *         ],
+                 *         "customer": {
+                 *           "name": "Ada Byron",
+                 *           "email": "ada@example.com",
+                 *           "address": "12 St James’s Square, London",
+                 *           "phone": "+442079460018"
+                 *         },
+                 *         "holdExpiresAt": null,
+                 *         "payments": [
+                 *           {
+                 *             "id": "0198b1d2-7a10-7e55-8c01-94f0b6d2a3c8",
+                 *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *             "status": "succeeded",
+                 *             "amount": 108,
+                 *             "lastError": null,
+                 *             "attention": null,
+                 *             "attentionDetails": {},
+                 *             "at": "2026-06-01T10:20:30.000Z",
+                 *             "refunds": [],
+                 *             "refundable": 108,
+                 *             "ledger": [
+                 *               {
+                 *                 "kind": "received",
+                 *                 "amount": 108,
+                 *                 "providerId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *                 "at": "2026-06-01T10:21:02.118Z"
+                 *               }
+                 *             ]
+                 *           }
+                 *         ],
+                 *         "refundable": 108,
+                 *         "due": 0,
+                 *         "steps": [
+                 *           "deliver",
+                 *           "return",
+                 *           "refund",
+                 *           "parcel",
+                 *           "correct"
                  *         ]
                  *       }
                  *     }
@@ -4481,6 +5569,7 @@ export interface operations {
                  *         "total": 108,
                  *         "lines": [
                  *           {
+                 *             "line": 1,
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
                  *             "sku": "KB-16",
@@ -4489,31 +5578,46 @@ export interface operations {
                  *             "quantity": 2
                  *           }
                  *         ],
+                 *         "parcels": [
+                 *           {
+                 *             "id": "0198b5c1-90aa-7be2-8d13-6f0a54c2e981",
+                 *             "carrier": "pathao",
+                 *             "trackingNumber": "DD020626ABCDEF",
+                 *             "link": "https://merchant.pathao.com/tracking?consignment_id=DD020626ABCDEF&phone=%2B442079460018",
+                 *             "at": "2026-06-02T08:05:11.090Z"
+                 *           }
+                 *         ],
+                 *         "returns": [],
+                 *         "paid": 108,
                  *         "refunded": 0,
                  *         "history": [
                  *           {
                  *             "status": "awaiting_payment",
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "note": null,
-                 *             "actor": "shopper"
+                 *             "actor": "shopper",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "paid",
                  *             "at": "2026-06-01T10:20:58.204Z",
                  *             "note": null,
-                 *             "actor": "provider"
+                 *             "actor": "provider",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "shipped",
                  *             "at": "2026-06-02T08:05:11.090Z",
-                 *             "note": "Parcel 1Z 999 AA1 01 2345 6784",
-                 *             "actor": "API key Warehouse (rk_7Qm2xT9d…)"
+                 *             "note": null,
+                 *             "actor": "API key Warehouse (rk_7Qm2xT9d…)",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "delivered",
                  *             "at": "2026-06-04T13:41:27.731Z",
                  *             "note": null,
-                 *             "actor": "staff@shop.example"
+                 *             "actor": "staff@shop.example",
+                 *             "visible": true
                  *           }
                  *         ],
                  *         "customer": {
@@ -4546,8 +5650,309 @@ export interface operations {
                  *           }
                  *         ],
                  *         "refundable": 108,
+                 *         "due": 0,
                  *         "steps": [
+                 *           "return",
                  *           "refund"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderMessage"];
+            };
+        };
+        responses: {
+            /** @description Received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderReturned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
+                "webhook-id": string;
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "order.returned",
+                 *       "timestamp": "2026-06-08T11:20:09.450Z",
+                 *       "data": {
+                 *         "number": "RH-7KQ2M-4XHVD",
+                 *         "status": "delivered",
+                 *         "paymentMethod": "card",
+                 *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "shipping": 0,
+                 *         "total": 108,
+                 *         "lines": [
+                 *           {
+                 *             "line": 1,
+                 *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                 *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "sku": "KB-16",
+                 *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                 *             "price": 54,
+                 *             "quantity": 2
+                 *           }
+                 *         ],
+                 *         "parcels": [
+                 *           {
+                 *             "id": "0198b5c1-90aa-7be2-8d13-6f0a54c2e981",
+                 *             "carrier": "pathao",
+                 *             "trackingNumber": "DD020626ABCDEF",
+                 *             "link": "https://merchant.pathao.com/tracking?consignment_id=DD020626ABCDEF&phone=%2B442079460018",
+                 *             "at": "2026-06-02T08:05:11.090Z"
+                 *           }
+                 *         ],
+                 *         "returns": [
+                 *           {
+                 *             "reason": "faulty",
+                 *             "credit": 54,
+                 *             "note": "A crack in the handle",
+                 *             "at": "2026-06-08T11:20:09.450Z",
+                 *             "lines": [
+                 *               {
+                 *                 "line": 1,
+                 *                 "quantity": 1,
+                 *                 "restocked": false
+                 *               }
+                 *             ]
+                 *           }
+                 *         ],
+                 *         "paid": 108,
+                 *         "refunded": 0,
+                 *         "history": [
+                 *           {
+                 *             "status": "awaiting_payment",
+                 *             "at": "2026-06-01T10:20:30.000Z",
+                 *             "note": null,
+                 *             "actor": "shopper",
+                 *             "visible": true
+                 *           },
+                 *           {
+                 *             "status": "paid",
+                 *             "at": "2026-06-01T10:20:58.204Z",
+                 *             "note": null,
+                 *             "actor": "provider",
+                 *             "visible": true
+                 *           },
+                 *           {
+                 *             "status": "shipped",
+                 *             "at": "2026-06-02T08:05:11.090Z",
+                 *             "note": null,
+                 *             "actor": "API key Warehouse (rk_7Qm2xT9d…)",
+                 *             "visible": true
+                 *           },
+                 *           {
+                 *             "status": "delivered",
+                 *             "at": "2026-06-04T13:41:27.731Z",
+                 *             "note": null,
+                 *             "actor": "staff@shop.example",
+                 *             "visible": true
+                 *           },
+                 *           {
+                 *             "status": "delivered",
+                 *             "at": "2026-06-08T11:20:09.450Z",
+                 *             "note": "Came back: 1 × Cast Iron Kettlebell 16 kg (A crack in the handle)",
+                 *             "actor": "staff@shop.example",
+                 *             "visible": true
+                 *           }
+                 *         ],
+                 *         "customer": {
+                 *           "name": "Ada Byron",
+                 *           "email": "ada@example.com",
+                 *           "address": "12 St James’s Square, London",
+                 *           "phone": "+442079460018"
+                 *         },
+                 *         "holdExpiresAt": null,
+                 *         "payments": [
+                 *           {
+                 *             "id": "0198b1d2-7a10-7e55-8c01-94f0b6d2a3c8",
+                 *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *             "status": "succeeded",
+                 *             "amount": 108,
+                 *             "lastError": null,
+                 *             "attention": null,
+                 *             "attentionDetails": {},
+                 *             "at": "2026-06-01T10:20:30.000Z",
+                 *             "refunds": [
+                 *               {
+                 *                 "id": "0198b1e4-11c2-7d3f-a9b0-52c7e8f4d610",
+                 *                 "status": "requested",
+                 *                 "amount": 54,
+                 *                 "actor": "staff@shop.example",
+                 *                 "reason": "A crack in the handle",
+                 *                 "at": "2026-06-09T09:11:58.002Z"
+                 *               }
+                 *             ],
+                 *             "refundable": 54,
+                 *             "ledger": [
+                 *               {
+                 *                 "kind": "received",
+                 *                 "amount": 108,
+                 *                 "providerId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *                 "at": "2026-06-01T10:21:02.118Z"
+                 *               },
+                 *               {
+                 *                 "kind": "refund_requested",
+                 *                 "amount": 54,
+                 *                 "providerId": null,
+                 *                 "at": "2026-06-09T09:11:58.002Z"
+                 *               }
+                 *             ]
+                 *           }
+                 *         ],
+                 *         "refundable": 54,
+                 *         "due": 0,
+                 *         "steps": [
+                 *           "return",
+                 *           "refund"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderMessage"];
+            };
+        };
+        responses: {
+            /** @description Received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderCorrected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
+                "webhook-id": string;
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "order.corrected",
+                 *       "timestamp": "2026-06-01T15:02:41.003Z",
+                 *       "data": {
+                 *         "number": "RH-7KQ2M-4XHVD",
+                 *         "status": "paid",
+                 *         "paymentMethod": "card",
+                 *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "shipping": 0,
+                 *         "total": 54,
+                 *         "lines": [
+                 *           {
+                 *             "line": 1,
+                 *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                 *             "title": "Cast Iron Kettlebell 16 kg",
+                 *             "sku": "KB-16",
+                 *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                 *             "price": 54,
+                 *             "quantity": 1
+                 *           }
+                 *         ],
+                 *         "parcels": [],
+                 *         "returns": [],
+                 *         "paid": 108,
+                 *         "refunded": 0,
+                 *         "history": [
+                 *           {
+                 *             "status": "awaiting_payment",
+                 *             "at": "2026-06-01T10:20:30.000Z",
+                 *             "note": null,
+                 *             "actor": "shopper",
+                 *             "visible": true
+                 *           },
+                 *           {
+                 *             "status": "paid",
+                 *             "at": "2026-06-01T10:20:58.204Z",
+                 *             "note": null,
+                 *             "actor": "provider",
+                 *             "visible": true
+                 *           },
+                 *           {
+                 *             "status": "paid",
+                 *             "at": "2026-06-01T15:02:41.003Z",
+                 *             "note": "Cast Iron Kettlebell 16 kg: 2 → 1; total $54.00; $54.00 goes back to the card",
+                 *             "actor": "staff@shop.example",
+                 *             "visible": true
+                 *           }
+                 *         ],
+                 *         "customer": {
+                 *           "name": "Ada Byron",
+                 *           "email": "ada@example.com",
+                 *           "address": "12 St James’s Square, London",
+                 *           "phone": "+442079460018"
+                 *         },
+                 *         "holdExpiresAt": null,
+                 *         "payments": [
+                 *           {
+                 *             "id": "0198b1d2-7a10-7e55-8c01-94f0b6d2a3c8",
+                 *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *             "status": "succeeded",
+                 *             "amount": 108,
+                 *             "lastError": null,
+                 *             "attention": null,
+                 *             "attentionDetails": {},
+                 *             "at": "2026-06-01T10:20:30.000Z",
+                 *             "refunds": [
+                 *               {
+                 *                 "id": "0198b1e4-11c2-7d3f-a9b0-52c7e8f4d610",
+                 *                 "status": "requested",
+                 *                 "amount": 54,
+                 *                 "actor": "staff@shop.example",
+                 *                 "reason": "The order was corrected",
+                 *                 "at": "2026-06-09T09:11:58.002Z"
+                 *               }
+                 *             ],
+                 *             "refundable": 54,
+                 *             "ledger": [
+                 *               {
+                 *                 "kind": "received",
+                 *                 "amount": 108,
+                 *                 "providerId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                 *                 "at": "2026-06-01T10:21:02.118Z"
+                 *               },
+                 *               {
+                 *                 "kind": "refund_requested",
+                 *                 "amount": 54,
+                 *                 "providerId": null,
+                 *                 "at": "2026-06-09T09:11:58.002Z"
+                 *               }
+                 *             ]
+                 *           }
+                 *         ],
+                 *         "refundable": 54,
+                 *         "due": 0,
+                 *         "steps": [
+                 *           "ship",
+                 *           "refund",
+                 *           "correct"
                  *         ]
                  *       }
                  *     }
@@ -4594,6 +5999,7 @@ export interface operations {
                  *         "total": 108,
                  *         "lines": [
                  *           {
+                 *             "line": 1,
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
                  *             "sku": "KB-16",
@@ -4602,19 +6008,24 @@ export interface operations {
                  *             "quantity": 2
                  *           }
                  *         ],
+                 *         "parcels": [],
+                 *         "returns": [],
+                 *         "paid": 0,
                  *         "refunded": 0,
                  *         "history": [
                  *           {
                  *             "status": "awaiting_payment",
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "note": null,
-                 *             "actor": "shopper"
+                 *             "actor": "shopper",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "expired",
                  *             "at": "2026-06-01T10:35:31.277Z",
                  *             "note": "Not paid in time",
-                 *             "actor": "shop"
+                 *             "actor": "shop",
+                 *             "visible": true
                  *           }
                  *         ],
                  *         "customer": {
@@ -4640,6 +6051,7 @@ export interface operations {
                  *           }
                  *         ],
                  *         "refundable": 0,
+                 *         "due": 0,
                  *         "steps": []
                  *       }
                  *     }
@@ -4686,6 +6098,7 @@ export interface operations {
                  *         "total": 108,
                  *         "lines": [
                  *           {
+                 *             "line": 1,
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
                  *             "sku": "KB-16",
@@ -4694,37 +6107,45 @@ export interface operations {
                  *             "quantity": 2
                  *           }
                  *         ],
+                 *         "parcels": [],
+                 *         "returns": [],
+                 *         "paid": 108,
                  *         "refunded": 108,
                  *         "history": [
                  *           {
                  *             "status": "awaiting_payment",
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "note": null,
-                 *             "actor": "shopper"
+                 *             "actor": "shopper",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "paid",
                  *             "at": "2026-06-01T10:20:58.204Z",
                  *             "note": null,
-                 *             "actor": "provider"
+                 *             "actor": "provider",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "shipped",
                  *             "at": "2026-06-02T08:05:11.090Z",
-                 *             "note": "Parcel 1Z 999 AA1 01 2345 6784",
-                 *             "actor": "API key Warehouse (rk_7Qm2xT9d…)"
+                 *             "note": null,
+                 *             "actor": "API key Warehouse (rk_7Qm2xT9d…)",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "delivered",
                  *             "at": "2026-06-04T13:41:27.731Z",
                  *             "note": null,
-                 *             "actor": "staff@shop.example"
+                 *             "actor": "staff@shop.example",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "refunded",
                  *             "at": "2026-06-09T09:12:00.318Z",
                  *             "note": "$108.00 refunded",
-                 *             "actor": "provider"
+                 *             "actor": "provider",
+                 *             "visible": true
                  *           }
                  *         ],
                  *         "customer": {
@@ -4778,6 +6199,7 @@ export interface operations {
                  *           }
                  *         ],
                  *         "refundable": 0,
+                 *         "due": 0,
                  *         "steps": []
                  *       }
                  *     }
@@ -4824,6 +6246,7 @@ export interface operations {
                  *         "total": 108,
                  *         "lines": [
                  *           {
+                 *             "line": 1,
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
                  *             "sku": "KB-16",
@@ -4832,37 +6255,45 @@ export interface operations {
                  *             "quantity": 2
                  *           }
                  *         ],
+                 *         "parcels": [],
+                 *         "returns": [],
+                 *         "paid": 108,
                  *         "refunded": 0,
                  *         "history": [
                  *           {
                  *             "status": "awaiting_payment",
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "note": null,
-                 *             "actor": "shopper"
+                 *             "actor": "shopper",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "paid",
                  *             "at": "2026-06-01T10:20:58.204Z",
                  *             "note": null,
-                 *             "actor": "provider"
+                 *             "actor": "provider",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "shipped",
                  *             "at": "2026-06-02T08:05:11.090Z",
-                 *             "note": "Parcel 1Z 999 AA1 01 2345 6784",
-                 *             "actor": "API key Warehouse (rk_7Qm2xT9d…)"
+                 *             "note": null,
+                 *             "actor": "API key Warehouse (rk_7Qm2xT9d…)",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "delivered",
                  *             "at": "2026-06-04T13:41:27.731Z",
                  *             "note": null,
-                 *             "actor": "staff@shop.example"
+                 *             "actor": "staff@shop.example",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "delivered",
                  *             "at": "2026-06-12T07:00:00.000Z",
                  *             "note": "The refund did not go through",
-                 *             "actor": "provider"
+                 *             "actor": "provider",
+                 *             "visible": true
                  *           }
                  *         ],
                  *         "customer": {
@@ -4918,6 +6349,7 @@ export interface operations {
                  *           }
                  *         ],
                  *         "refundable": 108,
+                 *         "due": 0,
                  *         "steps": [
                  *           "refund"
                  *         ]
@@ -4966,6 +6398,7 @@ export interface operations {
                  *         "total": 108,
                  *         "lines": [
                  *           {
+                 *             "line": 1,
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
                  *             "sku": "KB-16",
@@ -4974,25 +6407,31 @@ export interface operations {
                  *             "quantity": 2
                  *           }
                  *         ],
+                 *         "parcels": [],
+                 *         "returns": [],
+                 *         "paid": 108,
                  *         "refunded": 0,
                  *         "history": [
                  *           {
                  *             "status": "awaiting_payment",
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "note": null,
-                 *             "actor": "shopper"
+                 *             "actor": "shopper",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "paid",
                  *             "at": "2026-06-01T10:20:58.204Z",
                  *             "note": null,
-                 *             "actor": "provider"
+                 *             "actor": "provider",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "paid",
                  *             "at": "2026-06-20T06:30:00.000Z",
                  *             "note": "The bank was asked for $108.00 back, and looks into it",
-                 *             "actor": "provider"
+                 *             "actor": "provider",
+                 *             "visible": true
                  *           }
                  *         ],
                  *         "customer": {
@@ -5031,6 +6470,7 @@ export interface operations {
                  *           }
                  *         ],
                  *         "refundable": 0,
+                 *         "due": 0,
                  *         "steps": []
                  *       }
                  *     }
@@ -5077,6 +6517,7 @@ export interface operations {
                  *         "total": 108,
                  *         "lines": [
                  *           {
+                 *             "line": 1,
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
                  *             "sku": "KB-16",
@@ -5085,25 +6526,31 @@ export interface operations {
                  *             "quantity": 2
                  *           }
                  *         ],
+                 *         "parcels": [],
+                 *         "returns": [],
+                 *         "paid": 108,
                  *         "refunded": 0,
                  *         "history": [
                  *           {
                  *             "status": "awaiting_payment",
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "note": null,
-                 *             "actor": "shopper"
+                 *             "actor": "shopper",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "paid",
                  *             "at": "2026-06-01T10:20:58.204Z",
                  *             "note": null,
-                 *             "actor": "provider"
+                 *             "actor": "provider",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "paid",
                  *             "at": "2026-07-11T10:00:00.000Z",
                  *             "note": "The bank has decided that the shop keeps $108.00",
-                 *             "actor": "provider"
+                 *             "actor": "provider",
+                 *             "visible": true
                  *           }
                  *         ],
                  *         "customer": {
@@ -5148,9 +6595,11 @@ export interface operations {
                  *           }
                  *         ],
                  *         "refundable": 108,
+                 *         "due": 0,
                  *         "steps": [
                  *           "ship",
-                 *           "refund"
+                 *           "refund",
+                 *           "correct"
                  *         ]
                  *       }
                  *     }
@@ -5197,6 +6646,7 @@ export interface operations {
                  *         "total": 108,
                  *         "lines": [
                  *           {
+                 *             "line": 1,
                  *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
                  *             "title": "Cast Iron Kettlebell 16 kg",
                  *             "sku": "KB-16",
@@ -5205,25 +6655,31 @@ export interface operations {
                  *             "quantity": 2
                  *           }
                  *         ],
+                 *         "parcels": [],
+                 *         "returns": [],
+                 *         "paid": 108,
                  *         "refunded": 108,
                  *         "history": [
                  *           {
                  *             "status": "awaiting_payment",
                  *             "at": "2026-06-01T10:20:30.000Z",
                  *             "note": null,
-                 *             "actor": "shopper"
+                 *             "actor": "shopper",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "paid",
                  *             "at": "2026-06-01T10:20:58.204Z",
                  *             "note": null,
-                 *             "actor": "provider"
+                 *             "actor": "provider",
+                 *             "visible": true
                  *           },
                  *           {
                  *             "status": "refunded",
                  *             "at": "2026-07-11T10:00:00.000Z",
                  *             "note": "The bank has given back $108.00",
-                 *             "actor": "provider"
+                 *             "actor": "provider",
+                 *             "visible": true
                  *           }
                  *         ],
                  *         "customer": {
@@ -5268,6 +6724,7 @@ export interface operations {
                  *           }
                  *         ],
                  *         "refundable": 0,
+                 *         "due": 0,
                  *         "steps": []
                  *       }
                  *     }

@@ -77,8 +77,8 @@ DO $$ BEGIN
     )
     INSERT INTO "order_emails" ("order_id", "kind", "subject_id", "status", "tries", "next_attempt_at", "fault", "last_error", "created_at")
     SELECT o."id", "kind"::"order_email_kind", "subject_id", CASE WHEN "is_given_up" THEN 'failed' ELSE 'pending' END::"order_email_status",
-      "attempts", CASE WHEN NOT "is_given_up" THEN "run_at" END, CASE WHEN "last_error" IS NOT NULL OR "is_given_up" THEN 'other' END::"email_fault",
-      CASE WHEN "is_given_up" THEN coalesce("last_error", 'The job was given up') ELSE "last_error" END, "told"."created_at"
+      "attempts", CASE WHEN NOT "is_given_up" THEN "run_at" END, CASE WHEN "told"."last_error" IS NOT NULL OR "is_given_up" THEN 'other' END::"email_fault",
+      CASE WHEN "is_given_up" THEN coalesce("told"."last_error", 'The job was given up') ELSE "told"."last_error" END, "told"."created_at"
     FROM "told" JOIN "payments" p ON p."id" = "payment_id" JOIN "orders" o ON o."id" = p."order_id"
     WHERE o."customer_email" IS NOT NULL
     ON CONFLICT DO NOTHING;

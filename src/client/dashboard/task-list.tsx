@@ -85,7 +85,7 @@ function CountLink({ count, text = figure(count), label, href }: Count) {
   return (
     <Link href={href} className="group flex min-w-0 flex-wrap items-baseline gap-x-2 py-1 sm:block">
       <span
-        className={`text-3xl sm:block font-extrabold tracking-tight tabular-nums ${count > 0 ? 'text-accent' : 'text-faint'}`}
+        className={`text-3xl sm:block xl:text-2xl font-extrabold tracking-tight tabular-nums ${count > 0 ? 'text-accent' : 'text-faint'}`}
       >
         {text}
       </span>{' '}
@@ -104,7 +104,7 @@ export function TaskList({ report }: { report: Report }) {
             <Icon of={icon} className="size-5 text-faint" />
             {title}
           </h2>
-          <div className="mt-2 grid grid-cols-2 gap-4">
+          <div className="mt-2 grid grid-cols-2 gap-4 xl:grid-cols-[auto_auto] xl:justify-between">
             {counts.map((count) => (
               <CountLink key={count.label} {...count} />
             ))}

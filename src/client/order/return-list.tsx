@@ -16,13 +16,21 @@ export const returnWords: Record<ReturnReason, string> = {
 };
 
 interface ReturnListProps {
-  order: Pick<FoundOrder, 'lines' | 'returns' | 'paymentMethod'>;
+  order: Pick<FoundOrder, 'lines' | 'returns' | 'paymentMethod' | 'history'>;
   /** Whether to say what became of the pieces, which concerns staff alone. */
   forStaff?: boolean;
 }
 
+/** What becomes of the price of pieces that came back at that time. */
+function creditWords({ paymentMethod, history }: ReturnListProps['order'], at: string): string {
+  if (paymentMethod === 'card') return 'goes back to the card';
+  const delivered = history.find(({ status }) => status === 'delivered');
+  return delivered && at >= delivered.at ? 'given back in cash' : 'less to pay';
+}
+
 /** What came back, or was lost. */
-export function ReturnList({ order: { lines, returns, paymentMethod }, forStaff = false }: ReturnListProps) {
+export function ReturnList({ order, forStaff = false }: ReturnListProps) {
+  const { lines, returns } = order;
   const titles = new Map(lines.map(({ line, title }) => [line, title]));
   return (
     <ul aria-label="Came back" className="mt-3 divide-y divide-line">
@@ -44,8 +52,7 @@ export function ReturnList({ order: { lines, returns, paymentMethod }, forStaff 
           </p>
           {credit > 0 && (
             <p className="text-sm">
-              <Price cents={toCents(credit)} className="font-semibold" />{' '}
-              {paymentMethod === 'card' ? 'goes back to the card' : 'given back, or not due'}
+              <Price cents={toCents(credit)} className="font-semibold" /> {creditWords(order, at)}
             </p>
           )}
         </li>

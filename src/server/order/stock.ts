@@ -149,9 +149,11 @@ export async function takeBackPieces(
     ), returned AS (
       INSERT INTO stock_movements (cause, order_id, product_id, delta, actor)
       SELECT 'returned', ${orderId}::uuid, product_id, quantity, ${actor} FROM locked
+      RETURNING product_id
     ), written_off AS (
       INSERT INTO stock_movements (cause, product_id, delta, actor, reason)
-      SELECT 'written_off', product_id, restocked - quantity, ${actor}, ${reason} FROM locked WHERE restocked < quantity
+      SELECT 'written_off', product_id, restocked - quantity, ${actor}, ${reason}
+      FROM locked JOIN returned USING (product_id) WHERE restocked < quantity
     )
     SELECT product_id AS "productId", restocked FROM locked`;
   return moved.filter(({ restocked }) => restocked > 0).map(({ productId }) => productId);

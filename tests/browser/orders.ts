@@ -1,0 +1,28 @@
+import type { Locator, Page } from '@playwright/test';
+import { customer, type MadeProduct } from '../helpers/factories.ts';
+
+/** A cash order as an integrator places it. @returns its number */
+export async function placeOrder(
+  page: Page,
+  { id }: MadeProduct,
+  name: string,
+  quantity = 1,
+): Promise<string> {
+  const answer = await page.request.post('/api/v1/product/order-many', {
+    data: { cartItems: [{ _id: id, quantity }], customer: { ...customer, name } },
+  });
+  return (await answer.json()).data.orderNumber;
+}
+
+/** The page of an order for staff. */
+export const orderPath = (number: string) => `/manage/orders/${number}`;
+
+/** The button of a step on that page. */
+export const step = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+
+export const confirm = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
+
+/** The status beside the heading. */
+export const status = (page: Page) =>
+  page.getByRole('heading', { level: 1 }).locator('xpath=following-sibling::span');

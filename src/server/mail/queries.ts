@@ -59,7 +59,7 @@ async function disputeFacts(db: Db, { orderId, subjectId }: EmailSubject, kind: 
 
 async function cancelledFacts(db: Db, orderId: string): Promise<EmailFacts['cancelled']> {
   const step = await db.orderEvent.findFirst({
-    where: { orderId, to: 'cancelled', from: { not: 'cancelled' } },
+    where: { orderId, to: 'cancelled', from: { not: 'cancelled' }, isVisible: true },
     orderBy: { id: 'desc' },
     select: { reason: true },
   });
@@ -110,9 +110,14 @@ async function returnedFacts(
   const { paymentMethod, cashCollection } = order;
   const isMoney =
     paymentMethod === 'card' || (cashCollection !== null && createdAt >= cashCollection.createdAt);
+  // Restocked pieces of a line, and those written off, are rows of their own.
+  const quantities = new Map<number, number>();
+  for (const { position, quantity } of lines) {
+    quantities.set(position, (quantities.get(position) ?? 0) + quantity);
+  }
   return {
     reason,
-    lines: lines.map(({ position, quantity }) => ({ title: titles.get(position) ?? '', quantity })),
+    lines: [...quantities].map(([position, quantity]) => ({ title: titles.get(position) ?? '', quantity })),
     refundCents: isMoney ? creditCents : 0,
     dueCents: await findDue(db, orderId),
   };
@@ -122,7 +127,7 @@ async function returnedFacts(
 async function correctedFacts(db: Db, { id, orderId, subjectId }: EmailSubject) {
   const later = await db.orderEmail.count({ where: { orderId, kind: 'corrected', id: { gt: id } } });
   if (later > 0) return null;
-  const where = { orderId, id: BigInt(subjectId) };
+  const where = { orderId, id: BigInt(subjectId), isVisible: true };
   const line = await db.orderEvent.findFirst({ where, select: { reason: true } });
   return line?.reason ? { change: line.reason } : null;
 }

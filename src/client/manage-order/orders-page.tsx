@@ -13,7 +13,9 @@ import { SignedIn } from '../staff/signed-in.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Banknote } from '../ui/icons/banknote.ts';
 import { Mail } from '../ui/icons/mail.ts';
+import { Phone } from '../ui/icons/phone.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Price } from '../ui/price.tsx';
@@ -30,6 +32,13 @@ function Waiting() {
     </Loading>
   );
 }
+
+/** Other pages about orders. */
+const pages = [
+  { label: 'Calls to make', href: paths.calls, icon: Phone },
+  { label: 'Cash with carriers', href: paths.cash, icon: Banknote },
+  { label: 'E-mails', href: paths.emails, icon: Mail },
+] as const;
 
 const minuteMs = 60_000;
 
@@ -89,10 +98,14 @@ function OrderManager() {
     <section className="shell py-8 sm:py-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="heading">Orders</h1>
-        <Link href={paths.emails} className={buttonClass('secondary')}>
-          <Icon of={Mail} className="size-4" />
-          E-mails
-        </Link>
+        <div className="flex flex-wrap gap-3">
+          {pages.map(({ label, href, icon }) => (
+            <Link key={href} href={href} className={buttonClass('secondary')}>
+              <Icon of={icon} className="size-4" />
+              {label}
+            </Link>
+          ))}
+        </div>
       </div>
       <UnattachedPayments />
       <div className="mt-6 flex max-w-2xl">

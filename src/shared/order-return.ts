@@ -13,6 +13,9 @@ export const ReturnReason = z.enum([
 ]);
 export type ReturnReason = z.infer<typeof ReturnReason>;
 
+/** Pieces that came back for these reasons are written off, unless staff say otherwise. */
+export const writtenOff: readonly ReturnReason[] = ['damaged', 'lost', 'faulty'];
+
 interface Ordered {
   line: number;
   quantity: number;

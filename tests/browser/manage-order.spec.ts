@@ -151,7 +151,11 @@ test('card money is given back in parts, and a payment that needs a look stands 
   const refund = page.getByRole('dialog', { name: 'Refund this order?' });
   const amount = refund.getByLabel('Amount in US dollars');
   await expect(amount).toHaveValue('49.99');
-  const faults = { '': 'Enter an amount in dollars', '1.234': 'An amount has at most two decimals' };
+  const faults = {
+    '': 'Enter an amount in dollars',
+    '1.234': '“1.234” can be read in two ways: write 1234 or 1.23',
+    '1.2345': 'An amount has at most two decimals',
+  };
   for (const [typed, text] of Object.entries({ ...faults, '50': 'At most $49.99 can be given back' })) {
     await amount.fill(typed);
     await confirm(refund, 'Refund').click();

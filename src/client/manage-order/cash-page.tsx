@@ -5,7 +5,7 @@ import { carriers } from '../../shared/carriers.ts';
 import { limits } from '../../shared/limits.ts';
 import type { CarrierCash, RecordPayout } from '../../shared/manage-order.ts';
 import { messages } from '../../shared/messages.ts';
-import { formatPrice, isWholeCents, toCents } from '../../shared/money.ts';
+import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
 import { byActor } from '../activity/actor-name.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
@@ -25,6 +25,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Price } from '../ui/price.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { amountFault } from './amount-fault.ts';
 import { useAttempt } from './use-attempt.ts';
 
 type Owing = CarrierCash['carriers'][number];
@@ -39,9 +40,14 @@ function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing
   );
   const chosen = orders.filter(({ number }) => !left.includes(number));
   const cents = chosen.reduce((sum, { amount }) => sum + toCents(amount), 0);
-  const received = typed ?? (cents / 100).toFixed(2);
-  const amount = received.trim() === '' ? Number.NaN : Number(received);
-  const isAmount = amount >= 0 && isWholeCents(amount) && toCents(amount) <= cents;
+  const received = typed ?? toDollars(cents).toFixed(2);
+  const fault = amountFault(received, {
+    most: toDollars(cents),
+    tooMuch: `${formatPrice(cents)} was collected for these orders`,
+    mayBeZero: true,
+  });
+  const isAmount = fault === undefined;
+  const amount = Number(received);
   const fees = isAmount ? cents - toCents(amount) : 0;
 
   async function record(): Promise<void> {
@@ -92,7 +98,7 @@ function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing
         <TextField
           label="Received, in US dollars"
           hint={fees > 0 ? `${formatPrice(fees)} kept as fees` : `${formatPrice(cents)} was collected`}
-          error={isAmount ? undefined : `Enter an amount up to ${formatPrice(cents)}, such as 19.90`}
+          error={fault}
           inputMode="decimal"
           autoComplete="off"
           value={received}

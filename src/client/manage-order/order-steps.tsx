@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
 import type { DeliverOrder, ManagedOrder, OrderStep, ShipOrder } from '../../shared/manage-order.ts';
-import { formatPrice, isWholeCents, toCents } from '../../shared/money.ts';
+import { formatPrice, toCents } from '../../shared/money.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Printer } from '../ui/icons/printer.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { amountFault } from './amount-fault.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { noParcel, ParcelFields, parcelOf } from './parcel-fields.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -83,8 +84,13 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
     ? `The order is ${statusWords[order.status].label.toLowerCase()} now; there is nothing left to do here.`
     : undefined;
   const isCash = step === 'deliver' && order.paymentMethod === 'cash';
-  const cash = collected.trim() === '' ? Number.NaN : Number(collected);
-  const isReady = !isCash || (cash >= 0 && isWholeCents(cash) && cash <= due);
+  const cashFault = isCash
+    ? amountFault(collected, {
+        most: due,
+        tooMuch: `At most ${formatPrice(toCents(due))} was due`,
+        mayBeZero: true,
+      })
+    : undefined;
   const needsLook = order.payments.some(({ attention }) => attention !== null);
 
   async function take(): Promise<void> {
@@ -94,7 +100,7 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
       status,
       reason,
       ...(step === 'ship' && { parcel: parcelOf(parcel) }),
-      ...(isCash && { collected: cash }),
+      ...(isCash && { collected: Number(collected) }),
     };
     const taken = await attempt(input, input);
     if (!taken) return;
@@ -115,7 +121,7 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
       look={step === 'cancel' ? 'danger' : 'primary'}
       isPending={isPending}
       isOver={isOver}
-      isReady={isReady}
+      isReady={cashFault === undefined}
       onConfirm={() => void take()}
       onClose={onClose}
     >
@@ -124,7 +130,7 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
         <TextField
           label="Cash collected, in US dollars"
           hint={`${formatPrice(toCents(due))} was due.`}
-          error={isReady ? undefined : `Enter an amount up to ${formatPrice(toCents(due))}, such as 19.90`}
+          error={cashFault}
           inputMode="decimal"
           autoComplete="off"
           data-first

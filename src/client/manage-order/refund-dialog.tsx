@@ -1,19 +1,12 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { RefundMade, RefundOrder } from '../../shared/manage-order.ts';
-import { formatPrice, isWholeCents, toCents } from '../../shared/money.ts';
+import { formatPrice, toCents } from '../../shared/money.ts';
 import { trpc } from '../api/trpc.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { amountFault } from './amount-fault.ts';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
-
-/** The fault in an amount as typed. */
-function amountFault(typed: string, refundable: number): string | undefined {
-  const amount = typed.trim() === '' ? Number.NaN : Number(typed);
-  if (!(amount > 0)) return 'Enter an amount in dollars';
-  if (!isWholeCents(amount)) return 'An amount has at most two decimals';
-  return amount > refundable ? `At most ${formatPrice(toCents(refundable))} can be given back` : undefined;
-}
 
 /** Shows the state of a refund as a toast. */
 export function announceRefund({ message, data: { status } }: RefundMade): void {
@@ -37,7 +30,8 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
     status === 'paid' ? 'its pieces go back into the stock' : 'what was sent is not put back into the stock';
 
   async function refund(): Promise<void> {
-    const wrong = amountFault(amount, refundable);
+    const tooMuch = `At most ${formatPrice(toCents(refundable))} can be given back`;
+    const wrong = amountFault(amount, { most: refundable, tooMuch });
     setFault(wrong);
     if (wrong) return;
     const dollars = Number(amount);

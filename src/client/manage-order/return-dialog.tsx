@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { limits } from '../../shared/limits.ts';
 import type { ManagedOrder, ReturnOrder } from '../../shared/manage-order.ts';
-import { formatPrice, isWholeCents, toCents, toDollars } from '../../shared/money.ts';
-import { piecesOut, ReturnReason } from '../../shared/order-return.ts';
+import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
+import { piecesOut, ReturnReason, writtenOff } from '../../shared/order-return.ts';
 import { trpc } from '../api/trpc.ts';
 import { returnWords } from '../order/return-list.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { SelectField } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { amountFault } from './amount-fault.ts';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 const onTheWay: readonly ReturnReason[] = ['refused', 'not_found', 'damaged', 'lost', 'other'];
 const afterwards: readonly ReturnReason[] = ['changed_mind', 'faulty', 'wrong_item', 'damaged', 'other'];
-const writtenOff: readonly ReturnReason[] = ['damaged', 'lost', 'faulty'];
 
 /** A line of the order in the form. */
 interface Entry {
@@ -85,9 +85,12 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
   const hasMoney = paymentMethod === 'card' ? refundable > 0 : !isOnTheWay;
   const chosen = entries.filter((entry) => isQuantity(entry) && Number(entry.quantity) > 0);
   const worth = chosen.reduce((cents, { cents: one, quantity }) => cents + one * Number(quantity), 0);
-  const amount = credit.trim() === '' ? Number.NaN : Number(credit);
-  const creditFault =
-    amount >= 0 && isWholeCents(amount) ? undefined : 'Enter an amount in dollars, such as 19.90';
+  const creditFault = amountFault(credit, {
+    ...(paymentMethod === 'card'
+      ? { most: refundable, tooMuch: `At most ${formatPrice(toCents(refundable))} can be given back` }
+      : { most: order.total, tooMuch: `The order came to ${formatPrice(toCents(order.total))}` }),
+    mayBeZero: true,
+  });
   const isReady = chosen.length > 0 && entries.every(isQuantity) && (!hasMoney || !creditFault);
 
   function choose(next: ReturnReason): void {
@@ -102,7 +105,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
       quantity: Number(quantity),
       restocked: restocked && reason !== 'lost',
     }));
-    const input = { number, status, reason, lines, note, ...(hasMoney && { credit: amount }) };
+    const input = { number, status, reason, lines, note, ...(hasMoney && { credit: Number(credit) }) };
     if (!(await attempt(input, input))) return;
     toast.success('Return recorded');
     onDone();

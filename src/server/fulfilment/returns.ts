@@ -2,7 +2,7 @@ import { Failure } from '../../shared/failure.ts';
 import type { ReturnOrder, StepTaken } from '../../shared/manage-order.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
 import type { ReturnLine } from '../../shared/order.ts';
-import type { ReturnReason } from '../../shared/order-return.ts';
+import { type ReturnReason, writtenOff } from '../../shared/order-return.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { isAllBack, readPieces } from '../order/pieces.ts';
@@ -10,9 +10,6 @@ import { type LockedOrder, mayReturn, mayStep, noteOnOrder, takeStep, wordsFor }
 import { takeBackPieces } from '../order/stock.ts';
 import { changeOrder } from './change-order.ts';
 import { requestOrderRefund, sendAtOnce } from './refund.ts';
-
-/** Pieces that came back for these reasons are written off, unless the caller says otherwise. */
-const writtenOff: readonly ReturnReason[] = ['damaged', 'lost', 'faulty'];
 
 /** In the order's history, for the shopper. */
 const reasonWords: Record<ReturnReason, string> = {

@@ -32,7 +32,8 @@ export interface Report {
   faults: string[];
 }
 
-const initialStock = 60;
+/** Few enough that a minute of orders sells some products out. */
+const initialStock = 15;
 const progressMs = 10_000;
 const auditPauseMs = 250;
 

@@ -14,22 +14,27 @@ function differenceOf({ change, pieces }: Extract<Step, { do: 'stock' }>): numbe
   return (pieces % 7) - 3;
 }
 
-/** Changes the stock by a difference, whatever is sold meanwhile. @returns false if less is left than is taken away */
+/** Receives, counts or writes off pieces, whatever is sold meanwhile. @returns false if less is left than is taken away */
 async function changeStock(
   { client, key }: Scene,
   { id }: ModelProduct,
+  change: Extract<Step, { do: 'stock' }>['change'],
   difference: number,
 ): Promise<boolean> {
   const { stock: stockSeen } = await client.read(`/product/get/${id}`);
   if (stockSeen + difference < 0) return false;
-  const input = { items: [{ id, stock: stockSeen + difference, stockSeen }] };
-  return isDone(await client.rest('/product/stock', input, key, 'PUT'), ['STOCK_CHANGED']);
+  const input = {
+    receive: { kind: 'receive', quantity: difference },
+    writeOff: { kind: 'write_off', quantity: -difference, reason: 'Damaged' },
+    count: { kind: 'count', quantity: stockSeen + difference, stockSeen },
+  }[change];
+  return isDone(await client.rest(`/product/stock/${id}`, input, key), ['STOCK_CHANGED']);
 }
 
 const stock: TakeWithoutOrder<'stock'> = async (scene, step) => {
   const product = scene.model.products[step.product] as ModelProduct;
   const difference = differenceOf(step);
-  const isChanged = await changeStock(scene, product, difference);
+  const isChanged = await changeStock(scene, product, step.change, difference);
   if (isChanged) product.adjusted += difference;
   return isChanged;
 };

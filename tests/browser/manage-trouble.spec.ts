@@ -177,7 +177,8 @@ test('of two who edit one product, the second is shown what the first has saved'
   await expect(mine.getByLabel('Name')).toHaveValue('My name');
   await expect(mine.getByLabel('Price')).toHaveValue('25');
   await saveButton(mine).click();
-  await expect(toast(page, messages.manage.updated)).toBeVisible();
+  const meanwhile = 'Stock is 13, not 11: it went from 10 to 12 while you typed';
+  await expect(toast(page, `${messages.manage.updated}. ${meanwhile}`)).toBeVisible();
   const saved = await shop.db.product.findUniqueOrThrow({ where: { id: product.id } });
   expect(saved).toMatchObject({ title: 'My name', priceCents: 2500 });
   expect(await stockOf(shop.db, product.id)).toBe(13);

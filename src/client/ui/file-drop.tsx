@@ -55,7 +55,8 @@ export function FileButton({ onFiles, children, ...input }: FileButtonProps) {
           // So that the same file can be chosen again after a change.
           currentTarget.value = '';
         }}
-        className="sr-only"
+        // In a dialog, the buttons at the bottom would cover what is scrolled to its lower edge.
+        className="sr-only scroll-mb-36"
       />
     </label>
   );

@@ -12,6 +12,11 @@ const reasons: Partial<Record<TRPCError['code'], FailureReason>> = {
   UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
+/** The refusal of one field, which its schema could not know. */
+export function invalidField(path: string, message: string): Failure {
+  return new Failure('INVALID_INPUT', { message, issues: [{ path, message }] });
+}
+
 function invalidInput(error: ZodError): Failure {
   const issues: Issue[] = error.issues.map(({ path, message }) => ({
     path: path.map(String).join('.'),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ReturnOrder } from '../../src/shared/manage-order.ts';
+import type { ReturnOrder } from '../../src/shared/fulfilment.ts';
 import { makePaidOrder, openWorkingShop, reconcileNow } from '../helpers/card.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';

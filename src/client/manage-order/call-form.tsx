@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
+import type { PhoneHistory, RecordCall } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
-import type { PhoneHistory, RecordCall } from '../../shared/manage-order.ts';
 import { messages } from '../../shared/messages.ts';
 import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';

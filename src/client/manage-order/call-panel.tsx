@@ -1,4 +1,5 @@
-import type { InternalOrder, ManagedOrder } from '../../shared/manage-order.ts';
+import type { InternalOrder } from '../../shared/fulfilment.ts';
+import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { byActor } from '../activity/actor-name.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Panel } from '../ui/panel.tsx';

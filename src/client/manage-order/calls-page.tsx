@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { CallQueue } from '../../shared/manage-order.ts';
+import type { CallQueue } from '../../shared/fulfilment.ts';
 import { toCents } from '../../shared/money.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';

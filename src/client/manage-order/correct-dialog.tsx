@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { CorrectOrder, ManagedOrder } from '../../shared/manage-order.ts';
+import type { CorrectOrder } from '../../shared/fulfilment.ts';
+import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 import { trpc } from '../api/trpc.ts';
 import { TextArea, TextField } from '../ui/text-field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { AddNote, InternalOrder } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
-import type { AddNote, InternalOrder } from '../../shared/manage-order.ts';
 import { messages } from '../../shared/messages.ts';
 import { byActor } from '../activity/actor-name.ts';
 import { trpc } from '../api/trpc.ts';

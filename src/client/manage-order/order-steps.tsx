@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import type { DeliverOrder, ManagedOrder, OrderStep, ShipOrder } from '../../shared/manage-order.ts';
+import type { DeliverOrder, ShipOrder } from '../../shared/fulfilment.ts';
+import type { ManagedOrder, OrderStep } from '../../shared/manage-order.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';

@@ -1,6 +1,6 @@
 import { Carrier, carriers } from '../../shared/carriers.ts';
+import type { ShipOrder } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
-import type { ShipOrder } from '../../shared/manage-order.ts';
 import { SelectField } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 

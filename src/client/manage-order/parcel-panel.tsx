@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { AddParcel, ManagedOrder } from '../../shared/manage-order.ts';
+import type { AddParcel } from '../../shared/fulfilment.ts';
+import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { messages } from '../../shared/messages.ts';
 import { trpc } from '../api/trpc.ts';
 import { ParcelList } from '../order/parcel-list.tsx';

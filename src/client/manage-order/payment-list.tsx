@@ -1,5 +1,6 @@
 import { carriers } from '../../shared/carriers.ts';
-import type { InternalOrder, ManagedOrder, ManagedPayment } from '../../shared/manage-order.ts';
+import type { InternalOrder } from '../../shared/fulfilment.ts';
+import type { ManagedOrder, ManagedPayment } from '../../shared/manage-order.ts';
 import { toCents } from '../../shared/money.ts';
 import { byActor } from '../activity/actor-name.ts';
 import { Moment } from '../ui/moment.tsx';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
+import type { ReturnOrder } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
-import type { ManagedOrder, ReturnOrder } from '../../shared/manage-order.ts';
+import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
 import { piecesOut, ReturnReason, writtenOff } from '../../shared/order-return.ts';
 import { trpc } from '../api/trpc.ts';

@@ -9,7 +9,7 @@ export const returnWords: Record<ReturnReason, string> = {
   not_found: 'Nobody was found at the address',
   damaged: 'Damaged',
   lost: 'Lost on the way',
-  changed_mind: 'Changed their mind',
+  changed_mind: 'Not wanted any more',
   faulty: 'Faulty',
   wrong_item: 'Not what was ordered',
   other: 'Another reason',

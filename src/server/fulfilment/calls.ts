@@ -1,11 +1,13 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
+import type { CallQueue, PhoneHistory, RecordCall } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
-import type { CallQueue, PhoneHistory, RecordCall, StepTaken } from '../../shared/manage-order.ts';
+import type { StepTaken } from '../../shared/manage-order.ts';
 import { toDollars } from '../../shared/money.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
+import { invalidField } from '../failure.ts';
 import { once } from '../idempotency.ts';
 import { lockOrder, noteOnOrder, takeStep } from '../order/status.ts';
 import { returnStock } from '../order/stock.ts';
@@ -28,8 +30,7 @@ function retryTime({ outcome, retryAt }: RecordCall): Date | null {
   const isInTime =
     time.getTime() > Date.now() - dayMs && time.getTime() < Date.now() + limits.retryDays * dayMs;
   if (isInTime) return time;
-  const message = `Choose a time in the next ${limits.retryDays} days`;
-  throw new Failure('INVALID_INPUT', { message, issues: [{ path: 'retryAt', message }] });
+  throw invalidField('retryAt', `Choose a time in the next ${limits.retryDays} days`);
 }
 
 /**

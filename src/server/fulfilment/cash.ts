@@ -1,10 +1,11 @@
 import { Carrier, carriers } from '../../shared/carriers.ts';
 import { Failure } from '../../shared/failure.ts';
-import type { CarrierCash, DeliverOrder, RecordPayout } from '../../shared/manage-order.ts';
+import type { CarrierCash, DeliverOrder, RecordPayout } from '../../shared/fulfilment.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
+import { invalidField } from '../failure.ts';
 import { once } from '../idempotency.ts';
 import { storedNumber } from '../order/number.ts';
 import type { LockedOrder } from '../order/status.ts';
@@ -18,8 +19,7 @@ export function dueCents(totalCents: number, returns: { creditCents: number }[])
 export async function collectCash(tx: Tx, order: LockedOrder, { collected }: DeliverOrder): Promise<void> {
   if (order.paymentMethod === 'card') {
     if (collected === undefined) return;
-    const message = 'Nothing is collected for an order that was paid by card';
-    throw new Failure('INVALID_INPUT', { message, issues: [{ path: 'collected', message }] });
+    throw invalidField('collected', 'Nothing is collected for an order that was paid by card');
   }
   const where = { orderId: order.id };
   const due = dueCents(
@@ -28,10 +28,7 @@ export async function collectCash(tx: Tx, order: LockedOrder, { collected }: Del
   );
   const last = await tx.parcel.findFirst({ where, orderBy: { id: 'desc' }, select: { carrier: true } });
   const amountCents = collected === undefined ? due : toCents(collected);
-  if (amountCents > due) {
-    const message = `At most ${formatPrice(due)} was due`;
-    throw new Failure('INVALID_INPUT', { message, issues: [{ path: 'collected', message }] });
-  }
+  if (amountCents > due) throw invalidField('collected', `At most ${formatPrice(due)} was due`);
   await tx.cashCollection.create({
     data: { orderId: order.id, carrier: last?.carrier ?? null, amountCents },
   });
@@ -110,8 +107,7 @@ export async function recordPayout(ctx: ActorContext, input: RecordPayout): Prom
     const collectedCents = owed.reduce((sum, { amountCents }) => sum + amountCents, 0);
     const receivedCents = toCents(received);
     if (receivedCents > collectedCents) {
-      const message = `These orders come to ${formatPrice(collectedCents)}`;
-      throw new Failure('INVALID_INPUT', { message, issues: [{ path: 'received', message }] });
+      throw invalidField('received', `These orders come to ${formatPrice(collectedCents)}`);
     }
     const data = { carrier, receivedCents, note: note || null, actor: ctx.actor };
     const { id } = await tx.carrierPayout.create({ data, select: { id: true } });

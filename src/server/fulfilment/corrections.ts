@@ -1,19 +1,17 @@
 import { Customer } from '../../shared/customer.ts';
 import { Failure } from '../../shared/failure.ts';
+import type { CorrectOrder } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
-import type { CorrectOrder, OrderCorrected } from '../../shared/manage-order.ts';
+import type { OrderCorrected } from '../../shared/manage-order.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
+import { invalidField } from '../failure.ts';
 import { checkPhone } from '../order/place.ts';
 import { correctable, type LockedOrder, noteOnOrder, wordsFor } from '../order/status.ts';
 import { correctStock, shortFailure } from '../order/stock.ts';
 import { changeOrder } from './change-order.ts';
 import { requestOrderRefund, sendAtOnce } from './refund.ts';
-
-function refuse(path: string, message: string): Failure {
-  return new Failure('INVALID_INPUT', { message, issues: [{ path, message }] });
-}
 
 /** @throws Failure ORDER_STEP_REFUSED if this can't be corrected in the order's status */
 function checkCorrectable({ status }: LockedOrder, what: keyof typeof correctable): void {
@@ -42,7 +40,7 @@ async function correctCustomer(
   checkPhone(given.phone);
   const after = Customer.safeParse({ ...before, ...given });
   if (!after.success)
-    throw refuse('customer', 'Name, e-mail address, address and phone number are all needed');
+    throw invalidField('customer', 'Name, e-mail address, address and phone number are all needed');
   const { name, email, address, phone } = after.data;
   await tx.order.update({
     where: { id: order.id },
@@ -69,14 +67,14 @@ function differences({ lines = [] }: CorrectOrder, rows: Line[], order: LockedOr
   const byNumber = new Map(rows.map((row) => [row.position, row]));
   const found = lines.flatMap(({ line: number, quantity }, index): Difference[] => {
     const line = byNumber.get(number);
-    if (!line) throw refuse(`lines.${index}.line`, 'The order has no such line');
+    if (!line) throw invalidField(`lines.${index}.line`, 'The order has no such line');
     byNumber.delete(number);
     return quantity === line.quantity ? [] : [{ line, quantity: quantity - line.quantity }];
   });
   const left = rows.reduce((sum, { quantity }) => sum + quantity, 0);
   if (found.reduce((sum, { quantity }) => sum + quantity, left) === 0) {
     const instead = order.paymentMethod === 'card' ? 'refund' : 'cancel';
-    throw refuse('lines', `Nothing would be left of the order; ${instead} it instead`);
+    throw invalidField('lines', `Nothing would be left of the order; ${instead} it instead`);
   }
   if (order.paymentMethod === 'card' && found.some(({ quantity }) => quantity > 0)) {
     const message = 'An order that was paid by card can’t get more pieces; place another order for them';
@@ -210,7 +208,7 @@ export async function correctOrder(ctx: ActorContext, input: CorrectOrder): Prom
     const fields = input.customer && (await correctCustomer(tx, order, input.customer));
     const corrected = await correctLines(tx, ctx, order, input);
     if (fields === undefined && !corrected) {
-      throw refuse('lines', 'Nothing would change; say what to correct');
+      throw invalidField('lines', 'Nothing would change; say what to correct');
     }
     const words = [corrected?.words, fields && `Corrected: ${fields}`, input.reason]
       .filter(Boolean)

@@ -1,5 +1,5 @@
 import { Carrier } from '../../shared/carriers.ts';
-import type { AddNote, InternalOrder } from '../../shared/manage-order.ts';
+import type { AddNote, InternalOrder } from '../../shared/fulfilment.ts';
 import { toDollars } from '../../shared/money.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';

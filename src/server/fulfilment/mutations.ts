@@ -1,10 +1,9 @@
 import { Failure } from '../../shared/failure.ts';
+import type { DeliverOrder, ShipOrder } from '../../shared/fulfilment.ts';
 import type {
-  DeliverOrder,
   RefundMade,
   RefundOrder,
   RefundPayment,
-  ShipOrder,
   StepTaken,
   TakeStep,
 } from '../../shared/manage-order.ts';

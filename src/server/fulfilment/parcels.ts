@@ -1,7 +1,8 @@
 import { carriers } from '../../shared/carriers.ts';
 import { Failure } from '../../shared/failure.ts';
+import type { AddParcel, RemoveParcel, ShipOrder } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
-import type { AddParcel, RemoveParcel, ShipOrder, StepTaken } from '../../shared/manage-order.ts';
+import type { StepTaken } from '../../shared/manage-order.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { noteOnOrder } from '../order/status.ts';

@@ -1,10 +1,12 @@
 import { Failure } from '../../shared/failure.ts';
-import type { ReturnOrder, StepTaken } from '../../shared/manage-order.ts';
+import type { ReturnOrder } from '../../shared/fulfilment.ts';
+import type { StepTaken } from '../../shared/manage-order.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
 import type { ReturnLine } from '../../shared/order.ts';
 import { type ReturnReason, writtenOff } from '../../shared/order-return.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
+import { invalidField } from '../failure.ts';
 import { isAllBack, readPieces } from '../order/pieces.ts';
 import { type LockedOrder, mayReturn, mayStep, noteOnOrder, takeStep, wordsFor } from '../order/status.ts';
 import { takeBackPieces } from '../order/stock.ts';
@@ -17,15 +19,11 @@ const reasonWords: Record<ReturnReason, string> = {
   not_found: 'nobody was found at the address',
   damaged: 'damaged',
   lost: 'lost on the way',
-  changed_mind: 'changed your mind',
+  changed_mind: 'not wanted any more',
   faulty: 'faulty',
   wrong_item: 'not what was ordered',
   other: 'sent back',
 };
-
-function refuse(path: string, message: string): Failure {
-  return new Failure('INVALID_INPUT', { message, issues: [{ path, message }] });
-}
 
 /** @throws Failure ORDER_STEP_REFUSED unless the order was shipped */
 async function checkShipped(tx: Tx, { id: orderId, status }: LockedOrder): Promise<void> {
@@ -48,13 +46,13 @@ function chosenLines({ lines, reason }: ReturnOrder, out: Map<number, number>): 
   for (const [index, piece] of chosen.entries()) {
     const path = `lines.${index}`;
     const key = `${piece.line} ${piece.restocked}`;
-    if (seen.has(key)) throw refuse(path, 'The same line twice');
+    if (seen.has(key)) throw invalidField(path, 'The same line twice');
     seen.add(key);
     const most = left.get(piece.line);
-    if (most === undefined) throw refuse(`${path}.line`, 'The order has no such line');
-    if (piece.quantity > most) throw refuse(`${path}.quantity`, `At most ${most} can come back`);
+    if (most === undefined) throw invalidField(`${path}.line`, 'The order has no such line');
+    if (piece.quantity > most) throw invalidField(`${path}.quantity`, `At most ${most} can come back`);
     if (reason === 'lost' && piece.restocked)
-      throw refuse(`${path}.restocked`, 'Lost pieces can’t be for sale');
+      throw invalidField(`${path}.restocked`, 'Lost pieces can’t be for sale');
     left.set(piece.line, most - piece.quantity);
   }
   return chosen;
@@ -79,7 +77,7 @@ async function cashCredit(
 ) {
   if (status === 'shipped') {
     if (asked === undefined || asked === worth) return worth;
-    throw refuse('credit', `Nothing was collected yet; ${formatPrice(worth)} less is due`);
+    throw invalidField('credit', `Nothing was collected yet; ${formatPrice(worth)} less is due`);
   }
   const { amountCents, createdAt } = await tx.cashCollection.findUniqueOrThrow({ where: { orderId } });
   const { _sum } = await tx.orderReturn.aggregate({

@@ -7,6 +7,13 @@ import {
   CorrectOrder,
   DeliverOrder,
   InternalOrder,
+  RecordCall,
+  RecordPayout,
+  RemoveParcel,
+  ReturnOrder,
+  ShipOrder,
+} from '../../shared/fulfilment.ts';
+import {
   ManagedOrderDetail,
   OrderCorrected,
   OrderList,
@@ -14,14 +21,9 @@ import {
   OrderQuery,
   OrderSearch,
   type OrderStep,
-  RecordCall,
-  RecordPayout,
   RefundMade,
   RefundOrder,
   RefundPayment,
-  RemoveParcel,
-  ReturnOrder,
-  ShipOrder,
   StepTaken,
   TakeStep,
 } from '../../shared/manage-order.ts';

@@ -8,6 +8,7 @@ import type { OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order.t
 import { isProductId } from '../catalogue/conditions.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
+import { invalidField } from '../failure.ts';
 import { claimFor, replayed, scopeFor, type Taken } from '../idempotency.ts';
 import { orderNumber } from './number.ts';
 import { type OrderArguments, placeTogether } from './place-together.ts';
@@ -34,8 +35,7 @@ export interface WrittenOrder {
 /** @throws Failure INVALID_INPUT for a number that no phone in its country has */
 export function checkPhone(phone: string | undefined): void {
   if (phone === undefined || isValidPhoneNumber(phone)) return;
-  const message = messages.checkout.phoneInvalid;
-  throw new Failure('INVALID_INPUT', { message, issues: [{ path: 'customer.phone', message }] });
+  throw invalidField('customer.phone', messages.checkout.phoneInvalid);
 }
 
 interface NewOrder {

@@ -1,3 +1,4 @@
+// Long because each webhook event has its example here; data alone.
 import type { ManagedOrder, ManagedPayment } from '../../../shared/manage-order.ts';
 import type { Product } from '../../../shared/product.ts';
 import type { OrderEvent, ProductEvent } from '../../../shared/webhook.ts';

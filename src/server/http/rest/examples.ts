@@ -1,17 +1,15 @@
+// Long because each operation has its example here; data alone.
 import type { z } from 'zod';
 import { catalogueFileType } from '../../../shared/catalogue-file.ts';
 import type { FailureReason } from '../../../shared/failure.ts';
+import type { AddParcel, CorrectOrder, ReturnOrder, ShipOrder } from '../../../shared/fulfilment.ts';
 import { limits } from '../../../shared/limits.ts';
 import type {
-  AddParcel,
-  CorrectOrder,
   OrderCorrected,
   OrderList,
   OrderRow,
   RefundMade,
   RefundOrder,
-  ReturnOrder,
-  ShipOrder,
   StepTaken,
 } from '../../../shared/manage-order.ts';
 import { messages } from '../../../shared/messages.ts';

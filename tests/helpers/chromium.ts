@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** Asks no other machine for anything, and runs as root too. */
 export const chromiumFlags = [
@@ -9,6 +11,12 @@ export const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** The package's own settings look for its fonts in /tmp only. Without any font, Chromium crashes on the first page. */
+function writeFontSettings(folder: string): Promise<void> {
+  const settings = `<fontconfig><dir>${folder}</dir><cachedir>${folder}-cache</cachedir></fontconfig>`;
+  return writeFile(join(folder, 'fonts.conf'), settings);
+}
 
 /**
  * The Chromium to test in: CHROMIUM_PATH, else Debian's `chromium-headless-shell`, else the one inside an npm package, unpacked
@@ -25,5 +33,6 @@ export async function findChromium(): Promise<string> {
   const { default: packaged } = await import('@sparticuz/chromium');
   const path = await packaged.executablePath();
   delete process.env.AWS_EXECUTION_ENV;
+  await writeFontSettings(join(dirname(path), 'fonts'));
   return path;
 }

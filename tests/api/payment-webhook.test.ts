@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
+import { webhookPath } from '../../src/server/http/provider-webhook.ts';
 import { openWorkingShop, payByCard, readOrder, startBare, startPayment } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
@@ -103,6 +104,18 @@ describe('a webhook that the provider did not sign', () => {
     for (const secret of ['', 'whsec_']) {
       expect(() => readEnv({ ...keys, STRIPE_WEBHOOK_SECRET: secret })).toThrow('STRIPE_WEBHOOK_SECRET');
     }
+  });
+});
+
+describe('a body that the provider signed', () => {
+  it.each(['null', '[]', '1', '"a"', '{}', '{bad'])('and that is no event is refused: %s', async (body) => {
+    const { status } = await postToWebhook(shop, body, { 'stripe-signature': signatureOf(shop, body) });
+    expect(status).toBe(400);
+  });
+
+  it('and that is too large is told the limit of this address', async () => {
+    const response = await fetch(shop.url + webhookPath, { method: 'POST', body: ' '.repeat(500_001) });
+    expect([response.status, await response.text()]).toEqual([413, 'The body may have at most 500 kB\n']);
   });
 });
 

@@ -27,19 +27,24 @@ function isJson(req: IncomingMessage): boolean {
   return type === 'application/json';
 }
 
+function tooLarge(limitBytes: number): Failure {
+  const message = `The body may have at most ${limitBytes / 1000} kB`;
+  return new Failure('BODY_TOO_LARGE', { message });
+}
+
 /**
  * The body of a request, byte for byte.
  * @throws Failure BODY_TOO_LARGE
  */
 export async function readBytes(req: IncomingMessage, limit = bodyLimitBytes): Promise<Buffer> {
-  if (Number(req.headers['content-length'] ?? 0) > limit) throw new Failure('BODY_TOO_LARGE');
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const chunks: Buffer[] = [];
   let length = 0;
   // Leaving the loop must not close the connection: the client has yet to receive the refusal.
   const stream: AsyncIterable<Buffer> = req.iterator({ destroyOnReturn: false });
   for await (const chunk of stream) {
     length += chunk.length;
-    if (length > limit) throw new Failure('BODY_TOO_LARGE');
+    if (length > limit) throw tooLarge(limit);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

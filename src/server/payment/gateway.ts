@@ -37,7 +37,7 @@ export interface CardGateway {
   disputesOf(intentId: string): Promise<ProviderDispute[]>;
   /** The events of the last three days that the provider could not deliver, oldest first. */
   undeliveredEvents(types: string[]): Promise<ProviderEvent[]>;
-  /** @throws Failure INVALID_REQUEST when the signature is not the provider's, or older than five minutes */
+  /** @throws Failure INVALID_REQUEST when the signature is not the provider's or older than five minutes, or signs no event */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent;
 }
 
@@ -157,11 +157,15 @@ export function openGateway(options: GatewayOptions): CardGateway {
         return (await list.autoPagingToArray({ limit: 10_000 })).reverse();
       }),
     readEvent(body, signature) {
+      let event: ProviderEvent | null;
       try {
-        return stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret);
+        event = stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret);
       } catch {
         throw new Failure('INVALID_REQUEST', { message: 'The signature is not valid' });
       }
+      if (typeof event?.type !== 'string')
+        throw new Failure('INVALID_REQUEST', { message: 'The body is not an event' });
+      return event;
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server } from 'node:http';
-import proxyAddr from 'proxy-addr';
 import { Failure } from '../shared/failure.ts';
 import { newsletterExportPath } from '../shared/newsletter.ts';
 import { authenticate } from './api-key/authenticate.ts';
@@ -10,6 +9,7 @@ import type { Database, Db } from './db.ts';
 import { type Env, timeZoneOf } from './env.ts';
 import { bearerKey } from './http/bearer.ts';
 import { catalogueFiles } from './http/catalogue-file.ts';
+import { clientAddressBehind, watchProxies } from './http/client-address.ts';
 import { compressAnswer } from './http/compress.ts';
 import type { Files } from './http/files.ts';
 import { isUnsafe } from './http/guard.ts';
@@ -181,15 +181,14 @@ export function createApp(parts: AppParts): Server {
   const shared = sharePictures({ store: pictures.store, publicFolder: parts.publicFolder });
   const maps = sitemaps(publicUrl);
   const other = site(files, pages(renderer, settings, responseCache));
-  const trusts = (_address: string, hop: number) => hop < env.TRUST_PROXY;
-
   const security = securityHeaders({
     publicUrl,
     development: env.NODE_ENV === 'development',
     stripe: cards !== undefined && !cards.sandbox,
   });
 
-  const clientAddress = (req: IncomingMessage) => proxyAddr(req, trusts);
+  const clientAddress = clientAddressBehind(env.TRUST_PROXY);
+  const watchProxy = watchProxies(env.TRUST_PROXY, log);
   const chargeReads = (req: IncomingMessage, calls: number, tell?: (balance: Balance) => void) =>
     env.RATE_LIMIT ? rateLimit.charge({ key: clientAddress(req), use: 'reads', calls, tell }) : undefined;
 
@@ -199,7 +198,9 @@ export function createApp(parts: AppParts): Server {
       changeFeed &&
       responseCache.store &&
       createFastPath({ changeFeed, store: responseCache.store, isLeaving, chargeReads }),
+    publicOrigin: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     decorate(req, res) {
+      watchProxy(req);
       if (isLeaving()) res.setHeader('connection', 'close');
       if (changeFeed && isUnsafe(req.method)) invalidateBeforeAnswer(res, changeFeed);
       setHeaders(res, security);

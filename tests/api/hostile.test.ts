@@ -39,7 +39,9 @@ const malformed: [string, string | Buffer][] = [
     'http://[',
     '//[',
     '//evil.example/',
-    'http://evil.example/',
+    'http://evil.example//',
+    'http://a@evil.example/',
+    'ftp://evil.example/',
     '*',
     'a',
     '\\',
@@ -88,6 +90,27 @@ describe('malformed HTTP is answered 4xx or cut off at once', () => {
     const { status } = await sendRaw(shop.url, bytes, '\r\n\r\n');
     expect(status === undefined || (status >= 400 && status < 500), `status ${status}`).toBe(true);
   });
+
+  it('a whole URL as the target is the path in it', async () => {
+    for (const target of ['http://shop.test/healthz', 'HTTPS://other.test:81/healthz?a=1']) {
+      expect((await sendRaw(shop.url, rawRequest(`GET ${target}`))).text).toContain('{"status":"ok"}');
+    }
+    const page = await sendRaw(shop.url, rawRequest('GET http://shop.test?page=2'));
+    expect(page.text).toMatch(/^HTTP\/1.1 200 .*<title>/s);
+    const write = rawRequest(
+      'POST http://evil.example/trpc/order.place',
+      { ...json, Origin: 'http://evil.example' },
+      '{}',
+    );
+    expect((await sendRaw(shop.url, write)).text).toContain('CROSS_SITE');
+  });
+
+  it.each(['/healthz', '/readyz', '/api/v1/product'])(
+    'HTTP/1.0 without a host is answered: %s',
+    async (path) => {
+      expect((await sendRaw(shop.url, `GET ${path} HTTP/1.0\r\n\r\n`)).status).toBe(200);
+    },
+  );
 
   it('an upgrade is not made: the page is answered as ever', async () => {
     const request = rawRequest('GET /healthz', { Connection: 'Upgrade', Upgrade: 'websocket' });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../../shared/failure.ts';
+import { isOnThisMachine } from '../env.ts';
 import { memoize } from './memoize.ts';
 
 const allowedMethods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -34,16 +35,29 @@ function parsed(address: string): URL | undefined {
   }
 }
 
+/** HTTP/1.0, which health checks of proxies use, needs no `Host`; HTTP/1.1 without one never gets here. */
+function hasNoHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === '1.0' && headers.host === undefined;
+}
+
+/** The path and query of a target, which clients of proxies send as a whole URL (RFC 9112, section 3.2.2). */
+function pathOf(target: string): string {
+  const [, host, path = ''] = /^https?:\/\/([^/?]+)(.*)$/i.exec(target) ?? [];
+  if (host === undefined || !isSoundHost(host)) return target;
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
 /**
  * The URL of a request, or a refusal: `Host` and target come from the network and must form a URL before any code parses
- * them.
+ * them. Only the path and query of a target are left in the request.
  */
 function checkedUrl(req: IncomingMessage): URL {
-  const { url = '' } = req;
-  const host = hostOf(req);
-  const isSound = isSoundHost(host) && url.startsWith('/') && !url.startsWith('//');
-  const address = isSound ? parsed(`http://${host}${url}`) : undefined;
+  const host = hasNoHost(req) ? 'localhost' : hostOf(req);
+  const path = pathOf(req.url ?? '');
+  const isSound = isSoundHost(host) && path.startsWith('/') && !path.startsWith('//');
+  const address = isSound ? parsed(`http://${host}${path}`) : undefined;
   if (!address) throw new Failure('INVALID_REQUEST');
+  req.url = path;
   return address;
 }
 
@@ -65,25 +79,32 @@ export function decoded(text: string): string {
   }
 }
 
+/** True for a page of the shop. `Host` counts only where no proxy can have changed it. */
+function isOfShop(origin: string, host: string | undefined, publicOrigin: string | undefined): boolean {
+  if (origin === publicOrigin) return true;
+  const page = parsed(origin);
+  return page?.host === host && (publicOrigin === undefined || isOnThisMachine(page?.hostname ?? ''));
+}
+
 /** Browsers send the origin of a request; pages of other sites may not write here. Other clients send no origin. */
-function checkSameSite(req: IncomingMessage): void {
-  const site = req.headers['sec-fetch-site'];
+function checkSameSite({ headers }: IncomingMessage, publicOrigin: string | undefined): void {
+  const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Failure('CROSS_SITE');
-  const { origin, host } = req.headers;
-  if (origin === undefined) return;
-  if (!URL.canParse(origin) || new URL(origin).host !== host) throw new Failure('CROSS_SITE');
+  const { origin, host } = headers;
+  if (origin !== undefined && !isOfShop(origin, host, publicOrigin)) throw new Failure('CROSS_SITE');
 }
 
 /**
  * The first check of every request.
+ * @param publicOrigin the origin of `PUBLIC_URL`, if it is set
  * @throws Failure METHOD_NOT_ALLOWED, INVALID_REQUEST or CROSS_SITE
  */
-export function guard(req: IncomingMessage): URL {
+export function guard(req: IncomingMessage, publicOrigin?: string): URL {
   if (!allowedMethods.includes(req.method ?? '')) {
     throw new Failure('METHOD_NOT_ALLOWED', { details: { allow: allowedMethods } });
   }
   const url = checkedUrl(req);
   if (url.search) checkQuery(url);
-  if (isUnsafe(req.method)) checkSameSite(req);
+  if (isUnsafe(req.method)) checkSameSite(req, publicOrigin);
   return url;
 }

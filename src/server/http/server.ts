@@ -25,6 +25,8 @@ export interface ServerParts {
   log: Log;
   /** Undefined if nothing is cached. */
   fastPath: FastPath | undefined;
+  /** The origin of `PUBLIC_URL`, if it is set. */
+  publicOrigin: string | undefined;
   /** Sets the headers of every response. */
   decorate(req: IncomingMessage, res: ServerResponse): void;
   /** The handler of a path. */
@@ -55,7 +57,7 @@ export function createHttpServer(parts: ServerParts): Server {
   const { log } = parts;
 
   async function visitShop(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
-    const url = guard(req);
+    const url = guard(req, parts.publicOrigin);
     const mount = parts.mountAt(url);
     for (const [name, value] of Object.entries(mount.headers ?? {})) res.setHeader(name, value);
     if (!mount.methods.includes(req.method as string)) {

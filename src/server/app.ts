@@ -9,7 +9,7 @@ import type { Database, Db } from './db.ts';
 import { type Env, timeZoneOf } from './env.ts';
 import { bearerKey } from './http/bearer.ts';
 import { catalogueFiles } from './http/catalogue-file.ts';
-import { clientAddressBehind, watchProxies } from './http/client-address.ts';
+import { clientAddressBehind, clientOf, watchProxies } from './http/client-address.ts';
 import { compressAnswer } from './http/compress.ts';
 import type { Files } from './http/files.ts';
 import { isUnsafe } from './http/guard.ts';
@@ -21,7 +21,7 @@ import type { Mount, Visit } from './http/mount.ts';
 import { newsletterExport } from './http/newsletter-export.ts';
 import { type PageRenderer, pages } from './http/pages.ts';
 import { webhook, webhookPath } from './http/provider-webhook.ts';
-import { type Balance, createRateLimit, noRateLimit } from './http/rate-limit.ts';
+import { type Balance, createRateLimit, noRateLimit, type Use } from './http/rate-limit.ts';
 import { setBalanceHeaders } from './http/rate-limit-headers.ts';
 import { createFastPath } from './http/response-cache/fast-path.ts';
 import { createResponseCache } from './http/response-cache/response-cache.ts';
@@ -32,9 +32,9 @@ import { sandboxApi, sandboxPrefix } from './http/sandbox.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { setHeaders } from './http/send.ts';
 import { createHttpServer } from './http/server.ts';
-import { sessionCookie } from './http/session-cookie.ts';
 import { isSharePicture, sharePictures } from './http/share-picture.ts';
 import { isSitemap, sitemapCost, sitemaps } from './http/sitemap.ts';
+import { staffCookies } from './http/staff-cookies.ts';
 import { callsIn, trpc, trpcPrefix } from './http/trpc.ts';
 import type { Pictures } from './image/pictures.ts';
 import { countFailedJobs } from './jobs/queue.ts';
@@ -123,6 +123,18 @@ function watchWork(db: Db, watchCounts: Metrics['watchCounts']): void {
   });
 }
 
+/** What a request is counted as, and for whom: writes with an API key for the key, all else for the client. */
+async function chargedUse({ req, url, ip, createContext }: Visit): Promise<[Use, string]> {
+  if (!isUnsafe(req.method)) return ['reads', clientOf(ip)];
+  // A wrong key is refused later, in the form of the transport.
+  const holder = isRest(url)
+    ? await createContext()
+        .keyHolder?.()
+        .catch(() => undefined)
+    : undefined;
+  return holder ? ['writesOfKey', holder.id] : ['writes', clientOf(ip)];
+}
+
 /** Memoizes `find` for one request. */
 function memoized<T>(find: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined;
@@ -190,7 +202,9 @@ export function createApp(parts: AppParts): Server {
   const clientAddress = clientAddressBehind(env.TRUST_PROXY);
   const watchProxy = watchProxies(env.TRUST_PROXY, log);
   const chargeReads = (req: IncomingMessage, calls: number, tell?: (balance: Balance) => void) =>
-    env.RATE_LIMIT ? rateLimit.charge({ key: clientAddress(req), use: 'reads', calls, tell }) : undefined;
+    env.RATE_LIMIT
+      ? rateLimit.charge({ key: clientOf(clientAddress(req)), use: 'reads', calls, tell })
+      : undefined;
 
   return createHttpServer({
     log,
@@ -217,30 +231,28 @@ export function createApp(parts: AppParts): Server {
     },
     clientAddress,
     async charge(visit: Visit) {
-      const { req, ip, url } = visit;
+      const { url } = visit;
       // The provider's signature is checked before any query, and its events must not be delayed.
       if (url.pathname === webhookPath) return;
       // Files and health checks cost next to nothing; pages cost as much as their queries.
       if (!isCall(url) && (url.pathname in exact || (namesFile(url) && !isMade(url)))) return;
-      await rateLimit.charge({
-        key: ip,
-        use: isUnsafe(req.method) ? 'writes' : 'reads',
-        calls: callsOf(url),
-        tell: balanceSetter(visit),
-      });
+      const [use, key] = await chargedUse(visit);
+      await rateLimit.charge({ key, use, calls: callsOf(url), tell: balanceSetter(visit) });
     },
     createContext(visit) {
       const { req, res, url, ip, requestId } = visit;
-      const cookie = sessionCookie(req, res, publicUrl);
+      const cookies = staffCookies(req, res, publicUrl);
+      const client = clientOf(ip);
       const atRest = isRest(url);
       const key = atRest ? bearerKey(req) : undefined;
       if (key !== undefined) res.setHeader('cache-control', 'no-store');
-      const charge: Context['charge'] = async (use, by = ip) =>
+      const charge: Context['charge'] = async (use, by = client) =>
         rateLimit.charge({ key: by, use, tell: balanceSetter(visit) });
-      const parts = { db, pool, log, requestId, address: ip, charge };
+      const parts = { db, pool, log, requestId, address: ip, client, charge };
       const findHolder = async () => (key === undefined ? undefined : authenticate(parts, key));
       return {
         ...parts,
+        giveBack: (use, key) => rateLimit.giveBack({ key, use }),
         cards: cards?.gateway,
         shopName: env.SHOP_NAME,
         publicUrl,
@@ -252,8 +264,10 @@ export function createApp(parts: AppParts): Server {
           if (atRest && !res.headersSent) res.setHeader('idempotency-replayed', 'true');
         },
         ifMatch: req.headers['if-match'],
-        sessionCookie: cookie,
-        staff: memoized(async () => (key === undefined ? findMember(db, cookie.token) : undefined)),
+        ...cookies,
+        staff: memoized(async () =>
+          key === undefined ? findMember(db, cookies.sessionCookie.token) : undefined,
+        ),
         keyHolder: atRest ? memoized(findHolder) : undefined,
         callerId: undefined,
       };

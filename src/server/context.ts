@@ -2,7 +2,7 @@ import type { StaffMember } from '../shared/staff.ts';
 import type { KeyHolder } from './api-key/authenticate.ts';
 import type { Pool } from './database/query.ts';
 import type { Db } from './db.ts';
-import type { Use } from './http/rate-limit.ts';
+import type { ActionUse } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
 import type { CardGateway } from './payment/gateway.ts';
 
@@ -30,11 +30,15 @@ export interface Context {
   timeZone: string;
   /** The client's network address, as far as the operator's proxies are trusted. */
   address: string;
+  /** Whom that address belongs to, for limits: an IPv4 address or an IPv6 network. */
+  client: string;
   /**
-   * Counts one more use of something that is limited: by this address, or by `key`.
+   * Counts one more use of something that is limited: by this client, or by `key`.
    * @throws Failure RATE_LIMITED
    */
-  charge(use: Exclude<Use, 'reads' | 'writes'>, key?: string): Promise<void>;
+  charge(use: ActionUse, key?: string): Promise<void>;
+  /** Takes back what `charge` has counted. */
+  giveBack(use: ActionUse, key: string): Promise<void>;
   /** The member of staff whose session this browser has; read once a request. Undefined if the request has an API key. */
   staff(): Promise<StaffMember | undefined>;
   /**
@@ -45,6 +49,7 @@ export interface Context {
   /** The id of the member of staff or of the API key that calls, once it is known. */
   callerId: string | undefined;
   sessionCookie: SessionCookie;
+  deviceCookie: DeviceCookie;
 }
 
 /** The cookie with the token of a staff session. */
@@ -53,6 +58,13 @@ export interface SessionCookie {
   token: string | undefined;
   set(token: string): void;
   clear(): void;
+}
+
+/** The cookie that tells a browser in which staff have signed in before. */
+export interface DeviceCookie {
+  /** As it was sent, unchecked. */
+  token: string | undefined;
+  set(token: string): void;
 }
 
 /** The context of a procedure that changes something for the shop. */

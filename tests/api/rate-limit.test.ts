@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
+import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { openCardShop, openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
@@ -95,6 +96,40 @@ describe('the rate limit', () => {
     expect(await from('203.0.113.9, 203.0.113.1')).toBe(429);
     expect(await from('203.0.113.1, 203.0.113.9')).toBe(400);
     expect(await from('x'.repeat(1000))).toBe(400);
+  });
+
+  it('is for each IPv6 network of 64 bits, and for each IPv4 address, however it is written', async () => {
+    const shop = await openLimitedShop({ TRUST_PROXY: '1' });
+    const from = (address: string) => write(shop, { 'x-forwarded-for': address });
+    for (let n = 0; n < writesPerMinute; n++) {
+      expect(await from(`2001:db8:0:1:${n.toString(16)}::${n}`)).toBe(400);
+      expect(await from(n % 2 === 0 ? '203.0.113.5' : `203.0.113.5:${4000 + n}`)).toBe(400);
+    }
+    for (const address of ['2001:db8:0:1::ffff', '2001:DB8:0:1:2:3:4:5', '[2001:db8:0:1::9]:443'])
+      expect([address, await from(address)]).toEqual([address, 429]);
+    expect(await from('::ffff:203.0.113.5')).toBe(429);
+    expect(await from('2001:db8:0:2::1')).toBe(400);
+    expect(await from('203.0.113.6')).toBe(400);
+  });
+
+  it('counts writes with a key for the key, 600 a minute, and those with a wrong one for the client', async () => {
+    const shop = await openLimitedShop();
+    const [busy, other] = [await makeKey(shop), await makeKey(shop)].map(({ authorization }) => ({
+      authorization,
+    }));
+    await useUp(shop);
+    for (let n = 0; n < 600; n += 50) {
+      const writes = Array.from({ length: 50 }, () => write(shop, busy));
+      expect(new Set(await Promise.all(writes))).toEqual(new Set([400]));
+    }
+    const refused = await shop.rest('/product/order-many', posting({}, busy));
+    expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([
+      429,
+      '"writesOfKey";q=600;w=60',
+    ]);
+    expect(await write(shop, other)).toBe(400);
+    expect(await write(shop, { authorization: `Bearer rk_${'A'.repeat(43)}` })).toBe(429);
+    expect(await write(shop)).toBe(429);
   });
 
   it('lets one address look up ten orders in ten minutes, and answers no more after that, found or not', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
-import { signIn, signInAs } from '../helpers/staff.ts';
+import { cookieOf, signIn, signInAs } from '../helpers/staff.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 
 const triesHere = 10;
@@ -57,10 +57,12 @@ describe('guessing a password', () => {
     expect(statuses).toEqual([...Array(triesHere).fill(401), 429, 429]);
   });
 
-  it('from many addresses reaches the hash a hundred times, and never locks out who has signed in before', async () => {
+  it('from many addresses reaches the hash a hundred times, and never locks out a known device, wherever it is', async () => {
     const account = await makeAccount(shop.db);
     const host = newNetwork();
-    expect((await signIn(shop, account, from(host(200)))).status).toBe(200);
+    const before = await signIn(shop, account, from(host(200)));
+    expect(before.status).toBe(200);
+    const device = { cookie: cookieOf(before).replace(/\bstaff=[^;]*; /, '') };
     const statuses: number[] = [];
     for (let address = 1; address <= 15; address++) {
       const tries = Array.from({ length: 8 }, () =>
@@ -69,11 +71,50 @@ describe('guessing a password', () => {
       for (const { status } of await Promise.all(tries)) statuses.push(status);
     }
     const reached = statuses.filter((status) => status === 401).length;
-    // The sign-in before was a try, too.
-    expect(reached).toBe(triesOfAccount - 1);
+    expect(reached).toBe(triesOfAccount);
     expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - reached);
-    expect((await signIn(shop, account, from(host(200)))).status).toBe(200);
+    expect((await signIn(shop, account, from(host(200)))).status).toBe(429);
+    expect((await signIn(shop, account, { ...from(host(202)), ...device })).status).toBe(200);
     expect((await signIn(shop, await makeAccount(shop.db), from(host(201)))).status).toBe(200);
+  });
+
+  it('gives a known device ten tries, and no other account’s device any', async () => {
+    const [account, colleague] = [await makeAccount(shop.db), await makeAccount(shop.db)];
+    const host = newNetwork();
+    const device = { cookie: cookieOf(await signIn(shop, account, from(host(1)))) };
+    const guess = (n: number, email: string) =>
+      signIn(shop, { email, password: wrong }, { ...from(host(n)), ...device });
+    for (let n = 0; n < triesHere; n++) expect((await guess(n, account.email)).status).toBe(401);
+    expect((await guess(50, account.email)).status).toBe(429);
+    for (let n = 0; n < triesHere; n++) expect((await guess(60, colleague.email)).status).toBe(401);
+    expect((await guess(60, colleague.email)).status).toBe(429);
+  });
+
+  it('is not what a right password is', async () => {
+    const account = await makeAccount(shop.db);
+    const host = newNetwork();
+    for (let n = 0; n < 2 * triesHere; n++)
+      expect((await signIn(shop, account, from(host(1)))).status).toBe(200);
+  });
+
+  it('is over for an account that gets a new password', async () => {
+    const account = await makeAccount(shop.db);
+    const host = newNetwork();
+    for (let n = 0; n <= triesHere; n++) await signIn(shop, { ...account, password: wrong }, from(host(1)));
+    expect((await signIn(shop, account, from(host(1)))).status).toBe(429);
+    const { trpc } = await signInAs(shop, 'admin');
+    const { password } = await trpc.staff.resetPassword.mutate({ id: account.id });
+    expect((await signIn(shop, { ...account, password }, from(host(1)))).status).toBe(200);
+  });
+
+  it('from one IPv6 network is counted together', async () => {
+    const account = await makeAccount(shop.db);
+    for (let n = 0; n < triesHere; n++)
+      expect((await signIn(shop, { ...account, password: wrong }, from(`2001:db8:7:7::${n}`))).status).toBe(
+        401,
+      );
+    expect((await signIn(shop, account, from('2001:db8:7:7:8::1'))).status).toBe(429);
+    expect((await signIn(shop, account, from('2001:db8:7:8::1'))).status).toBe(200);
   });
 
   it('goes no further with the session of somebody who left', async () => {

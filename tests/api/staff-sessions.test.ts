@@ -82,11 +82,12 @@ describe('the token of a session', () => {
 });
 
 describe('the cookie', () => {
-  it('can’t be read by scripts or sent from other sites, and ends with the browser', async () => {
+  it('can’t be read by scripts or sent from other sites, and ends with the browser; the device’s stays', async () => {
     const account = await makeAccount(shop.db);
     const answer = await signIn(shop, account);
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=31536000$/),
     ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const out = await fetch(`${shop.url}/trpc/staff.signOut`, posting({}, { cookie: cookieOf(answer) }));
@@ -99,6 +100,7 @@ describe('the cookie', () => {
     const answer = await signIn(secure, await makeAccount(shop.db));
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/),
+      expect.stringMatching(/^__Host-device=[\w-]{43}; .*SameSite=Strict; Secure; Max-Age=31536000$/),
     ]);
     const cookie = cookieOf(answer);
     expect(await trpcClient(secure.url, { cookie }).staff.me.query()).not.toBe(null);
@@ -211,9 +213,9 @@ describe('nobody else learns of a session', () => {
     await session.trpc.staff.setRole.mutate({ id: account.id, role: 'admin' });
     const next = 'two blue foam rollers';
     await session.trpc.staff.changePassword.mutate({ current: staffPassword, next });
-    await execute(shop.databaseUrl, 'ALTER TABLE staff_addresses RENAME TO hidden');
+    await execute(shop.databaseUrl, 'ALTER TABLE staff_devices RENAME TO hidden');
     const broken = await signIn(shop, { email, password: next });
-    await execute(shop.databaseUrl, 'ALTER TABLE hidden RENAME TO staff_addresses');
+    await execute(shop.databaseUrl, 'ALTER TABLE hidden RENAME TO staff_devices');
     expect(broken.status).toBe(500);
     const log = lines.join('');
     expect(lines.length).toBeGreaterThanOrEqual(5);

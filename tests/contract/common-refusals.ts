@@ -99,16 +99,19 @@ const tooSlow: Provoke = async (_, operation, accept) => {
   return answer;
 };
 
-const spent = { address: '', since: -Infinity };
+const spent = { address: '', authorization: '', since: -Infinity };
 
 const tooMany: Provoke = async (shop, operation, accept) => {
   // A used-up minute is over after a minute.
   if (performance.now() - spent.since > 45_000) {
     spent.address = newAddress();
+    spent.authorization = (await makeKey(shop)).authorization;
     spent.since = performance.now();
-    await spendLimits(shop, spent.address);
+    await spendLimits(shop, spent.address, spent.authorization);
   }
-  return shop.call(operation, { headers: { ...accept, 'x-forwarded-for': spent.address } });
+  const { address, authorization } = spent;
+  const key: Record<string, string> = operation.scope ? { authorization } : {};
+  return shop.call(operation, { headers: { ...accept, ...key, 'x-forwarded-for': address } });
 };
 
 const everywhere: Provocations = {

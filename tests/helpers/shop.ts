@@ -134,11 +134,14 @@ export async function openCardShop(
     onReplay: () => {},
     ifMatch: undefined,
     address: '127.0.0.1',
+    client: '127.0.0.1',
     charge: async () => {},
+    giveBack: async () => {},
     staff: async () => undefined,
     keyHolder: undefined,
     callerId: undefined,
     sessionCookie: { token: undefined, set: () => {}, clear: () => {} },
+    deviceCookie: { token: undefined, set: () => {} },
   });
   return { ...shop, sandbox: sandbox as FaultySandbox, gateway: cards, context, close };
 }

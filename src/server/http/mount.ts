@@ -11,6 +11,7 @@ export interface Visit {
   ip: string;
   /** The body of an unsafe method: checked, valid JSON text; undefined if there is none. */
   body: string | undefined;
+  /** The same for all calls of the request. */
   createContext(): Context;
 }
 

@@ -8,29 +8,34 @@ interface Allowance {
 }
 
 /**
- * Allowed uses and their period, by one address unless stated otherwise. A page needs three or four reads; a person places a
+ * Allowed uses and their period, by one client (client-address.ts) unless stated otherwise. A page needs three or four reads; a person places a
  * handful of orders, tries a few cards, and mistypes a number or two. Orders that wait for a card keep stock from others,
  * payments without an order are what testers of stolen cards look for,
- * looked-up orders belong to a person, and messages are read by people: all have limits of their own on top. Password tries
- * are limited by address and account, by address for all accounts, and by account for all addresses together; API keys are
- * counted if they are wrong; e-mails that staff send again are counted by order.
+ * looked-up orders belong to a person, and messages are read by people: all have limits of their own on top. Wrong passwords
+ * are limited by client and account (or known device and account), by client for all accounts, and by account for all clients
+ * together; API keys are counted if they are wrong; e-mails that staff send again are counted by order;
+ * writes with an API key by key.
  */
 const allowances = {
   reads: { points: 1200, seconds: 60 },
   writes: { points: 60, seconds: 60 },
+  writesOfKey: { points: 600, seconds: 60 },
   holds: { points: 20, seconds: 15 * 60 },
   barePayments: { points: 10, seconds: 15 * 60 },
   lookups: { points: 10, seconds: 10 * 60 },
   messages: { points: 5, seconds: 10 * 60 },
   subscriptions: { points: 10, seconds: 10 * 60 },
   passwordsHere: { points: 10, seconds: 15 * 60 },
-  passwordsOfAddress: { points: 50, seconds: 15 * 60 },
+  passwordsOfClient: { points: 50, seconds: 15 * 60 },
   passwordsOfAccount: { points: 100, seconds: 60 * 60 },
   wrongKeys: { points: 20, seconds: 15 * 60 },
   resends: { points: 10, seconds: 10 * 60 },
 } satisfies Record<string, Allowance>;
 
 export type Use = keyof typeof allowances;
+
+/** Uses on top of the request itself. */
+export type ActionUse = Exclude<Use, 'reads' | 'writes' | 'writesOfKey'>;
 
 /** What is left of an allowance, and the seconds until it is whole again. */
 export interface Balance extends Allowance {
@@ -40,7 +45,7 @@ export interface Balance extends Allowance {
 }
 
 interface Charge {
-  /** The address, or something else that is counted. */
+  /** The client, or something else that is counted. */
   key: string;
   use: Use;
   calls?: number;
@@ -51,6 +56,8 @@ interface Charge {
 export interface RateLimit {
   /** Undefined if nothing is counted. @throws Failure RATE_LIMITED */
   charge(charge: Charge): Promise<void> | undefined;
+  /** Takes one use back. */
+  giveBack(charge: { key: string; use: ActionUse }): Promise<void>;
 }
 
 /** Counts uses, by itself or together with other processes. */
@@ -93,24 +100,28 @@ async function consume(limiter: Counter, key: string, calls: number) {
 }
 
 /**
- * Limits per address or other key. Writes are counted in PostgreSQL, so that the limit holds across processes and restarts,
+ * Limits per client or other key. Writes are counted in PostgreSQL, so that the limit holds across processes and restarts,
  * and in memory while PostgreSQL is unreachable. Reads are counted in memory, of this process or of the first one of several:
  * a count in the database would cost more than the read.
  */
 export function createRateLimit(pool: pg.Pool, reads = countReads()): RateLimit {
-  const limiters: Record<Use, Counter> = {
-    reads,
-    writes: inDatabase(pool, 'writes'),
+  const actions: Record<ActionUse, RateLimiterPostgres> = {
     holds: inDatabase(pool, 'holds'),
     barePayments: inDatabase(pool, 'barePayments'),
     lookups: inDatabase(pool, 'lookups'),
     messages: inDatabase(pool, 'messages'),
     subscriptions: inDatabase(pool, 'subscriptions'),
     passwordsHere: inDatabase(pool, 'passwordsHere'),
-    passwordsOfAddress: inDatabase(pool, 'passwordsOfAddress'),
+    passwordsOfClient: inDatabase(pool, 'passwordsOfClient'),
     passwordsOfAccount: inDatabase(pool, 'passwordsOfAccount'),
     wrongKeys: inDatabase(pool, 'wrongKeys'),
     resends: inDatabase(pool, 'resends'),
+  };
+  const limiters: Record<Use, Counter> = {
+    reads,
+    writes: inDatabase(pool, 'writes'),
+    writesOfKey: inDatabase(pool, 'writesOfKey'),
+    ...actions,
   };
   return {
     async charge({ key, use, calls = 1, tell }) {
@@ -119,8 +130,11 @@ export function createRateLimit(pool: pg.Pool, reads = countReads()): RateLimit 
       tell?.({ use, ...allowances[use], left: state.remainingPoints, resetSeconds });
       if (refused) throw new Failure('RATE_LIMITED', { details: { retryAfterSeconds: resetSeconds } });
     },
+    async giveBack({ key, use }) {
+      await actions[use].reward(key, 1);
+    },
   };
 }
 
 /** For benchmarks and tests, which send many requests from one address. */
-export const noRateLimit: RateLimit = { charge: () => undefined };
+export const noRateLimit: RateLimit = { charge: () => undefined, giveBack: async () => {} };

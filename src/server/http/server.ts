@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Failure } from '../../shared/failure.ts';
+import type { Context } from '../context.ts';
 import { failureOf } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { inTime, readJsonBody } from './body.ts';
@@ -63,6 +64,7 @@ export function createHttpServer(parts: ServerParts): Server {
     if (!mount.methods.includes(req.method as string)) {
       throw new Failure('METHOD_NOT_ALLOWED', { details: { allow: [...mount.methods] } });
     }
+    let context: Context | undefined;
     const visit: Visit = {
       req,
       res,
@@ -70,7 +72,7 @@ export function createHttpServer(parts: ServerParts): Server {
       requestId,
       ip: parts.clientAddress(req),
       body: undefined,
-      createContext: () => parts.createContext(visit),
+      createContext: () => (context ??= parts.createContext(visit)),
     };
     await parts.charge(visit);
     if (isUnsafe(req.method) && !mount.readsBody) visit.body = await inTime(readJsonBody(req));

@@ -37,14 +37,15 @@ function checkPassword(password: string, email: string): void {
  * @throws Failure PASSWORD_WRONG, INVALID_INPUT or RATE_LIMITED
  */
 export async function changePassword(ctx: StaffContext, { current, next }: ChangePassword): Promise<void> {
-  const { db, member, address, sessionCookie } = ctx;
+  const { db, member, sessionCookie } = ctx;
   checkPassword(next, member.email);
-  await chargeTry(ctx, member.email, true);
   const account = await db.staffAccount.findUniqueOrThrow({
     where: { id: member.id },
     select: { passwordHash: true },
   });
+  const giveBack = await chargeTry(ctx, { ...member, ...account, trusted: 'session' });
   if (!(await isPassword(account.passwordHash, current))) throw new Failure('PASSWORD_WRONG');
+  await giveBack();
   const passwordHash = await hashPassword(next);
   const token = await inTransaction(db, async (tx) => {
     const { count } = await tx.staffAccount.updateMany({
@@ -54,7 +55,7 @@ export async function changePassword(ctx: StaffContext, { current, next }: Chang
     if (count === 0) throw new Failure('SIGNED_OUT');
     await endSessionsOf(tx, member.id);
     await logActivity(tx, member.email, activityOf(member, 'staff.password_changed'));
-    return beginSession(tx, { accountId: member.id, passwordHash, address });
+    return beginSession(tx, { accountId: member.id, passwordHash });
   });
   sessionCookie.set(token as string);
   ctx.log.info({ requestId: ctx.requestId, account: member.id }, 'a password was changed');

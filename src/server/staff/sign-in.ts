@@ -3,21 +3,22 @@ import { Failure } from '../../shared/failure.ts';
 import type { SignIn, StaffMember } from '../../shared/staff.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
+import type { ActionUse } from '../http/rate-limit.ts';
 import { isPassword } from './password.ts';
-import { beginSession, endSession } from './sessions.ts';
+import { beginSession, endSession, hashOfToken, newToken } from './sessions.ts';
 
 interface Candidate extends StaffMember {
   passwordHash: string;
   isDisabled: boolean;
-  /** True if it has been signed in to from this address before. */
-  isKnownHere: boolean;
+  /** True if it has been signed in to in this browser before. */
+  isKnownDevice: boolean;
 }
 
 /** The same query whether the account exists or not, so that it takes the same time. */
-async function findCandidate(db: Db, email: string, address: string): Promise<Candidate | undefined> {
+async function findCandidate(db: Db, email: string, deviceHash = ''): Promise<Candidate | undefined> {
   const [candidate] = await db.$queryRaw<Candidate[]>`
     SELECT id, email, role, password_hash AS "passwordHash", disabled_at IS NOT NULL AS "isDisabled",
-      EXISTS (SELECT FROM staff_addresses WHERE account_id = id AND address = ${address}) AS "isKnownHere"
+      EXISTS (SELECT FROM staff_devices WHERE account_id = id AND token_hash = ${deviceHash}) AS "isKnownDevice"
     FROM staff_accounts WHERE email = ${email}`;
   return candidate;
 }
@@ -27,20 +28,45 @@ function keyOf(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('base64url');
 }
 
+interface Try {
+  email: string;
+  /** Undefined if there is no such account. A new password begins all counts of the account anew. */
+  passwordHash?: string | undefined;
+  /** A known device or a session, which has tries of its own: strangers can't use them up. */
+  trusted?: string | undefined;
+}
+
 /**
- * Counts a try at an account's password, whether there is such an account or not. Strangers may use up the tries of all
- * addresses together; from an address where the account has been signed in to before, only its own tries count.
+ * Counts a try at an account's password, whether there is such an account or not.
+ * @returns to be called if the password was right: takes the count back
  * @throws Failure RATE_LIMITED
  */
 export async function chargeTry(
-  { charge, address }: Pick<Context, 'charge' | 'address'>,
-  email: string,
-  isKnownHere: boolean,
-): Promise<void> {
-  await charge('passwordsHere', keyOf(email, address));
-  await charge('passwordsOfAddress');
-  const ofAccount = charge('passwordsOfAccount', keyOf(email));
-  await (isKnownHere ? ofAccount.catch(() => {}) : ofAccount);
+  { charge, giveBack, client }: Pick<Context, 'charge' | 'giveBack' | 'client'>,
+  { email, passwordHash = '', trusted }: Try,
+): Promise<() => Promise<void>> {
+  const ofStranger: [ActionUse, string][] = [
+    ['passwordsOfClient', client],
+    ['passwordsOfAccount', keyOf(email, passwordHash)],
+  ];
+  const counted: [ActionUse, string][] = [
+    ['passwordsHere', keyOf(email, passwordHash, trusted ?? client)],
+    ...(trusted === undefined ? ofStranger : []),
+  ];
+  for (const [use, key] of counted) await charge(use, key);
+  return async () => {
+    for (const [use, key] of counted) await giveBack(use, key);
+  };
+}
+
+/** Makes the browser a known device of an account. */
+async function rememberDevice({ db, deviceCookie }: Context, accountId: string): Promise<void> {
+  const known = hashOfToken(deviceCookie.token);
+  const token = known === undefined ? newToken() : deviceCookie.token;
+  await db.$executeRaw`INSERT INTO staff_devices (account_id, token_hash)
+    VALUES (${accountId}::uuid, ${hashOfToken(token)})
+    ON CONFLICT (account_id, token_hash) DO UPDATE SET signed_in_at = now()`;
+  deviceCookie.set(token as string);
 }
 
 /**
@@ -48,21 +74,29 @@ export async function chargeTry(
  * @throws Failure SIGN_IN_REFUSED, the same for an unknown account, a wrong password and a disabled account; RATE_LIMITED
  */
 export async function signIn(ctx: Context, { email, password }: SignIn): Promise<StaffMember> {
-  const { db, log, requestId, address, sessionCookie } = ctx;
-  const candidate = await findCandidate(db, email, address);
-  await chargeTry(ctx, email, candidate?.isKnownHere ?? false);
-  const isRight = await isPassword(candidate?.passwordHash, password);
+  const { db, log, requestId, address, sessionCookie, deviceCookie } = ctx;
+  const device = hashOfToken(deviceCookie.token);
+  const candidate = await findCandidate(db, email, device);
+  const { passwordHash } = candidate ?? {};
+  const giveBack = await chargeTry(ctx, {
+    email,
+    passwordHash,
+    trusted: candidate?.isKnownDevice ? device : undefined,
+  });
+  const isRight = await isPassword(passwordHash, password);
   const token =
     candidate && isRight && !candidate.isDisabled
-      ? await beginSession(db, { accountId: candidate.id, passwordHash: candidate.passwordHash, address })
+      ? await beginSession(db, { accountId: candidate.id, passwordHash: candidate.passwordHash })
       : undefined;
   if (!candidate || !token) {
     log.info({ requestId, account: candidate?.id, ip: address }, 'a sign-in was refused');
     throw new Failure('SIGN_IN_REFUSED');
   }
+  const { id, role } = candidate;
+  await giveBack();
   await endSession(db, sessionCookie.token);
   sessionCookie.set(token);
-  const { id, role } = candidate;
+  await rememberDevice(ctx, id);
   log.info({ requestId, account: id, ip: address }, 'signed in');
   return { id, email: candidate.email, role };
 }

@@ -4,7 +4,7 @@ import { entityTag, namesTag } from '../../entity-tag.ts';
 import type { Visit } from '../mount.ts';
 import { isRest } from '../rest/routes.ts';
 import { type Answer, send, setAnswerHeaders, setHeaders, setTag } from '../send.ts';
-import { mayBeOfStaff } from '../session-cookie.ts';
+import { mayBeOfStaff } from '../staff-cookies.ts';
 import { bestEncoding, type Encoding, encode } from './encoding.ts';
 import { type CachedResponse, createStore, type Store } from './store.ts';
 

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DeviceCookie, SessionCookie } from '../context.ts';
+
+const attributes = 'Path=/; HttpOnly; SameSite=Strict';
+const deviceSeconds = 365 * 24 * 60 * 60;
+
+function readCookie(header: string | undefined, name: string): string | undefined {
+  const pairs = header?.split(';').map((pair) => pair.trim()) ?? [];
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** True if a `Cookie` could have a staff token, under either of its names. */
+export function mayBeOfStaff(header: string | undefined): boolean {
+  return header?.includes('staff=') ?? false;
+}
+
+/** The two cookies of a browser in which staff sign in. */
+interface StaffCookies {
+  sessionCookie: SessionCookie;
+  deviceCookie: DeviceCookie;
+}
+
+/**
+ * The session's ends with the browser; the database decides when the session ends. The device's stays for a year. With HTTPS,
+ * the prefix of their names keeps other hosts and insecure pages from setting them.
+ */
+export function staffCookies(req: IncomingMessage, res: ServerResponse, publicUrl: string): StaffCookies {
+  const isHttps = publicUrl.startsWith('https:');
+  const flags = isHttps ? `${attributes}; Secure` : attributes;
+  const nameOf = (name: string) => (isHttps ? `__Host-${name}` : name);
+  const read = (name: string) => readCookie(req.headers.cookie, nameOf(name));
+  const send = (name: string, value: string, more = '') => {
+    res.setHeader('cache-control', 'no-store');
+    res.appendHeader('set-cookie', `${nameOf(name)}=${value}; ${flags}${more}`);
+  };
+  const token = read('staff');
+  // No cache may store responses to staff.
+  if (token) res.setHeader('cache-control', 'no-store');
+  return {
+    sessionCookie: {
+      token,
+      set: (value) => send('staff', value),
+      clear: () => send('staff', '', '; Max-Age=0'),
+    },
+    deviceCookie: {
+      token: read('device'),
+      set: (value) => send('device', value, `; Max-Age=${deviceSeconds}`),
+    },
+  };
+}

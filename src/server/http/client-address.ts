@@ -27,23 +27,44 @@ export function clientAddressBehind(trustedProxies: number): (req: IncomingMessa
   return (req) => proxyAddr(req, trusts);
 }
 
+/** How requests contradict `TRUST_PROXY`. */
+export type ProxyFault = 'untrusted' | 'fewer';
+
+const remedies: Record<ProxyFault, string> = {
+  untrusted:
+    'requests come through a proxy that is not trusted, so all shoppers share the limits of one client: set TRUST_PROXY to the number of proxies, 1 for one',
+  fewer:
+    'requests come through fewer proxies than TRUST_PROXY says, or one adds no X-Forwarded-For, so clients can choose their address: set TRUST_PROXY to the number of proxies, and have each add X-Forwarded-For',
+};
+
+function faultOf({ headers }: IncomingMessage, trustedProxies: number): ProxyFault | undefined {
+  const chain = headers['x-forwarded-for'];
+  if ((chain ?? headers.forwarded ?? headers['x-real-ip']) === undefined) return undefined;
+  if (trustedProxies === 0) return 'untrusted';
+  const entries = chain === undefined ? 0 : String(chain).split(',').length;
+  return entries < trustedProxies ? 'fewer' : undefined;
+}
+
+export interface ProxyWatch {
+  see(req: IncomingMessage): void;
+  /** What was seen since the start of this process. */
+  fault(): ProxyFault | undefined;
+}
+
 /**
- * Compares `TRUST_PROXY` with what arrives, and logs the first request that contradicts it: too few trusted proxies make all
- * shoppers one client, and too many let a client choose its address. What a stranger sends directly is no contradiction.
+ * Compares `TRUST_PROXY` with what arrives, and logs the first request that contradicts it, and no other: too few trusted proxies
+ * make all shoppers one client, and too many let a client choose its address. What a stranger sends directly is no contradiction.
  */
-export function watchProxies(trustedProxies: number, log: Log): (req: IncomingMessage) => void {
-  let isReported = false;
-  return ({ headers, socket }) => {
-    if (isReported) return;
-    const forwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers['x-real-ip'];
-    if (forwarded === undefined || !isPrivate(socket.remoteAddress)) return;
-    const proxies = String(headers['x-forwarded-for'] ?? '').split(',').length;
-    if (trustedProxies > 0 && (headers['x-forwarded-for'] === undefined || proxies >= trustedProxies)) return;
-    isReported = true;
-    const remedy =
-      trustedProxies === 0
-        ? 'requests come through a proxy that is not trusted, so all shoppers share the limits of one client: set TRUST_PROXY to the number of proxies'
-        : 'requests come through fewer proxies than TRUST_PROXY says, so clients can choose their address: set it to the number of proxies';
-    log.warn({ trustedProxies, proxies }, remedy);
+export function watchProxies(trustedProxies: number, log: Log): ProxyWatch {
+  let fault: ProxyFault | undefined;
+  return {
+    see(req) {
+      if (fault) return;
+      const found = faultOf(req, trustedProxies);
+      if (!found || !isPrivate(req.socket.remoteAddress)) return;
+      fault = found;
+      log.warn({ trustedProxies, fault, proxy: req.socket.remoteAddress }, remedies[found]);
+    },
+    fault: () => fault,
   };
 }

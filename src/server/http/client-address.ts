@@ -28,7 +28,7 @@ export function clientAddressBehind(trustedProxies: number): (req: IncomingMessa
 }
 
 /** How requests contradict `TRUST_PROXY`. */
-export type ProxyFault = 'untrusted' | 'fewer';
+type ProxyFault = 'untrusted' | 'fewer';
 
 const remedies: Record<ProxyFault, string> = {
   untrusted:

@@ -22,6 +22,7 @@ export default defineConfig({
       kind('large'),
       kind('fuzz'),
       kind('simulation'),
+      kind('proxies'),
     ],
   },
 });

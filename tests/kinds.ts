@@ -39,6 +39,7 @@ export const kinds: Record<string, Kind> = {
   fuzz: vitest('fuzz'),
   large: vitest('large'),
   simulation: vitest('simulation'),
+  proxies: vitest('proxies'),
   browser: playwright('desktop', 'phone'),
   'screens-phone': playwright('screens-phone'),
   example: program('tests/example/command.ts'),

@@ -9,7 +9,7 @@ import type { Database, Db } from './db.ts';
 import { type Env, timeZoneOf } from './env.ts';
 import { bearerKey } from './http/bearer.ts';
 import { catalogueFiles } from './http/catalogue-file.ts';
-import { clientAddressBehind, clientOf, watchProxies } from './http/client-address.ts';
+import { clientAddressBehind, clientOf, type ProxyWatch } from './http/client-address.ts';
 import { compressAnswer } from './http/compress.ts';
 import type { Files } from './http/files.ts';
 import { isUnsafe } from './http/guard.ts';
@@ -62,6 +62,7 @@ export interface AppParts {
   publicUrl: string;
   /** Without it, no response is cached. */
   changeFeed: ChangeFeed | undefined;
+  proxyWatch: ProxyWatch;
   /** Shared with the other processes that serve the shop. */
   workerClient?: WorkerClient | undefined;
   /** True once the shop stops. */
@@ -200,7 +201,6 @@ export function createApp(parts: AppParts): Server {
   });
 
   const clientAddress = clientAddressBehind(env.TRUST_PROXY);
-  const watchProxy = watchProxies(env.TRUST_PROXY, log);
   const chargeReads = (req: IncomingMessage, calls: number, tell?: (balance: Balance) => void) =>
     env.RATE_LIMIT
       ? rateLimit.charge({ key: clientOf(clientAddress(req)), use: 'reads', calls, tell })
@@ -214,7 +214,7 @@ export function createApp(parts: AppParts): Server {
       createFastPath({ changeFeed, store: responseCache.store, isLeaving, chargeReads }),
     publicOrigin: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     decorate(req, res) {
-      watchProxy(req);
+      parts.proxyWatch.see(req);
       if (isLeaving()) res.setHeader('connection', 'close');
       if (changeFeed && isUnsafe(req.method)) invalidateBeforeAnswer(res, changeFeed);
       setHeaders(res, security);

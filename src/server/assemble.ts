@@ -3,12 +3,14 @@ import { type AppParts, createApp } from './app.ts';
 import { openChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import type { Closers } from './closers.ts';
 import { type Env, timeZoneOf } from './env.ts';
+import { watchProxies } from './http/client-address.ts';
 import { openPictures } from './image/pictures.ts';
 import type { JobParts } from './job-runner/tasks.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 
-export interface ShopParts extends Omit<AppParts, 'env' | 'log' | 'pictures' | 'changeFeed' | 'publicUrl'> {
+export interface ShopParts
+  extends Omit<AppParts, 'env' | 'log' | 'pictures' | 'changeFeed' | 'publicUrl' | 'proxyWatch'> {
   databaseUrl: string;
   /** Closes what is opened here, after what is added later. */
   closers: Closers;
@@ -35,7 +37,8 @@ export async function assembleShop(
   const isCached = env.CACHE && env.NODE_ENV !== 'development';
   const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
   closers.add(async () => changeFeed?.close());
-  const server = createApp({ ...appParts, env, log, pictures, changeFeed, publicUrl });
+  const proxyWatch = watchProxies(env.TRUST_PROXY, log);
+  const server = createApp({ ...appParts, env, log, pictures, changeFeed, publicUrl, proxyWatch });
   const jobParts: JobParts = {
     db,
     log,

@@ -44,8 +44,40 @@ describe('a shop with a PUBLIC_URL', () => {
   });
 
   it('takes writes of pages that were opened on this machine', async () => {
-    expect((await signIn('127.0.0.1:3000', 'http://127.0.0.1:3000')).status).toBe(200);
+    for (const host of ['127.0.0.1:3000', 'localhost:3000', '[::1]:3000']) {
+      expect([host, (await signIn(host, `http://${host}`)).status]).toEqual([host, 200]);
+    }
     expect((await signIn('127.0.0.1:3000', 'http://127.0.0.1:4000')).status).toBe(403);
+  });
+});
+
+describe('a browser at another address than the shop knows', () => {
+  const shops: TestShop[] = [];
+  afterEach(async () => {
+    await Promise.all(shops.splice(0).map((shop) => shop.close()));
+  });
+
+  const order = async (variables: Record<string, string>, path = '/api/v1/product/order-many') => {
+    const shop = await openTestShop({ ...settings, ...variables });
+    shops.push(shop);
+    const headers = {
+      Host: '127.0.0.1:3000',
+      Origin: 'https://www.gym.example',
+      'Sec-Fetch-Site': 'same-origin',
+      'Content-Type': 'application/json',
+    };
+    const { status, text } = await sendRaw(shop.url, rawRequest(`POST ${path}`, headers, '{}'));
+    return [status, text];
+  };
+
+  it('is told which one to open', async () => {
+    const refused = [403, expect.stringContaining('Open the shop at https://gym.example"')];
+    expect(await order({ PUBLIC_URL: publicUrl })).toEqual(refused);
+    expect(await order({ PUBLIC_URL: publicUrl }, '/trpc/order.place')).toEqual(refused);
+  });
+
+  it('is told what the operator has to set, if PUBLIC_URL is not', async () => {
+    expect(await order({})).toEqual([403, expect.stringContaining('set PUBLIC_URL to the address')]);
   });
 });
 
@@ -83,6 +115,9 @@ describe('a proxy that TRUST_PROXY does not match', () => {
   it('is told once if there are fewer', async () => {
     expect(await warningsAfter(2, {}, { 'x-forwarded-for': '203.0.113.7' })).toEqual([
       expect.stringContaining('clients can choose their address'),
+    ]);
+    expect(await warningsAfter(1, {}, { 'x-real-ip': '203.0.113.7' })).toEqual([
+      expect.stringContaining('have each add X-Forwarded-For'),
     ]);
   });
 

@@ -97,12 +97,21 @@ describe('malformed HTTP is answered 4xx or cut off at once', () => {
     }
     const page = await sendRaw(shop.url, rawRequest('GET http://shop.test?page=2'));
     expect(page.text).toMatch(/^HTTP\/1.1 200 .*<title>/s);
-    const write = rawRequest(
-      'POST http://evil.example/trpc/order.place',
-      { ...json, Origin: 'http://evil.example' },
-      '{}',
-    );
-    expect((await sendRaw(shop.url, write)).text).toContain('CROSS_SITE');
+  });
+
+  it.each([
+    ['shop.test', 'http://evil.example', 'INVALID_INPUT', 'http://evil.example'],
+    ['evil.example', 'http://shop.test', 'INVALID_INPUT', 'http://shop.test'],
+    ['evil.example', 'http://evil.example', 'CROSS_SITE', 'http://shop.test'],
+  ])('with Host %s and Origin %s, a write is answered %s at %s', async (Host, Origin, reason, base) => {
+    const request = rawRequest(`POST ${base}/trpc/order.place`, { ...json, Host, Origin }, '{}');
+    expect((await sendRaw(shop.url, request)).text).toContain(reason);
+  });
+
+  it('a whole URL does not make up for a Host that is none', async () => {
+    for (const Host of ['[', 'a b', '']) {
+      expect((await sendRaw(shop.url, rawRequest('GET http://shop.test/', { Host }))).status).toBe(400);
+    }
   });
 
   it.each(['/healthz', '/readyz', '/api/v1/product'])(

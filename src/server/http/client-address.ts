@@ -33,24 +33,44 @@ function isPrivate(text = ''): boolean {
   return range !== undefined && ['loopback', 'private', 'linkLocal', 'uniqueLocal'].includes(range);
 }
 
-/** The fault of `TRUST_PROXY`, if a request contradicts it; what a stranger sends directly is no contradiction. */
-function faultOf(trustedProxies: number, { headers, socket }: IncomingMessage): string | undefined {
-  const list = headers['x-forwarded-for'];
-  const isForwarded = (list ?? headers.forwarded ?? headers['x-real-ip']) !== undefined;
-  if (!isForwarded || !isPrivate(socket.remoteAddress)) return undefined;
-  if (trustedProxies === 0)
-    return 'requests come through a proxy that is not trusted, so all shoppers share the limits of one client: set TRUST_PROXY to the number of proxies';
-  if (list === undefined || String(list).split(',').length >= trustedProxies) return undefined;
-  return 'requests come through fewer proxies than TRUST_PROXY says, so clients can choose their address: set it to the number of proxies';
+/** How requests contradict `TRUST_PROXY`. */
+type ProxyFault = 'untrusted' | 'fewer';
+
+const remedies: Record<ProxyFault, string> = {
+  untrusted:
+    'requests come through a proxy that is not trusted, so all shoppers share the limits of one client: set TRUST_PROXY to the number of proxies, 1 for one',
+  fewer:
+    'requests come through fewer proxies than TRUST_PROXY says, or one adds no X-Forwarded-For, so clients can choose their address: set TRUST_PROXY to the number of proxies, and have each add X-Forwarded-For',
+};
+
+function faultOf({ headers }: IncomingMessage, trustedProxies: number): ProxyFault | undefined {
+  const chain = headers['x-forwarded-for'];
+  if ((chain ?? headers.forwarded ?? headers['x-real-ip']) === undefined) return undefined;
+  if (trustedProxies === 0) return 'untrusted';
+  const entries = chain === undefined ? 0 : String(chain).split(',').length;
+  return entries < trustedProxies ? 'fewer' : undefined;
 }
 
-/** Compares `TRUST_PROXY` with what arrives, and logs the first contradiction. */
-export function watchProxies(trustedProxies: number, log: Log): (req: IncomingMessage) => void {
-  let isReported = false;
-  return (req) => {
-    const fault = isReported ? undefined : faultOf(trustedProxies, req);
-    if (fault === undefined) return;
-    isReported = true;
-    log.warn({ trustedProxies }, fault);
+export interface ProxyWatch {
+  see(req: IncomingMessage): void;
+  /** What was seen since the start of this process. */
+  fault(): ProxyFault | undefined;
+}
+
+/**
+ * Compares `TRUST_PROXY` with what arrives, and logs the first request that contradicts it, and no other: too few trusted proxies
+ * make all shoppers one client, and too many let a client choose its address. What a stranger sends directly is no contradiction.
+ */
+export function watchProxies(trustedProxies: number, log: Log): ProxyWatch {
+  let fault: ProxyFault | undefined;
+  return {
+    see(req) {
+      if (fault) return;
+      const found = faultOf(req, trustedProxies);
+      if (!found || !isPrivate(req.socket.remoteAddress)) return;
+      fault = found;
+      log.warn({ trustedProxies, fault, proxy: req.socket.remoteAddress }, remedies[found]);
+    },
+    fault: () => fault,
   };
 }

@@ -40,11 +40,17 @@ function hasNoHost({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.0' && headers.host === undefined;
 }
 
-/** The path and query of a target, which clients of proxies send as a whole URL (RFC 9112, section 3.2.2). */
-function pathOf(target: string): string {
-  const [, host, path = ''] = /^https?:\/\/([^/?]+)(.*)$/i.exec(target) ?? [];
-  if (host === undefined || !isSoundHost(host)) return target;
-  return path.startsWith('/') ? path : `/${path}`;
+interface Target {
+  host: string;
+  /** With the query. */
+  path: string;
+}
+
+/** Clients of proxies send a whole URL as the target: its host replaces `Host` (RFC 9112, section 3.2.2). */
+function targetOf({ url = '' }: IncomingMessage, givenHost: string): Target {
+  const [, host, path = ''] = /^https?:\/\/([^/?]+)(.*)$/i.exec(url) ?? [];
+  if (host === undefined || !isSoundHost(host)) return { host: givenHost, path: url };
+  return { host, path: path.startsWith('/') ? path : `/${path}` };
 }
 
 /**
@@ -52,9 +58,9 @@ function pathOf(target: string): string {
  * them. Only the path and query of a target are left in the request.
  */
 function checkedUrl(req: IncomingMessage): URL {
-  const host = hasNoHost(req) ? 'localhost' : hostOf(req);
-  const path = pathOf(req.url ?? '');
-  const isSound = isSoundHost(host) && path.startsWith('/') && !path.startsWith('//');
+  const givenHost = hasNoHost(req) ? 'localhost' : hostOf(req);
+  const { host, path } = targetOf(req, givenHost);
+  const isSound = isSoundHost(givenHost) && path.startsWith('/') && !path.startsWith('//');
   const address = isSound ? parsed(`http://${host}${path}`) : undefined;
   if (!address) throw new Failure('INVALID_REQUEST');
   req.url = path;
@@ -80,18 +86,27 @@ export function decoded(text: string): string {
 }
 
 /** True for a page of the shop. `Host` counts only where no proxy can have changed it. */
-function isOfShop(origin: string, host: string | undefined, publicOrigin: string | undefined): boolean {
+function isOfShop(origin: string, host: string, publicOrigin: string | undefined): boolean {
   if (origin === publicOrigin) return true;
   const page = parsed(origin);
-  return page?.host === host && (publicOrigin === undefined || isOnThisMachine(page?.hostname ?? ''));
+  if (page?.host !== host) return false;
+  return publicOrigin === undefined || isOnThisMachine(page.hostname.replace(/^\[|\]$/g, ''));
+}
+
+/** A browser that says its page is of this very site is at an address that the shop does not know as its own. */
+function otherAddress(publicOrigin: string | undefined): Failure {
+  const message = publicOrigin
+    ? `This address takes no orders and no changes. Open the shop at ${publicOrigin}`
+    : 'The shop does not know this address as its own: its operator has to set PUBLIC_URL to the address that browsers use';
+  return new Failure('CROSS_SITE', { message });
 }
 
 /** Browsers send the origin of a request; pages of other sites may not write here. Other clients send no origin. */
-function checkSameSite({ headers }: IncomingMessage, publicOrigin: string | undefined): void {
-  const site = headers['sec-fetch-site'];
+function checkSameSite({ headers }: IncomingMessage, { host }: URL, publicOrigin: string | undefined): void {
+  const { origin, 'sec-fetch-site': site } = headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Failure('CROSS_SITE');
-  const { origin, host } = headers;
-  if (origin !== undefined && !isOfShop(origin, host, publicOrigin)) throw new Failure('CROSS_SITE');
+  if (origin === undefined || isOfShop(origin, host, publicOrigin)) return;
+  throw site === 'same-origin' ? otherAddress(publicOrigin) : new Failure('CROSS_SITE');
 }
 
 /**
@@ -105,6 +120,6 @@ export function guard(req: IncomingMessage, publicOrigin?: string): URL {
   }
   const url = checkedUrl(req);
   if (url.search) checkQuery(url);
-  if (isUnsafe(req.method)) checkSameSite(req, publicOrigin);
+  if (isUnsafe(req.method)) checkSameSite(req, url, publicOrigin);
   return url;
 }

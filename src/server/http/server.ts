@@ -12,12 +12,15 @@ import { type FastPath, sendAtOnce } from './response-cache/fast-path.ts';
 import type { CachedResponse } from './response-cache/store.ts';
 import { setHeaders } from './send.ts';
 
+/** After so long without a request, a connection is closed. Proxies must close theirs sooner (docs/operating.md). */
+export const keepAliveMs = 65_000;
+
 /** Limits against clients that hold connections without using them. Node's own are minutes, or none. */
 const limits = {
   headersTimeout: 10_000,
   // For the uploads of staff; all other bodies have seconds (body.ts).
   requestTimeout: 300_000,
-  keepAliveTimeout: 65_000,
+  keepAliveTimeout: keepAliveMs,
   connectionsCheckingInterval: 2000,
 };
 const maxConnections = 2000;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { messages } from './messages.ts';
-import { text } from './text.ts';
+import { publicText, text } from './text.ts';
 
 const { nameRequired, emailRequired, emailInvalid, addressRequired, phoneInvalid } = messages.checkout;
 
 /** The fields of the checkout form; the phone is held beside it. */
 export const CheckoutForm = z.object({
-  name: text(100).min(1, nameRequired),
+  name: publicText(100).min(1, nameRequired),
   email: text(254).min(1, emailRequired).pipe(z.email(emailInvalid)).meta({ format: 'email' }),
-  address: text(500).min(1, addressRequired),
+  address: publicText(500).min(1, addressRequired),
 });
 export type CheckoutForm = z.infer<typeof CheckoutForm>;
 

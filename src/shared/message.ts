@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CheckoutForm } from './customer.ts';
 import { limits } from './limits.ts';
-import { text } from './text.ts';
+import { publicText } from './text.ts';
 
 /** A line break in a name or a subject could add headers to the e-mail that answers the message. */
 const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
@@ -15,10 +15,10 @@ function tidy(value: string): string {
 export const SendMessage = z.object({
   name: CheckoutForm.shape.name.regex(oneLine, 'Name must be one line'),
   email: CheckoutForm.shape.email,
-  subject: text(limits.subjectLength)
+  subject: publicText(limits.subjectLength)
     .min(1, 'Subject is required')
     .regex(oneLine, 'Subject must be one line'),
-  body: text(limits.messageLength).overwrite(tidy).trim().min(1, 'Message is required'),
+  body: publicText(limits.messageLength).overwrite(tidy).trim().min(1, 'Message is required'),
 });
 export type SendMessage = z.infer<typeof SendMessage>;
 

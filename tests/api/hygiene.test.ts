@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { execute } from '../helpers/postgres.ts';
 import { rawRequest, sendAndHangUp } from '../helpers/raw.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 import { ask, type Transport, transports, type Verdict } from '../helpers/transports.ts';
 
 const lines: string[] = [];
@@ -162,6 +162,16 @@ describe('the headers of every answer', () => {
     expectSafe(response.headers);
   });
 
+  it('keep what is for one caller alone out of every cache', async () => {
+    const order = { cartItems: [{ _id: id, quantity: 1 }], customer };
+    const { status, headers, body } = await shop.rest('/product/order-many', posting(order));
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const asked = posting({ number: body.data.orderNumber, email: customer.email });
+    const found = await fetch(`${shop.url}/trpc/order.find`, asked);
+    expect(await found.text()).toContain(body.data.orderNumber);
+    expect([found.status, found.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  });
+
   it.each(['/', '/api/v1/product'])('are safe on an answer without a body, from %s', async (path) => {
     const first = await fetch(shop.url + path);
     const headers = { 'if-none-match': first.headers.get('etag') as string };
@@ -173,7 +183,7 @@ describe('the headers of every answer', () => {
   it('insist on HTTPS where people come by it', async () => {
     const secure = await openTestShop({}, { databaseUrl: shop.databaseUrl, publicUrl: 'https://shop.test' });
     const { headers } = await fetch(`${secure.url}/healthz`).finally(() => secure.close());
-    expect(headers.get('strict-transport-security')).toContain('max-age=');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
   });
 });

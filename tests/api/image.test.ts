@@ -167,7 +167,9 @@ describe('the files of a picture', () => {
     const { headers } = await read(url);
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
     const again = await fetch(shop.url + url, {
       headers: { 'if-none-match': headers.get('etag') as string },
     });

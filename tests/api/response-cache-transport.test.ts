@@ -167,6 +167,7 @@ describe('nothing is cached', () => {
       ['/order', {}, 'no-cache'],
       ['/cart', {}, 'no-cache'],
       ['/checkout', {}, 'no-cache'],
+      ['/trpc/staff.me', {}, 'no-store'],
       ['/trpc/staff.me', { cookie }, 'no-store'],
       [`/trpc/product.manage?input=${input}`, { cookie }, 'no-store'],
       [`/trpc/product.list,staff.me?batch=1&input=${input}`, { cookie }, 'no-store'],

@@ -31,7 +31,7 @@ export function imageFiles(store: PictureStore): Mount {
       const etag = `"${key}"`;
       res.setHeader('content-type', types[key.slice(key.lastIndexOf('.') + 1)] as string);
       res.setHeader('cache-control', 'public, max-age=31536000, immutable');
-      res.setHeader('content-security-policy', "default-src 'none'; sandbox");
+      res.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
       res.setHeader('etag', etag);
       if (req.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) {
         res.writeHead(304).end();

@@ -99,9 +99,10 @@ export function trpc(log: Log, responseCache: ResponseCache): Mount {
     methods: ['GET', 'POST'],
     handle(visit) {
       const { req, res, body } = visit;
-      res.setHeader('cache-control', 'no-cache');
+      const isOfAll = isCacheable(visit.url);
+      res.setHeader('cache-control', isOfAll ? 'no-cache' : 'no-store');
       visits.set(req, visit);
-      if (req.method === 'GET' && isPlain(req) && isCacheable(visit.url)) {
+      if (req.method === 'GET' && isPlain(req) && isOfAll) {
         return responseCache.send(visit, () => make(visit));
       }
       // The adapter uses a body that is already there; without one it would wait for the stream for ever.

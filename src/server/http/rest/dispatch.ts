@@ -67,6 +67,7 @@ export function restMount(shopName: string, publicUrl: string, responseCache: Re
       const match = matches.find(({ route }) => route.method === method);
       if (!match) throw new Failure('METHOD_NOT_ALLOWED', { details: { allow } });
       checkAcceptable(req);
+      if (!match.route.isCacheable) visit.res.setHeader('cache-control', 'no-store');
       const make = async () =>
         answerOf(visit, { route: match.route, answer: await call(match, visit), base });
       if (match.route.isCacheable) return responseCache.send(visit, make);

@@ -230,6 +230,7 @@ export function createApp(parts: AppParts): Server {
       return exact[isRest(url) ? plainPath(pathname) : pathname] ?? prefixed.find(isAt)?.[1] ?? other;
     },
     clientAddress,
+    connectionClient: ({ remoteAddress }) => (env.TRUST_PROXY === 0 ? remoteAddress : undefined),
     async charge(visit: Visit) {
       const { url } = visit;
       // The provider's signature is checked before any query, and its events must not be delayed.

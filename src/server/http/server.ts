@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Failure } from '../../shared/failure.ts';
 import type { Context } from '../context.ts';
 import { failureOf } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { inTime, readJsonBody } from './body.ts';
+import { shareConnections } from './connection-shares.ts';
 import { guard, isUnsafe } from './guard.ts';
 import type { Mount, Visit } from './mount.ts';
 import { refuse } from './refuse.ts';
@@ -36,6 +38,8 @@ export interface ServerParts {
   /** The handler of a path. */
   mountAt(url: URL): Mount;
   clientAddress(req: IncomingMessage): string;
+  /** Who a connection belongs to; undefined where connections are those of a proxy. */
+  connectionClient(socket: Socket): string | undefined;
   charge(visit: Visit): Promise<void>;
   createContext(
     visit: Pick<Visit, 'req' | 'res' | 'url' | 'ip' | 'requestId'>,
@@ -121,6 +125,7 @@ export function createHttpServer(parts: ServerParts): Server {
 
   const server = createServer(limits, (req, res) => {
     const arrival = { start: performance.now(), requestId: requestIdOf(req) };
+    noteRequest(req.socket, res);
     const cached = parts.fastPath?.find(req);
     if (cached) return answerFromCache(req, res, cached, arrival);
     prepare(req, res, arrival);
@@ -128,13 +133,7 @@ export function createHttpServer(parts: ServerParts): Server {
       fail(req, res, arrival.requestId, error),
     );
   });
-  let connections = 0;
-  // With several processes, Node's own limit would pass a connection round and round between full ones.
-  server.on('connection', (socket) => {
-    connections += 1;
-    socket.once('close', () => (connections -= 1));
-    if (connections > maxConnections) socket.destroy();
-  });
+  const noteRequest = shareConnections(server, { most: maxConnections, clientOf: parts.connectionClient });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     const status =

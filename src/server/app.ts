@@ -161,7 +161,7 @@ export function createApp(parts: AppParts): Server {
   const exact: Record<string, Mount> = {
     '/healthz': liveness,
     '/readyz': readiness(db, isClosing),
-    '/metrics': metrics(registry, readMetrics),
+    '/metrics': metrics(env, registry, readMetrics),
     '/robots.txt': robots(publicUrl),
     '/manifest.webmanifest': manifest(env.SHOP_NAME),
     ...catalogueFiles(),

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { type AppParts, createApp } from './app.ts';
 import { openChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import type { Closers } from './closers.ts';
-import { type Env, timeZoneOf } from './env.ts';
+import { type Env, publicUrlOf, timeZoneOf } from './env.ts';
 import { openPictures } from './image/pictures.ts';
 import type { JobParts } from './job-runner/tasks.ts';
 import type { Log } from './log.ts';
@@ -26,8 +26,7 @@ export async function assembleShop(
 ): Promise<{ server: Server; jobParts: JobParts }> {
   const { databaseUrl, closers, webhookTimeoutMs, ...appParts } = parts;
   const { db } = parts.database;
-  const publicUrl =
-    parts.publicUrl ?? (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, '');
+  const publicUrl = parts.publicUrl ?? publicUrlOf(env);
   const pictures = await openPictures(env, { db, log });
   const mailer = createMailer({ env, log });
   closers.add(async () => mailer.close());

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { EmailFault } from '../../shared/order-email.ts';
-import type { Env } from '../env.ts';
+import { type Env, isOnThisMachine } from '../env.ts';
 import type { Log } from '../log.ts';
 import { keepAsFile } from './file.ts';
 
@@ -31,7 +31,7 @@ export interface Mailer {
 }
 
 interface MailerParts {
-  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'SHOP_NAME' | 'PUBLIC_URL' | 'DATA_DIR'>;
+  env: Pick<Env, 'SMTP_URL' | 'SMTP_TLS' | 'MAIL_FROM' | 'SHOP_NAME' | 'PUBLIC_URL' | 'DATA_DIR'>;
   log: Log;
 }
 
@@ -65,11 +65,12 @@ function withoutAnswer(error: SmtpError): MailError {
 
 /** Sends over SMTP; without an SMTP server, writes each message to a file under DATA_DIR/mail. */
 export function createMailer({ env, log }: MailerParts): Mailer {
-  const address = env.MAIL_FROM ?? `orders@${new URL(env.PUBLIC_URL ?? 'http://localhost').hostname}`;
+  const address =
+    env.MAIL_FROM?.address ?? `orders@${new URL(env.PUBLIC_URL ?? 'http://localhost').hostname}`;
   const domain = address.slice(address.lastIndexOf('@') + 1);
   const compose = ({ id, ...message }: Message) => ({
     ...message,
-    from: { name: env.SHOP_NAME, address },
+    from: { name: env.MAIL_FROM?.name ?? env.SHOP_NAME, address },
     messageId: `<${id}@${domain}>`,
     // Prevents "out of office" replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -89,6 +90,7 @@ export function createMailer({ env, log }: MailerParts): Mailer {
 
   const transport = createTransport({
     url: env.SMTP_URL,
+    requireTLS: env.SMTP_TLS && !isOnThisMachine(new URL(env.SMTP_URL).hostname),
     pool: true,
     dnsTimeout: silenceMs,
     connectionTimeout: silenceMs,

@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts';
-import { type Env, isOnThisMachine } from '../env.ts';
+import { type Env, takesTestCards } from '../env.ts';
 import type { Log } from '../log.ts';
 import { openSandbox, type Sandbox } from '../stripe-sandbox/sandbox.ts';
 import { type CardGateway, openGateway } from './gateway.ts';
@@ -10,12 +10,6 @@ export interface Cards {
   publishableKey: string;
   /** Set if the built-in sandbox takes the cards instead of a Stripe account. */
   sandbox?: Sandbox;
-}
-
-/** The sandbox gives goods away for test cards: a shop in production, or one that others can reach, has to ask for it. */
-export function wantsSandbox(env: Env): boolean {
-  if (env.CARD_SANDBOX !== undefined) return env.CARD_SANDBOX === 'on';
-  return env.NODE_ENV !== 'production' && isOnThisMachine(env.HOST);
 }
 
 /** The account in the settings, else the sandbox, else no cards. */
@@ -31,7 +25,7 @@ export async function openCards(env: Env, parts: { db: Db; log: Log }): Promise<
     });
     return { gateway, publishableKey: env.STRIPE_PUBLISHABLE_KEY as string };
   }
-  if (!wantsSandbox(env)) return undefined;
+  if (!takesTestCards(env)) return undefined;
   const sandbox = await openSandbox(parts);
   const { secretKey, webhookSecret, publishableKey, host, port } = sandbox;
   const gateway = openGateway({ secretKey, webhookSecret, base: { host, port }, log });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import proxyAddr from 'proxy-addr';
 import { Failure } from '../shared/failure.ts';
+import type { HealthReport } from '../shared/health.ts';
 import { newsletterExportPath } from '../shared/newsletter.ts';
 import { authenticate } from './api-key/authenticate.ts';
 import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
@@ -62,6 +63,7 @@ export interface AppParts {
   publicUrl: string;
   /** Without it, no response is cached. */
   changeFeed: ChangeFeed | undefined;
+  checkHealth(): Promise<HealthReport>;
   /** Shared with the other processes that serve the shop. */
   workerClient?: WorkerClient | undefined;
   /** True once the shop stops. */
@@ -145,6 +147,7 @@ export function createApp(parts: AppParts): Server {
     pictures,
     changeFeed,
     workerClient,
+    checkHealth,
     isClosing,
   } = parts;
   const { db, pool } = database;
@@ -245,6 +248,7 @@ export function createApp(parts: AppParts): Server {
         publicUrl,
         privateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
         timeZone,
+        checkHealth,
         idempotencyKey: req.headers['idempotency-key'] as string | undefined,
         onReplay: () => {
           // The response to an import has begun by then.

@@ -2,13 +2,16 @@ import type { Server } from 'node:http';
 import { type AppParts, createApp } from './app.ts';
 import { openChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import type { Closers } from './closers.ts';
+import { shareRunning } from './concurrency.ts';
+import { checkHealth } from './doctor/report.ts';
 import { type Env, publicUrlOf, timeZoneOf } from './env.ts';
 import { openPictures } from './image/pictures.ts';
 import type { JobParts } from './job-runner/tasks.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 
-export interface ShopParts extends Omit<AppParts, 'env' | 'log' | 'pictures' | 'changeFeed' | 'publicUrl'> {
+export interface ShopParts
+  extends Omit<AppParts, 'env' | 'log' | 'pictures' | 'changeFeed' | 'publicUrl' | 'checkHealth'> {
   databaseUrl: string;
   /** Closes what is opened here, after what is added later. */
   closers: Closers;
@@ -34,7 +37,18 @@ export async function assembleShop(
   const isCached = env.CACHE && env.NODE_ENV !== 'development';
   const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
   closers.add(async () => changeFeed?.close());
-  const server = createApp({ ...appParts, env, log, pictures, changeFeed, publicUrl });
+  const account = parts.cards?.sandbox ? undefined : parts.cards?.gateway;
+  const health = { env, log, db, databaseUrl, store: pictures.store, account };
+  const checkHealthOnce = shareRunning(() => checkHealth(health));
+  const server = createApp({
+    ...appParts,
+    env,
+    log,
+    pictures,
+    changeFeed,
+    publicUrl,
+    checkHealth: checkHealthOnce,
+  });
   const jobParts: JobParts = {
     db,
     log,

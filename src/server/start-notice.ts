@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { findAddressRisk } from './doctor/address.ts';
 import { type Env, isPublicShop, publicUrlOf, takesTestCards } from './env.ts';
 
 /** What is allowed, but a risk in a public shop. */
@@ -39,15 +40,8 @@ function describeProxies({ TRUST_PROXY: count }: Env): string {
 }
 
 function describeAddress(env: Env): string {
-  const url = publicUrlOf(env);
-  return `${url}; ${describeProxies(env)}${addressRisk(env)}`;
-}
-
-/** The shop itself has no TLS, so https means a proxy, whose address all shoppers then seem to have. */
-function addressRisk(env: Env): string {
-  if (!env.PUBLIC_URL) return risk(env, 'set PUBLIC_URL to the address that shoppers use');
-  if (env.PUBLIC_URL.startsWith('http:')) return risk(env, 'without https, passwords can be read on the way');
-  return env.TRUST_PROXY > 0 ? '' : risk(env, 'set TRUST_PROXY, or all shoppers share one rate limit');
+  const fault = findAddressRisk(env);
+  return `${publicUrlOf(env)}; ${describeProxies(env)}${fault ? risk(env, fault) : ''}`;
 }
 
 /** The settings of this shop, a line each and without any password, for the operator. */

@@ -7,3 +7,11 @@ export const HealthFinding = z.object({
   text: z.string(),
 });
 export type HealthFinding = z.infer<typeof HealthFinding>;
+
+/** What `npm run doctor` and the screen Health show. */
+export const HealthReport = z.object({
+  checkedAt: z.iso.datetime(),
+  /** All that were made; those without findings have passed. */
+  checks: z.array(z.object({ name: z.string(), findings: z.array(HealthFinding) })),
+});
+export type HealthReport = z.infer<typeof HealthReport>;

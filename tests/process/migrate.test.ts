@@ -344,13 +344,13 @@ describe('migrate', () => {
     expect(await migrate(url, folder)).toEqual({ applied: ['2_second'] });
   });
 
-  it('tells of each migration that ran, and in one line of those of an empty database', async () => {
+  it('tells of each migration that ran, but in an empty database of none', async () => {
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
     await write('1_first', 'CREATE TABLE a ()');
     await write('2_second', 'CREATE TABLE b ()');
     await migrate(url, folder, log);
-    expect(lines.splice(0)).toEqual(['Made the tables of an empty database, by 2 migrations']);
+    expect(lines).toEqual([]);
     await write('3_third', 'CREATE TABLE c ()');
     await write('4_fourth', 'CREATE TABLE d ()');
     await migrate(url, folder, log);

@@ -16,10 +16,13 @@ const migrationLock = 7_225_466_874;
 
 export const migrationsFolder = 'prisma/migrations';
 
+/** The functions of the database are beside its migrations. */
+export const functionsFolder = (folder = migrationsFolder) => join(folder, '../functions');
+
 /**
  * Brings tables and functions up to date, as `prisma migrate deploy` does the tables, one process at a time.
  * @param folder of the migrations; the functions are in `functions` beside it
- * @param log is told of each migration that ran; in an empty database, of all of them in one line
+ * @param log is told of each migration that ran; of none in an empty database, which has nothing that could change
  * @returns the names of the migrations that were missing until now
  * @throws StartError naming the database or migration at fault and the solution
  */
@@ -42,7 +45,7 @@ export async function migrate(
     const missing = (await isUpToDate(client, migrations))
       ? []
       : await applyMissing(pool, folder, { migrations, log });
-    await applyFunctions(client, join(folder, '../functions'));
+    await applyFunctions(client, functionsFolder(folder));
     // The job queue has its tables in a schema of its own, and migrates them itself.
     await runMigrations({ connectionString: databaseUrl, logger: silent });
     return { applied: missing.map(({ name }) => name) };
@@ -75,7 +78,6 @@ async function applyMissing(
     });
     if (!isEmpty) log(`Applied the migration ${migration.name}`);
   }
-  if (isEmpty) log(`Made the tables of an empty database, by ${missing.length} migrations`);
   return missing;
 }
 

@@ -12,6 +12,6 @@ export async function checkDemoContent({ env, db }: { env: Env; db: Db }): Promi
   const count = await db.product.count({ where: { deletedAt: null, image: { in: images } } });
   if (count === 0) return [];
   const products =
-    count === 1 ? 'a product of the demo catalogue is' : `${count} products of the demo catalogue are`;
+    count === 1 ? 'A product of the demo catalogue is' : `${count} products of the demo catalogue are`;
   return [warning(`${products} for sale: delete them at /manage, and set SEED=none`)];
 }

@@ -9,7 +9,7 @@ import { warning } from './finding.ts';
 export async function checkStaff({ env, db }: { env: Env; db: Db }): Promise<HealthFinding[]> {
   if (!isPublicShop(env)) return [];
   if (!(await hasAdmin(db)))
-    return [warning('nobody can sign in as an admin: npm run staff -- add EMAIL --admin makes an account')];
+    return [warning('Nobody can sign in as an admin: npm run staff -- add EMAIL --admin makes an account')];
   if (!(await findPasswordHash(db, demoEmail))) return [];
-  return [warning(`the demo account can still sign in: npm run staff -- disable ${demoEmail} prevents that`)];
+  return [warning(`The demo account can still sign in: npm run staff -- disable ${demoEmail} prevents that`)];
 }

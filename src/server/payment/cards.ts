@@ -12,19 +12,23 @@ export interface Cards {
   sandbox?: Sandbox;
 }
 
+/** The Stripe account in the settings, if there is one. */
+export function openAccount(env: Env, log: Log): CardGateway | undefined {
+  if (!env.STRIPE_SECRET_KEY) return undefined;
+  const base = env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE) : undefined;
+  return openGateway({
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET as string,
+    base: base && { host: base.hostname, port: Number(base.port || 80) },
+    log,
+  });
+}
+
 /** The account in the settings, else the sandbox, else no cards. */
 export async function openCards(env: Env, parts: { db: Db; log: Log }): Promise<Cards | undefined> {
   const { log } = parts;
-  if (env.STRIPE_SECRET_KEY) {
-    const base = env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE) : undefined;
-    const gateway = openGateway({
-      secretKey: env.STRIPE_SECRET_KEY,
-      webhookSecret: env.STRIPE_WEBHOOK_SECRET as string,
-      base: base && { host: base.hostname, port: Number(base.port || 80) },
-      log,
-    });
-    return { gateway, publishableKey: env.STRIPE_PUBLISHABLE_KEY as string };
-  }
+  const account = openAccount(env, log);
+  if (account) return { gateway: account, publishableKey: env.STRIPE_PUBLISHABLE_KEY as string };
   if (!takesTestCards(env)) return undefined;
   const sandbox = await openSandbox(parts);
   const { secretKey, webhookSecret, publishableKey, host, port } = sandbox;

@@ -158,6 +158,7 @@ export const clientLayers: Layer[] = [
       'stock-ledger',
       'api-key',
       'webhook',
+      'health',
     ],
     sameLayer: { manage: ['catalogue-file'], dashboard: ['manage', 'manage-order'] },
   },

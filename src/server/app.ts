@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { Failure } from '../shared/failure.ts';
+import type { HealthReport } from '../shared/health.ts';
 import { newsletterExportPath } from '../shared/newsletter.ts';
 import { authenticate } from './api-key/authenticate.ts';
 import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
@@ -63,6 +64,7 @@ export interface AppParts {
   /** Without it, no response is cached. */
   changeFeed: ChangeFeed | undefined;
   proxyWatch: ProxyWatch;
+  checkHealth(): Promise<HealthReport>;
   /** Shared with the other processes that serve the shop. */
   workerClient?: WorkerClient | undefined;
   /** True once the shop stops. */
@@ -158,6 +160,7 @@ export function createApp(parts: AppParts): Server {
     pictures,
     changeFeed,
     workerClient,
+    checkHealth,
     isClosing,
   } = parts;
   const { db, pool } = database;
@@ -174,7 +177,7 @@ export function createApp(parts: AppParts): Server {
   const exact: Record<string, Mount> = {
     '/healthz': liveness,
     '/readyz': readiness(db, isClosing),
-    '/metrics': metrics(registry, readMetrics),
+    '/metrics': metrics(env, registry, readMetrics),
     '/robots.txt': robots(publicUrl),
     '/manifest.webmanifest': manifest(env.SHOP_NAME),
     ...catalogueFiles(),
@@ -230,7 +233,8 @@ export function createApp(parts: AppParts): Server {
       return exact[isRest(url) ? plainPath(pathname) : pathname] ?? prefixed.find(isAt)?.[1] ?? other;
     },
     clientAddress,
-    connectionClient: ({ remoteAddress }) => (env.TRUST_PROXY === 0 ? remoteAddress : undefined),
+    connectionClient: ({ remoteAddress = '' }) =>
+      env.TRUST_PROXY === 0 ? clientOf(remoteAddress) : undefined,
     async charge(visit: Visit) {
       const { url } = visit;
       // The provider's signature is checked before any query, and its events must not be delayed.
@@ -259,6 +263,7 @@ export function createApp(parts: AppParts): Server {
         publicUrl,
         privateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
         timeZone,
+        checkHealth,
         idempotencyKey: req.headers['idempotency-key'] as string | undefined,
         onReplay: () => {
           // The response to an import has begun by then.

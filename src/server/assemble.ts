@@ -2,7 +2,9 @@ import type { Server } from 'node:http';
 import { type AppParts, createApp } from './app.ts';
 import { openChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import type { Closers } from './closers.ts';
-import { type Env, timeZoneOf } from './env.ts';
+import { shareRunning } from './concurrency.ts';
+import { checkHealth } from './doctor/report.ts';
+import { type Env, publicUrlOf, timeZoneOf } from './env.ts';
 import { watchProxies } from './http/client-address.ts';
 import { openPictures } from './image/pictures.ts';
 import type { JobParts } from './job-runner/tasks.ts';
@@ -10,7 +12,10 @@ import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 
 export interface ShopParts
-  extends Omit<AppParts, 'env' | 'log' | 'pictures' | 'changeFeed' | 'publicUrl' | 'proxyWatch'> {
+  extends Omit<
+    AppParts,
+    'env' | 'log' | 'pictures' | 'changeFeed' | 'publicUrl' | 'proxyWatch' | 'checkHealth'
+  > {
   databaseUrl: string;
   /** Closes what is opened here, after what is added later. */
   closers: Closers;
@@ -28,8 +33,7 @@ export async function assembleShop(
 ): Promise<{ server: Server; jobParts: JobParts }> {
   const { databaseUrl, closers, webhookTimeoutMs, ...appParts } = parts;
   const { db } = parts.database;
-  const publicUrl =
-    parts.publicUrl ?? (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, '');
+  const publicUrl = parts.publicUrl ?? publicUrlOf(env);
   const pictures = await openPictures(env, { db, log });
   const mailer = createMailer({ env, log });
   closers.add(async () => mailer.close());
@@ -38,7 +42,19 @@ export async function assembleShop(
   const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
   closers.add(async () => changeFeed?.close());
   const proxyWatch = watchProxies(env.TRUST_PROXY, log);
-  const server = createApp({ ...appParts, env, log, pictures, changeFeed, publicUrl, proxyWatch });
+  const account = parts.cards?.sandbox ? undefined : parts.cards?.gateway;
+  const health = { env, log, db, databaseUrl, store: pictures.store, account };
+  const checkHealthOnce = shareRunning(() => checkHealth(health));
+  const server = createApp({
+    ...appParts,
+    env,
+    log,
+    pictures,
+    changeFeed,
+    publicUrl,
+    proxyWatch,
+    checkHealth: checkHealthOnce,
+  });
   const jobParts: JobParts = {
     db,
     log,

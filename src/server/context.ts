@@ -1,3 +1,4 @@
+import type { HealthReport } from '../shared/health.ts';
 import type { StaffMember } from '../shared/staff.ts';
 import type { KeyHolder } from './api-key/authenticate.ts';
 import type { Pool } from './database/query.ts';
@@ -28,6 +29,8 @@ export interface Context {
   privateWebhooks: boolean;
   /** The shop's, in which its days begin at midnight. */
   timeZone: string;
+  /** Checks the settings, the database and what the shop depends on; takes some seconds. */
+  checkHealth(): Promise<HealthReport>;
   /** The client's network address, as far as the operator's proxies are trusted. */
   address: string;
   /** Whom that address belongs to, for limits: an IPv4 address or an IPv6 network. */

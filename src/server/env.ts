@@ -4,14 +4,15 @@ import { passwordFault } from '../shared/password.ts';
 import { loadEnvFile } from './env-file.ts';
 import { StartError } from './start-error.ts';
 
-const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
-
 const keyMode = (key: string) => key.split('_')[1];
 
-/** True if only this machine can reach a host of this name. */
+/** True if only this machine can reach a host of this name; IPv6 addresses may be in brackets, as in URLs. */
 export function isOnThisMachine(host: string): boolean {
-  return loopbackHosts.includes(host);
+  return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 }
+
+/** Listens at every address of the machine, and is none that a link could lead to. */
+const isEveryAddress = (host: string) => ['0.0.0.0', '::'].includes(host);
 
 /** Where pictures are stored: settings that are set together or not at all. */
 const pictureSettings = [
@@ -26,13 +27,32 @@ const optional = <T extends z.ZodType>(schema: T) =>
 const onOff = (fallback: 'on' | 'off') =>
   optional(z.enum(['on', 'off'])).transform((v) => (v ?? fallback) === 'on');
 
+/** @returns the origin, e.g. `https://shop.example` */
+const PublicUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => {
+    const { pathname, search, hash, username, password } = new URL(text);
+    return pathname === '/' && !search && !hash && !username && !password;
+  }, 'must be an address without path, query and user, such as https://shop.example')
+  .transform((text) => new URL(text).origin);
+
+/** `orders@shop.example`, or `My Shop <orders@shop.example>`. */
+const Sender = z
+  .string()
+  .regex(/^[^<>\r\n]*(<[^<>\r\n]+>)?$/, 'must be an address, or NAME <ADDRESS>')
+  .transform((text) => {
+    const [, name, address] = /^(.*?)\s*<(.*)>$/.exec(text.trim()) ?? [];
+    return { name: name?.replace(/^"(.*)"$/, '$1') || null, address: (address ?? text).trim() };
+  })
+  .pipe(z.object({ name: z.string().nullable(), address: z.email('must be an address, or NAME <ADDRESS>') }));
+
 const Env = z
   .object({
     NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
     HOST: optional(z.string()).transform((v) => v ?? '127.0.0.1'),
     PORT: optional(z.coerce.number().int().min(0).max(65_535)).transform((v) => v ?? 3000),
     WEB_CONCURRENCY: optional(z.coerce.number().int().min(1).max(256)),
-    PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+    PUBLIC_URL: optional(PublicUrl),
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
     DATA_DIR: optional(z.string()).transform((v) => v ?? './data'),
     SHOP_NAME: optional(z.string().trim().min(1).max(60)).transform((v) => v ?? 'Rackhouse'),
@@ -53,7 +73,8 @@ const Env = z
     ),
     CARD_SANDBOX: optional(z.enum(['on', 'off'])),
     SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
-    MAIL_FROM: optional(z.email()),
+    SMTP_TLS: onOff('on'),
+    MAIL_FROM: optional(Sender),
     S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
     S3_BUCKET: optional(z.string()),
     S3_REGION: optional(z.string()),
@@ -71,15 +92,10 @@ const Env = z
     WEBHOOK_PRIVATE_ADDRESSES: onOff('off'),
     STAFF_EMAIL: optional(z.email().toLowerCase()),
     STAFF_PASSWORD: optional(z.string()),
+    METRICS_TOKEN: optional(
+      z.string().regex(/^[\x21-\x7e]{16,}$/, 'must have 16 characters or more, and no spaces'),
+    ),
     LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])).transform((v) => v ?? 'info'),
-  })
-  .refine((env) => env.RATE_LIMIT || isOnThisMachine(env.HOST), {
-    path: ['RATE_LIMIT'],
-    message: 'may be off only while HOST is a loopback address',
-  })
-  .refine((env) => env.CACHE || isOnThisMachine(env.HOST), {
-    path: ['CACHE'],
-    message: 'may be off only while HOST is a loopback address',
   })
   .superRefine((env, issues) => {
     const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
@@ -106,14 +122,51 @@ const Env = z
     if (password && !email) refuse('STAFF_EMAIL', 'is missing: STAFF_PASSWORD needs one');
     const fault = email && password && passwordFault(password, email);
     if (fault) refuse('STAFF_PASSWORD', fault);
-    if (env.CARD_SANDBOX === 'on' && secret) refuse('CARD_SANDBOX', 'must not be on beside Stripe keys');
+    if (env.CARD_SANDBOX === 'on' && keyMode(secret) === 'live')
+      refuse('CARD_SANDBOX', 'must not be on beside live keys: it is for test cards');
+    if (keyMode(secret) === 'test' && !takesTestCards(env))
+      refuse(
+        'STRIPE_SECRET_KEY',
+        'is a test key, and test cards would pay for real goods: use live keys, or set CARD_SANDBOX=on to take test cards',
+      );
+    for (const name of ['RATE_LIMIT', 'CACHE'] as const) {
+      if (!env[name] && isPublicShop(env))
+        refuse(
+          name,
+          'may be off only while HOST and PUBLIC_URL are loopback addresses, without NODE_ENV=production',
+        );
+    }
+    if (!env.PUBLIC_URL && isEveryAddress(env.HOST))
+      refuse(
+        'PUBLIC_URL',
+        `is missing: with HOST=${env.HOST}, links need the address that shoppers use, such as https://shop.example`,
+      );
   });
 
 export type Env = z.output<typeof Env>;
 
+type Reach = Pick<Env, 'NODE_ENV' | 'HOST' | 'PUBLIC_URL'>;
+
+/** True if people on other machines may use this shop. What is there for trying the shop out is then off. */
+export function isPublicShop({ NODE_ENV, HOST, PUBLIC_URL }: Reach): boolean {
+  if (NODE_ENV === 'production' || !isOnThisMachine(HOST)) return true;
+  return PUBLIC_URL !== undefined && !isOnThisMachine(new URL(PUBLIC_URL).hostname);
+}
+
+/** True if cards may be taken that pay nothing: a public shop has to ask for them by name. */
+export function takesTestCards(env: Reach & Pick<Env, 'CARD_SANDBOX'>): boolean {
+  return env.CARD_SANDBOX === undefined ? !isPublicShop(env) : env.CARD_SANDBOX === 'on';
+}
+
 /** The time zone in which the shop's days begin at midnight. A shop to try out is where its address is. */
-export function timeZoneOf({ TIME_ZONE, DATABASE_URL, STAFF_EMAIL }: Env): string {
-  return TIME_ZONE ?? (DATABASE_URL || STAFF_EMAIL ? 'UTC' : 'Asia/Dhaka');
+export function timeZoneOf(env: Env): string {
+  const isDemo = !isPublicShop(env) && !env.DATABASE_URL && !env.STAFF_EMAIL;
+  return env.TIME_ZONE ?? (isDemo ? 'Asia/Dhaka' : 'UTC');
+}
+
+/** The address that shoppers use, without a slash at its end. */
+export function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Env): string {
+  return PUBLIC_URL ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
 }
 
 /** The names of all settings. `.env.example` says what each does. */

@@ -1,8 +1,10 @@
 import { seedDemo } from '../../prisma/seed/demo.ts';
 import type { Closers } from './closers.ts';
 import { openEmbeddedPostgres } from './database/embedded.ts';
-import { migrate } from './database/migrate.ts';
+import { migrate, migrationsFolder } from './database/migrate.ts';
 import type { Db } from './db.ts';
+import { checkDemoContent } from './doctor/demo-content.ts';
+import { checkStaff } from './doctor/staff.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 import { openFirstAccount } from './staff/first-account.ts';
@@ -18,7 +20,7 @@ export async function prepareDatabase(
   signal?: AbortSignal,
 ): Promise<string> {
   const databaseUrl = env.DATABASE_URL ?? (await embeddedUrl(env, log, closers, signal));
-  await migrate(databaseUrl);
+  await migrate(databaseUrl, migrationsFolder, (line) => log.info(line));
   return databaseUrl;
 }
 
@@ -41,5 +43,6 @@ async function embeddedUrl(env: Env, log: Log, closers: Closers, signal?: AbortS
 export async function fillShop(env: Env, db: Db): Promise<string[]> {
   if (env.SEED === 'demo') await seedDemo(db);
   const demoAccount = await openFirstAccount(env, db);
-  return demoAccount ? [demoAccount] : [];
+  const findings = [...(await checkStaff({ env, db })), ...(await checkDemoContent({ env, db }))];
+  return [...findings.map(({ text }) => `Warning: ${text}`), ...(demoAccount ? [demoAccount] : [])];
 }

@@ -2,6 +2,7 @@ import { checkAccess } from './access.ts';
 import { activityRouter } from './activity/router.ts';
 import { apiKeyRouter } from './api-key/router.ts';
 import { checkoutRouter } from './checkout/router.ts';
+import { healthRouter } from './doctor/router.ts';
 import { fulfilmentRouter } from './fulfilment/router.ts';
 import { emailRouter } from './mail/router.ts';
 import { messageRouter } from './message/router.ts';
@@ -25,6 +26,7 @@ export const appRouter = router({
   message: messageRouter,
   newsletter: newsletterRouter,
   report: reportRouter,
+  health: healthRouter,
 });
 checkAccess(appRouter);
 export type AppRouter = typeof appRouter;

@@ -8,7 +8,7 @@ import { drainingOf } from './http/drain.ts';
 import type { Files } from './http/files.ts';
 import type { PageRenderer } from './http/pages.ts';
 import { webhookPath } from './http/provider-webhook.ts';
-import { checkPictureStore } from './image/store.ts';
+import { checkBucket } from './image/store.ts';
 import { type Jobs, startJobs } from './job-runner/runner.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
@@ -54,7 +54,7 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
     isRetiring: () => isRetiring,
     ...front,
   });
-  await checkPictureStore(jobParts.store, env);
+  await checkBucket(jobParts.store, env);
   let jobs: Jobs | undefined;
   closers.add(async () => jobs?.stop());
   const url = await (front.listen ?? listen)(server, env);

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Env } from './env.ts';
-import { wantsSandbox } from './payment/cards.ts';
+import { findAddressRisk } from './doctor/address.ts';
+import { type Env, isPublicShop, publicUrlOf, takesTestCards } from './env.ts';
+
+/** What is allowed, but a risk in a public shop. */
+const risk = (env: Env, text: string) => (isPublicShop(env) ? ` (warning: ${text})` : '');
 
 function describeData({ DATABASE_URL, DATA_DIR }: Env): string {
   const folder = resolve(DATA_DIR);
@@ -13,20 +16,32 @@ function describeData({ DATABASE_URL, DATA_DIR }: Env): string {
 
 function describeCards(env: Env): string {
   const { STRIPE_SECRET_KEY: key } = env;
-  if (key) return `Stripe, ${key.includes('_test_') ? 'test mode' : 'live'}`;
-  return wantsSandbox(env)
-    ? 'the sandbox, which takes test cards and no money'
-    : 'none: orders are paid in cash';
+  if (key && !key.includes('_test_')) return 'Stripe, live';
+  const giveaway = risk(env, 'test cards pay for real goods');
+  if (key) return `Stripe, test mode${giveaway}`;
+  if (!takesTestCards(env)) return 'none: orders are paid in cash';
+  return `the sandbox, which takes test cards and no money${giveaway}`;
 }
 
-function describeMail({ SMTP_URL, DATA_DIR }: Env): string {
-  if (SMTP_URL) return `by SMTP over ${new URL(SMTP_URL).host}`;
-  return `not sent, but written to ${resolve(join(DATA_DIR, 'mail'))}`;
+function describeMail(env: Env): string {
+  if (env.SMTP_URL) return `by SMTP over ${new URL(env.SMTP_URL).host}`;
+  const folder = resolve(join(env.DATA_DIR, 'mail'));
+  return `not sent, but written to ${folder}${risk(env, 'shoppers get no e-mail; set SMTP_URL')}`;
 }
 
 function describePictures(env: Env): string {
   if (env.IMAGE_HOST_URL) return `at ${new URL(env.IMAGE_HOST_URL).host}`;
   return env.S3_BUCKET ? `in the bucket ${env.S3_BUCKET}` : `in ${resolve(join(env.DATA_DIR, 'images'))}`;
+}
+
+function describeProxies({ TRUST_PROXY: count }: Env): string {
+  if (count === 0) return 'no proxy is trusted';
+  return count === 1 ? 'one proxy is trusted' : `${count} proxies are trusted`;
+}
+
+function describeAddress(env: Env): string {
+  const fault = findAddressRisk(env);
+  return `${publicUrlOf(env)}; ${describeProxies(env)}${fault ? risk(env, fault) : ''}`;
 }
 
 /** The settings of this shop, a line each and without any password, for the operator. */
@@ -39,5 +54,6 @@ export function describeStart(env: Env, workers = 1): string[] {
     `  Cards: ${describeCards(env)}`,
     `  Mail: ${describeMail(env)}`,
     `  Pictures: ${describePictures(env)}`,
+    ...(isPublicShop(env) ? [`  Address: ${describeAddress(env)}`, '  Backups: none set up'] : []),
   ];
 }

@@ -249,6 +249,33 @@ describe('over SMTP', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
+  it('sends nothing without TLS to a server on another machine, unless SMTP_TLS is off', async () => {
+    const { id } = await placeOrder();
+    // Reaches the same server, by a name that is not known to be of this machine.
+    const SMTP_URL = smtp.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+    const senderWith = (variables: Record<string, string>) =>
+      createMailer({ env: readEnv({ SMTP_URL, MAIL_FROM: from, ...variables }), log });
+    const strict = senderWith({});
+    await expect(confirm(strict, id)).rejects.toThrow('ETLS 502 STARTTLS');
+    strict.close();
+    expect(smtp.mails).toEqual([]);
+    const open = senderWith({ SMTP_TLS: 'off' });
+    await confirm(open, id);
+    open.close();
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('names the sender as MAIL_FROM does', async () => {
+    const { id } = await placeOrder();
+    const env = readEnv({ SMTP_URL: smtp.url, MAIL_FROM: 'Iron & Co <iron@shop.example>' });
+    const sender = createMailer({ env, log });
+    await confirm(sender, id);
+    sender.close();
+    expect(smtp.mails).toMatchObject([{ from: 'iron@shop.example' }]);
+    const { headers } = readMail(smtp.mails[0]?.content as string);
+    expect(headers.get('from')).toBe('"Iron & Co" <iron@shop.example>');
+  });
+
   it('throws when nobody listens', async () => {
     const { id } = await placeOrder();
     const gone = await startSmtpServer();

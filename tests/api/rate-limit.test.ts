@@ -175,8 +175,9 @@ describe('the rate limit', () => {
   it.each(['0.0.0.0', '::', '192.0.2.1', 'shop.example'])(
     'can not be switched off where HOST is %s',
     (HOST) => {
-      expect(() => readEnv({ HOST, RATE_LIMIT: 'off' })).toThrow(/RATE_LIMIT/);
-      expect(readEnv({ HOST, RATE_LIMIT: '' }).RATE_LIMIT).toBe(true);
+      const PUBLIC_URL = 'http://127.0.0.1';
+      expect(() => readEnv({ HOST, PUBLIC_URL, RATE_LIMIT: 'off' })).toThrow(/RATE_LIMIT/);
+      expect(readEnv({ HOST, PUBLIC_URL, RATE_LIMIT: '' }).RATE_LIMIT).toBe(true);
     },
   );
 

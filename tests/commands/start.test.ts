@@ -73,12 +73,12 @@ describe('a start that cannot work ends with one line and exit code 1', () => {
     ],
     [
       'rate limits off in public',
-      { RATE_LIMIT: 'off', HOST: '0.0.0.0' },
+      { RATE_LIMIT: 'off', HOST: '0.0.0.0', PUBLIC_URL: 'https://shop.example' },
       /^Wrong setting - RATE_LIMIT: .+loopback.+$/,
     ],
     [
       'nothing kept in public',
-      { RATE_LIMIT: '', CACHE: 'off', HOST: '0.0.0.0' },
+      { RATE_LIMIT: '', CACHE: 'off', HOST: '0.0.0.0', PUBLIC_URL: 'https://shop.example' },
       /^Wrong setting - CACHE: .+loopback.+$/,
     ],
     [
@@ -110,6 +110,7 @@ describe('a start that cannot work ends with one line and exit code 1', () => {
       },
       /CARD_SANDBOX: must not be on/,
     ],
+    ['no address for links', { RATE_LIMIT: '', HOST: '0.0.0.0' }, /^Wrong setting - PUBLIC_URL: is missing/],
     ['an unknown log level', { LOG_LEVEL: 'chatty' }, /^Wrong setting - LOG_LEVEL: .+$/],
   ];
   it.each(cases)('%s', async (_name, variables, line) => {

@@ -26,7 +26,8 @@ function started(child: ChildProcess, output: () => string): Promise<string> {
 function spawnShop(variables: Record<string, string>): { child: ChildProcess; output(): string } {
   // `npm start` sets the last of them, and the size of the heap, too.
   const quick = { PORT: '0', RATE_LIMIT: 'off', WEB_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' };
-  const env = { ...process.env, ...quick, NODE_ENV: 'production', ...variables };
+  // Vitest sets NODE_ENV; `npm start` does not.
+  const env = { ...process.env, ...quick, NODE_ENV: '', ...variables };
   const child = spawn(process.execPath, ['--max-old-space-size=1024', 'dist/server/main.js'], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -129,6 +129,7 @@ export async function openCardShop(
     publicUrl: shop.url,
     privateWebhooks: false,
     timeZone: 'UTC',
+    checkHealth: async () => ({ checkedAt: new Date().toISOString(), checks: [] }),
     requestId: 'test',
     idempotencyKey,
     onReplay: () => {},

@@ -344,6 +344,20 @@ describe('migrate', () => {
     expect(await migrate(url, folder)).toEqual({ applied: ['2_second'] });
   });
 
+  it('tells of each migration that ran, but in an empty database of none', async () => {
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    await write('1_first', 'CREATE TABLE a ()');
+    await write('2_second', 'CREATE TABLE b ()');
+    await migrate(url, folder, log);
+    expect(lines).toEqual([]);
+    await write('3_third', 'CREATE TABLE c ()');
+    await write('4_fourth', 'CREATE TABLE d ()');
+    await migrate(url, folder, log);
+    await migrate(url, folder, log);
+    expect(lines).toEqual(['Applied the migration 3_third', 'Applied the migration 4_fourth']);
+  });
+
   it('begins afresh after a kill in the middle', async () => {
     await write('1_first', 'CREATE TABLE a (); SELECT pg_sleep(60)');
     const killed = await runApart(migrateProcess, url, folder);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fillSignIn } from '../browser/management.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
-import { expect, go, type Screen, signIn } from './screen.ts';
+import { expect, go, type Screen, signIn, stall } from './screen.ts';
 
 async function pressFor(page: Page, path: string, button: string): Promise<void> {
   await go(page, path);
@@ -98,6 +98,25 @@ export const manageScreens: Screen[] = [
     },
   },
   { name: 'api-key-add', open: ({ page }) => pressFor(page, '/manage/api-keys', 'New API key') },
+  {
+    name: 'health',
+    async open({ page }) {
+      await go(page, '/manage/health');
+      await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible();
+      const checked = page.waitForResponse(/health\.check/);
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await checked;
+      await expect(page.getByRole('button', { name: 'Check again' })).toBeEnabled();
+    },
+  },
+  {
+    name: 'health-loading',
+    async open({ page }) {
+      await stall(page, /health\.check/);
+      await go(page, '/manage/health');
+      await expect(page.getByRole('status').getByText('Loading the checks')).toBeAttached();
+    },
+  },
   {
     name: 'webhooks',
     async open({ page }) {

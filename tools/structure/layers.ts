@@ -57,8 +57,23 @@ export const serverLayers: Layer[] = [
   { name: 'payments of orders', parts: ['payment'] },
   {
     name: 'use cases, which need several nouns',
-    parts: ['catalogue-file', 'checkout', 'fulfilment', 'invariants', 'mail', 'report', 'sitemap', 'webhook'],
-    sameLayer: { mail: ['fulfilment'], report: ['fulfilment'], webhook: ['fulfilment'] },
+    parts: [
+      'catalogue-file',
+      'checkout',
+      'doctor',
+      'fulfilment',
+      'invariants',
+      'mail',
+      'report',
+      'sitemap',
+      'webhook',
+    ],
+    sameLayer: {
+      doctor: ['invariants', 'mail'],
+      mail: ['fulfilment'],
+      report: ['fulfilment'],
+      webhook: ['fulfilment'],
+    },
   },
   {
     name: 'what calls them: requests and jobs',
@@ -143,6 +158,7 @@ export const clientLayers: Layer[] = [
       'stock-ledger',
       'api-key',
       'webhook',
+      'health',
     ],
     sameLayer: { manage: ['catalogue-file'], dashboard: ['manage', 'manage-order'] },
   },

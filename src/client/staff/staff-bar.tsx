@@ -30,6 +30,7 @@ const adminLinks = [
   { label: 'Staff', href: paths.manageStaff },
   { label: 'API keys', href: paths.apiKeys },
   { label: 'Webhooks', href: paths.webhooks },
+  { label: 'Health', href: paths.health },
 ] as const;
 
 export function StaffBar() {

@@ -22,6 +22,31 @@ async function readFunctions(folder: string): Promise<FunctionFile[]> {
   return Promise.all(names.filter((file) => file.endsWith('.sql')).map(read));
 }
 
+/** The functions that are not as this version has them, by name; for `npm run doctor`. Changes nothing. */
+export async function findOtherFunctions(
+  client: Client,
+  folder: string,
+): Promise<{ outdated: string[]; altered: string[] }> {
+  const files = await readFunctions(folder);
+  const applied = await readHashes(client);
+  const { rows } = await client.query<{ name: string; body: string }>(
+    'SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = current_schema::regnamespace',
+  );
+  const isThere = ({ name, sql }: FunctionFile) =>
+    rows.some((row) => row.name === name && sql.includes(row.body));
+  const outdated = files.filter(({ name, hash }) => applied.get(name) !== hash);
+  // Replaced or dropped by hand: the hash says nothing of it.
+  const altered = files.filter((file) => !outdated.includes(file) && !isThere(file));
+  return { outdated: outdated.map(({ name }) => name), altered: altered.map(({ name }) => name) };
+}
+
+async function readHashes(client: Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'SELECT name, hash FROM database_functions',
+  );
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
 /**
  * Creates or replaces the functions whose files have changed since they were last applied, all of them or none. It follows
  * the migrations, which create the tables that functions use; a migration drops a function that no file has any more.
@@ -31,10 +56,7 @@ async function readFunctions(folder: string): Promise<FunctionFile[]> {
 export async function applyFunctions(client: Client, folder: string): Promise<string[]> {
   const files = await readFunctions(folder);
   if (files.length === 0) return [];
-  const { rows } = await client.query<{ name: string; hash: string }>(
-    'SELECT name, hash FROM database_functions',
-  );
-  const applied = new Map(rows.map(({ name, hash }) => [name, hash]));
+  const applied = await readHashes(client);
   const changed = files.filter(({ name, hash }) => applied.get(name) !== hash);
   if (changed.length === 0) return [];
   await client.query('BEGIN');

@@ -16,15 +16,20 @@ const migrationLock = 7_225_466_874;
 
 export const migrationsFolder = 'prisma/migrations';
 
+/** The functions of the database are beside its migrations. */
+export const functionsFolder = (folder = migrationsFolder) => join(folder, '../functions');
+
 /**
  * Brings tables and functions up to date, as `prisma migrate deploy` does the tables, one process at a time.
  * @param folder of the migrations; the functions are in `functions` beside it
+ * @param log is told of each migration that ran; of none in an empty database, which has nothing that could change
  * @returns the names of the migrations that were missing until now
  * @throws StartError naming the database or migration at fault and the solution
  */
 export async function migrate(
   databaseUrl: string,
   folder = migrationsFolder,
+  log: (line: string) => void = () => {},
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder);
   const client = await reachDatabase(databaseUrl);
@@ -39,8 +44,8 @@ export async function migrate(
     await lockMigrations(client);
     const missing = (await isUpToDate(client, migrations))
       ? []
-      : await applyMissing(pool, folder, migrations);
-    await applyFunctions(client, join(folder, '../functions'));
+      : await applyMissing(pool, folder, { migrations, log });
+    await applyFunctions(client, functionsFolder(folder));
     // The job queue has its tables in a schema of its own, and migrates them itself.
     await runMigrations({ connectionString: databaseUrl, logger: silent });
     return { applied: missing.map(({ name }) => name) };
@@ -56,16 +61,22 @@ const apply = (engine: SchemaEngine, folder: string, migrations: Migration[]) =>
   engine.applyMigrations({ migrationsList: toMigrationList(folder, migrations), filters: everything });
 
 /** @returns those that were missing until now */
-async function applyMissing(pool: pg.Pool, folder: string, migrations: Migration[]): Promise<Migration[]> {
+async function applyMissing(
+  pool: pg.Pool,
+  folder: string,
+  { migrations, log }: { migrations: Migration[]; log(line: string): void },
+): Promise<Migration[]> {
   const adapter = new EngineAdapter(pool);
   const engine = await openSchemaEngine(adapter);
   await prepare(engine, folder);
   const missing = await findMissing(engine, folder, migrations);
+  const isEmpty = missing.length === migrations.length;
   for (const migration of missing) {
     const upToHere = migrations.slice(0, migrations.indexOf(migration) + 1);
     await inTransaction(pool, migration, () => apply(engine, folder, upToHere)).catch((error) => {
       throw explain(migration, adapter.scriptError ?? error);
     });
+    if (!isEmpty) log(`Applied the migration ${migration.name}`);
   }
   return missing;
 }

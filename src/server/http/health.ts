@@ -1,6 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Registry } from 'prom-client';
+import { Failure } from '../../shared/failure.ts';
 import type { Db } from '../db.ts';
-import type { Mount } from './mount.ts';
+import { type Env, isPublicShop } from '../env.ts';
+import { bearerKey } from './bearer.ts';
+import type { Mount, Visit } from './mount.ts';
 import { send, sendJson } from './send.ts';
 
 const methods = ['GET', 'HEAD'];
@@ -32,11 +36,31 @@ export function readiness(db: Db, isClosing: () => boolean): Mount {
   };
 }
 
+/** Takes as long for any wrong token. */
+function isSame(given: string, token: string): boolean {
+  const [a, b] = [given, token].map((text) => createHash('sha256').update(text).digest());
+  return timingSafeEqual(a as Buffer, b as Buffer);
+}
+
+/** @throws Failure KEY_REFUSED without METRICS_TOKEN, PATH_NOT_FOUND in a public shop that has none */
+function checkReader(env: Env, { req, res }: Visit): void {
+  const { METRICS_TOKEN: token } = env;
+  if (token === undefined) {
+    if (isPublicShop(env)) throw new Failure('PATH_NOT_FOUND');
+    return;
+  }
+  if (isSame(bearerKey(req) ?? '', token)) return;
+  res.setHeader('www-authenticate', 'Bearer realm="metrics"');
+  throw new Failure('KEY_REFUSED', { message: 'Send METRICS_TOKEN in the header Authorization: Bearer' });
+}
+
 /** @param read the metrics of all processes of the shop */
-export function metrics({ contentType }: Registry, read: () => Promise<string>): Mount {
+export function metrics(env: Env, { contentType }: Registry, read: () => Promise<string>): Mount {
   return {
     methods,
-    async handle({ req, res }) {
+    async handle(visit) {
+      checkReader(env, visit);
+      const { req, res } = visit;
       const body = await read();
       send(req, res, 200, { type: contentType, body, headers: { 'cache-control': 'no-store' } });
     },

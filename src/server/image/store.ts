@@ -39,9 +39,13 @@ export async function openPictureStore(env: Env): Promise<PictureStore> {
   return new Disk(new FSDriver({ location: resolve(join(env.DATA_DIR, 'images')), visibility: 'private' }));
 }
 
-/** Checks at the start that the bucket stores and returns a file. @throws StartError */
-export async function checkPictureStore(store: PictureStore, { S3_BUCKET }: Env): Promise<void> {
-  if (!S3_BUCKET) return;
+/** Checks at the start that a bucket stores and returns a file. @throws StartError */
+export async function checkBucket(store: PictureStore, env: Env): Promise<void> {
+  if (env.S3_BUCKET) await checkPictureStore(store, env);
+}
+
+/** Checks that the store of the settings stores and returns a file. @throws StartError */
+export async function checkPictureStore(store: PictureStore, { S3_BUCKET, DATA_DIR }: Env): Promise<void> {
   const key = `check-${randomBytes(8).toString('hex')}`;
   try {
     await store.put(key, key);
@@ -50,6 +54,7 @@ export async function checkPictureStore(store: PictureStore, { S3_BUCKET }: Env)
     if (kept !== key) throw new Error('it gives back something else than was put into it');
   } catch (error) {
     const { message } = ((error as Error).cause ?? error) as Error;
-    throw new StartError(`Pictures can't be kept in the bucket ${S3_BUCKET}: ${message || 'no answer'}`);
+    const place = S3_BUCKET ? `the bucket ${S3_BUCKET}` : join(DATA_DIR, 'images');
+    throw new StartError(`Pictures can't be kept in ${place}: ${message || 'no answer'}`);
   }
 }

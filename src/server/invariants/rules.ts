@@ -39,6 +39,8 @@ const piecesBack = `SELECT r.order_id, l.position, sum(l.quantity) AS quantity
 const isTriedAgain = (kind: ItemKind, id: string) => `EXISTS (SELECT FROM reconcile_retries retry
   WHERE retry.next_at > now() - ${reconciled} AND (retry.kind = '${kind}' AND retry.subject = ${id}::text OR retry.kind = 'provider'))`;
 
+export const noFailedJob = 'no job has failed for good';
+
 /** Rules that always hold: each query selects the rows that break one, and names them. */
 export const rules: Record<string, string> = {
   'stock is not negative, and the sum of its movements': `
@@ -196,7 +198,7 @@ export const rules: Record<string, string> = {
   'no hold outlives its time by more than two minutes, unless its payment could not be cancelled and that is tried again': `
     SELECT number FROM orders WHERE status = 'awaiting_payment' AND hold_expires_at < now() - ${reconciled}
       AND NOT ${isTriedAgain('hold', 'orders.id')}`,
-  'no job has failed for good': `
+  [noFailedJob]: `
     SELECT concat(task.identifier, ': ', job.last_error)
     FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
     WHERE ${hasFailed} AND job.run_at < now() - ${reconciled}`,

@@ -51,6 +51,17 @@ export function countFailedJobs(db: Db): Promise<{ name: string; count: number }
     WHERE ${Prisma.raw(hasFailed)} GROUP BY 1 ORDER BY 1`;
 }
 
+/** The number of jobs of each kind that have been running for ten minutes, or waiting that long while job runners work. */
+export function countStuckJobs(db: Db): Promise<{ name: string; count: number }[]> {
+  return db.$queryRaw`
+    SELECT task.identifier AS name, count(*)::int AS count
+    FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
+    WHERE CASE WHEN job.locked_at IS NOT NULL THEN job.locked_at < now() - interval '10 minutes'
+      ELSE job.attempts < job.max_attempts AND job.run_at < now() - interval '10 minutes'
+        AND EXISTS (SELECT FROM job_runners WHERE seen_at > now() - interval '10 seconds') END
+    GROUP BY 1 ORDER BY 1`;
+}
+
 /** Deletes jobs that have failed for good: after 14 days, and those of these kinds at once, whose work is done anyway. */
 export async function forgetFailedJobs(db: Db, doneAnyway: string[]): Promise<void> {
   await db.$executeRaw`

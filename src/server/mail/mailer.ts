@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { EmailFault } from '../../shared/order-email.ts';
-import type { Env } from '../env.ts';
+import { type Env, isOnThisMachine } from '../env.ts';
 import type { Log } from '../log.ts';
 import { keepAsFile } from './file.ts';
 
@@ -31,13 +31,15 @@ export interface Mailer {
 }
 
 interface MailerParts {
-  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'SHOP_NAME' | 'PUBLIC_URL' | 'DATA_DIR'>;
+  env: Pick<Env, 'SMTP_URL' | 'SMTP_TLS' | 'MAIL_FROM' | 'SHOP_NAME' | 'PUBLIC_URL' | 'DATA_DIR'>;
   log: Log;
 }
 
 /** How long an SMTP server may be silent, and how long it may take in all. */
 const silenceMs = 8000;
 const deliveryMs = 12_000;
+/** Of a server that is only checked. */
+const checkSilenceMs = 3000;
 
 interface SmtpError extends Error {
   code?: string;
@@ -63,13 +65,41 @@ function withoutAnswer(error: SmtpError): MailError {
   return new MailError(`The SMTP server did not take a message: ${facts}`, faultOf(error));
 }
 
+/** @param ms how long the server may be silent */
+function smtpOptions(url: string, { SMTP_TLS }: Pick<Env, 'SMTP_TLS'>, ms: number) {
+  const requireTLS = SMTP_TLS && !isOnThisMachine(new URL(url).hostname);
+  return { url, requireTLS, dnsTimeout: ms, connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms };
+}
+
+/**
+ * Connects to the SMTP server and signs in, and sends nothing.
+ * @returns what is wrong; undefined if nothing is
+ */
+export async function findMailFault(url: string, env: Pick<Env, 'SMTP_TLS'>): Promise<string | undefined> {
+  const transport = createTransport(smtpOptions(url, env, checkSilenceMs));
+  try {
+    await transport.verify();
+    return undefined;
+  } catch (error) {
+    const { code, responseCode } = error as SmtpError;
+    if (code === 'EAUTH' || code === 'ENOAUTH') return 'refuses the user and password in SMTP_URL';
+    if (code === 'ETLS') return 'has no TLS that can be trusted: mend that, or set SMTP_TLS=off';
+    return responseCode
+      ? `answered with ${responseCode}`
+      : `can't be reached (${code ?? 'no answer'}): is SMTP_URL right?`;
+  } finally {
+    transport.close();
+  }
+}
+
 /** Sends over SMTP; without an SMTP server, writes each message to a file under DATA_DIR/mail. */
 export function createMailer({ env, log }: MailerParts): Mailer {
-  const address = env.MAIL_FROM ?? `orders@${new URL(env.PUBLIC_URL ?? 'http://localhost').hostname}`;
+  const address =
+    env.MAIL_FROM?.address ?? `orders@${new URL(env.PUBLIC_URL ?? 'http://localhost').hostname}`;
   const domain = address.slice(address.lastIndexOf('@') + 1);
   const compose = ({ id, ...message }: Message) => ({
     ...message,
-    from: { name: env.SHOP_NAME, address },
+    from: { name: env.MAIL_FROM?.name ?? env.SHOP_NAME, address },
     messageId: `<${id}@${domain}>`,
     // Prevents "out of office" replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -87,14 +117,7 @@ export function createMailer({ env, log }: MailerParts): Mailer {
     };
   }
 
-  const transport = createTransport({
-    url: env.SMTP_URL,
-    pool: true,
-    dnsTimeout: silenceMs,
-    connectionTimeout: silenceMs,
-    greetingTimeout: silenceMs,
-    socketTimeout: silenceMs,
-  });
+  const transport = createTransport({ ...smtpOptions(env.SMTP_URL, env, silenceMs), pool: true });
   return {
     async send(message) {
       const signal = AbortSignal.timeout(deliveryMs);

@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts';
-import { type Env, isOnThisMachine } from '../env.ts';
+import { type Env, takesTestCards } from '../env.ts';
 import type { Log } from '../log.ts';
 import { openSandbox, type Sandbox } from '../stripe-sandbox/sandbox.ts';
 import { type CardGateway, openGateway } from './gateway.ts';
@@ -12,26 +12,24 @@ export interface Cards {
   sandbox?: Sandbox;
 }
 
-/** The sandbox gives goods away for test cards: a shop in production, or one that others can reach, has to ask for it. */
-export function wantsSandbox(env: Env): boolean {
-  if (env.CARD_SANDBOX !== undefined) return env.CARD_SANDBOX === 'on';
-  return env.NODE_ENV !== 'production' && isOnThisMachine(env.HOST);
+/** The Stripe account in the settings, if there is one. */
+export function openAccount(env: Env, log: Log): CardGateway | undefined {
+  if (!env.STRIPE_SECRET_KEY) return undefined;
+  const base = env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE) : undefined;
+  return openGateway({
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET as string,
+    base: base && { host: base.hostname, port: Number(base.port || 80) },
+    log,
+  });
 }
 
 /** The account in the settings, else the sandbox, else no cards. */
 export async function openCards(env: Env, parts: { db: Db; log: Log }): Promise<Cards | undefined> {
   const { log } = parts;
-  if (env.STRIPE_SECRET_KEY) {
-    const base = env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE) : undefined;
-    const gateway = openGateway({
-      secretKey: env.STRIPE_SECRET_KEY,
-      webhookSecret: env.STRIPE_WEBHOOK_SECRET as string,
-      base: base && { host: base.hostname, port: Number(base.port || 80) },
-      log,
-    });
-    return { gateway, publishableKey: env.STRIPE_PUBLISHABLE_KEY as string };
-  }
-  if (!wantsSandbox(env)) return undefined;
+  const account = openAccount(env, log);
+  if (account) return { gateway: account, publishableKey: env.STRIPE_PUBLISHABLE_KEY as string };
+  if (!takesTestCards(env)) return undefined;
   const sandbox = await openSandbox(parts);
   const { secretKey, webhookSecret, publishableKey, host, port } = sandbox;
   const gateway = openGateway({ secretKey, webhookSecret, base: { host, port }, log });

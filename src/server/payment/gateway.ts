@@ -37,6 +37,11 @@ export interface CardGateway {
   disputesOf(intentId: string): Promise<ProviderDispute[]>;
   /** The events of the last three days that the provider could not deliver, oldest first. */
   undeliveredEvents(types: string[]): Promise<ProviderEvent[]>;
+  /**
+   * Sends a request that changes nothing, and waits three seconds at most.
+   * @returns the provider's time
+   */
+  readTime(): Promise<Date>;
   /** @throws Failure INVALID_REQUEST when the signature is not the provider's or older than five minutes, or signs no event */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent;
 }
@@ -82,6 +87,12 @@ function openStripe({ secretKey, base }: GatewayOptions): Stripe {
 /** True for a request without a usable response, which says nothing about what was asked for. */
 export const isUnreached = (error: unknown): boolean =>
   error instanceof Failure && error.cause instanceof Stripe.errors.StripeError;
+
+/** True for a request that was refused because of the secret key. */
+export const isKeyRefused = (error: unknown): boolean =>
+  error instanceof Failure &&
+  (error.cause instanceof Stripe.errors.StripeAuthenticationError ||
+    error.cause instanceof Stripe.errors.StripePermissionError);
 
 /** The card provider, through its own library. */
 export function openGateway(options: GatewayOptions): CardGateway {
@@ -155,6 +166,13 @@ export function openGateway(options: GatewayOptions): CardGateway {
           limit: 100,
         });
         return (await list.autoPagingToArray({ limit: 10_000 })).reverse();
+      }),
+    readTime: () =>
+      ask(async () => {
+        const options = { timeout: 3000, maxNetworkRetries: 0 };
+        const { lastResponse } = await stripe.paymentIntents.list({ limit: 1 }, options);
+        // With a client for fetch, a Headers object, whatever the type says.
+        return new Date(new Headers(lastResponse.headers).get('date') as string);
       }),
     readEvent(body, signature) {
       let event: ProviderEvent | null;

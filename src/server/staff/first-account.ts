@@ -1,12 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../db.ts';
-import type { Env } from '../env.ts';
+import { type Env, isPublicShop } from '../env.ts';
 import { makeAccount } from './mutations.ts';
 import { generatePassword, isPassword } from './password.ts';
 import { findPasswordHash, hasAccount } from './queries.ts';
 
-const demoEmail = 'demo@rackhouse.example';
+export const demoEmail = 'demo@rackhouse.example';
 
 const noticeOf = (password: string) => `Demo staff account: ${demoEmail} with the password ${password}`;
 
@@ -30,8 +30,8 @@ async function rememberDemoAccount(env: Env, db: Db): Promise<string | undefined
 }
 
 /**
- * Makes sure that staff can sign in: creates the admin of the settings, unless that account exists already, or else, in an
- * embedded database without any account, a demo admin.
+ * Makes sure that staff can sign in: creates the admin of the settings, unless that account exists already, or else, in a shop
+ * that is not public and has an embedded database without any account, a demo admin.
  * @returns a notice about the demo account, for the operator
  */
 export async function openFirstAccount(env: Env, db: Db): Promise<string | undefined> {
@@ -40,6 +40,6 @@ export async function openFirstAccount(env: Env, db: Db): Promise<string | undef
     if (!(await hasAccount(db, email))) await makeAccount(db, { email, role: 'admin', password });
     return undefined;
   }
-  if (env.DATABASE_URL) return undefined;
+  if (env.DATABASE_URL || isPublicShop(env)) return undefined;
   return (await hasAccount(db)) ? rememberDemoAccount(env, db) : makeDemoAccount(env, db);
 }

@@ -19,6 +19,12 @@ export async function hasAccount(db: Db, email?: string): Promise<boolean> {
   return (await db.staffAccount.findFirst({ where: { email }, select: { id: true } })) !== null;
 }
 
+/** True if somebody can sign in as an admin. */
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const where = { role: 'admin', disabledAt: null } as const;
+  return (await db.staffAccount.findFirst({ where, select: { id: true } })) !== null;
+}
+
 /** Undefined if there is no account, or a disabled one. */
 export async function findPasswordHash(db: Db, email: string): Promise<string | undefined> {
   const where = { email, disabledAt: null };

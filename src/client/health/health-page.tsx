@@ -1,0 +1,138 @@
+import type { HealthReport } from '../../shared/health.ts';
+import { Awaited } from '../api/awaited.tsx';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
+import { Head } from '../head.tsx';
+import { paths } from '../paths.ts';
+import { SignedIn } from '../staff/signed-in.tsx';
+import { useStaff } from '../staff/use-staff.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { counted } from '../ui/counted.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { titleId } from '../ui/focus.ts';
+import { Moment } from '../ui/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+type Check = HealthReport['checks'][number];
+
+const states = {
+  problem: { label: 'Problem', look: 'bad' },
+  warning: { label: 'Warning', look: 'warn' },
+  passed: { label: 'Passed', look: 'good' },
+} as const;
+
+function stateOf({ findings }: Check): keyof typeof states {
+  if (findings.length === 0) return 'passed';
+  return findings.some(({ severity }) => severity === 'problem') ? 'problem' : 'warning';
+}
+
+/** The worst first. */
+function sortChecks(checks: Check[]): Check[] {
+  const order = Object.keys(states);
+  return [...checks].sort((a, b) => order.indexOf(stateOf(a)) - order.indexOf(stateOf(b)));
+}
+
+function CheckRow({ check }: { check: Check }) {
+  const { label, look } = states[stateOf(check)];
+  return (
+    <li className="grid gap-x-8 gap-y-2 px-4 py-4 sm:grid-cols-[14rem_1fr] sm:px-6">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 self-start font-semibold">
+        {check.name}
+        <Badge look={look}>{label}</Badge>
+      </p>
+      {check.findings.length > 0 && (
+        <ul className="grid gap-2 text-sm text-soft">
+          {check.findings.map(({ text }) => (
+            <li key={text} className="wrap-anywhere">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Summary({ report: { checks, checkedAt } }: { report: HealthReport }) {
+  const findings = checks.flatMap((check) => check.findings);
+  const problems = findings.filter(({ severity }) => severity === 'problem').length;
+  const warnings = findings.length - problems;
+  const words =
+    findings.length === 0
+      ? `All ${checks.length} checks passed`
+      : [problems > 0 && counted(problems, 'problem'), warnings > 0 && counted(warnings, 'warning')]
+          .filter(Boolean)
+          .join(' and ');
+  return (
+    <p role="status" className="text-muted">
+      <span className="font-semibold text-ink">{words}</span>, checked <Moment at={checkedAt} />
+    </p>
+  );
+}
+
+function Checks() {
+  // Checks are work for the database and other servers: they run when somebody asks.
+  const health = trpc.health.check.useQuery(undefined, {
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { data, error, isFetching, refetch } = health;
+  if (!data) return <Awaited query={health} what="checks" height="h-96" />;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Summary report={data} />
+        <Button look="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+          Check again
+        </Button>
+      </div>
+      {error && <Notice className="mt-4">{refusalWords(error)}</Notice>}
+      <ul aria-label="Checks" className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
+        {sortChecks(data.checks).map((check) => (
+          <CheckRow key={check.name} check={check} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Health() {
+  const isAdmin = useStaff().role === 'admin';
+  return (
+    <section className="shell py-8 sm:py-12">
+      <h1 id={titleId} tabIndex={-1} className="heading">
+        Health
+      </h1>
+      {isAdmin && (
+        <p className="mt-3 max-w-2xl text-muted">
+          Whether the shop, and what it depends on, works as it should. On the shop’s machine,{' '}
+          <code className="font-mono">npm run doctor</code> checks the same.
+        </p>
+      )}
+      <div className="mt-8">
+        {isAdmin ? (
+          <Checks />
+        ) : (
+          <EmptyState title="Admins only" note="Ask an admin of the shop if something does not work." />
+        )}
+      </div>
+    </section>
+  );
+}
+
+export default function HealthPage() {
+  return (
+    <>
+      <Head
+        title="Health"
+        description="Whether the shop works as it should."
+        canonical={paths.health}
+        unlisted
+      />
+      <SignedIn>
+        <Health />
+      </SignedIn>
+    </>
+  );
+}

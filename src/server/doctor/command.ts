@@ -1,0 +1,51 @@
+import { openEmbeddedPostgres } from '../database/embedded.ts';
+import { openDatabase } from '../db.ts';
+import { loadEnv } from '../env.ts';
+import { openPictureStore } from '../image/store.ts';
+import { openLog } from '../log.ts';
+import { openAccount } from '../payment/cards.ts';
+import { StartError } from '../start-error.ts';
+import { checkHealth } from './report.ts';
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+const countOf = (count: number, noun: string) => `${count || 'no'} ${noun}${count === 1 ? '' : 's'}`;
+
+/** `npm run doctor`: checks the shop, running or not, and says what is wrong and what to do. Exits with 1 for a problem. */
+async function runDoctor(): Promise<void> {
+  const env = loadEnv();
+  const postgres = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, stop: async () => {} }
+    : await openEmbeddedPostgres({ dataDir: env.DATA_DIR, share: true, log: () => {} });
+  const log = await openLog(env);
+  const { db, close } = openDatabase(postgres.url, log);
+  try {
+    const store = await openPictureStore(env);
+    const parts = { env, log, db, databaseUrl: postgres.url, store, account: openAccount(env, log) };
+    const { checks } = await checkHealth(parts);
+    const findings = checks.flatMap(({ name, findings }) =>
+      findings.map((finding) => ({ name, ...finding })),
+    );
+    const problems = findings.filter(({ severity }) => severity === 'problem');
+    const warnings = findings.filter(({ severity }) => severity === 'warning');
+    for (const { name, text } of problems) print(`Problem - ${name}: ${text}`);
+    for (const { name, text } of warnings) print(`Warning - ${name}: ${text}`);
+    print(
+      findings.length === 0
+        ? `All ${checks.length} checks passed`
+        : `${checks.length} checks: ${countOf(problems.length, 'problem')}, ${countOf(warnings.length, 'warning')}`,
+    );
+    process.exitCode = problems.length === 0 ? 0 : 1;
+  } finally {
+    await close();
+    await postgres.stop();
+  }
+}
+
+try {
+  await runDoctor();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  print(`Problem - ${error.message}`);
+  process.exitCode = 1;
+}

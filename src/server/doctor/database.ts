@@ -1,0 +1,63 @@
+import type { Client } from 'pg';
+import type { HealthFinding } from '../../shared/health.ts';
+import { reachDatabase } from '../database/reach.ts';
+import { type DoctorParts, problem } from './finding.ts';
+
+/** Settings without which PostgreSQL may lose what it has confirmed, and what then happens. */
+const durability = {
+  fsync: 'a power cut can destroy the database',
+  full_page_writes: 'a power cut can destroy the database',
+  synchronous_commit: 'a crash can lose the last orders',
+};
+
+/** @param most connections that the server lets the shop's user open */
+export function connectionFindings(used: number, most: number): HealthFinding[] {
+  const left = most - used;
+  if (left > most / 10) return [];
+  return [
+    problem(
+      `Only ${left} of ${most} connections are left: raise max_connections of PostgreSQL, or set WEB_CONCURRENCY lower`,
+    ),
+  ];
+}
+
+interface Facts {
+  fsync: string;
+  full_page_writes: string;
+  synchronous_commit: string;
+  hasTrigrams: boolean;
+  used: number;
+  most: number;
+}
+
+async function readFacts(client: Client): Promise<Facts> {
+  const { rows } = await client.query<Facts>(`
+    SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
+      current_setting('synchronous_commit') AS synchronous_commit,
+      EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigrams",
+      (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true)::int, 0) AS most`);
+  return rows[0] as Facts;
+}
+
+/**
+ * The database can be reached, is new enough, has pg_trgm and free connections, and keeps what it has confirmed.
+ * @throws StartError if it can't be reached, or is too old
+ */
+export async function checkDatabase({ databaseUrl }: DoctorParts): Promise<HealthFinding[]> {
+  const client = await reachDatabase(databaseUrl);
+  try {
+    const facts = await readFacts(client);
+    const names = Object.keys(durability) as (keyof typeof durability)[];
+    return [
+      ...names
+        .filter((name) => facts[name] === 'off')
+        .map((name) => problem(`${name} of PostgreSQL is off, so ${durability[name]}: set it to on`)),
+      ...(facts.hasTrigrams ? [] : [problem('The extension pg_trgm is missing: CREATE EXTENSION pg_trgm')]),
+      ...connectionFindings(facts.used, facts.most),
+    ];
+  } finally {
+    await client.end();
+  }
+}

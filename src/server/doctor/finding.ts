@@ -1,0 +1,25 @@
+import type { HealthFinding } from '../../shared/health.ts';
+import type { Db } from '../db.ts';
+import type { Env } from '../env.ts';
+import type { PictureStore } from '../image/store.ts';
+import type { Log } from '../log.ts';
+import type { CardGateway } from '../payment/gateway.ts';
+
+/** What checks look at. */
+export interface DoctorParts {
+  env: Env;
+  log: Log;
+  db: Db;
+  databaseUrl: string;
+  store: PictureStore;
+  /** The Stripe account of the settings. */
+  account: CardGateway | undefined;
+}
+
+export const problem = (text: string): HealthFinding => ({ severity: 'problem', text });
+export const warning = (text: string): HealthFinding => ({ severity: 'warning', text });
+
+/** `one, two, three, …` */
+export function listNames(names: string[], most = 3): string {
+  return [...names.slice(0, most), ...(names.length > most ? ['…'] : [])].join(', ');
+}

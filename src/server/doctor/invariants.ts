@@ -1,0 +1,21 @@
+import type { HealthFinding } from '../../shared/health.ts';
+import { auditInvariants } from '../invariants/audit.ts';
+import { noFailedJob } from '../invariants/rules.ts';
+import { type DoctorParts, listNames, problem, warning } from './finding.ts';
+
+const limitMs = 4000;
+
+/** What always holds for stock, orders and payments does hold. Failed jobs have a check of their own. */
+export async function checkInvariants({ db, log }: DoctorParts): Promise<HealthFinding[]> {
+  try {
+    const violations = await auditInvariants(db, limitMs);
+    return violations
+      .filter(({ rule }) => rule !== noFailedJob)
+      .map(({ rule, rows }) =>
+        problem(`This rule is broken: ${rule} (${listNames([...new Set(rows)])}). Please report it`),
+      );
+  } catch (err) {
+    log.debug({ err }, 'the invariants were not checked');
+    return [warning(`Not all rules could be checked in ${limitMs / 1000} seconds: run npm run invariants`)];
+  }
+}

@@ -1,0 +1,17 @@
+import type { HealthFinding } from '../../shared/health.ts';
+import { countFailedJobs, countStuckJobs } from '../jobs/queue.ts';
+import { type DoctorParts, problem } from './finding.ts';
+
+/** Background jobs are done, and none has failed for good. */
+export async function checkJobs({ db }: DoctorParts): Promise<HealthFinding[]> {
+  const failed = await countFailedJobs(db);
+  const stuck = await countStuckJobs(db);
+  return [
+    ...failed.map(({ name, count }) =>
+      problem(`${count} ${name} jobs have failed for good: npm run invariants says why`),
+    ),
+    ...stuck.map(({ name, count }) =>
+      problem(`${count} ${name} jobs have been running or waiting for ten minutes: restart the shop`),
+    ),
+  ];
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import type { HealthFinding, HealthReport } from '../../shared/health.ts';
+import { StartError } from '../start-error.ts';
+import { checkAddress, checkReachability } from './address.ts';
+import { checkCards, checkProviderEvents } from './cards.ts';
+import { checkClock } from './clock.ts';
+import { checkDatabase } from './database.ts';
+import { checkDemoContent } from './demo-content.ts';
+import { type DoctorParts, problem } from './finding.ts';
+import { checkInvariants } from './invariants.ts';
+import { checkJobs } from './jobs.ts';
+import { checkMail } from './mail.ts';
+import { checkStaff } from './staff.ts';
+import { checkBackups, checkDataFolder, checkPictures } from './storage.ts';
+import { checkTables } from './tables.ts';
+
+interface Check {
+  name: string;
+  /** What is wrong. @throws StartError for a problem because of which nothing more can be said */
+  find(parts: DoctorParts): Promise<HealthFinding[]>;
+}
+
+/** In this order: without the database there are no tables, and without tables nothing to check in them. */
+const foundations: Check[] = [
+  { name: 'Database', find: checkDatabase },
+  { name: 'Tables', find: checkTables },
+];
+
+/** Those that read tables. */
+const inTables: Check[] = [
+  { name: 'Clock', find: checkClock },
+  { name: 'Stripe events', find: checkProviderEvents },
+  { name: 'Reachability', find: checkReachability },
+  { name: 'Staff accounts', find: checkStaff },
+  { name: 'Demo content', find: checkDemoContent },
+  { name: 'Jobs', find: checkJobs },
+  { name: 'Invariants', find: checkInvariants },
+];
+
+const beside: Check[] = [
+  { name: 'Data folder', find: checkDataFolder },
+  { name: 'Pictures', find: checkPictures },
+  { name: 'E-mail', find: checkMail },
+  { name: 'Cards', find: checkCards },
+  { name: 'Address', find: checkAddress },
+  { name: 'Backups', find: checkBackups },
+];
+
+const timeoutMs = 5000;
+
+/** Connections that the checks may take from shoppers. */
+const atOnce = 2;
+
+interface Result {
+  name: string;
+  findings: HealthFinding[];
+  /** Nothing that depends on it can be checked. */
+  isFatal?: true;
+}
+
+async function run({ name, find }: Check, parts: DoctorParts): Promise<Result> {
+  const fail = (text: string): Result => ({ name, findings: [problem(text)], isFatal: true });
+  const found = find(parts).then(
+    (findings) => ({ name, findings }),
+    (err) => {
+      if (err instanceof StartError) return fail(err.message);
+      parts.log.warn({ err, check: name }, 'a check of the shop failed');
+      return fail('This could not be checked: the log has the reason');
+    },
+  );
+  const late = fail(
+    `No answer within ${timeoutMs / 1000} seconds: is the machine or the network overloaded?`,
+  );
+  return Promise.race([found, sleep(timeoutMs, late, { ref: false })]);
+}
+
+/** Each only if nothing fatal was found by those before it. */
+async function runInTurn(checks: Check[], parts: DoctorParts): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const check of checks) {
+    if (results.some(({ isFatal }) => isFatal)) break;
+    results.push(await run(check, parts));
+  }
+  return results;
+}
+
+/** Checks the shop: each check in five seconds at most, and changes nothing. */
+export async function checkHealth(parts: DoctorParts): Promise<HealthReport> {
+  const others = beside.map((check) => run(check, parts));
+  const first = await runInTurn(foundations, parts);
+  const limit = pLimit(atOnce);
+  const hasTables = !first.some(({ isFatal }) => isFatal);
+  const more = hasTables ? inTables.map((check) => limit(() => run(check, parts))) : [];
+  const results = [...first, ...(await Promise.all([...more, ...others]))];
+  const checks = results.map(({ name, findings }) => ({ name, findings }));
+  return { checkedAt: new Date().toISOString(), checks };
+}

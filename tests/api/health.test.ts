@@ -1,0 +1,433 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedDemo } from '../../prisma/seed/demo.ts';
+import { clockFindings } from '../../src/server/doctor/clock.ts';
+import { connectionFindings } from '../../src/server/doctor/database.ts';
+import { checkHealth } from '../../src/server/doctor/report.ts';
+import { spaceFindings } from '../../src/server/doctor/storage.ts';
+import { readEnv } from '../../src/server/env.ts';
+import { openPictureStore } from '../../src/server/image/store.ts';
+import { createLog } from '../../src/server/log.ts';
+import { openAccount } from '../../src/server/payment/cards.ts';
+import type { HealthFinding } from '../../src/shared/health.ts';
+import { openBucket } from '../helpers/bucket.ts';
+import { makeProduct } from '../helpers/factories.ts';
+import { emptyDatabase, execute } from '../helpers/postgres.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { startSmtpServer } from '../helpers/smtp.ts';
+import { signInAs } from '../helpers/staff.ts';
+import { makeAccount } from '../helpers/staff-account.ts';
+
+const onTheInternet = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' };
+
+let shop: TestShop;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rackhouse-health-'));
+  shop = await openTestShop({ DATA_DIR: folder });
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function check(variables: Record<string, string> = {}, databaseUrl = shop.databaseUrl) {
+  const env = readEnv({ DATA_DIR: folder, ...variables });
+  const log = createLog({ LOG_LEVEL: 'silent' });
+  const [store, account] = [await openPictureStore(env), openAccount(env, log)];
+  return checkHealth({ env, log, db: shop.db, databaseUrl, store, account });
+}
+
+/** What one check finds. */
+async function find(name: string, variables: Record<string, string> = {}): Promise<HealthFinding[]> {
+  const { checks } = await check(variables);
+  const made = checks.find((one) => one.name === name);
+  if (!made) throw new Error(`There is no check ${name} of ${checks.map((one) => one.name).join(', ')}`);
+  return made.findings;
+}
+
+/** A server that is asked in place of another, until `run` ends. @returns its address */
+async function withServer<T>(listener: RequestListener, run: (url: string) => Promise<T>): Promise<T> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    return await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** Changes the database while `run` looks at it. */
+async function whileSo<T>(change: string, undo: string, run: () => Promise<T>): Promise<T> {
+  await execute(shop.databaseUrl, change);
+  try {
+    return await run();
+  } finally {
+    await execute(shop.databaseUrl, undo);
+  }
+}
+
+const problem = (text: RegExp) => ({ severity: 'problem', text: expect.stringMatching(text) });
+const warning = (text: RegExp) => ({ severity: 'warning', text: expect.stringMatching(text) });
+
+describe('the checks of a shop', () => {
+  it('find nothing in one that is well, but that the PostgreSQL of the tests does not wait for the disk', async () => {
+    const { checks } = await check();
+    expect(checks).toHaveLength(15);
+    expect(checks.filter(({ findings }) => findings.length > 0)).toEqual([
+      {
+        name: 'Database',
+        findings: [
+          problem(/^fsync of PostgreSQL is off, .+: set it to on$/),
+          problem(/^full_page_writes of PostgreSQL is off/),
+          problem(/^synchronous_commit of PostgreSQL is off/),
+        ],
+      },
+    ]);
+    expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^\.check/));
+  });
+
+  it('are for admins', async () => {
+    const [admin, staff] = [await signInAs(shop, 'admin'), await signInAs(shop, 'staff')];
+    const { checks } = await admin.trpc.health.check.query();
+    expect(checks.map(({ name }) => name)).toContain('Invariants');
+    await expect(staff.trpc.health.check.query()).rejects.toThrow();
+    await expect(shop.trpc.health.check.query()).rejects.toThrow();
+  });
+});
+
+describe('the database', () => {
+  it('that can’t be reached is one problem, and what does not need it is checked all the same', async () => {
+    const { checks } = await check({}, 'postgresql://shop:canary@127.0.0.1:1/shop');
+    expect(checks.map(({ name }) => name)).toEqual([
+      'Database',
+      'Data folder',
+      'Pictures',
+      'E-mail',
+      'Cards',
+      'Address',
+      'Backups',
+    ]);
+    expect(checks[0]?.findings).toEqual([problem(/^Cannot reach a database at 127\.0\.0\.1:1 /)]);
+    expect(JSON.stringify(checks)).not.toContain('canary');
+  });
+
+  it('without tables is one problem', async () => {
+    const { checks } = await check({}, await emptyDatabase(shop.databaseUrl));
+    expect(checks[1]).toEqual({
+      name: 'Tables',
+      findings: [problem(/^Migrations are missing .+npm run migrate/)],
+    });
+    expect(checks.map(({ name }) => name)).not.toContain('Jobs');
+  });
+
+  it('lacks pg_trgm', async () => {
+    const url = await emptyDatabase(shop.databaseUrl);
+    const { checks } = await check({}, url);
+    expect(checks[0]?.findings).toContainEqual(problem(/pg_trgm is missing: CREATE EXTENSION pg_trgm/));
+  });
+
+  it('has hardly any connections left', () => {
+    expect(connectionFindings(50, 97)).toEqual([]);
+    expect(connectionFindings(90, 97)).toEqual([problem(/^Only 7 of 97 connections are left: raise/)]);
+  });
+
+  it('has a migration that failed, was edited, or is of a newer version', async () => {
+    const last = `(SELECT max(migration_name) FROM _prisma_migrations)`;
+    const set = (what: string) => `UPDATE _prisma_migrations SET ${what} WHERE migration_name = ${last}`;
+    await whileSo(set('finished_at = NULL'), set('finished_at = now()'), async () => {
+      expect(await find('Tables')).toEqual([problem(/^The migration \S+ has failed: npm run migrate/)]);
+    });
+    const [row] = await shop.db.$queryRaw<[{ checksum: string }]>`
+      SELECT checksum FROM _prisma_migrations ORDER BY migration_name DESC LIMIT 1`;
+    await whileSo(set(`checksum = 'x'`), set(`checksum = '${row.checksum}'`), async () => {
+      expect(await find('Tables')).toEqual([problem(/^The migration \S+ was edited after it was applied/)]);
+    });
+    const newer = `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ('x', 'x', now(), '3000_x')`;
+    await whileSo(newer, `DELETE FROM _prisma_migrations WHERE id = 'x'`, async () => {
+      expect(await find('Tables')).toEqual([
+        problem(/^A newer version has migrated the database \(3000_x\)/),
+      ]);
+    });
+  });
+
+  it('has a function of another version, or one that was changed by hand', async () => {
+    const [{ definition }] = await shop.db.$queryRaw<[{ definition: string }]>`
+      SELECT pg_get_functiondef('keep_key'::regproc) AS definition`;
+    const [{ hash }] = await shop.db.$queryRaw<[{ hash: string }]>`
+      SELECT hash FROM database_functions WHERE name = 'keep_key'`;
+    const setHash = (value: string) =>
+      `UPDATE database_functions SET hash = '${value}' WHERE name = 'keep_key'`;
+    await whileSo(setHash('old'), setHash(hash), async () => {
+      expect(await find('Tables')).toEqual([
+        problem(/^The database function keep_key is of another version/),
+      ]);
+    });
+    const other = definition.replace(/\$function\$[\s\S]*\$function\$/, '$function$ SELECT 1 $function$');
+    expect(other).not.toBe(definition);
+    await whileSo(other, definition, async () => {
+      expect(await find('Tables')).toEqual([
+        problem(/^The database function keep_key was changed or dropped by hand: DELETE FROM/),
+      ]);
+    });
+    expect(await find('Tables')).toEqual([]);
+  });
+
+  it('has another time', () => {
+    const now = new Date('2026-11-24T12:00:00Z');
+    const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+    expect(clockFindings('the database', at(9), now)).toEqual([]);
+    expect(clockFindings('the database', at(90), now)).toEqual([
+      problem(/is 90 seconds behind that of the database/),
+    ]);
+    expect(clockFindings('Stripe', at(-90), now)).toEqual([
+      problem(/is 90 seconds ahead of that of Stripe: set both/),
+    ]);
+  });
+});
+
+describe('folders', () => {
+  it('for data that can’t be written to are a problem', async () => {
+    const DATA_DIR = '/dev/null/data';
+    expect(await find('Data folder', { DATA_DIR })).toEqual([
+      problem(/can't write in \/dev\/null\/data \(\w+\)/),
+    ]);
+    expect(await find('Pictures', { DATA_DIR })).toEqual([
+      problem(/^Pictures can't be kept in \/dev\/null\/data/),
+    ]);
+  });
+
+  it('on a disk that is nearly full are a warning, then a problem', () => {
+    expect(spaceFindings('/data', 3_000_000_000)).toEqual([]);
+    expect(spaceFindings('/data', 1_500_000_000)).toEqual([warning(/^Only 1500 MB are free in \/data: /)]);
+    expect(spaceFindings('/data', 100_000_000)).toEqual([problem(/^Only 100 MB are free in \/data: /)]);
+  });
+
+  it('in a bucket that is full or gone are a problem', async () => {
+    const bucket = await openBucket();
+    expect(await find('Pictures', bucket.settings)).toEqual([]);
+    bucket.fullAfter = 0;
+    const text = new RegExp(`^Pictures can't be kept in the bucket ${bucket.settings.S3_BUCKET}: `);
+    expect(await find('Pictures', bucket.settings)).toEqual([problem(text)]);
+    await bucket.close();
+    expect(await find('Pictures', bucket.settings)).toEqual([problem(text)]);
+  });
+
+  it('at an image host that can’t be reached are a problem', async () => {
+    const host = (url: string) => ({ IMAGE_HOST_URL: `${url}/1/upload`, IMAGE_HOST_KEY: 'secret' });
+    await withServer(
+      (_, res) => res.writeHead(404).end(),
+      async (url) => expect(await find('Pictures', host(url))).toEqual([]),
+    );
+    expect(await find('Pictures', host('http://127.0.0.1:1'))).toEqual([
+      problem(/^The image host 127\.0\.0\.1:1 can't be reached/),
+    ]);
+  });
+});
+
+describe('the mail server', () => {
+  it('is a problem once it is stopped, silent, or has no TLS', async () => {
+    const smtp = await startSmtpServer();
+    const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'shop@shop.example' };
+    expect(await find('E-mail', settings)).toEqual([]);
+    expect(smtp.mails).toEqual([]);
+    const elsewhere = smtp.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+    expect(await find('E-mail', { ...settings, SMTP_URL: elsewhere })).toEqual([
+      problem(/^The mail server \S+ has no TLS that can be trusted: mend that, or set SMTP_TLS=off$/),
+    ]);
+    smtp.mood = 'silent';
+    expect(await find('E-mail', settings)).toEqual([problem(/can't be reached \(E\w+\)/)]);
+    await smtp.close();
+    expect(await find('E-mail', settings)).toEqual([
+      problem(/^The mail server 127\.0\.0\.1:\d+ can't be reached \(E\w+\): is SMTP_URL right\?$/),
+    ]);
+  });
+});
+
+describe('Stripe', () => {
+  const settings = (url: string) => ({
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_API_BASE: url,
+  });
+
+  /** An account whose API answers with this status, at this time. */
+  const withAccount = (status: number, date: Date, run: (url: string) => Promise<void>) =>
+    withServer((_, res) => {
+      res.writeHead(status, { 'content-type': 'application/json', date: date.toUTCString() });
+      res.end(
+        JSON.stringify(
+          status === 200
+            ? { object: 'list', data: [], has_more: false, url: '/v1/payment_intents' }
+            : { error: { type: 'invalid_request_error', message: 'Invalid API Key provided: canary' } },
+        ),
+      );
+    }, run);
+
+  it('takes the key, and has the same time', async () => {
+    await withAccount(200, new Date(), async (url) => expect(await find('Cards', settings(url))).toEqual([]));
+    await withAccount(200, new Date(Date.now() - 120_000), async (url) => {
+      expect(await find('Cards', settings(url))).toEqual([
+        problem(/^The clock here is 1[12]\d seconds ahead of that of Stripe/),
+      ]);
+    });
+  });
+
+  it('refuses the key, or can’t be reached', async () => {
+    await withAccount(401, new Date(), async (url) => {
+      expect(await find('Cards', settings(url))).toEqual([
+        { severity: 'problem', text: 'Stripe refuses STRIPE_SECRET_KEY: copy it from Stripe again' },
+      ]);
+    });
+    expect(await find('Cards', settings('http://127.0.0.1:9'))).toEqual([
+      problem(/^Stripe can’t be reached/),
+    ]);
+  });
+
+  it('sends events, or does not', async () => {
+    await withAccount(200, new Date(), async (url) => {
+      const events = () => find('Stripe events', settings(url));
+      expect(await events()).toEqual([warning(/^No event .+ endpoint http:\/\/\S+\/webhooks\/stripe/)]);
+      await shop.db.providerEvent.create({ data: { id: 'evt_1', type: 'payment_intent.succeeded' } });
+      expect(await events()).toEqual([]);
+      const createdAt = new Date(Date.now() - 24 * 60 * 60 * 1000);
+      await shop.db.providerEvent.update({ where: { id: 'evt_1' }, data: { createdAt } });
+      expect(await events()).toEqual([]);
+      const payment = await shop.db.payment.create({
+        data: { id: uuid(), amountCents: 1000, status: 'succeeded', intentId: 'pi_1' },
+      });
+      const entry = { paymentId: payment.id, kind: 'received', amountCents: 1000 } as const;
+      const hourAgo = new Date(Date.now() - 60 * 60 * 1000);
+      await shop.db.paymentEntry.create({ data: { ...entry, createdAt: hourAgo } });
+      expect(await events()).toEqual([
+        problem(/^No event of Stripe has arrived since \S+ \S+ UTC, but payments have/),
+      ]);
+      await shop.db.paymentEntry.deleteMany();
+      await shop.db.payment.deleteMany();
+      await shop.db.providerEvent.deleteMany();
+    });
+  });
+});
+
+describe('jobs', () => {
+  const forget = () => shop.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+  const add = (change: string) =>
+    execute(
+      shop.databaseUrl,
+      `SELECT graphile_worker.add_job('send_refund'); UPDATE graphile_worker._private_jobs SET ${change}`,
+    );
+
+  it('that have failed for good are a problem, once', async () => {
+    await add('attempts = max_attempts');
+    expect(await find('Jobs')).toEqual([
+      problem(/^1 send_refund jobs have failed for good: npm run invariants/),
+    ]);
+    expect(await find('Invariants')).toEqual([]);
+    await forget();
+  });
+
+  it('that do not end, or wait while job runners work, are a problem', async () => {
+    const text = /^1 send_refund jobs have been running or waiting for ten minutes: restart the shop$/;
+    await add(`locked_at = now() - interval '11 minutes', locked_by = 'runner'`);
+    expect(await find('Jobs')).toEqual([problem(text)]);
+    await forget();
+    await add(`run_at = now() - interval '11 minutes'`);
+    expect(await find('Jobs')).toEqual([]);
+    await shop.db.jobRunner.create({ data: { name: 'runner' } });
+    expect(await find('Jobs')).toEqual([problem(text)]);
+    await shop.db.jobRunner.deleteMany();
+    await forget();
+  });
+});
+
+it('a broken invariant is a problem that names it', async () => {
+  const { id } = await makeProduct(shop.db, { stock: 5 });
+  const set = (stock: number) => `UPDATE product_stock SET stock = ${stock} WHERE product_id = '${id}'`;
+  await whileSo(set(4), set(5), async () => {
+    expect(await find('Invariants')).toEqual([problem(new RegExp(`^This rule is broken: stock is .+${id}`))]);
+  });
+});
+
+describe('a public shop', () => {
+  it('is warned of what is missing', async () => {
+    await shop.db.staffAccount.deleteMany();
+    const { checks } = await check(onTheInternet);
+    const warned = checks.filter(({ name, findings }) => name !== 'Database' && findings.length > 0);
+    expect(warned).toEqual([
+      { name: 'Staff accounts', findings: [warning(/^Nobody can sign in as an admin/)] },
+      { name: 'E-mail', findings: [warning(/^Shoppers get no e-mail: set SMTP_URL/)] },
+      { name: 'Backups', findings: [warning(/^No backup is set up/)] },
+    ]);
+    await makeAccount(shop.db, { role: 'admin' });
+    expect(await find('Staff accounts', onTheInternet)).toEqual([]);
+  });
+
+  it('is warned of test cards', async () => {
+    expect(await find('Cards', { ...onTheInternet, CARD_SANDBOX: 'on' })).toEqual([
+      warning(/^Test cards pay for real goods/),
+    ]);
+  });
+
+  it('is warned of products of the demo until they are deleted', async () => {
+    await shop.db.$executeRaw`DELETE FROM stock_movements`;
+    await shop.db.$executeRaw`DELETE FROM product_stock`;
+    await shop.db.product.deleteMany();
+    const count = await seedDemo(shop.db);
+    expect(await find('Demo content', onTheInternet)).toEqual([
+      warning(new RegExp(`^${count} products of the demo catalogue are for sale: delete them`)),
+    ]);
+    expect(await find('Demo content')).toEqual([]);
+    await shop.db.product.updateMany({ data: { deletedAt: new Date() } });
+    expect(await find('Demo content', onTheInternet)).toEqual([]);
+  });
+
+  it('is warned of an address without https, or that does not fit TRUST_PROXY', async () => {
+    const of = (variables: Record<string, string>) => find('Address', variables);
+    expect(await of({ PUBLIC_URL: 'http://shop.example' })).toEqual([warning(/without https/)]);
+    expect(await of({ PUBLIC_URL: 'https://shop.example' })).toEqual([warning(/set TRUST_PROXY/)]);
+    expect(await of({ NODE_ENV: 'production' })).toEqual([warning(/set PUBLIC_URL/)]);
+    expect(await of({ TRUST_PROXY: '1' })).toEqual([
+      warning(/the card sandbox and the demo account until PUBLIC_URL/),
+    ]);
+    expect(await of(onTheInternet)).toEqual([]);
+  });
+});
+
+describe('PUBLIC_URL', () => {
+  const at = (url: string) => find('Reachability', { PUBLIC_URL: url });
+
+  it('is asked only while the shop runs', async () => {
+    expect(await at('http://127.0.0.1:1')).toEqual([]);
+  });
+
+  it('leads to this shop, to another one, elsewhere, or to nothing', async () => {
+    await shop.db.jobRunner.create({ data: { name: 'runner', seenAt: new Date(Date.now() + 60_000) } });
+    await makeProduct(shop.db);
+    expect(await at(shop.url)).toEqual([]);
+    expect(await at('http://127.0.0.1:1')).toEqual([
+      warning(/^http:\/\/127\.0\.0\.1:1 can't be reached from this machine \(\w+\): open it in a browser/),
+    ]);
+    const respond =
+      (status: number, body: string, headers = {}): RequestListener =>
+      (_, res) =>
+        void res.writeHead(status, headers).end(body);
+    await withServer(respond(200, JSON.stringify({ data: [{ _id: uuid() }] })), async (url) => {
+      expect(await at(url)).toEqual([problem(/^Another shop answers at/)]);
+    });
+    await withServer(respond(502, 'Bad gateway'), async (url) => {
+      expect(await at(url)).toEqual([problem(/answers with 502, and not as this shop: does its proxy/)]);
+    });
+    await withServer(respond(301, '', { location: 'https://www.shop.example/' }), async (url) => {
+      expect(await at(url)).toEqual([warning(/leads on to https:\/\/www\.shop\.example: set PUBLIC_URL/)]);
+    });
+    await shop.db.jobRunner.deleteMany();
+  });
+});

@@ -1,0 +1,63 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCommand } from '../helpers/command.ts';
+import { startShopProcess } from '../helpers/shop-process.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-doctor-'));
+  await chmod(dataDir, 0o755);
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** `npm run doctor` as its own process. */
+async function runDoctor(variables: Record<string, string> = {}) {
+  const { code, out, err } = await runCommand('src/server/doctor/command.ts', [], {
+    DATA_DIR: dataDir,
+    NODE_ENV: '',
+    ...variables,
+  });
+  return { code, lines: out.split('\n'), err };
+}
+
+it('passes beside a running shop and without one, and says what is wrong in one line each', async () => {
+  const shop = await startShopProcess({ DATA_DIR: dataDir });
+  const passed = { code: 0, lines: ['All 15 checks passed'], err: '' };
+  expect(await runDoctor()).toEqual(passed);
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+  await shop.stop();
+  expect(await runDoctor()).toEqual(passed);
+
+  const warned = await runDoctor({ PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' });
+  expect(warned).toMatchObject({ code: 0, err: '' });
+  expect(warned.lines).toEqual([
+    expect.stringMatching(/^Warning - Staff accounts: The demo account can still sign in: npm run staff -- /),
+    expect.stringMatching(/^Warning - Demo content: /),
+    expect.stringMatching(/^Warning - E-mail: /),
+    expect.stringMatching(/^Warning - Backups: /),
+    '15 checks: no problems, 4 warnings',
+  ]);
+
+  const mailDown = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@shop.example' };
+  expect(await runDoctor(mailDown)).toEqual({
+    code: 1,
+    lines: [
+      "Problem - E-mail: The mail server 127.0.0.1:1 can't be reached (ESOCKET): is SMTP_URL right?",
+      '15 checks: 1 problem, no warnings',
+    ],
+    err: '',
+  });
+});
+
+it('says that the database can’t be reached, and which setting is wrong', async () => {
+  const gone = await runDoctor({ DATABASE_URL: 'postgresql://shop@127.0.0.1:1/shop' });
+  expect(gone.code).toBe(1);
+  expect(gone.lines[0]).toMatch(/^Problem - Database: Cannot reach a database at 127\.0\.0\.1:1 /);
+  const wrong = await runDoctor({ PORT: 'http' });
+  expect(wrong).toMatchObject({
+    code: 1,
+    lines: [expect.stringMatching(/^Problem - Wrong setting - PORT: /)],
+  });
+});

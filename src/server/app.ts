@@ -17,12 +17,13 @@ import { liveness, metrics, readiness } from './http/health.ts';
 import { imageFiles, imageFilesPrefix } from './http/image-files.ts';
 import { imageUpload, imageUploadPath } from './http/image-upload.ts';
 import { manifest } from './http/manifest.ts';
-import type { Mount, Visit } from './http/mount.ts';
+import type { Mount, MountedAt, Visit } from './http/mount.ts';
 import { newsletterExport } from './http/newsletter-export.ts';
 import { type PageRenderer, pages } from './http/pages.ts';
 import { webhook, webhookPath } from './http/provider-webhook.ts';
-import { type Balance, createRateLimit, noRateLimit } from './http/rate-limit.ts';
+import { type Balance, createRateLimit, noRateLimit, type Use } from './http/rate-limit.ts';
 import { setBalanceHeaders } from './http/rate-limit-headers.ts';
+import type { RequestFacts } from './http/request-log.ts';
 import { createFastPath } from './http/response-cache/fast-path.ts';
 import { createResponseCache } from './http/response-cache/response-cache.ts';
 import { restMount } from './http/rest/dispatch.ts';
@@ -123,6 +124,14 @@ function watchWork(db: Db, watchCounts: Metrics['watchCounts']): void {
   });
 }
 
+/** Notes which limit a request has reached. */
+async function noteLimit(facts: RequestFacts, use: Use, charging: Promise<void> | undefined): Promise<void> {
+  await charging?.catch((error: unknown) => {
+    facts.limit = use;
+    throw error;
+  });
+}
+
 /** Memoizes `find` for one request. */
 function memoized<T>(find: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined;
@@ -173,7 +182,7 @@ export function createApp(parts: AppParts): Server {
   const responseCache = createResponseCache({ changeFeed, callsOf });
   if (responseCache.store) watchStore(responseCache.store);
   const prefixed: [string, Mount][] = [
-    [trpcPrefix, trpc(log, responseCache)],
+    [trpcPrefix, trpc(responseCache)],
     [restPrefix, restMount(env.SHOP_NAME, publicUrl, responseCache)],
   ];
   if (cards?.sandbox) prefixed.push([sandboxPrefix, sandboxApi(cards.sandbox)]);
@@ -205,39 +214,50 @@ export function createApp(parts: AppParts): Server {
       setHeaders(res, security);
       compressAnswer(req, res);
     },
-    mountAt(url) {
+    mountAt(url): MountedAt {
       const { pathname } = url;
-      if (pathname === newsletterExportPath) return newsletterExport;
-      if (pathname.startsWith(`${imageFilesPrefix}/`)) return uploaded;
-      if (isSharePicture(url)) return shared;
-      if (isSitemap(url)) return maps;
+      if (pathname === newsletterExportPath) return { mount: newsletterExport, route: pathname };
+      if (pathname.startsWith(`${imageFilesPrefix}/`)) return { mount: uploaded, route: imageFilesPrefix };
+      if (isSharePicture(url)) return { mount: shared, route: 'share picture' };
+      if (isSitemap(url)) return { mount: maps, route: 'sitemap' };
+      const path = isRest(url) ? plainPath(pathname) : pathname;
+      const mount = exact[path];
+      if (mount) return { mount, route: path };
       const isAt = ([prefix]: [string, Mount]) => pathname === prefix || pathname.startsWith(`${prefix}/`);
-      return exact[isRest(url) ? plainPath(pathname) : pathname] ?? prefixed.find(isAt)?.[1] ?? other;
+      const [prefix, handler] = prefixed.find(isAt) ?? [];
+      if (prefix && handler) return { mount: handler, route: prefix };
+      return { mount: other, route: namesFile(url) ? 'file' : 'page' };
     },
     clientAddress,
     async charge(visit: Visit) {
-      const { req, ip, url } = visit;
+      const { req, ip, url, facts } = visit;
       // The provider's signature is checked before any query, and its events must not be delayed.
       if (url.pathname === webhookPath) return;
       // Files and health checks cost next to nothing; pages cost as much as their queries.
       if (!isCall(url) && (url.pathname in exact || (namesFile(url) && !isMade(url)))) return;
-      await rateLimit.charge({
-        key: ip,
-        use: isUnsafe(req.method) ? 'writes' : 'reads',
-        calls: callsOf(url),
-        tell: balanceSetter(visit),
-      });
+      const use = isUnsafe(req.method) ? 'writes' : 'reads';
+      const charging = rateLimit.charge({ key: ip, use, calls: callsOf(url), tell: balanceSetter(visit) });
+      await noteLimit(facts, use, charging);
     },
     createContext(visit) {
-      const { req, res, url, ip, requestId } = visit;
+      const { req, res, url, ip, requestId, facts } = visit;
       const cookie = sessionCookie(req, res, publicUrl);
       const atRest = isRest(url);
       const key = atRest ? bearerKey(req) : undefined;
       if (key !== undefined) res.setHeader('cache-control', 'no-store');
-      const charge: Context['charge'] = async (use, by = ip) =>
-        rateLimit.charge({ key: by, use, tell: balanceSetter(visit) });
+      const charge: Context['charge'] = (use, by = ip) =>
+        noteLimit(facts, use, rateLimit.charge({ key: by, use, tell: balanceSetter(visit) }));
       const parts = { db, pool, log, requestId, address: ip, charge };
-      const findHolder = async () => (key === undefined ? undefined : authenticate(parts, key));
+      const findHolder = async () => {
+        const holder = key === undefined ? undefined : await authenticate(parts, key);
+        facts.apiKey = holder?.id;
+        return holder;
+      };
+      const findCaller = async () => {
+        const member = key === undefined ? await findMember(db, cookie.token) : undefined;
+        facts.account = member?.id;
+        return member;
+      };
       return {
         ...parts,
         cards: cards?.gateway,
@@ -252,7 +272,7 @@ export function createApp(parts: AppParts): Server {
         },
         ifMatch: req.headers['if-match'],
         sessionCookie: cookie,
-        staff: memoized(async () => (key === undefined ? findMember(db, cookie.token) : undefined)),
+        staff: memoized(findCaller),
         keyHolder: atRest ? memoized(findHolder) : undefined,
         callerId: undefined,
       };

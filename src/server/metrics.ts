@@ -4,7 +4,7 @@ import type { Store } from './http/response-cache/store.ts';
 
 export interface Metrics {
   registry: Registry;
-  observeRequest(request: { method: string; status: number; seconds: number }): void;
+  observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   /** Adds the figures of the response cache. */
   watchStore(store: Store): void;
   /** Adds counts that are read from the database. */
@@ -31,12 +31,12 @@ export function createMetrics(worker?: string): Metrics {
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request',
-    labelNames: ['method', 'status'],
+    labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  const observeRequest: Metrics['observeRequest'] = ({ method, status, seconds }) =>
-    requests.observe({ method, status }, seconds);
+  const observeRequest: Metrics['observeRequest'] = ({ seconds, ...labels }) =>
+    requests.observe(labels, seconds);
 
   function watchStore(store: Store): void {
     const gauge = (name: string, help: string, read: () => number) =>

@@ -17,6 +17,7 @@ export const serverLayers: Layer[] = [
       'start-error.ts',
       'env.ts',
       'log.ts',
+      'summary.ts',
       'metrics.ts',
       'closers.ts',
       'listen.ts',

@@ -28,7 +28,6 @@ export async function authenticate(parts: Parts, key: string): Promise<KeyHolder
     throw new Failure('KEY_REFUSED');
   }
   const { id, scopes } = found;
-  log.info({ requestId, apiKey: id }, 'an API key was used');
   // Not awaited: the response does not wait for it, and it may fail.
   if (found.isDue)
     noteUse(db, id).catch((err) => log.warn({ err, apiKey: id }, 'the use of an API key was not recorded'));

@@ -121,6 +121,16 @@ export async function createOrder(
   };
 }
 
+/** Tells the operator of an order, once it is committed; nothing that says who placed it. */
+export function logOrder(
+  { log, requestId }: Pick<Context, 'log' | 'requestId'>,
+  { receipt, productIds, totalCents }: Pick<WrittenOrder, 'receipt' | 'productIds' | 'totalCents'>,
+  method: 'cash' | 'card',
+): void {
+  const facts = { order: receipt.orderNumber, lines: productIds.length, totalCents, method };
+  log.info({ requestId, ...facts }, 'an order was placed');
+}
+
 type CashOutcome =
   | { state: 'placed'; answer: PlacedOrder }
   | { state: 'begun_by_card' }
@@ -151,8 +161,12 @@ export async function placeCashOrder(
 
 function answerOf(ctx: Context, outcome: CashOutcome, wanted: NewOrder['wanted']): PlacedOrder {
   switch (outcome.state) {
-    case 'placed':
+    case 'placed': {
+      const { data: receipt } = outcome.answer;
+      const written = { receipt, productIds: [...wanted.keys()], totalCents: toCents(receipt.total) };
+      logOrder(ctx, written, 'cash');
       return outcome.answer;
+    }
     case 'in_use':
     case 'reused':
     case 'replayed':

@@ -186,8 +186,8 @@ export function createApp(parts: AppParts): Server {
     [restPrefix, restMount(env.SHOP_NAME, publicUrl, responseCache)],
   ];
   if (cards?.sandbox) prefixed.push([sandboxPrefix, sandboxApi(cards.sandbox)]);
-  const uploaded = imageFiles(pictures.store);
-  const shared = sharePictures({ store: pictures.store, publicFolder: parts.publicFolder });
+  const uploaded = imageFiles(pictures.store, log);
+  const shared = sharePictures({ store: pictures.store, publicFolder: parts.publicFolder }, log);
   const maps = sitemaps(publicUrl);
   const other = site(files, pages(renderer, settings, responseCache));
   const trusts = (_address: string, hop: number) => hop < env.TRUST_PROXY;

@@ -125,9 +125,9 @@ describe('REST', () => {
     expect((await write(crossing)).body.code).toBe('CROSS_SITE');
   });
 
-  it('says that the shop is busy, not that the key is wrong, when the database is out of reach', async () => {
+  it('says that the shop can’t be reached, not that the key is wrong, when the database is out of reach', async () => {
     const lost = await openTestShop({}, { databaseUrl: 'postgresql://shop:shop@127.0.0.1:1/shop' });
     const { status, body } = await read(goodKey, lost).finally(() => lost.close());
-    expect([status, body.code]).toEqual([503, 'BUSY']);
+    expect([status, body.code]).toEqual([503, 'SHOP_UNAVAILABLE']);
   });
 });

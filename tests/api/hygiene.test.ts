@@ -80,7 +80,7 @@ describe.each(transports)('a fault of the shop, over %s', (transport) => {
     });
     for (const call of Object.values(callsOf(transport, lost))) {
       const verdict = await call();
-      expect(verdict).toMatchObject({ status: 503, reason: 'BUSY' });
+      expect(verdict).toMatchObject({ status: 503, reason: 'SHOP_UNAVAILABLE' });
       expect(Number(verdict.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(verdict.text).not.toContain('canary');
       expectDiscreet(verdict);

@@ -18,6 +18,7 @@ export const serverLayers: Layer[] = [
       'env.ts',
       'log.ts',
       'summary.ts',
+      'outages.ts',
       'metrics.ts',
       'closers.ts',
       'listen.ts',
@@ -36,8 +37,9 @@ export const serverLayers: Layer[] = [
     sameLayer: {
       'env.ts': ['env-file.ts', 'start-error.ts'],
       'listen.ts': ['start-error.ts'],
-      'db.ts': ['concurrency.ts'],
+      'db.ts': ['concurrency.ts', 'db-error.ts', 'outages.ts'],
       database: ['env.ts', 'start-error.ts'],
+      jobs: ['db.ts'],
       'transaction.ts': ['db-error.ts'],
       'idempotency.ts': ['transaction.ts'],
       'failure.ts': ['db-error.ts'],

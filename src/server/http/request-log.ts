@@ -42,7 +42,7 @@ const mostKeys = 200;
 
 /** Reasons of which one line a minute says all, for each client or, if the shop is in trouble, for all of them. */
 const summedByClient: FailureReason[] = ['RATE_LIMITED'];
-const summedForAll: FailureReason[] = ['BUSY'];
+const summedForAll: FailureReason[] = ['BUSY', 'SHOP_UNAVAILABLE'];
 
 type Refusal = Pick<RequestFacts, 'reason' | 'limit' | 'client' | 'route'>;
 

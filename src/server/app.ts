@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import proxyAddr from 'proxy-addr';
 import { Failure } from '../shared/failure.ts';
 import { newsletterExportPath } from '../shared/newsletter.ts';
+import { client, type SecurityLog } from './activity/security.ts';
 import { authenticate } from './api-key/authenticate.ts';
 import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import { invalidateBeforeAnswer } from './catalogue/change-feed/invalidate.ts';
@@ -57,6 +58,7 @@ export interface AppParts {
   /** Undefined in a shop that takes no cards. */
   cards: Cards | undefined;
   pictures: Pictures;
+  security: SecurityLog;
   /** Address of the script that stands in for Stripe.js in the sandbox. */
   sandboxScript: string;
   /** The public URL of the shop, without a slash at its end. */
@@ -132,6 +134,28 @@ async function noteLimit(facts: RequestFacts, use: Use, charging: Promise<void> 
   });
 }
 
+/** Passes refusals that concern the security of the shop on to the log of activity. */
+function noteRefusal(
+  security: SecurityLog,
+  { reason, limit, client: address }: RequestFacts,
+  origin?: string,
+): void {
+  if (address === undefined) return;
+  const note = (action: 'security.limit_reached' | 'security.origin_refused', name: string) =>
+    security.note({ action, actor: client, subject: { name }, address });
+  // A limit on passwords is noted with its account, where that is known.
+  if (reason === 'RATE_LIMITED' && limit && !limit.startsWith('passwords'))
+    note(
+      'security.limit_reached',
+      limit.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    );
+  if (reason === 'CROSS_SITE')
+    note(
+      'security.origin_refused',
+      (URL.canParse(origin ?? '') && new URL(origin as string).host) || 'unknown',
+    );
+}
+
 /** Memoizes `find` for one request. */
 function memoized<T>(find: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined;
@@ -152,6 +176,7 @@ export function createApp(parts: AppParts): Server {
     publicUrl,
     cards,
     pictures,
+    security,
     changeFeed,
     workerClient,
     isClosing,
@@ -192,7 +217,7 @@ export function createApp(parts: AppParts): Server {
   const other = site(files, pages(renderer, settings, responseCache));
   const trusts = (_address: string, hop: number) => hop < env.TRUST_PROXY;
 
-  const security = securityHeaders({
+  const headers = securityHeaders({
     publicUrl,
     development: env.NODE_ENV === 'development',
     stripe: cards !== undefined && !cards.sandbox,
@@ -211,7 +236,7 @@ export function createApp(parts: AppParts): Server {
     decorate(req, res) {
       if (isLeaving()) res.setHeader('connection', 'close');
       if (changeFeed && isUnsafe(req.method)) invalidateBeforeAnswer(res, changeFeed);
-      setHeaders(res, security);
+      setHeaders(res, headers);
       compressAnswer(req, res);
     },
     mountAt(url): MountedAt {
@@ -247,7 +272,7 @@ export function createApp(parts: AppParts): Server {
       if (key !== undefined) res.setHeader('cache-control', 'no-store');
       const charge: Context['charge'] = (use, by = ip) =>
         noteLimit(facts, use, rateLimit.charge({ key: by, use, tell: balanceSetter(visit) }));
-      const parts = { db, pool, log, requestId, address: ip, charge };
+      const parts = { db, pool, log, security, requestId, address: ip, charge };
       const findHolder = async () => {
         const holder = key === undefined ? undefined : await authenticate(parts, key);
         facts.apiKey = holder?.id;
@@ -277,6 +302,7 @@ export function createApp(parts: AppParts): Server {
         callerId: undefined,
       };
     },
+    refused: (facts, req) => noteRefusal(security, facts, req.headers.origin),
     observe: observeRequest,
   });
 }

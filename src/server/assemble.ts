@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { createSecurityLog } from './activity/security.ts';
 import { type AppParts, createApp } from './app.ts';
 import { openChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import type { Closers } from './closers.ts';
@@ -8,7 +9,8 @@ import type { JobParts } from './job-runner/tasks.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 
-export interface ShopParts extends Omit<AppParts, 'env' | 'log' | 'pictures' | 'changeFeed' | 'publicUrl'> {
+export interface ShopParts
+  extends Omit<AppParts, 'env' | 'log' | 'pictures' | 'security' | 'changeFeed' | 'publicUrl'> {
   databaseUrl: string;
   /** Closes what is opened here, after what is added later. */
   closers: Closers;
@@ -31,11 +33,13 @@ export async function assembleShop(
   const pictures = await openPictures(env, { db, log });
   const mailer = createMailer({ env, log });
   closers.add(async () => mailer.close());
+  const security = createSecurityLog(db, log);
+  closers.add(security.flush);
   // In development, pages and procedures change as well.
   const isCached = env.CACHE && env.NODE_ENV !== 'development';
   const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
   closers.add(async () => changeFeed?.close());
-  const server = createApp({ ...appParts, env, log, pictures, changeFeed, publicUrl });
+  const server = createApp({ ...appParts, env, log, pictures, security, changeFeed, publicUrl });
   const jobParts: JobParts = {
     db,
     log,

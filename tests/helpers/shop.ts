@@ -135,6 +135,7 @@ export async function openCardShop(
     ifMatch: undefined,
     address: '127.0.0.1',
     charge: async () => {},
+    security: { note: () => {}, noteKeyUse: () => {}, flush: async () => {} },
     staff: async () => undefined,
     keyHolder: undefined,
     callerId: undefined,

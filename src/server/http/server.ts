@@ -35,6 +35,8 @@ export interface ServerParts {
   createContext(
     visit: Pick<Visit, 'req' | 'res' | 'url' | 'ip' | 'requestId' | 'facts'>,
   ): ReturnType<Visit['createContext']>;
+  /** Called when a request was refused, with what the log says of it. */
+  refused(facts: RequestFacts, req: IncomingMessage): void;
   /** Called when a response was sent, with the time it took. */
   observe(visit: { method: string; route: string; status: number; seconds: number }): void;
 }
@@ -86,7 +88,10 @@ export function createHttpServer(parts: ServerParts): Server {
     res.setHeader('x-request-id', facts.requestId);
     parts.decorate(req, res);
     res.once('finish', () => observe(facts, res.statusCode));
-    res.once('close', () => requestLog.write(facts, res.writableFinished ? res.statusCode : undefined));
+    res.once('close', () => {
+      requestLog.write(facts, res.writableFinished ? res.statusCode : undefined);
+      if (facts.reason) parts.refused(facts, req);
+    });
   }
 
   function observe({ method, route, start }: RequestFacts, status: number): void {

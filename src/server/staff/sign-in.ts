@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../shared/failure.ts';
 import type { SignIn, StaffMember } from '../../shared/staff.ts';
+import { client } from '../activity/security.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import { isPassword } from './password.ts';
@@ -48,9 +49,14 @@ export async function chargeTry(
  * @throws Failure SIGN_IN_REFUSED, the same for an unknown account, a wrong password and a disabled account; RATE_LIMITED
  */
 export async function signIn(ctx: Context, { email, password }: SignIn): Promise<StaffMember> {
-  const { db, log, requestId, address, sessionCookie } = ctx;
+  const { db, log, security, requestId, address, sessionCookie } = ctx;
   const candidate = await findCandidate(db, email, address);
-  await chargeTry(ctx, email, candidate?.isKnownHere ?? false);
+  // What was typed may be anything: only accounts that there are have a name in the log of activity.
+  const subject = candidate ? { id: candidate.id, name: candidate.email } : { name: 'an unknown account' };
+  await chargeTry(ctx, email, candidate?.isKnownHere ?? false).catch((error: unknown) => {
+    security.note({ action: 'security.locked_out', actor: client, subject, address });
+    throw error;
+  });
   const isRight = await isPassword(candidate?.passwordHash, password);
   const token =
     candidate && isRight && !candidate.isDisabled
@@ -58,12 +64,19 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
       : undefined;
   if (!candidate || !token) {
     log.info({ requestId, account: candidate?.id, ip: address }, 'a sign-in was refused');
+    security.note({ action: 'security.sign_in_refused', actor: client, subject, address });
     throw new Failure('SIGN_IN_REFUSED');
   }
   await endSession(db, sessionCookie.token);
   sessionCookie.set(token);
   const { id, role } = candidate;
   log.info({ requestId, account: id, ip: address }, 'signed in');
+  security.note({
+    action: 'security.signed_in',
+    actor: candidate.email,
+    subject: { id, name: address },
+    address,
+  });
   return { id, email: candidate.email, role };
 }
 

@@ -39,12 +39,17 @@ import { isSharePicture, sharePictures } from './http/share-picture.ts';
 import { isSitemap, sitemapCost, sitemaps } from './http/sitemap.ts';
 import { callsIn, trpc, trpcPrefix } from './http/trpc.ts';
 import type { Pictures } from './image/pictures.ts';
-import { countFailedJobs } from './jobs/queue.ts';
+import { countFailedJobs, findWaits } from './jobs/queue.ts';
 import type { Log } from './log.ts';
+import { countWaitingEmails } from './mail/queries.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { countHeldOrders, countHeldPieces } from './order/queries.ts';
+import { outagesOf } from './outages.ts';
 import type { Cards } from './payment/cards.ts';
+import { countOpenRefunds } from './payment/queries.ts';
 import { countRetries } from './payment/retries.ts';
 import { findMember } from './staff/sessions.ts';
+import { countWaitingDeliveries } from './webhook/queries.ts';
 import type { WorkerClient } from './workers/client.ts';
 
 export interface AppParts {
@@ -110,12 +115,26 @@ function balanceSetter({ res, url }: Pick<Visit, 'res' | 'url'>) {
   return isRest(url) ? (balance: Balance) => setBalanceHeaders(res, balance) : undefined;
 }
 
-/** Adds figures of work in the background that does not succeed. */
+/** Adds figures that are the same in all processes: what orders hold, and what waits or fails in the background. */
 function watchWork(db: Db, watchCounts: Metrics['watchCounts']): void {
+  const watch = (name: string, help: string, count: (db: Db) => Promise<number>) =>
+    watchCounts({ name, help, read: async () => [{ count: await count(db) }] });
+  watch('orders_held', 'Orders that wait for their card payment and hold pieces', countHeldOrders);
+  watch('pieces_held', 'Pieces that these orders hold', countHeldPieces);
+  watch('refunds_waiting', 'Refunds that were not sent, or whose outcome is not known', countOpenRefunds);
+  watch('emails_waiting', 'E-mails that are to be sent', countWaitingEmails);
+  watch('webhook_deliveries_waiting', 'Webhook events that are to be delivered', countWaitingDeliveries);
+  watchCounts({
+    name: 'jobs_oldest_wait_seconds',
+    help: 'How long the oldest job of a kind waits that could begin; outbox: how long the oldest entry waits',
+    // Prometheus has a label `job` of its own.
+    label: 'task',
+    read: () => findWaits(db),
+  });
   watchCounts({
     name: 'jobs_failed',
     help: 'Jobs that have failed for good',
-    label: 'job',
+    label: 'task',
     read: () => countFailedJobs(db),
   });
   watchCounts({
@@ -182,7 +201,11 @@ export function createApp(parts: AppParts): Server {
     isClosing,
   } = parts;
   const { db, pool } = database;
-  const { registry, observeRequest, watchStore, watchCounts } = createMetrics(workerClient?.worker);
+  const metricsOfShop = createMetrics(workerClient?.worker);
+  const { registry, observeRequest, watchStore, watchCounts } = metricsOfShop;
+  metricsOfShop.watchShop();
+  metricsOfShop.watchPool(pool);
+  if (!workerClient) metricsOfShop.watchOutages(outagesOf(log));
   workerClient?.addMetrics(registry);
   // The same in all processes, and so in one of them.
   if (!workerClient || workerClient.worker === '1') watchWork(db, watchCounts);

@@ -19,7 +19,7 @@ const remindMs = 5 * 60_000;
 const settleMs = 5000;
 
 /** A request to a server of others. */
-export interface Attempt {
+interface Attempt {
   service: Service;
   /** Which one, if there are several: the id of a webhook endpoint. */
   subject?: string;
@@ -49,7 +49,7 @@ interface Outage {
 const seconds = (fromMs: number, toMs: number) => Math.round((toMs - fromMs) / 100) / 10;
 
 /** Writes one line when an outage begins, one every five minutes while requests fail, and one when it is over. */
-export function createOutages(log: Log): Outages {
+function createOutages(log: Log): Outages {
   const outages = new Map<string, Outage>();
   const keyOf = ({ service, subject = '' }: Attempt) => `${service} ${subject}`;
 

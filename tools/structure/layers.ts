@@ -18,6 +18,7 @@ export const serverLayers: Layer[] = [
       'env.ts',
       'log.ts',
       'summary.ts',
+      'counters.ts',
       'outages.ts',
       'metrics.ts',
       'closers.ts',
@@ -37,6 +38,7 @@ export const serverLayers: Layer[] = [
     sameLayer: {
       'env.ts': ['env-file.ts', 'start-error.ts'],
       'listen.ts': ['start-error.ts'],
+      'metrics.ts': ['counters.ts', 'outages.ts'],
       'db.ts': ['concurrency.ts', 'db-error.ts', 'outages.ts'],
       database: ['env.ts', 'start-error.ts'],
       jobs: ['db.ts'],

@@ -8,7 +8,7 @@ import { logActivity } from './mutations.ts';
 /** The actor of events of clients that are neither staff nor programs of the shop. */
 export const client = 'client';
 
-export interface SecurityEvent {
+interface SecurityEvent {
   action: Extract<ActivityAction, `security.${string}`>;
   actor: string;
   subject: { id?: string; name: string };

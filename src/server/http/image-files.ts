@@ -15,7 +15,7 @@ const filePath = new RegExp(
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
-export function isMissing(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   const { code, name } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   return ['ENOENT', 'ENOTDIR'].includes(code ?? '') || ['NotFound', 'NoSuchKey'].includes(name);
 }

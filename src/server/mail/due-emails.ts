@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { EmailFault } from '../../shared/order-email.ts';
+import { counters } from '../counters.ts';
 import { logError } from '../db.ts';
 import { type Poller, poll } from '../jobs/poll.ts';
 import type { Log } from '../log.ts';
@@ -49,6 +50,7 @@ async function noteFailure({ mail, log }: DueEmailParts, claimed: ClaimedEmail, 
   const fault = error instanceof MailError ? error.fault : 'other';
   const nextAttemptAt = tries < mostTries ? new Date(Date.now() + delayMs(tries)) : null;
   const facts = { ...about, tries, nextAttemptAt, fault, reason: lastError };
+  counters.emails.inc({ outcome: nextAttemptAt ? 'failed' : 'given_up' });
   // Without an SMTP server, it is the disk that fails.
   const isOut = serverFaults.includes(fault) || (error as NodeJS.ErrnoException).syscall !== undefined;
   if (isOut) outagesOf(log).failed(attempt, lastError);
@@ -92,6 +94,7 @@ async function sendBatch(parts: DueEmailParts, held: Set<ClaimedEmail>, stop?: A
       if (news) {
         await sendEmail(mail, news, claim);
         outagesOf(log).succeeded(attempt);
+        counters.emails.inc({ outcome: 'sent' });
       }
       done[news ? 'sent' : 'skipped'].push(claim.id);
     } catch (error) {

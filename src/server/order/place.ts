@@ -7,6 +7,7 @@ import { toCents, toDollars } from '../../shared/money.ts';
 import type { OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import { isProductId } from '../catalogue/conditions.ts';
 import type { Context } from '../context.ts';
+import { counters, type PaidBy } from '../counters.ts';
 import type { Tx } from '../db.ts';
 import { invalidField } from '../failure.ts';
 import { claimFor, replayed, scopeFor, type Taken } from '../idempotency.ts';
@@ -121,12 +122,15 @@ export async function createOrder(
   };
 }
 
-/** Tells the operator of an order, once it is committed; nothing that says who placed it. */
+/** Tells log and metrics of an order, once it is committed; nothing that says who placed it. */
 export function logOrder(
   { log, requestId }: Pick<Context, 'log' | 'requestId'>,
   { receipt, productIds, totalCents }: Pick<WrittenOrder, 'receipt' | 'productIds' | 'totalCents'>,
-  method: 'cash' | 'card',
+  method: PaidBy,
 ): void {
+  counters.orders.inc({ method });
+  // Of a card order, the money is yet to come.
+  if (method === 'cash') counters.revenue.inc({ method }, totalCents);
   const facts = { order: receipt.orderNumber, lines: productIds.length, totalCents, method };
   log.info({ requestId, ...facts }, 'an order was placed');
 }

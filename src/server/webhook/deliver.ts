@@ -1,3 +1,4 @@
+import { counters } from '../counters.ts';
 import type { Db } from '../db.ts';
 import type { Log } from '../log.ts';
 import { outagesOf } from '../outages.ts';
@@ -55,6 +56,7 @@ async function tryDelivery(parts: DeliveryParts, id: string, stop: AbortSignal):
     durationMs,
   };
   log.debug({ ...line, error }, isDelivered ? 'a webhook was delivered' : 'a webhook was not delivered');
+  counters.webhooks.inc({ outcome: isDelivered ? 'delivered' : 'failed' });
   const attempt = { service: 'webhook', subject: endpoint.id } as const;
   if (isDelivered) outagesOf(log).succeeded(attempt);
   else outagesOf(log).failed(attempt, error ?? `it answered with ${statusCode}`);

@@ -19,7 +19,7 @@ const stopTimeoutMs = 7500;
 /** Answers the requests of workers to the first process. */
 function serveWorkers(supervisor: Supervisor, log: Log): void {
   const count = createCounts();
-  const metrics = new MetricsOfAll();
+  const metrics = new MetricsOfAll(outagesOf(log));
 
   async function sendAll(asking: Worker, question: number): Promise<void> {
     const workers = new Map(supervisor.workers.map((worker) => [worker.id, worker]));

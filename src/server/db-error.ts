@@ -25,8 +25,11 @@ const lostCodes = new Set([
   ...['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
 ]);
 
-/** node-postgres gives these errors no code: a connection that broke between two statements. */
-const lostMessages = /connection error|Connection terminated/;
+/**
+ * node-postgres gives these errors no code: a connection that broke between two statements. Prisma takes the code from the last:
+ * the socket file of a PostgreSQL on this machine that is stopped or being restarted.
+ */
+const lostMessages = /connection error|Connection terminated|connect ENOENT .*\.s\.PGSQL/;
 
 interface DriverCause {
   originalCode?: string;
@@ -37,7 +40,6 @@ interface DriverCause {
 interface DatabaseError extends Error {
   /** PostgreSQL's five characters if Prisma was not involved, Prisma's own code, or the operating system's. */
   code?: string;
-  syscall?: string;
   cause?: DriverCause;
   meta?: { driverAdapterError?: { cause?: DriverCause } };
 }
@@ -87,13 +89,11 @@ export function isBusyError(error: unknown): boolean {
 export function isLostError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const failed = error as DatabaseError;
-  const { code = '', syscall, message } = failed;
+  const { code = '', message } = failed;
   return (
     lostStates.has(stateOf(failed)) ||
     lostKinds.has(driverCause(failed).kind ?? '') ||
     lostCodes.has(code) ||
-    // The socket file of a PostgreSQL on this machine that is being restarted.
-    (code === 'ENOENT' && syscall === 'connect') ||
     lostMessages.test(message)
   );
 }

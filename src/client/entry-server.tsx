@@ -16,6 +16,10 @@ export interface RenderInput {
 
 export interface RenderedPage {
   status: number;
+  /** Why its data could not be read, if the status is 404 or 503. */
+  error: unknown;
+  /** The pattern of its address; undefined for an unknown address. */
+  pattern: string | undefined;
   html: string;
   state: PageState;
   /** Whether it is the same for everybody until the catalogue changes. */
@@ -26,6 +30,7 @@ export interface RenderedPage {
 
 /** 404 when the page's own data does not exist; any other failure may be temporary. */
 function statusFor(error: unknown): number {
+  if (error === undefined) return 200;
   return (error as { code?: unknown }).code === 'NOT_FOUND' ? 404 : 503;
 }
 
@@ -40,9 +45,11 @@ export async function renderPage({
   const page = await loadPage(route);
   const queryClient = createQueryClient();
   const helpers = createHelpers(queryClient);
-  const status = isNotFound(route)
-    ? 404
-    : await Promise.resolve(page.prefetch?.({ params, search, helpers })).then(() => 200, statusFor);
+  const error = await Promise.resolve(page.prefetch?.({ params, search, helpers })).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  const status = isNotFound(route) ? 404 : statusFor(error);
   const view = { settings, status, path };
   const html = renderToString(
     <Router ssrPath={path} ssrSearch={search.toString()}>
@@ -54,6 +61,8 @@ export async function renderPage({
   queryClient.clear();
   return {
     status,
+    error,
+    pattern: route.pattern,
     html,
     state,
     isCacheable: route.isCacheable ?? false,

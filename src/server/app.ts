@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { Failure } from '../shared/failure.ts';
 import type { HealthReport } from '../shared/health.ts';
 import { newsletterExportPath } from '../shared/newsletter.ts';
+import { client, type SecurityLog } from './activity/security.ts';
 import { authenticate } from './api-key/authenticate.ts';
 import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import { invalidateBeforeAnswer } from './catalogue/change-feed/invalidate.ts';
@@ -18,12 +19,13 @@ import { liveness, metrics, readiness } from './http/health.ts';
 import { imageFiles, imageFilesPrefix } from './http/image-files.ts';
 import { imageUpload, imageUploadPath } from './http/image-upload.ts';
 import { manifest } from './http/manifest.ts';
-import type { Mount, Visit } from './http/mount.ts';
+import type { Mount, MountedAt, Visit } from './http/mount.ts';
 import { newsletterExport } from './http/newsletter-export.ts';
 import { type PageRenderer, pages } from './http/pages.ts';
 import { webhook, webhookPath } from './http/provider-webhook.ts';
 import { type Balance, createRateLimit, noRateLimit, type Use } from './http/rate-limit.ts';
 import { setBalanceHeaders } from './http/rate-limit-headers.ts';
+import type { RequestFacts } from './http/request-log.ts';
 import { createFastPath } from './http/response-cache/fast-path.ts';
 import { createResponseCache } from './http/response-cache/response-cache.ts';
 import { restMount } from './http/rest/dispatch.ts';
@@ -38,12 +40,17 @@ import { isSitemap, sitemapCost, sitemaps } from './http/sitemap.ts';
 import { staffCookies } from './http/staff-cookies.ts';
 import { callsIn, trpc, trpcPrefix } from './http/trpc.ts';
 import type { Pictures } from './image/pictures.ts';
-import { countFailedJobs } from './jobs/queue.ts';
+import { countFailedJobs, findWaits } from './jobs/queue.ts';
 import type { Log } from './log.ts';
+import { countWaitingEmails } from './mail/queries.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { countHeldOrders, countHeldPieces } from './order/queries.ts';
+import { outagesOf } from './outages.ts';
 import type { Cards } from './payment/cards.ts';
+import { countOpenRefunds } from './payment/queries.ts';
 import { countRetries } from './payment/retries.ts';
 import { findMember } from './staff/sessions.ts';
+import { countWaitingDeliveries } from './webhook/queries.ts';
 import type { WorkerClient } from './workers/client.ts';
 
 export interface AppParts {
@@ -57,6 +64,7 @@ export interface AppParts {
   /** Undefined in a shop that takes no cards. */
   cards: Cards | undefined;
   pictures: Pictures;
+  security: SecurityLog;
   /** Address of the script that stands in for Stripe.js in the sandbox. */
   sandboxScript: string;
   /** The public URL of the shop, without a slash at its end. */
@@ -110,12 +118,26 @@ function balanceSetter({ res, url }: Pick<Visit, 'res' | 'url'>) {
   return isRest(url) ? (balance: Balance) => setBalanceHeaders(res, balance) : undefined;
 }
 
-/** Adds figures of work in the background that does not succeed. */
+/** Adds figures that are the same in all processes: what orders hold, and what waits or fails in the background. */
 function watchWork(db: Db, watchCounts: Metrics['watchCounts']): void {
+  const watch = (name: string, help: string, count: (db: Db) => Promise<number>) =>
+    watchCounts({ name, help, read: async () => [{ count: await count(db) }] });
+  watch('orders_held', 'Orders that wait for their card payment and hold pieces', countHeldOrders);
+  watch('pieces_held', 'Pieces that these orders hold', countHeldPieces);
+  watch('refunds_waiting', 'Refunds that were not sent, or whose outcome is not known', countOpenRefunds);
+  watch('emails_waiting', 'E-mails that are to be sent', countWaitingEmails);
+  watch('webhook_deliveries_waiting', 'Webhook events that are to be delivered', countWaitingDeliveries);
+  watchCounts({
+    name: 'jobs_oldest_wait_seconds',
+    help: 'How long the oldest job of a kind waits that could begin; outbox: how long the oldest entry waits',
+    // Prometheus has a label `job` of its own.
+    label: 'task',
+    read: () => findWaits(db),
+  });
   watchCounts({
     name: 'jobs_failed',
     help: 'Jobs that have failed for good',
-    label: 'job',
+    label: 'task',
     read: () => countFailedJobs(db),
   });
   watchCounts({
@@ -138,6 +160,36 @@ async function chargedUse({ req, url, ip, createContext }: Visit): Promise<[Use,
   return holder ? ['writesOfKey', holder.id] : ['writes', clientOf(ip)];
 }
 
+/** Notes which limit a request has reached. */
+async function noteLimit(facts: RequestFacts, use: Use, charging: Promise<void> | undefined): Promise<void> {
+  await charging?.catch((error: unknown) => {
+    facts.limit = use;
+    throw error;
+  });
+}
+
+/** Passes refusals that concern the security of the shop on to the log of activity. */
+function noteRefusal(
+  security: SecurityLog,
+  { reason, limit, client: address }: RequestFacts,
+  origin?: string,
+): void {
+  if (address === undefined) return;
+  const note = (action: 'security.limit_reached' | 'security.origin_refused', name: string) =>
+    security.note({ action, actor: client, subject: { name }, address });
+  // A limit on passwords is noted with its account, where that is known.
+  if (reason === 'RATE_LIMITED' && limit && !limit.startsWith('passwords'))
+    note(
+      'security.limit_reached',
+      limit.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    );
+  if (reason === 'CROSS_SITE')
+    note(
+      'security.origin_refused',
+      (URL.canParse(origin ?? '') && new URL(origin as string).host) || 'unknown',
+    );
+}
+
 /** Memoizes `find` for one request. */
 function memoized<T>(find: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined;
@@ -158,13 +210,18 @@ export function createApp(parts: AppParts): Server {
     publicUrl,
     cards,
     pictures,
+    security,
     changeFeed,
     workerClient,
     checkHealth,
     isClosing,
   } = parts;
   const { db, pool } = database;
-  const { registry, observeRequest, watchStore, watchCounts } = createMetrics(workerClient?.worker);
+  const metricsOfShop = createMetrics(workerClient?.worker);
+  const { registry, observeRequest, watchStore, watchCounts } = metricsOfShop;
+  metricsOfShop.watchShop();
+  metricsOfShop.watchPool(pool);
+  if (!workerClient) metricsOfShop.watchOutages(outagesOf(log));
   workerClient?.addMetrics(registry);
   // The same in all processes, and so in one of them.
   if (!workerClient || workerClient.worker === '1') watchWork(db, watchCounts);
@@ -189,15 +246,15 @@ export function createApp(parts: AppParts): Server {
   const responseCache = createResponseCache({ changeFeed, callsOf });
   if (responseCache.store) watchStore(responseCache.store);
   const prefixed: [string, Mount][] = [
-    [trpcPrefix, trpc(log, responseCache)],
+    [trpcPrefix, trpc(responseCache)],
     [restPrefix, restMount(env.SHOP_NAME, publicUrl, responseCache)],
   ];
   if (cards?.sandbox) prefixed.push([sandboxPrefix, sandboxApi(cards.sandbox)]);
-  const uploaded = imageFiles(pictures.store);
-  const shared = sharePictures({ store: pictures.store, publicFolder: parts.publicFolder });
+  const uploaded = imageFiles(pictures.store, log);
+  const shared = sharePictures({ store: pictures.store, publicFolder: parts.publicFolder }, log);
   const maps = sitemaps(publicUrl);
   const other = site(files, pages(renderer, settings, responseCache));
-  const security = securityHeaders({
+  const headers = securityHeaders({
     publicUrl,
     development: env.NODE_ENV === 'development',
     stripe: cards !== undefined && !cards.sandbox,
@@ -220,41 +277,56 @@ export function createApp(parts: AppParts): Server {
       parts.proxyWatch.see(req);
       if (isLeaving()) res.setHeader('connection', 'close');
       if (changeFeed && isUnsafe(req.method)) invalidateBeforeAnswer(res, changeFeed);
-      setHeaders(res, security);
+      setHeaders(res, headers);
       compressAnswer(req, res);
     },
-    mountAt(url) {
+    mountAt(url): MountedAt {
       const { pathname } = url;
-      if (pathname === newsletterExportPath) return newsletterExport;
-      if (pathname.startsWith(`${imageFilesPrefix}/`)) return uploaded;
-      if (isSharePicture(url)) return shared;
-      if (isSitemap(url)) return maps;
+      if (pathname === newsletterExportPath) return { mount: newsletterExport, route: pathname };
+      if (pathname.startsWith(`${imageFilesPrefix}/`)) return { mount: uploaded, route: imageFilesPrefix };
+      if (isSharePicture(url)) return { mount: shared, route: 'share picture' };
+      if (isSitemap(url)) return { mount: maps, route: 'sitemap' };
+      const path = isRest(url) ? plainPath(pathname) : pathname;
+      const mount = exact[path];
+      if (mount) return { mount, route: path };
       const isAt = ([prefix]: [string, Mount]) => pathname === prefix || pathname.startsWith(`${prefix}/`);
-      return exact[isRest(url) ? plainPath(pathname) : pathname] ?? prefixed.find(isAt)?.[1] ?? other;
+      const [prefix, handler] = prefixed.find(isAt) ?? [];
+      if (prefix && handler) return { mount: handler, route: prefix };
+      return { mount: other, route: namesFile(url) ? 'file' : 'page' };
     },
     clientAddress,
     connectionClient: ({ remoteAddress = '' }) =>
       env.TRUST_PROXY === 0 ? clientOf(remoteAddress) : undefined,
     async charge(visit: Visit) {
-      const { url } = visit;
+      const { url, facts } = visit;
       // The provider's signature is checked before any query, and its events must not be delayed.
       if (url.pathname === webhookPath) return;
       // Files and health checks cost next to nothing; pages cost as much as their queries.
       if (!isCall(url) && (url.pathname in exact || (namesFile(url) && !isMade(url)))) return;
       const [use, key] = await chargedUse(visit);
-      await rateLimit.charge({ key, use, calls: callsOf(url), tell: balanceSetter(visit) });
+      const charging = rateLimit.charge({ key, use, calls: callsOf(url), tell: balanceSetter(visit) });
+      await noteLimit(facts, use, charging);
     },
     createContext(visit) {
-      const { req, res, url, ip, requestId } = visit;
+      const { req, res, url, ip, requestId, facts } = visit;
       const cookies = staffCookies(req, res, publicUrl);
-      const client = clientOf(ip);
+      const ownClient = clientOf(ip);
       const atRest = isRest(url);
       const key = atRest ? bearerKey(req) : undefined;
       if (key !== undefined) res.setHeader('cache-control', 'no-store');
-      const charge: Context['charge'] = async (use, by = client) =>
-        rateLimit.charge({ key: by, use, tell: balanceSetter(visit) });
-      const parts = { db, pool, log, requestId, address: ip, client, charge };
-      const findHolder = async () => (key === undefined ? undefined : authenticate(parts, key));
+      const charge: Context['charge'] = (use, by = ownClient) =>
+        noteLimit(facts, use, rateLimit.charge({ key: by, use, tell: balanceSetter(visit) }));
+      const parts = { db, pool, log, security, requestId, address: ip, client: ownClient, charge };
+      const findHolder = async () => {
+        const holder = key === undefined ? undefined : await authenticate(parts, key);
+        facts.apiKey = holder?.id;
+        return holder;
+      };
+      const findCaller = async () => {
+        const member = key === undefined ? await findMember(db, cookies.sessionCookie.token) : undefined;
+        facts.account = member?.id;
+        return member;
+      };
       return {
         ...parts,
         giveBack: (use, key) => rateLimit.giveBack({ key, use }),
@@ -271,13 +343,12 @@ export function createApp(parts: AppParts): Server {
         },
         ifMatch: req.headers['if-match'],
         ...cookies,
-        staff: memoized(async () =>
-          key === undefined ? findMember(db, cookies.sessionCookie.token) : undefined,
-        ),
+        staff: memoized(findCaller),
         keyHolder: atRest ? memoized(findHolder) : undefined,
         callerId: undefined,
       };
     },
+    refused: (facts, req) => noteRefusal(security, facts, req.headers.origin),
     observe: observeRequest,
   });
 }

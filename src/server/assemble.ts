@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { createSecurityLog } from './activity/security.ts';
 import { type AppParts, createApp } from './app.ts';
 import { openChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import type { Closers } from './closers.ts';
@@ -14,7 +15,7 @@ import { createMailer } from './mail/mailer.ts';
 export interface ShopParts
   extends Omit<
     AppParts,
-    'env' | 'log' | 'pictures' | 'changeFeed' | 'publicUrl' | 'proxyWatch' | 'checkHealth'
+    'env' | 'log' | 'pictures' | 'changeFeed' | 'publicUrl' | 'security' | 'proxyWatch' | 'checkHealth'
   > {
   databaseUrl: string;
   /** Closes what is opened here, after what is added later. */
@@ -37,6 +38,8 @@ export async function assembleShop(
   const pictures = await openPictures(env, { db, log });
   const mailer = createMailer({ env, log });
   closers.add(async () => mailer.close());
+  const security = createSecurityLog(db, log);
+  closers.add(security.flush);
   // In development, pages and procedures change as well.
   const isCached = env.CACHE && env.NODE_ENV !== 'development';
   const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
@@ -50,6 +53,7 @@ export async function assembleShop(
     env,
     log,
     pictures,
+    security,
     changeFeed,
     publicUrl,
     proxyWatch,

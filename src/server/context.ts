@@ -1,5 +1,6 @@
 import type { HealthReport } from '../shared/health.ts';
 import type { StaffMember } from '../shared/staff.ts';
+import type { SecurityLog } from './activity/security.ts';
 import type { KeyHolder } from './api-key/authenticate.ts';
 import type { Pool } from './database/query.ts';
 import type { Db } from './db.ts';
@@ -13,6 +14,7 @@ export interface Context {
   /** For reads without Prisma: database/query.ts. */
   pool: Pool;
   log: Log;
+  security: SecurityLog;
   /** The card provider; undefined in a shop that takes no cards. */
   cards: CardGateway | undefined;
   requestId: string;

@@ -1,28 +1,35 @@
 /** PostgreSQL's codes for "run the whole transaction again": serialization failure and deadlock. */
 const retryableStates = new Set(['40001', '40P01']);
 
-/** lock_timeout, statement_timeout, too many connections, server starting or shutting down. */
-const busyStates = new Set(['55P03', '57014', '53300', '57P01', '57P02', '57P03']);
+/** lock_timeout, statement_timeout, too many connections. */
+const busyStates = new Set(['55P03', '57014', '53300']);
+
+/** The adapter's names for the same. */
+const busyKinds = new Set(['SocketTimeout', 'TooManyConnections']);
+
+/** Prisma: timed out, no connection in time, no transaction in time. */
+const busyCodes = new Set(['P1008', 'P2024', 'P2028']);
+
+/** node-postgres gives this error no code: no connection was free in time. */
+const busyMessages = /timeout exceeded when trying to connect/;
+
+/** The server is shutting down, has crashed, or is starting. */
+const lostStates = new Set(['57P01', '57P02', '57P03']);
 
 /** The adapter's names for a connection that failed or was lost. */
-const lostKinds = new Set([
-  'DatabaseNotReachable',
-  'ConnectionClosed',
-  'SocketTimeout',
-  'TooManyConnections',
+const lostKinds = new Set(['DatabaseNotReachable', 'ConnectionClosed']);
+
+/** Prisma: unreachable, closed. Operating system: a broken socket, or none. */
+const lostCodes = new Set([
+  ...['P1001', 'P1017', 'EPIPE', 'ECONNRESET', 'ETIMEDOUT', 'ECONNREFUSED', 'ENOTFOUND'],
+  ...['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
 ]);
 
 /**
- * Prisma: unreachable, timed out, closed, no connection in time, no transaction in time. Operating system: a broken socket,
- * or none.
+ * node-postgres gives these errors no code: a connection that broke between two statements. Prisma takes the code from the last:
+ * the socket file of a PostgreSQL on this machine that is stopped or being restarted.
  */
-const lostCodes = new Set([
-  ...['P1001', 'P1008', 'P1017', 'P2024', 'P2028'],
-  ...['EPIPE', 'ECONNRESET', 'ETIMEDOUT', 'ECONNREFUSED', 'ENOTFOUND'],
-]);
-
-/** node-postgres gives these errors no code: no connection in time, or one that broke between two statements. */
-const lostMessages = /timeout exceeded when trying to connect|connection error|Connection terminated/;
+const lostMessages = /connection error|Connection terminated|connect ENOENT .*\.s\.PGSQL/;
 
 interface DriverCause {
   originalCode?: string;
@@ -33,7 +40,6 @@ interface DriverCause {
 interface DatabaseError extends Error {
   /** PostgreSQL's five characters if Prisma was not involved, Prisma's own code, or the operating system's. */
   code?: string;
-  syscall?: string;
   cause?: DriverCause;
   meta?: { driverAdapterError?: { cause?: DriverCause } };
 }
@@ -65,18 +71,29 @@ export function isDuplicateIn(index: string, error: unknown): boolean {
   return originalCode === '23505' && originalMessage.includes(`"${index}"`);
 }
 
-/** True if the database is unreachable or overloaded for now; the same request may succeed in a moment. */
+/** True if the database is overloaded for now; the same request may succeed in a moment. */
 export function isBusyError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const failed = error as DatabaseError;
-  const { code = '', syscall, message } = failed;
+  const { code = '', message } = failed;
   return (
     isRetryable(error) ||
     busyStates.has(stateOf(failed)) ||
+    busyKinds.has(driverCause(failed).kind ?? '') ||
+    busyCodes.has(code) ||
+    busyMessages.test(message)
+  );
+}
+
+/** True if there is no connection to the database, or it was lost. */
+export function isLostError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const failed = error as DatabaseError;
+  const { code = '', message } = failed;
+  return (
+    lostStates.has(stateOf(failed)) ||
     lostKinds.has(driverCause(failed).kind ?? '') ||
     lostCodes.has(code) ||
-    // The socket file of a PostgreSQL on this machine that is being restarted.
-    (code === 'ENOENT' && syscall === 'connect') ||
     lostMessages.test(message)
   );
 }

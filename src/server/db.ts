@@ -2,7 +2,9 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
 import { waitTimeoutMs } from './concurrency.ts';
+import { isLostError } from './db-error.ts';
 import type { Log } from './log.ts';
+import { outagesOf } from './outages.ts';
 
 export type Db = PrismaClient;
 /** The database inside one transaction. */
@@ -27,6 +29,27 @@ const sessionSettings = {
   DateStyle: 'ISO',
 };
 
+const attempt = { service: 'database' } as const;
+
+/**
+ * Watches the connections of a pool. Without listeners, a restart of PostgreSQL would end this process too. The pool listens
+ * to idle connections only; an error of a busy one also rejects its query.
+ */
+export function watchConnections(pool: pg.Pool, log: Log): void {
+  pool.on('connect', (client) => {
+    outagesOf(log).succeeded(attempt);
+    client.on('error', (err) => log.debug({ err }, 'lost a database connection'));
+  });
+  pool.on('error', () => {});
+}
+
+/** Logs an error of work in the background. One that only says that the database is gone is part of an outage. */
+export function logError(log: Log, err: unknown, message: string): void {
+  if (isLostError(err))
+    outagesOf(log).failed(attempt, (err as Error).message.trim().split('\n').at(-1) as string);
+  else log.warn({ err }, message);
+}
+
 /** @param most connections at a time */
 export function openDatabase(databaseUrl: string, log: Log, most = 10): Database {
   const options = Object.entries(sessionSettings)
@@ -38,12 +61,7 @@ export function openDatabase(databaseUrl: string, log: Log, most = 10): Database
     max: most,
     connectionTimeoutMillis: waitTimeoutMs,
   });
-  // Without listeners, a restart of PostgreSQL would end this process too. The pool listens to idle connections only; an
-  // error of a busy one also rejects its query.
-  pool.on('connect', (client) =>
-    client.on('error', (err) => log.warn({ err }, 'lost a database connection')),
-  );
-  pool.on('error', () => {});
+  watchConnections(pool, log);
   const db = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),
     transactionOptions: { maxWait: 5000, timeout: 10_000 },

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { Failure, type FailureData, type FailureReason, type Issue } from '../shared/failure.ts';
-import { isBusyError } from './db-error.ts';
+import { isBusyError, isLostError } from './db-error.ts';
 
 /** tRPC's own refusals, before a procedure runs. */
 const reasons: Partial<Record<TRPCError['code'], FailureReason>> = {
@@ -27,15 +27,23 @@ function invalidInput(error: ZodError): Failure {
   return new Failure('INVALID_INPUT', { issues, message });
 }
 
+/** The failure of the database, if it is one for now. */
+function databaseFailure(error: unknown): Failure | undefined {
+  if (isLostError(error)) return new Failure('SHOP_UNAVAILABLE');
+  return isBusyError(error) ? new Failure('BUSY') : undefined;
+}
+
 /** Any error as a failure that may be shown; a bug becomes INTERNAL, without its own message. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ZodError) return invalidInput(error);
-  if (isBusyError(error)) return new Failure('BUSY');
+  const ofDatabase = databaseFailure(error);
+  if (ofDatabase) return ofDatabase;
   if (!(error instanceof TRPCError)) return new Failure('INTERNAL');
   if (error.cause instanceof Failure) return error.cause;
   if (error.cause instanceof ZodError && error.code === 'BAD_REQUEST') return invalidInput(error.cause);
-  if (error.cause && isBusyError(error.cause)) return new Failure('BUSY');
+  const cause = databaseFailure(error.cause);
+  if (cause) return cause;
   if (error.code === 'METHOD_NOT_SUPPORTED')
     return new Failure('METHOD_NOT_ALLOWED', { details: { allow: [] } });
   return new Failure((reasons[error.code] ?? 'INTERNAL') as 'INTERNAL');

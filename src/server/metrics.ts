@@ -1,22 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { counters } from './counters.ts';
 import type { Store } from './http/response-cache/store.ts';
+import { type Outages, services } from './outages.ts';
 
 export interface Metrics {
   registry: Registry;
-  observeRequest(request: { method: string; status: number; seconds: number }): void;
+  observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   /** Adds the figures of the response cache. */
   watchStore(store: Store): void;
+  /** Adds what happens in the shop. */
+  watchShop(): void;
+  /** Adds the outages that this process keeps. */
+  watchOutages(outages: Outages): void;
+  /** Adds the connections of a pool to the database. */
+  watchPool(pool: Pool): void;
   /** Adds counts that are read from the database. */
   watchCounts(counts: Counts): void;
 }
 
+type Pool = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+
 interface Counts {
   name: string;
   help: string;
-  /** What the names of the counts are. */
-  label: string;
-  read(): Promise<{ name: string; count: number }[]>;
+  /** What the names of the counts are; undefined for a single count. */
+  label?: string;
+  read(): Promise<{ name?: string; count: number }[]>;
 }
 
 /** Without an answer of the database in this time, the counts are left out: the other figures are needed all the more. */
@@ -31,12 +42,12 @@ export function createMetrics(worker?: string): Metrics {
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request',
-    labelNames: ['method', 'status'],
+    labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  const observeRequest: Metrics['observeRequest'] = ({ method, status, seconds }) =>
-    requests.observe({ method, status }, seconds);
+  const observeRequest: Metrics['observeRequest'] = ({ seconds, ...labels }) =>
+    requests.observe(labels, seconds);
 
   function watchStore(store: Store): void {
     const gauge = (name: string, help: string, read: () => number) =>
@@ -65,14 +76,55 @@ export function createMetrics(worker?: string): Metrics {
     new Gauge({
       name,
       help,
-      labelNames: [label],
+      labelNames: label === undefined ? [] : [label],
       registers,
       async collect() {
         this.reset();
         const counts = await Promise.race([read().catch(() => []), sleep(readTimeoutMs, [], { ref: false })]);
-        for (const { name, count } of counts) this.set({ [label]: name }, count);
+        for (const { name, count } of counts) {
+          if (label === undefined) this.set(count);
+          else this.set({ [label]: name as string }, count);
+        }
       },
     });
   }
-  return { registry, observeRequest, watchStore, watchCounts };
+
+  function watchShop(): void {
+    for (const counter of Object.values(counters)) registry.registerMetric(counter as Counter);
+  }
+
+  function watchOutages(outages: Outages): void {
+    new Gauge({
+      name: 'outages',
+      help: 'Other servers that can’t be used now',
+      labelNames: ['service'],
+      registers,
+      collect() {
+        for (const service of services) this.set({ service }, outages.count(service));
+      },
+    });
+  }
+
+  function watchPool(pool: Pool): void {
+    new Gauge({
+      name: 'database_connections',
+      help: 'Connections to the database that answer requests',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+      },
+    });
+    new Gauge({
+      name: 'database_connections_awaited',
+      help: 'Queries that wait for a connection',
+      registers,
+      collect() {
+        this.set(pool.waitingCount);
+      },
+    });
+  }
+
+  return { registry, observeRequest, watchStore, watchShop, watchOutages, watchPool, watchCounts };
 }

@@ -43,6 +43,13 @@ export const activityActions = [
   'webhook.disabled',
   'webhook.deleted',
   'webhook.secret_changed',
+  'security.signed_in',
+  'security.sign_in_refused',
+  'security.locked_out',
+  'security.key_used_elsewhere',
+  'security.key_refused',
+  'security.limit_reached',
+  'security.origin_refused',
 ] as const;
 
 export const ActivityAction = z.enum(activityActions);
@@ -56,15 +63,20 @@ const prefixes = {
   staff: ['staff.'],
   key: ['key.'],
   webhook: ['webhook.'],
+  // After the kinds that it has in common with others.
+  security: ['security.', 'staff.', 'key.'],
 } as const;
 
 export type ActivityKind = keyof typeof prefixes;
 export const activityKinds = Object.keys(prefixes) as ActivityKind[];
 
+export function isOfKind(action: ActivityAction, kind: ActivityKind): boolean {
+  return prefixes[kind].some((prefix) => action.startsWith(prefix));
+}
+
+/** The first of its kinds. */
 export function kindOf(action: ActivityAction): ActivityKind {
-  return activityKinds.find((kind) =>
-    prefixes[kind].some((prefix) => action.startsWith(prefix)),
-  ) as ActivityKind;
+  return activityKinds.find((kind) => isOfKind(action, kind)) as ActivityKind;
 }
 
 /** The actor of changes by `npm run staff`, on the shop's own machine. */

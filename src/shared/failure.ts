@@ -72,6 +72,7 @@ export interface FailureDetails {
   DELIVERY_PENDING: undefined;
   RATE_LIMITED: { retryAfterSeconds: number };
   BUSY: undefined;
+  SHOP_UNAVAILABLE: undefined;
   INVALID_REQUEST: undefined;
   INVALID_JSON: undefined;
   CROSS_SITE: undefined;
@@ -234,6 +235,10 @@ export const failures = {
   DELIVERY_PENDING: { code: 'CONFLICT', message: 'This delivery is on its way already' },
   RATE_LIMITED: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests; please wait a moment' },
   BUSY: { code: 'SERVICE_UNAVAILABLE', message: 'The shop is very busy; please try again in a moment' },
+  SHOP_UNAVAILABLE: {
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'The shop can’t be reached just now; please try again in a moment',
+  },
   INVALID_REQUEST: { code: 'BAD_REQUEST', message: 'The request is not well-formed HTTP' },
   INVALID_JSON: { code: 'BAD_REQUEST', message: 'The body must be a JSON object in UTF-8' },
   CROSS_SITE: { code: 'FORBIDDEN', message: 'Requests from other sites are refused' },

@@ -240,7 +240,7 @@ describe('the log', () => {
     await shop.db.activity.createMany({
       data: activityActions.map((action) => ({ actor: 'a', action, subject: 'b', subjectId: 'all' })),
     });
-    const { data } = await list({ subject: 'all' });
+    const { data } = await admin.trpc.activity.list.query({ subject: 'all' });
     expect(data.map(({ action }) => action).reverse()).toEqual([...activityActions]);
   });
 });

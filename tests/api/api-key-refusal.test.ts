@@ -125,9 +125,12 @@ describe('REST', () => {
     expect((await write(crossing)).body.code).toBe('CROSS_SITE');
   });
 
-  it('says that the shop is busy, not that the key is wrong, when the database is out of reach', async () => {
-    const lost = await openTestShop({}, { databaseUrl: 'postgresql://shop:shop@127.0.0.1:1/shop' });
+  it.each([
+    'postgresql://shop:shop@127.0.0.1:1/shop',
+    'postgresql://shop:shop@localhost/shop?host=/no/such/folder',
+  ])('says that the shop can’t be reached, not that the key is wrong, when %s is', async (databaseUrl) => {
+    const lost = await openTestShop({}, { databaseUrl });
     const { status, body } = await read(goodKey, lost).finally(() => lost.close());
-    expect([status, body.code]).toEqual([503, 'BUSY']);
+    expect([status, body.code]).toEqual([503, 'SHOP_UNAVAILABLE']);
   });
 });

@@ -81,7 +81,7 @@ describe('all or nothing', () => {
     const file = newFile(titles('Cut'));
     const { fingerprint } = await look(file);
     const { news, code } = await apply(file, fingerprint);
-    expect(['BUSY', 'INTERNAL']).toContain(code);
+    expect(['SHOP_UNAVAILABLE', 'INTERNAL']).toContain(code);
     expect(news.length).toBeGreaterThan(2);
     expect(await countOf('Cut')).toBe(0);
     await execute(shop.databaseUrl, 'DROP TRIGGER cut ON products; DROP FUNCTION cut()');

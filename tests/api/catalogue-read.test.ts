@@ -43,14 +43,14 @@ describe('what the catalogue is read by', () => {
     for (const path of paths) expect((await shop.rest(path)).status).toBe(200);
   });
 
-  it('answers BUSY when its connection is ended in the middle, and reads again with the next', async () => {
+  it('answers 503 when its connection is ended in the middle, and reads again with the next', async () => {
     const answer = await whileLocked('products', async () => {
       const asked = shop.rest('/product');
       const [reader] = await untilWaitingForLock(shop.databaseUrl);
       await execute(shop.databaseUrl, `SELECT pg_terminate_backend(${reader})`);
       return asked;
     });
-    expect([answer.status, answer.body.code]).toEqual([503, 'BUSY']);
+    expect([answer.status, answer.body.code]).toEqual([503, 'SHOP_UNAVAILABLE']);
     expect((await shop.rest('/product')).status).toBe(200);
   });
 

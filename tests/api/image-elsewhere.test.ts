@@ -170,7 +170,7 @@ describe('an outside image host', () => {
     const { status, body } = await upload(shop, cookie, jpeg);
     expect([status, body.code]).toEqual([503, 'IMAGE_HOST_FAILED']);
     expect(JSON.stringify(body) + lines.join('')).not.toContain(key);
-    expect(lines.join('')).toContain('the image host did not take a picture');
+    expect(lines.join('')).toContain('pictures can’t be stored or read');
   });
 
   it('that shows its pictures without HTTPS is not used', async () => {

@@ -127,7 +127,7 @@ describe('the job queue', () => {
     const rule = 'no job has failed for good';
     expect(await auditInvariants(shop.db)).toContainEqual({ rule, rows: ['refund_notice: no such table'] });
     const metrics = await (await fetch(`${shop.url}/metrics`)).text();
-    expect(metrics).toContain('jobs_failed{job="refund_notice"} 1');
+    expect(metrics).toContain('jobs_failed{task="refund_notice"} 1');
     await shop.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
   });
 });

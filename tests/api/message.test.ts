@@ -135,7 +135,7 @@ describe('what people write', () => {
       await execute(shop.databaseUrl, 'ALTER TABLE hidden RENAME TO messages');
     }
     const log = lines.join('');
-    expect(log).toContain('a procedure failed');
+    expect(log).toContain('a request failed');
     const keys = JSON.stringify(await shop.db.idempotencyKey.findMany());
     for (const secret of [...Object.values(written), 'rahim at example.com', 'Sylhet?']) {
       expect(log).not.toContain(secret);

@@ -86,7 +86,7 @@ describe('signing up for the newsletter', () => {
     } finally {
       await execute(shop.databaseUrl, 'ALTER TABLE hidden RENAME TO newsletter_subscribers');
     }
-    expect(lines.join('')).toContain('a procedure failed');
+    expect(lines.join('')).toContain('a request failed');
     expect(lines.join('')).not.toContain('flood-');
   });
 });

@@ -15,7 +15,7 @@ let shop: TestShop;
 let productId: string;
 beforeAll(async () => {
   smtp = await startSmtpServer();
-  const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test', LOG_LEVEL: 'error' };
+  const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test', LOG_LEVEL: 'warn' };
   shop = await openTestShop(settings, { logTo: { write: (line: string) => void lines.push(line) } });
   productId = (await makeProduct(shop.db, { stock: 1000 })).id;
 });
@@ -116,7 +116,8 @@ describe('an e-mail that no mail server takes', () => {
       expect(triedAt).toBeGreaterThanOrEqual(begun - 1);
       expect(triedAt).toBeLessThanOrEqual(ended);
     }
-    expect(lines).toHaveLength(4);
+    const told = lines.map((line) => JSON.parse(line));
+    expect(told.filter(({ msg }) => msg === 'an e-mail could not be sent yet')).toHaveLength(4);
     expect(lines.join('')).not.toMatch(new RegExp(`${customer.email}|${customer.name}`));
 
     smtp.mood = 'take';

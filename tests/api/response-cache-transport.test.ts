@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MadeProduct, makeProducts } from '../helpers/factories.ts';
+import { readMetrics, sumOf } from '../helpers/metrics.ts';
 import { rawRequest, sendRaw } from '../helpers/raw.ts';
 import { figure, isAnsweredFromCache, openCachingShop, warm } from '../helpers/response-cache.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
@@ -274,12 +275,8 @@ describe('the short way', () => {
 
   it('is counted in the metrics', async () => {
     await warmTarget('/');
-    const count = async () => {
-      const text = await (await fetch(`${shop.url}/metrics`)).text();
-      return Number(
-        /http_request_duration_seconds_count\{method="GET",status="304"\} (\d+)/.exec(text)?.[1] ?? 0,
-      );
-    };
+    const labels = { method: 'GET', route: '/', status: '304' };
+    const count = async () => sumOf(await readMetrics(shop), 'http_request_duration_seconds_count', labels);
     const before = await count();
     await askPlainly(`${shop.url}/`, { 'if-none-match': '*' });
     expect(await count()).toBe(before + 1);

@@ -5,7 +5,14 @@ import type { MakeCall } from './goods.ts';
 import { type Answer, sendHead } from './send.ts';
 import { type CallParts, type ContractShop, callOf, newAddress } from './shop.ts';
 import { successes } from './successes.ts';
-import { spendLimits, whileImporting, whileWorkingOn, withLockedTable, withoutTable } from './trouble.ts';
+import {
+  spendLimits,
+  whileImporting,
+  whileWorkingOn,
+  withLockedTable,
+  withLostConnection,
+  withoutTable,
+} from './trouble.ts';
 
 /** A call whose headers also say which form a refusal is to have. */
 export type Provoke = (
@@ -119,7 +126,7 @@ const everywhere: Provocations = {
   401: { KEY_REFUSED: withHeaders({ authorization: 'Bearer rk_unknown' }) },
   429: { RATE_LIMITED: tooMany },
   500: { INTERNAL: inTrouble(withoutTable) },
-  503: { BUSY: inTrouble(withLockedTable) },
+  503: { BUSY: inTrouble(withLockedTable), SHOP_UNAVAILABLE: inTrouble(withLostConnection) },
 };
 
 const negotiated: Provocations = { 406: { NOT_ACCEPTABLE: withHeaders({ accept: 'text/html' }) } };

@@ -22,20 +22,26 @@ export function withoutTable<T>(
   });
 }
 
-/** What is done while a table is locked; what waits for it is ended, as its time limit would do two seconds later. */
-export function withLockedTable<T>(
-  { databaseUrl }: ContractShop,
-  table: string,
-  work: () => Promise<T>,
-): Promise<T> {
+/** What is done while a table is locked; what waits for it is ended by this function of PostgreSQL. */
+function whileLocked<T>(databaseUrl: string, table: string, work: () => Promise<T>, end: string): Promise<T> {
   return connected(databaseUrl, async (client) => {
     await client.query('BEGIN');
     await client.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
     const working = work();
     const waiting = await untilWaitingForLock(databaseUrl);
-    await client.query('SELECT pg_cancel_backend(pid) FROM unnest($1::int[]) pid', [waiting]);
+    await client.query(`SELECT ${end}(pid) FROM unnest($1::int[]) pid`, [waiting]);
     return working;
   });
+}
+
+/** What waits for a locked table is ended, as its time limit would do two seconds later. */
+export function withLockedTable<T>(shop: ContractShop, table: string, work: () => Promise<T>): Promise<T> {
+  return whileLocked(shop.databaseUrl, table, work, 'pg_cancel_backend');
+}
+
+/** What waits for a locked table loses its connection, as when PostgreSQL stops. */
+export function withLostConnection<T>(shop: ContractShop, table: string, work: () => Promise<T>): Promise<T> {
+  return whileLocked(shop.databaseUrl, table, work, 'pg_terminate_backend');
 }
 
 /** The claims to Idempotency-Keys of sessions that wait to write into their table. */

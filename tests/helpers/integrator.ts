@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { expect } from 'vitest';
 import { type MadeKey, makeKey } from './api-key.ts';
 import { customer, makeProduct } from './factories.ts';
+import { readMetrics, sumOf } from './metrics.ts';
 import { posting, type TestShop } from './shop.ts';
 
 export const exampleFolder = 'examples/integrator';
@@ -93,8 +94,7 @@ export function holdingOrder<T>({ db }: TestShop, number: string, during: () => 
 }
 
 /** How many POSTs the shop has refused with a status. */
-export async function countRefusals({ url }: TestShop, status: number): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  const [, count] = new RegExp(`_count\\{method="POST",status="${status}"\\} (\\d+)`).exec(metrics) ?? [];
-  return Number(count ?? 0);
+export async function countRefusals(shop: TestShop, status: number): Promise<number> {
+  const labels = { method: 'POST', status: String(status) };
+  return sumOf(await readMetrics(shop), 'http_request_duration_seconds_count', labels);
 }

@@ -138,6 +138,7 @@ export async function openCardShop(
     client: '127.0.0.1',
     charge: async () => {},
     giveBack: async () => {},
+    security: { note: () => {}, noteKeyUse: () => {}, flush: async () => {} },
     staff: async () => undefined,
     keyHolder: undefined,
     callerId: undefined,

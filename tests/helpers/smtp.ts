@@ -82,15 +82,15 @@ function converse(socket: Socket, server: SmtpServer): void {
   if (server.mood !== 'silent') say('220 smtp.test');
 }
 
-/** An SMTP server of the test's own, which keeps what it is sent. */
-export async function startSmtpServer(mood: SmtpMood = 'take'): Promise<SmtpServer> {
+/** An SMTP server of the test's own, which keeps what it is sent. @param port one that is free; unset, any */
+export async function startSmtpServer(mood: SmtpMood = 'take', port = 0): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   const listener = createServer((socket) => {
     sockets.add(socket);
     server.connections += 1;
     converse(socket, server);
   });
-  listener.listen(0, '127.0.0.1');
+  listener.listen(port, '127.0.0.1');
   await once(listener, 'listening');
   const server: SmtpServer = {
     url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,

@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { seriesOf, sumOf } from './metrics.ts';
 import type { ShopProcess } from './shop-process.ts';
 import { type Answer, askPlainly } from './wire.ts';
 
@@ -14,18 +15,21 @@ export function workersOf({ output }: Pick<ShopProcess, 'output'>): Map<string, 
   return workers;
 }
 
+const requests = 'http_request_duration_seconds_count';
+
 /** How many requests each worker has answered with this status. */
 export async function answersOf(
   { url }: Pick<ShopProcess, 'url'>,
   status: number,
 ): Promise<Map<string, number>> {
   const { body } = await askPlainly(`${url}/metrics`, {}, 'GET', { agent: false });
-  const line = /^http_request_duration_seconds_count\{method="GET",status="(\d+)",worker="(\d)"\} (\d+)$/gm;
-  const found = [...body.toString().matchAll(line)].filter(([, asked]) => asked === String(status));
-  return new Map(found.map(([, , worker, count]) => [worker as string, Number(count)]));
+  const text = body.toString();
+  const workers = new Set(seriesOf(text, requests).map(({ labels }) => labels.worker as string));
+  const asked = { method: 'GET', status: String(status) };
+  return new Map([...workers].map((worker) => [worker, sumOf(text, requests, { ...asked, worker })]));
 }
 
-const sumOf = (answers: Map<string, number>) => [...answers.values()].reduce((sum, count) => sum + count, 0);
+const total = (answers: Map<string, number>) => [...answers.values()].reduce((sum, count) => sum + count, 0);
 
 /**
  * The same, once there are so many more than `before`. A request is counted when its response is over, which may be after the
@@ -39,7 +43,7 @@ export async function answersAfter(
 ): Promise<Map<string, number>> {
   for (;;) {
     const after = await answersOf(shop, status);
-    if (sumOf(after) >= sumOf(before) + more) return after;
+    if (total(after) >= total(before) + more) return after;
   }
 }
 

@@ -65,6 +65,13 @@ export const manageScreens: Screen[] = [
     },
   },
   {
+    name: 'activity-security',
+    async open({ page }) {
+      await go(page, '/manage/activity?kind=security');
+      await expect(page.getByRole('list', { name: 'Activity' })).toContainText('could not sign in to');
+    },
+  },
+  {
     name: 'staff',
     async open({ page }) {
       await go(page, '/manage/staff');

@@ -66,5 +66,23 @@ export async function makeRecords(db: Db): Promise<MadeRecords> {
   ] as const) {
     await db.activity.create({ data: { actor, action, subjectId: id, subject: title, changes } });
   }
+  const address = [null, '203.0.113.7'];
+  await db.activity.createMany({
+    data: [
+      { action: 'security.signed_in', actor, subject: '203.0.113.7' },
+      {
+        action: 'security.sign_in_refused',
+        actor: 'client',
+        subject: actor,
+        changes: { address, times: [null, 12] },
+      },
+      {
+        action: 'security.limit_reached',
+        actor: 'client',
+        subject: 'writes',
+        changes: { address, times: [null, 480] },
+      },
+    ],
+  });
   return makeWebhook(db);
 }

@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /** The caller is to try again. */
-const tryAgain = ['BUSY', 'PAYMENT_UNAVAILABLE', 'IDEMPOTENCY_KEY_IN_USE'];
+const tryAgain = ['BUSY', 'SHOP_UNAVAILABLE', 'PAYMENT_UNAVAILABLE', 'IDEMPOTENCY_KEY_IN_USE'];
 const triedForMs = 60_000;
 const pauseMs = 100;
 

@@ -49,7 +49,13 @@ function lastLine(text: string): {
 }
 
 /** Other work may be ahead of an import. */
-const refusals = ['CATALOGUE_CHANGED', 'CATALOGUE_FILE_REFUSED', 'IMPORT_RUNNING', 'BUSY'];
+const refusals = [
+  'CATALOGUE_CHANGED',
+  'CATALOGUE_FILE_REFUSED',
+  'IMPORT_RUNNING',
+  'BUSY',
+  'SHOP_UNAVAILABLE',
+];
 
 /** Exports the catalogue, changes one product in the file, and imports it. */
 const file: TakeWithoutOrder<'file'> = async ({ client, key, model }, step) => {

@@ -8,6 +8,7 @@ import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { SignedIn } from '../staff/signed-in.tsx';
+import { useStaff } from '../staff/use-staff.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { RemovableChip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -49,6 +50,8 @@ function NothingDone({ filters }: { filters: ActivityFilters }) {
 }
 
 const kindOptions = activityKinds.map((value) => ({ value, label: kindLabels[value] }));
+/** The kinds of lines that staff see who are no admins. */
+const staffOptions = kindOptions.filter(({ value }) => value !== 'security');
 
 interface ActivityToolbarProps {
   filters: ActivityFilters;
@@ -59,6 +62,7 @@ interface ActivityToolbarProps {
 
 function ActivityToolbar({ filters, subject, onChange }: ActivityToolbarProps) {
   const actors = trpc.activity.actors.useQuery();
+  const isAdmin = useStaff().role === 'admin';
   const options = actors.data?.map(({ id, name }) => ({ value: id, label: actorName(name) })) ?? [];
   return (
     <div className="flex flex-wrap items-end gap-3 sm:max-w-2xl sm:gap-4">
@@ -73,7 +77,7 @@ function ActivityToolbar({ filters, subject, onChange }: ActivityToolbarProps) {
         label="What"
         all="Everything"
         value={filters.kind}
-        options={kindOptions}
+        options={isAdmin ? kindOptions : staffOptions}
         onChange={(kind) => onChange({ kind })}
       />
       {filters.subject && (

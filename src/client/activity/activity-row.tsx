@@ -38,6 +38,7 @@ type Change = [before: unknown, after: unknown];
 const labels: Record<string, string> = {
   ...Object.fromEntries(fieldNames.map((name) => [name, productFields[name].label])),
   url: 'Address',
+  times: 'Times',
   refundable: 'Left to give back',
   attention: 'To be looked at',
 };

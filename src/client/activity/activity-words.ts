@@ -43,6 +43,13 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'webhook.disabled': ['disabled the webhook'],
   'webhook.deleted': ['deleted the webhook'],
   'webhook.secret_changed': ['changed the secret of the webhook'],
+  'security.signed_in': ['signed in from'],
+  'security.sign_in_refused': ['could not sign in to'],
+  'security.locked_out': ['tried too many passwords for'],
+  'security.key_used_elsewhere': ['was used from the new address'],
+  'security.key_refused': ['sent a key that was refused:'],
+  'security.limit_reached': ['reached the limit of'],
+  'security.origin_refused': ['sent a write from the site'],
 };
 
 export const kindLabels: Record<ActivityKind, string> = {
@@ -52,4 +59,5 @@ export const kindLabels: Record<ActivityKind, string> = {
   staff: 'Staff accounts',
   key: 'API keys',
   webhook: 'Webhooks',
+  security: 'Security',
 };

@@ -3,6 +3,7 @@ import { operator } from '../../shared/activity.ts';
 /** Actors that are neither staff nor API keys. */
 const others: Record<string, string> = {
   [operator]: 'Operator of the shop',
+  client: 'A client',
   shopper: 'Shopper',
   shop: 'The shop itself',
   provider: 'Card provider',

@@ -1,15 +1,18 @@
 import { validate as isUuid } from 'uuid';
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import {
+  type ActivityAction,
+  type ActivityKind,
   type ActivityLine,
   type ActivityList,
   type ActivityQuery,
   type Actor,
   activityActions,
-  kindOf,
+  isOfKind,
   operator,
 } from '../../shared/activity.ts';
 import { limits } from '../../shared/limits.ts';
+import type { StaffRole } from '../../shared/staff.ts';
 import type { Db } from '../db.ts';
 import { keyActor } from './actor.ts';
 
@@ -40,15 +43,23 @@ async function findSold(db: Db, ids: (string | null)[]): Promise<Map<string, boo
   return new Map(products.map(({ id, deletedAt }) => [id, deletedAt === null]));
 }
 
+/** The actions of a kind, or all. Only admins see addresses of clients, and whose accounts they try. */
+function actionsOf(kind: ActivityKind | undefined, role: StaffRole): ActivityAction[] {
+  return activityActions.filter(
+    (action) =>
+      (kind === undefined || isOfKind(action, kind)) && (role === 'admin' || !action.startsWith('security.')),
+  );
+}
+
 /** The activity log, the newest first. An unknown actor has no lines. */
-export async function listActivity(db: Db, query: ActivityQuery): Promise<ActivityList> {
+export async function listActivity(db: Db, query: ActivityQuery, role: StaffRole): Promise<ActivityList> {
   const { actor: actorId, kind, subject: subjectId, cursor } = query;
   const actor = actorId === undefined ? undefined : await nameOfActor(db, actorId);
   if (actorId !== undefined && actor === undefined) return { data: [], older: null };
   const where: Prisma.ActivityWhereInput = {
     actor,
     subjectId,
-    action: kind && { in: activityActions.filter((action) => kindOf(action) === kind) },
+    action: kind === undefined && role === 'admin' ? undefined : { in: actionsOf(kind, role) },
     id: cursor === undefined ? undefined : { lt: cursor },
   };
   // One more than is shown, to know if there is more.

@@ -7,7 +7,7 @@ export const activityRouter = router({
   list: staffProcedure
     .input(ActivityQuery)
     .output(ActivityList)
-    .query(({ ctx, input }) => listActivity(ctx.db, input)),
+    .query(({ ctx, input }) => listActivity(ctx.db, input, ctx.member.role)),
 
   actors: staffProcedure.output(z.array(Actor)).query(({ ctx }) => listActors(ctx.db)),
 });

@@ -1,6 +1,7 @@
 import type { Scope } from '../../shared/api-key.ts';
 import { Failure } from '../../shared/failure.ts';
 import { keyActor } from '../activity/actor.ts';
+import { client } from '../activity/security.ts';
 import type { Context } from '../context.ts';
 import { noteUse } from './mutations.ts';
 import { findKey } from './queries.ts';
@@ -13,24 +14,27 @@ export interface KeyHolder {
   scopes: Scope[];
 }
 
-type Parts = Pick<Context, 'db' | 'log' | 'requestId' | 'address' | 'charge'>;
+type Parts = Pick<Context, 'db' | 'log' | 'security' | 'requestId' | 'address' | 'charge'>;
 
 /**
  * Finds the program of an API key. The refusal is the same, whatever is wrong with the key.
  * @throws Failure KEY_REFUSED, or RATE_LIMITED for an address that has sent too many such keys
  */
 export async function authenticate(parts: Parts, key: string): Promise<KeyHolder> {
-  const { db, log, requestId, address, charge } = parts;
+  const { db, log, security, requestId, address, charge } = parts;
   const found = await findKey(db, key);
   if (!found?.isActive) {
     await charge('wrongKeys');
     log.info({ requestId, apiKey: found?.id, ip: address }, 'an API key was refused');
+    const subject = found ? { id: found.id, name: keyActor(found) } : { name: 'an unknown key' };
+    security.note({ action: 'security.key_refused', actor: client, subject, address });
     throw new Failure('KEY_REFUSED');
   }
   const { id, scopes } = found;
-  log.info({ requestId, apiKey: id }, 'an API key was used');
   // Not awaited: the response does not wait for it, and it may fail.
   if (found.isDue)
     noteUse(db, id).catch((err) => log.warn({ err, apiKey: id }, 'the use of an API key was not recorded'));
-  return { id, actor: keyActor(found), scopes };
+  const actor = keyActor(found);
+  security.noteKeyUse({ id, actor }, address);
+  return { id, actor, scopes };
 }

@@ -1,7 +1,14 @@
 import type { PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import type { Context } from '../context.ts';
 import { findEffect, once } from '../idempotency.ts';
-import { checkPhone, createOrder, placeCashOrder, placed } from '../order/place.ts';
+import {
+  checkPhone,
+  createOrder,
+  logOrder,
+  placeCashOrder,
+  placed,
+  type WrittenOrder,
+} from '../order/place.ts';
 import { retriedWhileLocked } from '../order/place-together.ts';
 import { attachPayment, settlePaid } from '../payment/bare.ts';
 import { abandonPayment } from '../payment/mutations.ts';
@@ -23,10 +30,15 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Place
   }
   // A key that was used for an order already gets its response, whatever became of the payment since.
   if ((await findEffect(ctx, 'order.place', input)) === undefined) await settlePaid(ctx, paymentIntentId);
-  return retriedWhileLocked((wait) =>
-    once(ctx, 'order.place', input, async (tx) => {
+  let written: WrittenOrder | undefined;
+  const answer = await retriedWhileLocked((wait) => {
+    written = undefined;
+    return once(ctx, 'order.place', input, async (tx) => {
       const write = () => createOrder(tx, input, { beginning: 'paid', wait });
-      return placed((await attachPayment(tx, paymentIntentId, write)).receipt);
-    }),
-  );
+      written = await attachPayment(tx, paymentIntentId, write);
+      return placed(written.receipt);
+    });
+  });
+  if (written) logOrder(ctx, written, 'card');
+  return answer;
 }

@@ -3,6 +3,7 @@ import type { Failure, FailureReason } from '../../shared/failure.ts';
 /** The seconds after which another try may help, where they are known beforehand. */
 const retryAfterSeconds: Partial<Record<FailureReason, number>> = {
   BUSY: 1,
+  SHOP_UNAVAILABLE: 5,
   IDEMPOTENCY_KEY_IN_USE: 1,
   PAYMENT_UNAVAILABLE: 10,
   IMAGE_NOT_KEPT: 10,

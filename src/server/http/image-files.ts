@@ -1,7 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../shared/failure.ts';
 import { uploadsPath } from '../../shared/image.ts';
-import type { PictureStore } from '../image/store.ts';
+import { isStoreError, noteStoreError, type PictureStore } from '../image/store.ts';
+import type { Log } from '../log.ts';
+import { outagesOf } from '../outages.ts';
 import type { Mount } from './mount.ts';
 
 export const imageFilesPrefix = uploadsPath;
@@ -13,21 +15,30 @@ const filePath = new RegExp(
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
-export function isMissing(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   const { code, name } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   return ['ENOENT', 'ENOTDIR'].includes(code ?? '') || ['NotFound', 'NoSuchKey'].includes(name);
 }
 
+/** The failure of a read from the store. */
+export function readFailure(log: Log, error: unknown): unknown {
+  if (isMissing(error)) return new Failure('PATH_NOT_FOUND');
+  if (!isStoreError(error)) return error;
+  noteStoreError(log, error);
+  return new Failure('SHOP_UNAVAILABLE', { message: 'The pictures can’t be read just now' });
+}
+
 /** The files of uploaded pictures. A name never stands for other bytes, so they may be cached for ever. */
-export function imageFiles(store: PictureStore): Mount {
+export function imageFiles(store: PictureStore, log: Log): Mount {
   return {
     methods: ['GET', 'HEAD'],
     async handle({ req, res, url }) {
       const [, key] = filePath.exec(url.pathname) ?? [];
       if (!key) throw new Failure('PATH_NOT_FOUND');
       const { contentLength } = await store.getMetaData(key).catch((error: unknown) => {
-        throw isMissing(error) ? new Failure('PATH_NOT_FOUND') : error;
+        throw readFailure(log, error);
       });
+      outagesOf(log).succeeded({ service: 'pictures' });
       const etag = `"${key}"`;
       res.setHeader('content-type', types[key.slice(key.lastIndexOf('.') + 1)] as string);
       res.setHeader('cache-control', 'public, max-age=31536000, immutable');

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context.ts';
+import type { RequestFacts } from './request-log.ts';
 
 /** A request that has passed the front guard. */
 export interface Visit {
@@ -7,12 +8,20 @@ export interface Visit {
   res: ServerResponse;
   url: URL;
   requestId: string;
+  /** What its line in the log says, and its figures. */
+  facts: RequestFacts;
   /** The shopper's address, as far as the operator's proxies are trusted. */
   ip: string;
   /** The body of an unsafe method: checked, valid JSON text; undefined if there is none. */
   body: string | undefined;
   /** The same for all calls of the request. */
   createContext(): Context;
+}
+
+/** A mount, and how the log and the metrics name what it handles. */
+export interface MountedAt {
+  mount: Mount;
+  route: string;
 }
 
 /** A handler for a part of the URL space. */

@@ -4,9 +4,11 @@ import type { ShopSettings } from '../../client/page-state.ts';
 import { scriptJson } from '../../shared/script-json.ts';
 import type { Context } from '../context.ts';
 import { entityTag } from '../entity-tag.ts';
+import { failureOf } from '../failure.ts';
 import { type AppRouter, appRouter } from '../router.ts';
 import type { AssetTags } from './assets.ts';
 import type { Mount, Visit } from './mount.ts';
+import { noteFailure } from './request-log.ts';
 import type { FreshResponse, ResponseCache } from './response-cache/response-cache.ts';
 import type { Answer } from './send.ts';
 
@@ -39,7 +41,7 @@ function pageBytes({ html, state, file }: RenderedPage, assets: AssetTags): Pick
 
 /** Responds to every path with a page: rendered here with its data, then hydrated by the browser. */
 export function pages(renderer: PageRenderer, settings: ShopSettings, responseCache: ResponseCache): Mount {
-  async function make({ url, createContext }: Visit): Promise<FreshResponse> {
+  async function make({ url, facts, createContext }: Visit): Promise<FreshResponse> {
     const ctx: Context = createContext();
     const page = await renderer.render({
       path: url.pathname,
@@ -47,6 +49,8 @@ export function pages(renderer: PageRenderer, settings: ShopSettings, responseCa
       createHelpers: (queryClient) => createServerSideHelpers({ router: appRouter, ctx, queryClient }),
       settings,
     });
+    facts.route = page.pattern ?? facts.route;
+    if (page.status === 503) noteFailure(facts, failureOf(page.error), page.error);
     const headers =
       page.status === 503
         ? { 'cache-control': 'no-store', 'retry-after': '1' }

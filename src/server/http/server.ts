@@ -8,8 +8,9 @@ import type { Log } from '../log.ts';
 import { inTime, readJsonBody } from './body.ts';
 import { shareConnections } from './connection-shares.ts';
 import { guard, isUnsafe } from './guard.ts';
-import type { Mount, Visit } from './mount.ts';
+import type { MountedAt, Visit } from './mount.ts';
 import { refuse } from './refuse.ts';
+import { createRequestLog, noteFailure, type RequestFacts } from './request-log.ts';
 import { type FastPath, sendAtOnce } from './response-cache/fast-path.ts';
 import type { CachedResponse } from './response-cache/store.ts';
 import { setHeaders } from './send.ts';
@@ -36,22 +37,18 @@ export interface ServerParts {
   /** Sets the headers of every response. */
   decorate(req: IncomingMessage, res: ServerResponse): void;
   /** The handler of a path. */
-  mountAt(url: URL): Mount;
+  mountAt(url: URL): MountedAt;
   clientAddress(req: IncomingMessage): string;
   /** Who a connection belongs to; undefined where connections are those of a proxy. */
   connectionClient(socket: Socket): string | undefined;
   charge(visit: Visit): Promise<void>;
   createContext(
-    visit: Pick<Visit, 'req' | 'res' | 'url' | 'ip' | 'requestId'>,
+    visit: Pick<Visit, 'req' | 'res' | 'url' | 'ip' | 'requestId' | 'facts'>,
   ): ReturnType<Visit['createContext']>;
+  /** Called when a request was refused, with what the log says of it. */
+  refused(facts: RequestFacts, req: IncomingMessage): void;
   /** Called when a response was sent, with the time it took. */
-  observe(visit: { method: string; status: number; seconds: number }): void;
-}
-
-/** When a request arrived, by the process's own clock, and its id in the log. */
-interface Arrival {
-  start: number;
-  requestId: string;
+  observe(visit: { method: string; route: string; status: number; seconds: number }): void;
 }
 
 /** A valid id from the client is used, so that its log and ours can be joined. */
@@ -62,11 +59,12 @@ function requestIdOf(req: IncomingMessage): string {
 
 /** One HTTP server: every request passes the front guard, and any later error ends in a response. */
 export function createHttpServer(parts: ServerParts): Server {
-  const { log } = parts;
+  const requestLog = createRequestLog(parts.log);
 
-  async function visitShop(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
+  async function visitShop(req: IncomingMessage, res: ServerResponse, facts: RequestFacts): Promise<void> {
     const url = guard(req, parts.publicOrigin);
-    const mount = parts.mountAt(url);
+    const { mount, route } = parts.mountAt(url);
+    facts.route = route;
     for (const [name, value] of Object.entries(mount.headers ?? {})) res.setHeader(name, value);
     if (!mount.methods.includes(req.method as string)) {
       throw new Failure('METHOD_NOT_ALLOWED', { details: { allow: [...mount.methods] } });
@@ -76,8 +74,9 @@ export function createHttpServer(parts: ServerParts): Server {
       req,
       res,
       url,
-      requestId,
-      ip: parts.clientAddress(req),
+      requestId: facts.requestId,
+      facts,
+      ip: facts.client as string,
       body: undefined,
       createContext: () => (context ??= parts.createContext(visit)),
     };
@@ -86,53 +85,68 @@ export function createHttpServer(parts: ServerParts): Server {
     await mount.handle(visit);
   }
 
-  function fail(req: IncomingMessage, res: ServerResponse, requestId: string, error: unknown): void {
+  function fail(req: IncomingMessage, res: ServerResponse, facts: RequestFacts, error: unknown): void {
     const failure = failureOf(error);
     // A client that disconnects half-way through its body is no fault of the shop, and gets no response.
     if (failure.reason === 'INTERNAL' && req.destroyed && !req.complete) return;
-    if (failure.reason === 'INTERNAL')
-      log.error({ err: error, requestId, method: req.method }, 'a request failed');
-    refuse(req, res, failure, requestId);
+    noteFailure(facts, failure, error);
+    refuse(req, res, failure, facts.requestId);
   }
 
-  /** Sets the headers of every response, and has its time measured. */
-  function prepare(req: IncomingMessage, res: ServerResponse, { start, requestId }: Arrival): void {
-    res.setHeader('x-request-id', requestId);
+  /** Sets the headers of every response, and has its time measured and its line written. */
+  function prepare(req: IncomingMessage, res: ServerResponse, facts: RequestFacts): void {
+    facts.client = parts.clientAddress(req);
+    res.setHeader('x-request-id', facts.requestId);
     parts.decorate(req, res);
-    res.once('finish', () => observe(req, res.statusCode, start));
+    res.once('finish', () => observe(facts, res.statusCode));
+    res.once('close', () => {
+      requestLog.write(facts, res.writableFinished ? res.statusCode : undefined);
+      if (facts.reason) parts.refused(facts, req);
+    });
   }
 
-  function observe({ method = '' }: IncomingMessage, status: number, start: number): void {
-    parts.observe({ method, status, seconds: (performance.now() - start) / 1000 });
+  function observe({ method, route, start }: RequestFacts, status: number): void {
+    parts.observe({ method, route, status, seconds: (performance.now() - start) / 1000 });
   }
 
   function answerFromCache(
     req: IncomingMessage,
     res: ServerResponse,
     cached: CachedResponse,
-    arrival: Arrival,
+    facts: RequestFacts,
   ): void {
-    const headers = ['x-request-id', arrival.requestId];
-    const send = () => observe(req, sendAtOnce(req, res, cached, headers), arrival.start);
+    const headers = ['x-request-id', facts.requestId];
+    facts.route = cached.route;
+    const send = () => {
+      const status = sendAtOnce(req, res, cached, headers);
+      observe(facts, status);
+      if (requestLog.isVerbose) requestLog.write({ ...facts, client: parts.clientAddress(req) }, status);
+    };
     const charging = parts.fastPath?.charge(req, cached, headers);
     if (!charging) return void send();
     charging.then(send).catch((error: unknown) => {
-      prepare(req, res, arrival);
+      prepare(req, res, facts);
       setHeaders(res, headers);
-      fail(req, res, arrival.requestId, error);
+      facts.limit = 'reads';
+      fail(req, res, facts, error);
     });
   }
 
   const server = createServer(limits, (req, res) => {
-    const arrival = { start: performance.now(), requestId: requestIdOf(req) };
+    const facts: RequestFacts = {
+      start: performance.now(),
+      requestId: requestIdOf(req),
+      method: req.method as string,
+      client: undefined,
+      route: 'none',
+    };
     noteRequest(req.socket, res);
     const cached = parts.fastPath?.find(req);
-    if (cached) return answerFromCache(req, res, cached, arrival);
-    prepare(req, res, arrival);
-    visitShop(req, res, arrival.requestId).catch((error: unknown) =>
-      fail(req, res, arrival.requestId, error),
-    );
+    if (cached) return answerFromCache(req, res, cached, facts);
+    prepare(req, res, facts);
+    visitShop(req, res, facts).catch((error: unknown) => fail(req, res, facts, error));
   });
+  server.once('close', () => requestLog.flush());
   const noteRequest = shareConnections(server, { most: maxConnections, clientOf: parts.connectionClient });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();

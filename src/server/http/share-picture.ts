@@ -4,7 +4,8 @@ import { findProduct } from '../catalogue/catalogue.ts';
 import { entityTag } from '../entity-tag.ts';
 import type { PictureStore } from '../image/store.ts';
 import { createWorkLimit } from '../image/work-limit.ts';
-import { isMissing } from './image-files.ts';
+import type { Log } from '../log.ts';
+import { readFailure } from './image-files.ts';
 import type { Mount } from './mount.ts';
 import { sendUnchanged } from './send.ts';
 
@@ -19,7 +20,7 @@ export function isSharePicture({ pathname }: URL): boolean {
  * The pictures of products for link previews, as JPEG: not all preview services read WebP. They are not stored: previews are
  * fetched once in a while, and cached by the services that show them.
  */
-export function sharePictures(files: { store: PictureStore; publicFolder: string }): Mount {
+export function sharePictures(files: { store: PictureStore; publicFolder: string }, log: Log): Mount {
   const workLimit = createWorkLimit(room);
 
   async function compose(image: string): Promise<Buffer> {
@@ -37,7 +38,7 @@ export function sharePictures(files: { store: PictureStore; publicFolder: string
       const bytes = await workLimit
         .admit(() => workLimit.work(() => compose(product.image)))
         .catch((error: unknown) => {
-          throw isMissing(error) ? new Failure('PATH_NOT_FOUND') : error;
+          throw readFailure(log, error);
         });
       res.writeHead(200, {
         'content-type': 'image/jpeg',

@@ -5,12 +5,12 @@ import type { TRPCError } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import { limits } from '../../shared/limits.ts';
 import { failureOf } from '../failure.ts';
-import type { Log } from '../log.ts';
 import type { RestMeta } from '../rest.ts';
 import { appRouter } from '../router.ts';
 import { failureHeaders } from './failure-headers.ts';
 import { decoded } from './guard.ts';
 import type { Mount, Visit } from './mount.ts';
+import { noteFailure } from './request-log.ts';
 import { type FreshResponse, isPlain, type ResponseCache } from './response-cache/response-cache.ts';
 
 export const trpcPrefix = '/trpc';
@@ -26,11 +26,26 @@ export function callsIn(url: URL): number {
 
 type Procedures = Record<string, { _def: { meta?: RestMeta } } | undefined>;
 
+const procedures = appRouter._def.procedures as unknown as Procedures;
+
+function namesOf({ pathname }: URL): string[] {
+  return decoded(pathname.slice(trpcPrefix.length + 1)).split(',');
+}
+
 /** True if every call is of a procedure whose responses are cached. */
-function isCacheable({ pathname }: URL): boolean {
-  const procedures = appRouter._def.procedures as unknown as Procedures;
-  const calls = decoded(pathname.slice(trpcPrefix.length + 1)).split(',');
-  return calls.every((call) => Object.hasOwn(procedures, call) && procedures[call]?._def.meta?.cached);
+function isCacheable(names: string[]): boolean {
+  return names.every((name) => Object.hasOwn(procedures, name) && procedures[name]?._def.meta?.cached);
+}
+
+/** Names the procedures in the log; names that no procedure has are the client's own text. */
+function noteCalls({ facts }: Visit, names: string[]): void {
+  const known = names.filter((name) => Object.hasOwn(procedures, name));
+  if (names.length === 1) {
+    facts.route = known[0] ?? trpcPrefix;
+  } else {
+    facts.route = 'batch';
+    facts.calls = known.slice(0, limits.batchCalls);
+  }
 }
 
 interface ResponseMetaInput {
@@ -75,16 +90,15 @@ class CollectedResponse extends Writable {
 }
 
 /** tRPC, on its standalone Node adapter; the body is already read and checked by then. */
-export function trpc(log: Log, responseCache: ResponseCache): Mount {
+export function trpc(responseCache: ResponseCache): Mount {
   const visits = new WeakMap<IncomingMessage, Visit>();
   const handler = createHTTPHandler({
     ...options,
     basePath: `${trpcPrefix}/`,
     createContext: ({ req }) => (visits.get(req) as Visit).createContext(),
-    onError({ error, path, req }) {
-      if (failureOf(error).reason !== 'INTERNAL') return;
-      const requestId = visits.get(req)?.requestId;
-      log.error({ err: error.cause ?? error, path, requestId }, 'a procedure failed');
+    onError({ error, req }) {
+      const { facts } = visits.get(req) as Visit;
+      noteFailure(facts, failureOf(error), error.cause ?? error);
     },
   });
   async function make({ req }: Visit): Promise<FreshResponse> {
@@ -99,9 +113,11 @@ export function trpc(log: Log, responseCache: ResponseCache): Mount {
     methods: ['GET', 'POST'],
     handle(visit) {
       const { req, res, body } = visit;
-      const isOfAll = isCacheable(visit.url);
+      const names = namesOf(visit.url);
+      const isOfAll = isCacheable(names);
       res.setHeader('cache-control', isOfAll ? 'no-cache' : 'no-store');
       visits.set(req, visit);
+      noteCalls(visit, names);
       if (req.method === 'GET' && isPlain(req) && isOfAll) {
         return responseCache.send(visit, () => make(visit));
       }

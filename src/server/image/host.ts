@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Failure } from '../../shared/failure.ts';
 import { type Env, isOnThisMachine } from '../env.ts';
 import type { Log } from '../log.ts';
+import { outagesOf } from '../outages.ts';
 import type { Picture } from './picture-files.ts';
 
 /** An external service that stores pictures and serves them. */
@@ -47,19 +48,22 @@ export function openImageHost(env: Env, log: Log): ImageHost | undefined {
   if (!IMAGE_HOST_URL || !IMAGE_HOST_KEY) return undefined;
   const url = new URL(IMAGE_HOST_URL);
   url.searchParams.set('key', IMAGE_HOST_KEY);
+  const outages = outagesOf(log);
+  const attempt = { service: 'pictures' } as const;
 
   return {
     async send(picture, signal) {
       // The log gets the message without the key, not the error itself: the key is in the URL.
       const address = await post(url, picture, signal).catch((error: Error) => {
         const why = ((error.cause ?? error) as Error).message.replaceAll(IMAGE_HOST_KEY, '…');
-        log.warn({ host: url.host, why }, 'the image host did not take a picture');
+        outages.failed(attempt, `the image host ${url.host}: ${why}`);
         throw new Failure('IMAGE_HOST_FAILED');
       });
       if (!isSafe(address)) {
         log.warn({ host: url.host, shown: address.origin }, 'the image host shows pictures without HTTPS');
         throw new Failure('IMAGE_HOST_FAILED');
       }
+      outages.succeeded(attempt);
       return address.href;
     },
   };

@@ -5,10 +5,11 @@ import type { Env } from '../env.ts';
 import { failureOf } from '../failure.ts';
 import { type Asking, findEffect, once } from '../idempotency.ts';
 import type { Log } from '../log.ts';
+import { outagesOf } from '../outages.ts';
 import { openImageHost } from './host.ts';
 import { type AsOnce, keepPicture, type TakenPicture } from './mutations.ts';
 import type { Picture } from './picture-files.ts';
-import { openPictureStore, type PictureStore } from './store.ts';
+import { isStoreError, noteStoreError, openPictureStore, type PictureStore } from './store.ts';
 import { createWorkLimit } from './work-limit.ts';
 
 interface Upload {
@@ -41,11 +42,14 @@ export async function openPictures(env: Env, { db, log }: Parts): Promise<Pictur
 
   async function keep(picture: Picture, signal: AbortSignal, asOnce: AsOnce): Promise<TakenPicture> {
     try {
-      return await keepPicture({ db, store }, picture, signal, asOnce);
+      const taken = await keepPicture({ db, store }, picture, signal, asOnce);
+      outagesOf(log).succeeded({ service: 'pictures' });
+      return taken;
     } catch (err) {
       signal.throwIfAborted();
       if (failureOf(err).reason !== 'INTERNAL') throw err;
-      log.error({ err }, 'a picture could not be stored');
+      if (isStoreError(err)) noteStoreError(log, err);
+      else log.error({ err }, 'a picture could not be stored');
       throw new Failure('IMAGE_NOT_KEPT');
     }
   }

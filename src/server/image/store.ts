@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Env } from '../env.ts';
+import type { Log } from '../log.ts';
+import { outagesOf } from '../outages.ts';
 import { StartError } from '../start-error.ts';
 
 /** The store of the files of pictures: a key is `<name of the picture>/<name of the file>`. */
@@ -42,6 +44,17 @@ export async function openPictureStore(env: Env): Promise<PictureStore> {
 /** Checks at the start that a bucket stores and returns a file. @throws StartError */
 export async function checkBucket(store: PictureStore, env: Env): Promise<void> {
   if (env.S3_BUCKET) await checkPictureStore(store, env);
+}
+
+/** Tells the log of an error of the store, once for all of an outage. */
+export function noteStoreError(log: Log, error: unknown): void {
+  const { message, name } = ((error as Error).cause ?? error) as Error;
+  outagesOf(log).failed({ service: 'pictures' }, message || name);
+}
+
+/** True for an error of the store itself; errors of reads and writes have codes such as E_CANNOT_WRITE_FILE. */
+export function isStoreError(error: unknown): boolean {
+  return /^E_CANNOT_/.test((error as { code?: string }).code ?? '');
 }
 
 /** Checks that the store of the settings stores and returns a file. @throws StartError */

@@ -1,4 +1,5 @@
-import type { Db } from '../db.ts';
+import { type Db, logError } from '../db.ts';
+import { isLostError } from '../db-error.ts';
 import { type Poller, poll } from '../jobs/poll.ts';
 import type { Log } from '../log.ts';
 import { queueEmails } from '../mail/mutations.ts';
@@ -48,6 +49,7 @@ async function processEach({ db, log }: OutboxParts, ids: bigint[]): Promise<voi
       if (!(await processEntries(db, [id]))) return;
     } catch (err) {
       hold(subjects);
+      if (isLostError(err)) throw err;
       log.error({ err, entry: String(id) }, 'an outbox entry could not be processed yet');
       const lastError = err instanceof Error ? err.message : String(err);
       await db.outboxEntry.updateMany({ where: { id }, data: { tries: { increment: 1 }, lastError } });
@@ -72,6 +74,6 @@ export function startOutbox(parts: OutboxParts): Poller {
   return poll({
     work: async () => (await processBatch(parts)) === batch,
     pauseMs,
-    onError: (err) => parts.log.warn({ err }, 'the outbox can’t be read or written'),
+    onError: (err) => logError(parts.log, err, 'the outbox can’t be read or written'),
   });
 }

@@ -2,9 +2,12 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run, runOnce, type SharedOptions, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
+import { logError, watchConnections } from '../db.ts';
+import { isLostError } from '../db-error.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import type { Log } from '../log.ts';
 import { sendDueEmails, startEmails } from '../mail/due-emails.ts';
+import { outagesOf } from '../outages.ts';
 import { processOutbox, startOutbox } from './outbox.ts';
 import { createDeliveryTasks, createTasks, crontab, type JobParts } from './tasks.ts';
 
@@ -21,18 +24,18 @@ export interface Jobs {
 
 function openJobPool(databaseUrl: string, log: Log, concurrency: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: concurrency + 1 });
-  pool.on('connect', (client) =>
-    client.on('error', (err) => log.warn({ err }, 'the job queue lost a database connection')),
-  );
-  pool.on('error', () => {});
+  watchConnections(pool, log);
   return pool;
 }
 
-/** Passes the queue's own log on to ours; its internal messages are for debugging. */
+/** Passes the queue's own log on to ours. Its internal messages, and those while the database is gone, are for debugging. */
 function queueLogger(log: Log): Logger {
-  return new Logger(() => (level, message) => {
-    if (level === 'error') log.error({ job: message }, 'job queue');
-    else if (level === 'warning') log.warn({ job: message }, 'job queue');
+  return new Logger(() => (level, message, meta) => {
+    const lost = Object.values(meta ?? {}).find(isLostError);
+    if (lost) return logError(log, lost, message);
+    const isOut = outagesOf(log).count('database') > 0;
+    if (level === 'error' && !isOut) log.error({ job: message }, 'job queue');
+    else if (level === 'warning' && !isOut) log.warn({ job: message }, 'job queue');
     else log.debug({ job: message }, 'job queue');
   });
 }

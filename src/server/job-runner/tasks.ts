@@ -1,4 +1,5 @@
 import type { TaskList } from 'graphile-worker';
+import { forgetOldSecurityEvents } from '../activity/security.ts';
 import { forgetOldChanges } from '../catalogue/change-feed/mutations.ts';
 import { foldCounts } from '../catalogue/counts.ts';
 import { mergePending } from '../catalogue/search-index/fill.ts';
@@ -58,6 +59,7 @@ export function createTasks({ db, log, cards, store }: JobParts): TaskList {
       await forgetOldKeys(db);
       await forgetOldEvents(db);
       await forgetOldSessions(db);
+      await forgetOldSecurityEvents(db);
       await forgetOldWebhookEvents(db);
       await forgetOldSecrets(db);
       await forgetOldRetries(db);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { logError } from '../db.ts';
 import type { Log } from '../log.ts';
 import { type Poller, poll } from './poll.ts';
 
@@ -77,6 +78,6 @@ export function startHeartbeat({ pool, names, log, onLost }: HeartbeatParts): Po
     },
     pauseMs: () => beatMs,
     troubledMs: beatMs,
-    onError: (err) => log.warn({ err }, 'the job runners can’t say that they work'),
+    onError: (err) => logError(log, err, 'the job runners can’t say that they work'),
   });
 }

@@ -62,6 +62,17 @@ export function countStuckJobs(db: Db): Promise<{ name: string; count: number }[
     GROUP BY 1 ORDER BY 1`;
 }
 
+/** How long the oldest job of each kind waits that could begin now, in seconds; also the oldest entry of the outbox. */
+export function findWaits(db: Db): Promise<{ name: string; count: number }[]> {
+  return db.$queryRaw`
+    SELECT task.identifier AS name, extract(epoch FROM now() - min(job.run_at))::float AS count
+    FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
+    WHERE job.locked_at IS NULL AND job.run_at <= now() AND job.attempts < job.max_attempts GROUP BY 1
+    UNION ALL
+    SELECT 'outbox', greatest(0, extract(epoch FROM clock_timestamp() - created_at))::float
+    FROM (SELECT created_at FROM outbox ORDER BY id LIMIT 1) oldest`;
+}
+
 /** Deletes jobs that have failed for good: after 14 days, and those of these kinds at once, whose work is done anyway. */
 export async function forgetFailedJobs(db: Db, doneAnyway: string[]): Promise<void> {
   await db.$executeRaw`

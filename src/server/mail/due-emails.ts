@@ -1,6 +1,10 @@
 import pLimit from 'p-limit';
+import type { EmailFault } from '../../shared/order-email.ts';
+import { counters } from '../counters.ts';
+import { logError } from '../db.ts';
 import { type Poller, poll } from '../jobs/poll.ts';
 import type { Log } from '../log.ts';
+import { outagesOf } from '../outages.ts';
 import { MailError } from './mailer.ts';
 import {
   type ClaimedEmail,
@@ -35,13 +39,23 @@ const freshMs = 1000;
 const mostTries = 25;
 const delayMs = (tries: number) => Math.exp(Math.min(10, tries)) * 1000;
 
+const attempt = { service: 'mail' } as const;
+
+/** Faults that lie with the SMTP server or the connection to it, not with one e-mail. */
+const serverFaults: EmailFault[] = ['unreachable', 'busy', 'sign_in'];
+
 async function noteFailure({ mail, log }: DueEmailParts, claimed: ClaimedEmail, error: unknown) {
   const { id, tries, ...about } = claimed;
   const lastError = error instanceof Error ? error.message : String(error);
   const fault = error instanceof MailError ? error.fault : 'other';
   const nextAttemptAt = tries < mostTries ? new Date(Date.now() + delayMs(tries)) : null;
-  const facts = { ...about, tries, nextAttemptAt, err: error };
-  log.error(facts, nextAttemptAt ? 'an e-mail could not be sent yet' : 'an e-mail was given up');
+  const facts = { ...about, tries, nextAttemptAt, fault, reason: lastError };
+  counters.emails.inc({ outcome: nextAttemptAt ? 'failed' : 'given_up' });
+  // Without an SMTP server, it is the disk that fails.
+  const isOut = serverFaults.includes(fault) || (error as NodeJS.ErrnoException).syscall !== undefined;
+  if (isOut) outagesOf(log).failed(attempt, lastError);
+  if (nextAttemptAt === null) log.error(facts, 'an e-mail was given up');
+  else log[isOut ? 'debug' : 'warn'](facts, 'an e-mail could not be sent yet');
   return recordFailure(mail.db, claimed, { fault, lastError, nextAttemptAt });
 }
 
@@ -77,7 +91,11 @@ async function sendBatch(parts: DueEmailParts, held: Set<ClaimedEmail>, stop?: A
     try {
       const order = await orderOf(claim);
       const news = order && (await readNews(mail.db, claim, order));
-      if (news) await sendEmail(mail, news, claim);
+      if (news) {
+        await sendEmail(mail, news, claim);
+        outagesOf(log).succeeded(attempt);
+        counters.emails.inc({ outcome: 'sent' });
+      }
       done[news ? 'sent' : 'skipped'].push(claim.id);
     } catch (error) {
       unrecorded.delete(claim);
@@ -88,7 +106,7 @@ async function sendBatch(parts: DueEmailParts, held: Set<ClaimedEmail>, stop?: A
   const prolonging = setInterval(() => {
     if (stop?.aborted) return;
     prolongClaims(mail.db, [...unrecorded]).catch((err) =>
-      log.warn({ err }, 'e-mails were not kept claimed'),
+      logError(log, err, 'e-mails were not kept claimed'),
     );
   }, prolongMs).unref();
   const limit = pLimit(concurrency);
@@ -114,7 +132,7 @@ export function startEmails(parts: DueEmailParts): Poller {
     work: async (signal) => (await sendBatch(parts, held, signal)) === batch,
     pauseMs: (tookMs) => Math.max(0, batchMs - tookMs),
     onError(err) {
-      parts.log.warn({ err }, 'due e-mails can’t be read or written');
+      logError(parts.log, err, 'due e-mails can’t be read or written');
       held.clear();
     },
   });
@@ -122,7 +140,7 @@ export function startEmails(parts: DueEmailParts): Poller {
     async stop() {
       await poller.stop();
       await releaseEmails(parts.mail.db, [...held]).catch((err) =>
-        parts.log.warn({ err }, 'e-mails were not released'),
+        logError(parts.log, err, 'e-mails were not released'),
       );
     },
   };

@@ -174,3 +174,8 @@ export async function listEmails(db: Db, number: string): Promise<OrderEmail[]> 
   });
   return rows.map(presentEmail);
 }
+
+/** E-mails that are to be sent. */
+export function countWaitingEmails(db: Db): Promise<number> {
+  return db.orderEmail.count({ where: { nextAttemptAt: { not: null } } });
+}

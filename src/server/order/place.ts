@@ -7,6 +7,7 @@ import { toCents, toDollars } from '../../shared/money.ts';
 import type { OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import { isProductId } from '../catalogue/conditions.ts';
 import type { Context } from '../context.ts';
+import { counters, type PaidBy } from '../counters.ts';
 import type { Tx } from '../db.ts';
 import { invalidField } from '../failure.ts';
 import { claimFor, replayed, scopeFor, type Taken } from '../idempotency.ts';
@@ -121,6 +122,19 @@ export async function createOrder(
   };
 }
 
+/** Tells log and metrics of an order, once it is committed; nothing that says who placed it. */
+export function logOrder(
+  { log, requestId }: Pick<Context, 'log' | 'requestId'>,
+  { receipt, productIds, totalCents }: Pick<WrittenOrder, 'receipt' | 'productIds' | 'totalCents'>,
+  method: PaidBy,
+): void {
+  counters.orders.inc({ method });
+  // Of a card order, the money is yet to come.
+  if (method === 'cash') counters.revenue.inc({ method }, totalCents);
+  const facts = { order: receipt.orderNumber, lines: productIds.length, totalCents, method };
+  log.info({ requestId, ...facts }, 'an order was placed');
+}
+
 type CashOutcome =
   | { state: 'placed'; answer: PlacedOrder }
   | { state: 'begun_by_card' }
@@ -151,8 +165,12 @@ export async function placeCashOrder(
 
 function answerOf(ctx: Context, outcome: CashOutcome, wanted: NewOrder['wanted']): PlacedOrder {
   switch (outcome.state) {
-    case 'placed':
+    case 'placed': {
+      const { data: receipt } = outcome.answer;
+      const written = { receipt, productIds: [...wanted.keys()], totalCents: toCents(receipt.total) };
+      logOrder(ctx, written, 'cash');
       return outcome.answer;
+    }
     case 'in_use':
     case 'reused':
     case 'replayed':

@@ -1,6 +1,7 @@
 import { Failure } from '../../shared/failure.ts';
 import type { FindOrder, OrderDetail } from '../../shared/order.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db.ts';
 import { storedNumber } from './number.ts';
 import { orderSelection, presentOrder } from './present.ts';
 
@@ -19,4 +20,18 @@ export async function findOrder(
   });
   if (order?.customerEmail?.toLowerCase() !== email.toLowerCase()) throw new Failure('ORDER_NOT_FOUND');
   return presentOrder(order);
+}
+
+/** Orders that wait for their card payment. */
+export function countHeldOrders(db: Db): Promise<number> {
+  return db.order.count({ where: { status: 'awaiting_payment' } });
+}
+
+/** The pieces that they hold. */
+export async function countHeldPieces(db: Db): Promise<number> {
+  const { _sum } = await db.orderLine.aggregate({
+    where: { order: { status: 'awaiting_payment' } },
+    _sum: { quantity: true },
+  });
+  return _sum.quantity ?? 0;
 }

@@ -5,6 +5,7 @@ import Stripe from 'stripe';
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Log } from '../log.ts';
+import { outagesOf } from '../outages.ts';
 
 export type Intent = Stripe.PaymentIntent;
 export type ProviderRefund = Stripe.Refund;
@@ -100,13 +101,19 @@ export function openGateway(options: GatewayOptions): CardGateway {
   const stripe = openStripe(options);
 
   async function ask<T>(question: () => Promise<T>): Promise<T> {
+    const outages = outagesOf(log);
     try {
-      return await question();
+      const answer = await question();
+      outages.succeeded({ service: 'cards' });
+      return answer;
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       if (error.code === 'resource_missing') throw new Failure('PAYMENT_NOT_FOUND');
       if (error.type === 'StripeInvalidRequestError') throw error;
-      log.error({ err: { type: error.type, code: error.code, message: error.message } }, 'card provider');
+      outages.failed(
+        { service: 'cards' },
+        [error.type, error.code, error.message].filter(Boolean).join(': '),
+      );
       throw new Failure('PAYMENT_UNAVAILABLE', { cause: error });
     }
   }

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { findEffect, once } from '../idempotency.ts';
 import { addJob } from '../jobs/queue.ts';
-import { cardScope, checkPhone, createOrder } from '../order/place.ts';
+import { cardScope, checkPhone, createOrder, logOrder, type WrittenOrder } from '../order/place.ts';
 import { retriedWhileLocked } from '../order/place-together.ts';
 import { checkCardAmount, type Intent } from './gateway.ts';
 import { endUnpaid } from './holds.ts';
@@ -16,20 +16,26 @@ import { settleIntent } from './settle.ts';
 
 type Target = { orderId: string } | { paymentId: string };
 
+interface Begun {
+  target: Target;
+  /** Undefined for a payment for a bare amount. */
+  order?: WrittenOrder;
+}
+
 /** Writes an order that waits for its payment and holds its stock, or a payment for a bare amount. */
-async function begin(tx: Tx, { amount, cartItems, ...rest }: CreateIntent, wait: string): Promise<Target> {
+async function begin(tx: Tx, { amount, cartItems, ...rest }: CreateIntent, wait: string): Promise<Begun> {
   if (cartItems === undefined) {
     const amountCents = toCents(amount as number);
     checkCardAmount(amountCents);
     const { id } = await tx.payment.create({ data: { amountCents }, select: { id: true } });
-    return { paymentId: id };
+    return { target: { paymentId: id } };
   }
   const order = await createOrder(tx, { cartItems, ...rest }, { beginning: 'awaiting_payment', wait });
   const { id, totalCents, holdExpiresAt } = order;
   checkCardAmount(totalCents);
   await tx.payment.create({ data: { orderId: id, amountCents: totalCents } });
   await addJob(tx, 'expire_hold', { orderId: id }, { runAt: holdExpiresAt as Date });
-  return { orderId: id };
+  return { target: { orderId: id }, order };
 }
 
 /**
@@ -42,9 +48,16 @@ export async function createIntent(ctx: Context, input: CreateIntent): Promise<C
   cardsOf(ctx);
   checkPhone(input.customer?.phone);
   await ctx.charge(input.cartItems === undefined ? 'barePayments' : 'holds');
-  const target = await retriedWhileLocked((wait) =>
-    once(ctx, cardScope, input, (tx) => begin(tx, input, wait)),
-  );
+  let order: WrittenOrder | undefined;
+  const target = await retriedWhileLocked((wait) => {
+    order = undefined;
+    return once(ctx, cardScope, input, async (tx) => {
+      const begun = await begin(tx, input, wait);
+      order = begun.order;
+      return begun.target;
+    });
+  });
+  if (order) logOrder(ctx, order, 'card');
   return offerIntent(ctx, target);
 }
 

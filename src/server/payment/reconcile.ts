@@ -39,10 +39,10 @@ function startRound({ db, log }: Pick<PaymentParts, 'db' | 'log'>) {
     const failure = { error, isUnreached: isUnreached(error) };
     unreached = failure.isUnreached ? unreached + 1 : 0;
     const { failures, nextAt } = await putOff(db, { kind, subject }, failure);
-    log.error({ err: error, kind, subject, failures, nextAt }, 'an item could not be reconciled yet');
-    if (unreached < mostUnreached) return;
-    await putOff(db, provider, failure);
-    log.error('the card provider is out of reach; the reconciler goes on in the next round');
+    const facts = { err: error, kind, subject, failures, nextAt };
+    // Without a response, it is part of an outage of the card provider, which has lines of its own.
+    log[failure.isUnreached ? 'debug' : 'error'](facts, 'an item could not be reconciled yet');
+    if (unreached >= mostUnreached) await putOff(db, provider, failure);
   }
 
   return {

@@ -2,6 +2,7 @@ import { validate as isUuid } from 'uuid';
 import type { RefundStatus } from '../../../prisma/generated/enums.ts';
 import { Failure } from '../../shared/failure.ts';
 import { formatPrice, toDollars } from '../../shared/money.ts';
+import { counters } from '../counters.ts';
 import type { Tx } from '../db.ts';
 import { addJob } from '../jobs/queue.ts';
 import type { StepNote } from '../order/status.ts';
@@ -56,9 +57,10 @@ export async function sendRefund(parts: PaymentParts, refundId: string): Promise
   const answer = await cards.refund({ id: refundId, intentId: payment.intentId as string, amountCents });
   if (!('refused' in answer)) return settleRefund(parts, answer);
   log.error({ refundId, fault: answer.refused }, 'a refund was refused');
-  await inTransaction(db, async (tx) =>
+  const isNew = await inTransaction(db, async (tx) =>
     failRefund(tx, await lockPayment(tx, payment.id), { ...refund, status: 'failed' }, answer.refused),
   );
+  if (isNew) counters.refunds.inc({ outcome: 'failed' });
 }
 
 /** A refund with the status that the provider reports. */
@@ -78,17 +80,26 @@ async function recordOutcome(tx: Tx, { payment }: PaymentLock, refund: ReportedR
   return true;
 }
 
-/** Records that a refund failed, now or after it had succeeded: staff have to return the money in another way. */
-async function failRefund(tx: Tx, locked: PaymentLock, refund: ReportedRefund, error: string): Promise<void> {
-  if (!(await recordOutcome(tx, locked, refund))) return;
+/**
+ * Records that a refund failed, now or after it had succeeded: staff have to return the money in another way.
+ * @returns false if it was known
+ */
+async function failRefund(
+  tx: Tx,
+  locked: PaymentLock,
+  refund: ReportedRefund,
+  error: string,
+): Promise<boolean> {
+  if (!(await recordOutcome(tx, locked, refund))) return false;
   const { payment, order } = locked;
   await tx.payment.update({
     where: { id: payment.id },
     data: { attention: 'refund_failed', attentionDetails: { error } },
   });
-  if (!order) return;
+  if (!order) return true;
   await reviseOrder(tx, { payment, order }, { actor: 'provider', reason: 'The refund did not go through' });
   await publishOrder(tx, { id: order.id, productIds: [], subjectId: refund.id }, 'order.refund_failed');
+  return true;
 }
 
 /** The row of a refund of a locked payment; it is inserted if the refund was made in the provider's own dashboard. */
@@ -112,46 +123,54 @@ async function findOrAdopt(tx: Tx, paymentId: string, refund: ProviderRefund): P
   return adopted;
 }
 
-async function completeRefund(tx: Tx, locked: PaymentLock, refund: ReportedRefund): Promise<void> {
-  if (!(await recordOutcome(tx, locked, refund))) return;
+/** @returns false if it was known */
+async function completeRefund(tx: Tx, locked: PaymentLock, refund: ReportedRefund): Promise<boolean> {
+  if (!(await recordOutcome(tx, locked, refund))) return false;
   const { payment, order } = locked;
   const { receivedCents, returnedCents } = await readBalance(tx, payment.id);
   // Nothing is left to look at.
   if (returnedCents >= receivedCents) {
     await tx.payment.update({ where: { id: payment.id }, data: { attention: null, attentionDetails: {} } });
   }
-  if (!order) return;
+  if (!order) return true;
   const note = { actor: 'provider', reason: `${formatPrice(refund.amountCents)} refunded` };
   const productIds = await reviseOrder(tx, { payment, order }, note);
   await publishOrder(tx, { id: order.id, productIds, subjectId: refund.id }, 'order.refunded');
+  return true;
 }
 
-async function applyRefund(tx: Tx, given: ProviderRefund): Promise<void> {
+/** @returns the outcome, if it is news */
+async function applyRefund(tx: Tx, given: ProviderRefund): Promise<'succeeded' | 'failed' | undefined> {
   const intentId = typeof given.payment_intent === 'string' ? given.payment_intent : given.payment_intent?.id;
   const known = await tx.payment.findUnique({ where: { intentId: intentId ?? '' }, select: { id: true } });
-  if (!known) return;
+  if (!known) return undefined;
   // Locked before the refund is looked up: two messages about the same one would otherwise both insert it.
   const locked = await lockPayment(tx, known.id);
   const refund = await findOrAdopt(tx, known.id, given);
   const status = statuses[given.status ?? 'pending'] ?? 'pending';
   // Events may arrive late: a failed refund stays failed; a succeeded one can still fail, but not become pending again.
-  if (refund.status === 'failed' || refund.status === 'cancelled') return;
+  if (refund.status === 'failed' || refund.status === 'cancelled') return undefined;
   const outcome = { ...refund, status };
   if (status === 'failed' || status === 'cancelled') {
-    return failRefund(tx, locked, outcome, given.failure_reason ?? 'the provider says so');
+    const isNew = await failRefund(tx, locked, outcome, given.failure_reason ?? 'the provider says so');
+    return isNew ? 'failed' : undefined;
   }
-  if (status === 'succeeded') return completeRefund(tx, locked, outcome);
+  if (status === 'succeeded') return (await completeRefund(tx, locked, outcome)) ? 'succeeded' : undefined;
   if (refund.status === 'requested') await tx.refund.update({ where: { id: refund.id }, data: { status } });
+  return undefined;
 }
 
 /** Records a refund as the provider reports it. */
-export function settleRefund(
+export async function settleRefund(
   parts: PaymentParts,
   refund: ProviderRefund,
   event?: ProviderEvent,
 ): Promise<void> {
-  return inTransaction(parts.db, async (tx) => {
-    if (event && !(await noteEvent(tx, event))) return;
-    await applyRefund(tx, refund);
+  const outcome = await inTransaction(parts.db, async (tx) => {
+    if (event && !(await noteEvent(tx, event))) return undefined;
+    return applyRefund(tx, refund);
   });
+  if (!outcome) return;
+  counters.refunds.inc({ outcome });
+  if (outcome === 'succeeded') counters.refunded.inc(refund.amount);
 }

@@ -1,5 +1,6 @@
 import { formatPrice } from '../../shared/money.ts';
 import type { PaymentAttention } from '../../shared/payment-attention.ts';
+import { counters, type PaymentOutcome } from '../counters.ts';
 import type { Tx } from '../db.ts';
 import { type LockedOrder, noteOnOrder, takeStep } from '../order/status.ts';
 import { retakeStock } from '../order/stock.ts';
@@ -93,16 +94,16 @@ function recordReceived(tx: Tx, paymentId: string, intent: Intent): Promise<bool
   return recordEntry(tx, paymentId, { kind: 'received', amountCents, providerId });
 }
 
-/** Records received money once, whoever reports it and however often. */
+/** Records received money once, whoever reports it and however often. @returns undefined if it was known */
 async function receive(
   tx: Tx,
   { log, cards }: PaymentParts,
   locked: PaymentLock,
   intent: Intent,
   actor: PaymentActor,
-): Promise<void> {
+): Promise<PaymentOutcome | undefined> {
   const { payment, order } = locked;
-  if (payment.status !== 'open' && payment.status !== 'cancelled') return;
+  if (payment.status !== 'open' && payment.status !== 'cancelled') return undefined;
   await recordReceived(tx, payment.id, intent);
   const fault = faultOf(intent, locked, cards.livemode);
   if (fault) {
@@ -110,22 +111,29 @@ async function receive(
     const ids = { paymentId: payment.id, intentId: intent.id };
     log.error({ ...ids, fault: attention, ...attentionDetails }, 'a payment has to be looked at');
     await markPayment(tx, payment, 'mismatched', fault);
-  } else if (!order) {
-    await markPayment(tx, payment, 'succeeded');
-  } else {
-    const takenFrom = await securePieces(tx, order, actor);
-    if (takenFrom) await markPaid(tx, { payment, order }, actor, takenFrom);
-    else await giveBack(tx, payment, order, actor);
+    return 'mismatched';
   }
+  if (!order) {
+    await markPayment(tx, payment, 'succeeded');
+    return 'succeeded';
+  }
+  const takenFrom = await securePieces(tx, order, actor);
+  if (takenFrom) await markPaid(tx, { payment, order }, actor, takenFrom);
+  else await giveBack(tx, payment, order, actor);
+  return takenFrom ? 'succeeded' : 'surplus';
 }
 
 /**
  * Records money that came with the shop's metadata but for no known payment. Intents without this metadata belong to another
  * application: an account at the provider may serve several.
  */
-async function keepStranger(tx: Tx, { log }: PaymentParts, intent: Intent): Promise<void> {
+async function keepStranger(
+  tx: Tx,
+  { log }: PaymentParts,
+  intent: Intent,
+): Promise<PaymentOutcome | undefined> {
   const { paymentId, orderId } = intent.metadata;
-  if (intent.status !== 'succeeded' || (paymentId === undefined && orderId === undefined)) return;
+  if (intent.status !== 'succeeded' || (paymentId === undefined && orderId === undefined)) return undefined;
   const attention = 'unknown_payment';
   const { id: intentId, amount_received: amountCents, currency } = intent;
   const data = { intentId, amountCents, currency, status: 'mismatched', attention } as const;
@@ -134,9 +142,10 @@ async function keepStranger(tx: Tx, { log }: PaymentParts, intent: Intent): Prom
     skipDuplicates: true,
     select: { id: true },
   });
-  if (!payment) return;
+  if (!payment) return undefined;
   await recordReceived(tx, payment.id, intent);
   log.error({ intentId, fault: attention }, 'a payment has to be looked at');
+  return 'mismatched';
 }
 
 async function applyIntent(
@@ -144,39 +153,48 @@ async function applyIntent(
   parts: PaymentParts,
   intent: Intent,
   { actor, event }: { actor: PaymentActor; event: ProviderEvent | undefined },
-): Promise<void> {
+): Promise<PaymentOutcome | undefined> {
   const paymentId = await findPaymentId(tx, intent);
   if (!paymentId) return keepStranger(tx, parts, intent);
   const locked = await lockPayment(tx, paymentId);
   const isOpen = locked.payment.status === 'open';
-  if (intent.status === 'succeeded') {
-    await receive(tx, parts, locked, intent, actor);
-  } else if (intent.status === 'canceled') {
-    if (isOpen) await markPayment(tx, locked.payment, 'cancelled');
-  } else if (isOpen && intent.last_payment_error) {
+  if (intent.status === 'succeeded') return receive(tx, parts, locked, intent, actor);
+  if (!isOpen) return undefined;
+  if (intent.status === 'canceled') {
+    await markPayment(tx, locked.payment, 'cancelled');
+    return 'cancelled';
+  }
+  if (intent.last_payment_error) {
     const { decline_code, code } = intent.last_payment_error;
     const isDecline = event?.type === 'payment_intent.payment_failed';
     await tx.payment.update({
       where: { id: paymentId },
       data: { lastError: decline_code || code, ...(isDecline && { declines: { increment: 1 } }) },
     });
+    return isDecline ? 'declined' : undefined;
   }
+  return undefined;
 }
 
 /**
  * Records the outcome of an intent as the provider reports it. `event` is recorded in the same transaction, so it is applied
  * once.
  */
-export function settleIntent(
+export async function settleIntent(
   parts: PaymentParts,
   intent: Intent,
   actor: PaymentActor,
   event?: ProviderEvent,
 ): Promise<void> {
-  return inTransaction(parts.db, async (tx) => {
-    if (event && !(await noteEvent(tx, event))) return;
-    await applyIntent(tx, parts, intent, { actor, event });
+  const outcome = await inTransaction(parts.db, async (tx) => {
+    if (event && !(await noteEvent(tx, event))) return undefined;
+    return applyIntent(tx, parts, intent, { actor, event });
   });
+  if (!outcome) return;
+  const { id: intentId, amount_received: amountCents } = intent;
+  counters.payments.inc({ outcome });
+  if (outcome === 'succeeded') counters.revenue.inc({ method: 'card' }, amountCents);
+  parts.log.info({ intentId, outcome, amountCents, actor }, 'a payment was settled');
 }
 
 /**

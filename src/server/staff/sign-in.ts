@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../shared/failure.ts';
 import type { SignIn, StaffMember } from '../../shared/staff.ts';
+import { client } from '../activity/security.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import type { ActionUse } from '../http/rate-limit.ts';
@@ -74,14 +75,19 @@ async function rememberDevice({ db, deviceCookie }: Context, accountId: string):
  * @throws Failure SIGN_IN_REFUSED, the same for an unknown account, a wrong password and a disabled account; RATE_LIMITED
  */
 export async function signIn(ctx: Context, { email, password }: SignIn): Promise<StaffMember> {
-  const { db, log, requestId, address, sessionCookie, deviceCookie } = ctx;
+  const { db, log, security, requestId, address, sessionCookie, deviceCookie } = ctx;
   const device = hashOfToken(deviceCookie.token);
   const candidate = await findCandidate(db, email, device);
+  // What was typed may be anything: only accounts that there are have a name in the log of activity.
+  const subject = candidate ? { id: candidate.id, name: candidate.email } : { name: 'an unknown account' };
   const { passwordHash } = candidate ?? {};
   const giveBack = await chargeTry(ctx, {
     email,
     passwordHash,
     trusted: candidate?.isKnownDevice ? device : undefined,
+  }).catch((error: unknown) => {
+    security.note({ action: 'security.locked_out', actor: client, subject, address });
+    throw error;
   });
   const isRight = await isPassword(passwordHash, password);
   const token =
@@ -90,6 +96,7 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
       : undefined;
   if (!candidate || !token) {
     log.info({ requestId, account: candidate?.id, ip: address }, 'a sign-in was refused');
+    security.note({ action: 'security.sign_in_refused', actor: client, subject, address });
     throw new Failure('SIGN_IN_REFUSED');
   }
   const { id, role } = candidate;
@@ -98,6 +105,12 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
   sessionCookie.set(token);
   await rememberDevice(ctx, id);
   log.info({ requestId, account: id, ip: address }, 'signed in');
+  security.note({
+    action: 'security.signed_in',
+    actor: candidate.email,
+    subject: { id, name: address },
+    address,
+  });
   return { id, email: candidate.email, role };
 }
 

@@ -1,5 +1,7 @@
+import { counters } from '../counters.ts';
 import type { Db } from '../db.ts';
 import type { Log } from '../log.ts';
+import { outagesOf } from '../outages.ts';
 import { queueNextDelivery } from './due.ts';
 import { findDue, findNextDue, readDue } from './due-queries.ts';
 import { recordTry } from './record.ts';
@@ -53,8 +55,11 @@ async function tryDelivery(parts: DeliveryParts, id: string, stop: AbortSignal):
     statusCode,
     durationMs,
   };
-  if (isDelivered) log.info(line, 'a webhook was delivered');
-  else log.warn({ ...line, error }, 'a webhook was not delivered');
+  log.debug({ ...line, error }, isDelivered ? 'a webhook was delivered' : 'a webhook was not delivered');
+  counters.webhooks.inc({ outcome: isDelivered ? 'delivered' : 'failed' });
+  const attempt = { service: 'webhook', subject: endpoint.id } as const;
+  if (isDelivered) outagesOf(log).succeeded(attempt);
+  else outagesOf(log).failed(attempt, error ?? `it answered with ${statusCode}`);
   return isDelivered ? 'delivered' : 'failed';
 }
 
@@ -85,7 +90,8 @@ export async function deliverDue(
     if (result === 'failed' || result === 'put off') break;
   }
   const next = await findNextDue(parts.db, endpointId);
-  if (!next) return;
+  // Nothing waits for the endpoint any more, which may also be deleted or disabled.
+  if (!next) return outagesOf(parts.log).succeeded({ service: 'webhook', subject: endpointId });
   const soonest = Date.now() + (result === 'failed' ? restMs : 0);
   await queueNextDelivery(parts.db, endpointId, new Date(Math.max(next.getTime(), soonest)));
 }

@@ -70,3 +70,8 @@ export async function findDelivery(db: Db, id: string): Promise<DeliveryDetail> 
   if (!row) throw new Failure('DELIVERY_NOT_FOUND');
   return presentDeliveryDetail(row);
 }
+
+/** Deliveries to all endpoints that are to be made. */
+export function countWaitingDeliveries(db: Db): Promise<number> {
+  return db.webhookDelivery.count({ where: { status: 'pending', endpoint: { disabledAt: null } } });
+}

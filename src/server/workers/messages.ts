@@ -1,5 +1,6 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import type { Share } from '../database/connection-share.ts';
+import type { OutageNews } from '../outages.ts';
 
 /** An address, and the number of calls to charge it for. */
 export type Charge = [key: string, calls: number];
@@ -30,7 +31,8 @@ export type FromWorker =
   | { kind: 'refused'; reason: string }
   | { kind: 'charges'; charges: Charge[] }
   | { kind: 'metrics_wanted'; question: number }
-  | { kind: 'metrics'; question: number; metrics: MetricList };
+  | { kind: 'metrics'; question: number; metrics: MetricList }
+  | { kind: 'outage'; news: OutageNews };
 
 /** From the first process to a worker. */
 export type ToWorker =

@@ -1,5 +1,6 @@
-import { AggregatorRegistry } from 'prom-client';
+import { AggregatorRegistry, type Registry } from 'prom-client';
 import { createMetrics } from '../metrics.ts';
+import type { Outages } from '../outages.ts';
 import type { MetricList } from './messages.ts';
 
 /** A worker that does not respond in this time is left out: it is busy, or has just ended. */
@@ -13,9 +14,16 @@ interface Collection {
 
 /** Collects the metrics of all workers, and of this process. */
 export class MetricsOfAll {
-  private readonly own = createMetrics('first').registry;
+  private readonly own: Registry;
   private readonly collections = new Map<number, Collection>();
   private questions = 0;
+
+  /** @param outages those of all */
+  constructor(outages: Outages) {
+    const { registry, watchOutages } = createMetrics('first');
+    this.own = registry;
+    watchOutages(outages);
+  }
 
   /** @param ask sends the question to a worker */
   async read(workers: number[], ask: (worker: number, question: number) => void): Promise<string> {

@@ -5,6 +5,7 @@ import { divide, findConnections } from '../database/connection-share.ts';
 import { openDatabase } from '../db.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
+import { outagesOf, takeNews } from '../outages.ts';
 import { fillShop, prepareDatabase } from '../prepare.ts';
 import type { Shop } from '../start.ts';
 import type { FromWorker } from './messages.ts';
@@ -16,9 +17,9 @@ import { type Supervisor, send } from './supervisor.ts';
 const stopTimeoutMs = 7500;
 
 /** Answers the requests of workers to the first process. */
-function serveWorkers(supervisor: Supervisor): void {
+function serveWorkers(supervisor: Supervisor, log: Log): void {
   const count = createCounts();
-  const metrics = new MetricsOfAll();
+  const metrics = new MetricsOfAll(outagesOf(log));
 
   async function sendAll(asking: Worker, question: number): Promise<void> {
     const workers = new Map(supervisor.workers.map((worker) => [worker.id, worker]));
@@ -32,6 +33,7 @@ function serveWorkers(supervisor: Supervisor): void {
     if (message.kind === 'charges')
       void count(message.charges).then((charged) => send(worker, { kind: 'charged', charged }));
     if (message.kind === 'metrics_wanted') void sendAll(worker, message.question);
+    if (message.kind === 'outage') takeNews(outagesOf(log), message.news);
     if (message.kind === 'metrics') metrics.receive(worker.id, message.question, message.metrics);
   });
 }
@@ -66,7 +68,7 @@ export function startWorkers(supervisor: Supervisor, env: Env, log: Log, signal:
     const { databaseUrl, notices, workers, share } = await prepare(env, log, closers, signal);
     // Again: the last to be added is closed first, and the database has to be closed last.
     closers.add(stopWorkers);
-    serveWorkers(supervisor);
+    serveWorkers(supervisor, log);
     const url = await supervisor.fillAll(workers, { databaseUrl, share });
     return {
       url,

@@ -2,6 +2,7 @@ import { orNothing } from '../closers.ts';
 import { openDatabase } from '../db.ts';
 import { loadEnv } from '../env.ts';
 import { openLog } from '../log.ts';
+import { forwardOutages } from '../outages.ts';
 import { stopGracefully } from '../run.ts';
 import type { Front } from '../serve.ts';
 import { StartError } from '../start-error.ts';
@@ -37,6 +38,7 @@ export async function runWorker(loadFront: () => Promise<Front>): Promise<void> 
       const { serveShop } = await import('../serve.ts');
       const { worker, databaseUrl, share } = await beginning;
       const log = (await openLog(env)).child({ worker });
+      forwardOutages(log, (news) => send({ kind: 'outage', news }));
       const joined = openWorkerClient(worker, send);
       receive = joined.receive;
       const database = openDatabase(databaseUrl, log, share.requests);

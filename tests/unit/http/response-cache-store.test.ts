@@ -8,6 +8,7 @@ const answerOf = (bytes: number) => ({
   tag: '"x"',
   calls: 1,
   isRest: true,
+  route: '/product',
 });
 
 it('never takes more than it may, however much it is given', () => {

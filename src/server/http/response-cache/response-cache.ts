@@ -72,7 +72,11 @@ interface ResponseCacheParts {
 }
 
 /** The response as it is cached; its headers are set on the request that it was made for. */
-async function cachedFrom({ req, res, url }: Visit, answer: Answer, calls: number): Promise<CachedResponse> {
+async function cachedFrom(
+  { req, res, url, facts }: Visit,
+  answer: Answer,
+  calls: number,
+): Promise<CachedResponse> {
   setAnswerHeaders(res, answer);
   const tag = answer.tag ?? entityTag(answer.body);
   setTag(res, tag, answer.exact);
@@ -87,10 +91,12 @@ async function cachedFrom({ req, res, url }: Visit, answer: Answer, calls: numbe
     tag,
     calls,
     isRest: isRest(url),
+    route: facts.route,
   };
 }
 
-function sendCached({ req, res }: Visit, cached: CachedResponse): void {
+function sendCached({ req, res, facts }: Visit, cached: CachedResponse): void {
+  facts.route = cached.route;
   setHeaders(res, cached.headers);
   if (isUnmodified(req, cached)) return void res.writeHead(304).end();
   setHeaders(res, cached.contentHeaders);

@@ -10,6 +10,8 @@ export interface CachedResponse {
   /** How many calls the rate limit charges for it. */
   calls: number;
   isRest: boolean;
+  /** How the log and the metrics name what it responds to. */
+  route: string;
 }
 
 export interface Store {

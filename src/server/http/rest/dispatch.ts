@@ -66,6 +66,7 @@ export function restMount(shopName: string, publicUrl: string, responseCache: Re
       const method = req.method === 'HEAD' ? 'GET' : req.method;
       const match = matches.find(({ route }) => route.method === method);
       if (!match) throw new Failure('METHOD_NOT_ALLOWED', { details: { allow } });
+      visit.facts.route = restPrefix + match.route.path;
       checkAcceptable(req);
       if (!match.route.isCacheable) visit.res.setHeader('cache-control', 'no-store');
       const make = async () =>

@@ -14,7 +14,14 @@ export interface RestOperation {
   refusals: readonly FailureReason[];
 }
 
-const everywhere: FailureReason[] = ['INVALID_REQUEST', 'KEY_REFUSED', 'RATE_LIMITED', 'INTERNAL', 'BUSY'];
+const everywhere: FailureReason[] = [
+  'INVALID_REQUEST',
+  'KEY_REFUSED',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'BUSY',
+  'SHOP_UNAVAILABLE',
+];
 const ofWrites: FailureReason[] = ['CROSS_SITE', 'UNSUPPORTED_MEDIA_TYPE'];
 const ofScopes: FailureReason[] = ['SIGNED_OUT', 'INSUFFICIENT_SCOPE'];
 

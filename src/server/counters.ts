@@ -1,0 +1,50 @@
+import { Counter } from 'prom-client';
+
+/** A counter of this process. Every value of its label is there from the start, as 0: an alert needs a value before the first event. */
+function counter<Label extends string>(name: string, help: string, label: Label, values: readonly string[]) {
+  const made = new Counter({ name, help, labelNames: [label], registers: [] });
+  for (const value of values) made.inc({ [label]: value } as Record<Label, string>, 0);
+  return made;
+}
+
+const methods = ['cash', 'card'] as const;
+export type PaidBy = (typeof methods)[number];
+
+/** What becomes of money at the card provider, the first time that the shop hears of it. */
+const paymentOutcomes = ['succeeded', 'mismatched', 'surplus', 'declined', 'cancelled'] as const;
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
+/** What happens in the shop. Each is counted after it was committed, by the process that did it. */
+export const counters = {
+  orders: counter('orders_placed_total', 'Orders placed, by cash or by card', 'method', methods),
+  revenue: counter(
+    'revenue_cents_total',
+    'Totals of cash orders when they are placed, and received card payments, in cents',
+    'method',
+    methods,
+  ),
+  payments: counter(
+    'payments_settled_total',
+    'Card payments by what became of them; declined counts refused cards',
+    'outcome',
+    paymentOutcomes,
+  ),
+  refunds: counter('refunds_settled_total', 'Refunds that went through, or did not', 'outcome', [
+    'succeeded',
+    'failed',
+  ]),
+  refunded: new Counter({
+    name: 'refunded_cents_total',
+    help: 'Refunds that went through, in cents',
+    registers: [],
+  }),
+  emails: counter('emails_total', 'Tries to send an e-mail; given up after the last try', 'outcome', [
+    'sent',
+    'failed',
+    'given_up',
+  ]),
+  webhooks: counter('webhook_attempts_total', 'Requests to webhook endpoints', 'outcome', [
+    'delivered',
+    'failed',
+  ]),
+};

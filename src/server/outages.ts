@@ -1,0 +1,140 @@
+import type { Log } from './log.ts';
+
+/** The servers that the shop needs, with what the log says when one fails and when it works again. */
+const words = {
+  database: ['the database can’t be reached', 'the database can be reached again'],
+  mail: ['e-mails can’t be sent', 'e-mails can be sent again'],
+  webhook: ['a webhook endpoint does not take events', 'a webhook endpoint takes events again'],
+  pictures: ['pictures can’t be stored or read', 'pictures can be stored and read again'],
+  cards: ['the card provider can’t be reached', 'the card provider can be reached again'],
+} as const;
+
+export type Service = keyof typeof words;
+export const services = Object.keys(words) as Service[];
+
+/** How often the log says that an outage lasts. */
+const remindMs = 5 * 60_000;
+
+/** An outage is over when nothing has failed for so long: a server that works now and then would fill the log. */
+const settleMs = 5000;
+
+/** A request to a server of others. */
+interface Attempt {
+  service: Service;
+  /** Which one, if there are several: the id of a webhook endpoint. */
+  subject?: string;
+  /** How often it came about; default: once. */
+  times?: number;
+}
+
+/** Knows which servers fail, and says so once. */
+export interface Outages {
+  /** @param reason without personal data; it ends up in the log */
+  failed(attempt: Attempt, reason: string): void;
+  succeeded(attempt: Attempt): void;
+  /** How many servers of a service fail now. */
+  count(service: Service): number;
+}
+
+interface Outage {
+  service: Service;
+  begunAt: number;
+  saidAt: number;
+  failures: number;
+  /** Since when nothing has failed. */
+  recoveredAt?: number;
+  settling?: NodeJS.Timeout;
+}
+
+const seconds = (fromMs: number, toMs: number) => Math.round((toMs - fromMs) / 100) / 10;
+
+/** Writes one line when an outage begins, one every five minutes while requests fail, and one when it is over. */
+function createOutages(log: Log): Outages {
+  const outages = new Map<string, Outage>();
+  const keyOf = ({ service, subject = '' }: Attempt) => `${service} ${subject}`;
+
+  function end(attempt: Attempt, { begunAt, failures, recoveredAt = Date.now() }: Outage): void {
+    outages.delete(keyOf(attempt));
+    const { service, subject } = attempt;
+    log.warn({ service, subject, seconds: seconds(begunAt, recoveredAt), failures }, words[service][1]);
+  }
+
+  return {
+    failed(attempt, reason) {
+      const { service, subject, times = 1 } = attempt;
+      const now = Date.now();
+      const outage = outages.get(keyOf(attempt));
+      if (!outage) {
+        outages.set(keyOf(attempt), { service, begunAt: now, saidAt: now, failures: times });
+        log.error({ service, subject, reason }, words[service][0]);
+        return;
+      }
+      clearTimeout(outage.settling);
+      outage.settling = undefined;
+      outage.failures += times;
+      if (now - outage.saidAt < remindMs) return;
+      outage.saidAt = now;
+      const { begunAt, failures } = outage;
+      log.error({ service, subject, reason, seconds: seconds(begunAt, now), failures }, words[service][0]);
+    },
+    succeeded(attempt) {
+      const outage = outages.get(keyOf(attempt));
+      if (!outage || outage.settling) return;
+      outage.recoveredAt = Date.now();
+      outage.settling = setTimeout(() => end(attempt, outage), settleMs).unref();
+    },
+    count: (service) => [...outages.values()].filter((outage) => outage.service === service).length,
+  };
+}
+
+const byLog = new WeakMap<Log, Outages>();
+
+/** The outages of a process, found by its log, which everything that talks to other servers has. */
+export function outagesOf(log: Log): Outages {
+  const outages = byLog.get(log) ?? createOutages(log);
+  byLog.set(log, outages);
+  return outages;
+}
+
+/** What a process tells another one that keeps the outages. */
+export interface OutageNews extends Attempt {
+  times: number;
+  /** The last failure; undefined if the last request succeeded. */
+  reason?: string;
+}
+
+/** News of one service are collected for so long. */
+const collectMs = 250;
+
+/** Has the outages of this log's process kept by another one. */
+export function forwardOutages(log: Log, send: (news: OutageNews) => void): void {
+  const collected = new Map<string, OutageNews>();
+  const failing = new Set<string>();
+
+  function collect({ service, subject, times = 1 }: Attempt, reason?: string): void {
+    const key = `${service} ${subject ?? ''}`;
+    const news = collected.get(key) ?? { service, subject, times: 0 };
+    if (collected.size === 0) setTimeout(sendAll, collectMs);
+    if (reason !== undefined) news.times += times;
+    collected.set(key, { ...news, reason });
+    if (reason === undefined) failing.delete(key);
+    else failing.add(key);
+  }
+
+  function sendAll(): void {
+    for (const news of collected.values()) send(news);
+    collected.clear();
+  }
+
+  byLog.set(log, {
+    failed: collect,
+    succeeded: (attempt) => collect(attempt),
+    count: (service) => [...failing].filter((key) => key.startsWith(`${service} `)).length,
+  });
+}
+
+/** Takes the news of another process. */
+export function takeNews(outages: Outages, { reason, ...attempt }: OutageNews): void {
+  if (reason !== undefined || attempt.times > 0) outages.failed(attempt, reason ?? 'it failed for a moment');
+  if (reason === undefined) outages.succeeded(attempt);
+}

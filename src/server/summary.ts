@@ -1,0 +1,51 @@
+interface SummaryParts<Item> {
+  /** How long repetitions are counted before they are reported. */
+  periodMs: number;
+  /** Keys that are counted apart in one period; all others count under `otherKey`, so that a flood takes bounded memory. */
+  mostKeys: number;
+  /** Reports how often `item` came back, after it was reported by itself. */
+  report(item: Item, count: number): void;
+}
+
+export interface Summary<Item> {
+  /**
+   * Counts one occurrence.
+   * @param singly how many of a key are reported one by one in a period
+   * @returns true if the caller has to report this one by itself
+   */
+  isSingle(key: string, item: Item, singly?: number): boolean;
+  /** Reports what was counted so far. */
+  flush(): void;
+}
+
+const otherKey = '';
+
+/** Sums up what may happen thousands of times a minute: the first occurrences singly, all others as a count a period. */
+export function createSummary<Item>({ periodMs, mostKeys, report }: SummaryParts<Item>): Summary<Item> {
+  const counted = new Map<string, { item: Item; left: number; count: number }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const entries = [...counted.values()];
+    counted.clear();
+    for (const { item, count } of entries) if (count > 0) report(item, count);
+  }
+
+  return {
+    isSingle(key, item, singly = 1) {
+      timer ??= setTimeout(flush, periodMs).unref();
+      const name = counted.has(key) || counted.size < mostKeys ? key : otherKey;
+      const entry = counted.get(name) ?? { item, left: singly, count: 0 };
+      counted.set(name, entry);
+      if (entry.left > 0) {
+        entry.left -= 1;
+        return true;
+      }
+      entry.count += 1;
+      return false;
+    },
+    flush,
+  };
+}

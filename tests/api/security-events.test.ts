@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetOldSecurityEvents } from '../../src/server/activity/security.ts';
+import { makeKey } from '../helpers/api-key.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { type SignedIn, signIn, signInAs } from '../helpers/staff.ts';
+import { makeAccount } from '../helpers/staff-account.ts';
+import { ask } from '../helpers/transports.ts';
+
+let shop: TestShop;
+let admin: SignedIn;
+let staff: SignedIn;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+  admin = await signInAs(shop, 'admin');
+  staff = await signInAs(shop, 'staff');
+});
+afterAll(() => shop.close());
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const list = (at: TestShop = shop) =>
+  at.db.activity.findMany({
+    where: { action: { startsWith: 'security.' } },
+    orderBy: { id: 'asc' },
+    select: { action: true, actor: true, subject: true, changes: true },
+  });
+
+/** The events of a kind about a client, once there are any. */
+async function eventsOf(action: string, address: string) {
+  const find = async () =>
+    (await list()).filter(
+      (event) => event.action === action && JSON.stringify(event).includes(`"${address}"`),
+    );
+  await expect.poll(async () => (await find()).length).toBeGreaterThan(0);
+  return (await find()).map(({ actor, subject, changes }) => ({ actor, subject, changes }));
+}
+
+describe('the log of activity', () => {
+  it('has who signed in, and from where', async () => {
+    const account = await makeAccount(shop.db);
+    expect((await signIn(shop, account, from('203.0.113.1'))).status).toBe(200);
+    expect(await eventsOf('security.signed_in', '203.0.113.1')).toMatchObject([
+      { actor: account.email, subject: '203.0.113.1' },
+    ]);
+  });
+
+  it('has who could not sign in, and that the limit was reached', async () => {
+    const account = await makeAccount(shop.db);
+    const tries = { email: account.email, password: 'not the right one' };
+    for (let n = 0; n < 12; n++) await signIn(shop, tries, from('203.0.113.2'));
+    expect(await eventsOf('security.sign_in_refused', '203.0.113.2')).toMatchObject([
+      { actor: 'client', subject: account.email, changes: { address: [null, '203.0.113.2'] } },
+    ]);
+    expect(await eventsOf('security.locked_out', '203.0.113.2')).toMatchObject([
+      { actor: 'client', subject: account.email },
+    ]);
+  });
+
+  it('has no text that somebody typed as an e-mail address', async () => {
+    await signIn(shop, { email: 'my.secret@typed.example', password: 'a' }, from('203.0.113.3'));
+    expect(await eventsOf('security.sign_in_refused', '203.0.113.3')).toMatchObject([
+      { subject: 'an unknown account' },
+    ]);
+    expect(JSON.stringify(await list())).not.toContain('typed.example');
+  });
+
+  it('has each address that an API key is used from, once', async () => {
+    const key = await makeKey(shop);
+    const read = (address: string) =>
+      ask(shop, 'REST', 'list', {}, { authorization: key.authorization, ...from(address) });
+    for (const address of ['203.0.113.4', '203.0.113.4', '203.0.113.5']) await read(address);
+    expect(await eventsOf('security.key_used_elsewhere', '203.0.113.5')).toHaveLength(1);
+    expect(await eventsOf('security.key_used_elsewhere', '203.0.113.4')).toMatchObject([
+      { actor: key.actor, subject: '203.0.113.4' },
+    ]);
+    const second = await openTestShop({ TRUST_PROXY: '1' }, { databaseUrl: shop.databaseUrl });
+    await ask(second, 'REST', 'list', {}, { authorization: key.authorization, ...from('203.0.113.4') });
+    await ask(second, 'REST', 'list', {}, { authorization: key.authorization, ...from('203.0.113.6') });
+    await eventsOf('security.key_used_elsewhere', '203.0.113.6');
+    await second.close();
+    expect(await eventsOf('security.key_used_elsewhere', '203.0.113.4')).toHaveLength(1);
+  });
+
+  it('has API keys that were refused', async () => {
+    const key = await makeKey(shop, { revokedAt: new Date() });
+    const headers = { authorization: key.authorization, ...from('203.0.113.7') };
+    for (let n = 0; n < 5; n++) await ask(shop, 'REST', 'list', {}, headers);
+    expect(await eventsOf('security.key_refused', '203.0.113.7')).toMatchObject([
+      { actor: 'client', subject: key.actor },
+    ]);
+  });
+
+  it('has the limit that a client reached, and requests of other sites', async () => {
+    for (let n = 0; n < 62; n++) await ask(shop, 'REST', 'place', {}, from('203.0.113.8'));
+    expect(await eventsOf('security.limit_reached', '203.0.113.8')).toMatchObject([{ subject: 'writes' }]);
+    const headers = { origin: 'https://elsewhere.example', ...from('203.0.113.9') };
+    for (let n = 0; n < 5; n++) await ask(shop, 'REST', 'place', {}, headers);
+    expect(await eventsOf('security.origin_refused', '203.0.113.9')).toMatchObject([
+      { subject: 'elsewhere.example' },
+    ]);
+  });
+
+  it('is not filled by a flood: one line of a client and kind, with a count', async () => {
+    const flooded = await openTestShop({ TRUST_PROXY: '1' });
+    const headers = { origin: 'https://elsewhere.example', ...from('203.0.113.10') };
+    for (let n = 0; n < 50; n++) await ask(flooded, 'REST', 'place', {}, headers);
+    for (let n = 0; n < 300; n++) {
+      await ask(
+        flooded,
+        'REST',
+        'place',
+        {},
+        { ...headers, ...from(`198.51.100.${n % 250}`), origin: `https://${n}.example` },
+      );
+    }
+    const before = await list(flooded);
+    expect(before.length).toBeLessThanOrEqual(101);
+    const { databaseUrl } = flooded;
+    await flooded.close();
+    const after = await openTestShop({}, { databaseUrl });
+    expect((await list(after))[0]?.changes).toEqual({ address: [null, '203.0.113.10'], times: [null, 50] });
+    await after.close();
+  });
+
+  it('shows them to admins alone, and to them under one filter', async () => {
+    const ofAdmin = await admin.trpc.activity.list.query({ kind: 'security' });
+    expect(ofAdmin.data.some(({ action }) => action === 'security.signed_in')).toBe(true);
+    await admin.trpc.staff.setRole.mutate({ id: (await makeAccount(shop.db)).id, role: 'admin' });
+    const actions = async (by: SignedIn, kind?: 'security') =>
+      (await by.trpc.activity.list.query({ kind })).data.map(({ action }) => action);
+    expect(await actions(admin, 'security')).toContain('staff.role_changed');
+    expect(await actions(staff, 'security')).toEqual(['staff.role_changed']);
+    expect(await actions(staff)).toEqual(['staff.role_changed']);
+  });
+
+  it('forgets them after 90 days, and nothing else', async () => {
+    const old = { actor: 'a', subject: 'b', createdAt: new Date(Date.now() - 91 * 86_400_000) };
+    const recent = { ...old, createdAt: new Date(Date.now() - 89 * 86_400_000) };
+    await shop.db.activity.createMany({
+      data: [
+        { ...old, action: 'security.signed_in' },
+        { ...recent, action: 'security.signed_in' },
+        { ...old, action: 'staff.added' },
+      ],
+    });
+    await forgetOldSecurityEvents(shop.db);
+    const left = await shop.db.activity.findMany({ where: { actor: 'a' }, orderBy: { id: 'asc' } });
+    expect(left.map(({ action }) => action)).toEqual(['security.signed_in', 'staff.added']);
+    await shop.db.activity.deleteMany({ where: { actor: 'a' } });
+  });
+});

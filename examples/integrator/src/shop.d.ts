@@ -1742,21 +1742,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Unavailable for now; try again after Retry-After seconds: `BUSY` */
-        Busy: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                Link: components["headers"]["Link"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Refusal"];
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description Accept rules out JSON, which all answers are: `NOT_ACCEPTABLE` */
         NotAcceptable: {
             headers: {
@@ -2056,7 +2041,21 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getProductFacets: {
@@ -2148,7 +2147,21 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getProduct: {
@@ -2221,7 +2234,21 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listFeaturedProducts: {
@@ -2289,7 +2316,21 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     createProduct: {
@@ -2399,7 +2440,21 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     updateProduct: {
@@ -2527,7 +2582,21 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     updateStock: {
@@ -2670,7 +2739,21 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     changeStock: {
@@ -2795,7 +2878,21 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     deleteProduct: {
@@ -2888,7 +2985,21 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     placeOrder: {
@@ -3015,7 +3126,7 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `CARDS_NOT_TAKEN`, `PAYMENT_UNAVAILABLE` */
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE`, `CARDS_NOT_TAKEN`, `PAYMENT_UNAVAILABLE` */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3160,7 +3271,21 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     searchOrders: {
@@ -3274,7 +3399,21 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getOrder: {
@@ -3448,7 +3587,21 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     shipOrder: {
@@ -3574,7 +3727,21 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     deliverOrder: {
@@ -3692,7 +3859,21 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     cancelOrder: {
@@ -3814,7 +3995,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `PAYMENT_UNAVAILABLE` */
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE`, `PAYMENT_UNAVAILABLE` */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3979,7 +4160,7 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `CARDS_NOT_TAKEN` */
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE`, `CARDS_NOT_TAKEN` */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4116,7 +4297,21 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     returnOrder: {
@@ -4260,7 +4455,7 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `CARDS_NOT_TAKEN` */
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE`, `CARDS_NOT_TAKEN` */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4429,7 +4624,7 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `CARDS_NOT_TAKEN` */
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE`, `CARDS_NOT_TAKEN` */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4557,7 +4752,7 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `CARDS_NOT_TAKEN`, `PAYMENT_UNAVAILABLE` */
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE`, `CARDS_NOT_TAKEN`, `PAYMENT_UNAVAILABLE` */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4694,7 +4889,7 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `IMAGE_NOT_KEPT`, `IMAGE_HOST_FAILED` */
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE`, `IMAGE_NOT_KEPT`, `IMAGE_HOST_FAILED` */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4770,7 +4965,21 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     previewCatalogueImport: {
@@ -4913,7 +5122,21 @@ export interface operations {
             422: components["responses"]["CatalogueFileRefused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     importCatalogue: {
@@ -5065,7 +5288,21 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Busy"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     onOrderPlaced: {

@@ -29,5 +29,6 @@ export const paths = {
   apiKeys: '/manage/api-keys',
   webhooks: '/manage/webhooks',
   webhook: (id: string) => `/manage/webhooks/${encodeURIComponent(id)}`,
+  settings: '/manage/settings',
   about: '/aboutus',
 } as const;

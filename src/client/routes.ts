@@ -41,6 +41,7 @@ const routes: Route[] = [
   { pattern: '/manage/api-keys', file: './api-key/api-keys-page.tsx' },
   { pattern: '/manage/webhooks', file: './webhook/webhooks-page.tsx' },
   { pattern: '/manage/webhooks/:id', file: './webhook/webhook-page.tsx' },
+  { pattern: '/manage/settings', file: './settings/settings-page.tsx' },
   { pattern: '/aboutus', file: './about/about-page.tsx', isCacheable: true },
 ];
 

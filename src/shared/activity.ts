@@ -43,6 +43,7 @@ export const activityActions = [
   'webhook.disabled',
   'webhook.deleted',
   'webhook.secret_changed',
+  'settings.changed',
 ] as const;
 
 export const ActivityAction = z.enum(activityActions);
@@ -56,6 +57,7 @@ const prefixes = {
   staff: ['staff.'],
   key: ['key.'],
   webhook: ['webhook.'],
+  settings: ['settings.'],
 } as const;
 
 export type ActivityKind = keyof typeof prefixes;

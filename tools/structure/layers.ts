@@ -51,7 +51,7 @@ export const serverLayers: Layer[] = [
   { name: 'the catalogue as it is read', parts: ['catalogue'] },
   {
     name: 'nouns',
-    parts: ['api-key', 'image', 'message', 'newsletter', 'product', 'staff', 'stripe-sandbox'],
+    parts: ['api-key', 'image', 'message', 'newsletter', 'product', 'settings', 'staff', 'stripe-sandbox'],
   },
   { name: 'orders', parts: ['order'] },
   { name: 'payments of orders', parts: ['payment'] },
@@ -143,6 +143,7 @@ export const clientLayers: Layer[] = [
       'stock-ledger',
       'api-key',
       'webhook',
+      'settings',
     ],
     sameLayer: { manage: ['catalogue-file'], dashboard: ['manage', 'manage-order'] },
   },

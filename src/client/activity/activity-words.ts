@@ -43,6 +43,7 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'webhook.disabled': ['disabled the webhook'],
   'webhook.deleted': ['deleted the webhook'],
   'webhook.secret_changed': ['changed the secret of the webhook'],
+  'settings.changed': ['changed the settings'],
 };
 
 export const kindLabels: Record<ActivityKind, string> = {
@@ -52,4 +53,5 @@ export const kindLabels: Record<ActivityKind, string> = {
   staff: 'Staff accounts',
   key: 'API keys',
   webhook: 'Webhooks',
+  settings: 'Settings',
 };

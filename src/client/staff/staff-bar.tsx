@@ -30,6 +30,7 @@ const adminLinks = [
   { label: 'Staff', href: paths.manageStaff },
   { label: 'API keys', href: paths.apiKeys },
   { label: 'Webhooks', href: paths.webhooks },
+  { label: 'Settings', href: paths.settings },
 ] as const;
 
 export function StaffBar() {

@@ -240,6 +240,7 @@ export function createApp(parts: AppParts): Server {
       const findHolder = async () => (key === undefined ? undefined : authenticate(parts, key));
       return {
         ...parts,
+        limitsHolds: env.RATE_LIMIT,
         cards: cards?.gateway,
         shopName: env.SHOP_NAME,
         publicUrl,

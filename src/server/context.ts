@@ -30,6 +30,8 @@ export interface Context {
   timeZone: string;
   /** The client's network address, as far as the operator's proxies are trusted. */
   address: string;
+  /** False where rate limits are off: then orders may hold any stock. */
+  limitsHolds: boolean;
   /**
    * Counts one more use of something that is limited: by this address, or by `key`.
    * @throws Failure RATE_LIMITED

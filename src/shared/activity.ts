@@ -18,6 +18,8 @@ export const activityActions = [
   'order.returned',
   'order.corrected',
   'order.called',
+  'order.held_back',
+  'order.refused',
   'order.noted',
   'order.cancelled',
   'order.refunded',

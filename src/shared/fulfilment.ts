@@ -5,6 +5,7 @@ import { limits } from './limits.ts';
 import { OrderNumber, OrderRow, TakeStep } from './manage-order.ts';
 import { ReturnLine } from './order.ts';
 import { ReturnReason } from './order-return.ts';
+import { OrderReview } from './order-review.ts';
 import { Price } from './price.ts';
 import { text } from './text.ts';
 
@@ -120,6 +121,8 @@ export const InternalOrder = z.object({
   notes: z.array(z.object({ text: z.string(), actor: z.string(), at: z.iso.datetime() })),
   /** Of the other orders with this phone number; null without a phone number. */
   before: PhoneHistory.nullable(),
+  /** Why it waits to be confirmed; null if it does not. */
+  review: OrderReview.nullable(),
   /** The cash of a delivered cash order. */
   cash: z
     .object({ amount: Price, carrier: Carrier.nullable(), receivedAt: z.iso.datetime().nullable() })
@@ -136,6 +139,8 @@ export const CallQueue = z.object({
       /** Calls that reached nobody. */
       tries: count,
       before: PhoneHistory,
+      /** Those in review come first. */
+      review: OrderReview.nullable(),
     }),
   ),
   /** Those due now. */

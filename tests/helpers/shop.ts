@@ -134,6 +134,7 @@ export async function openCardShop(
     onReplay: () => {},
     ifMatch: undefined,
     address: '127.0.0.1',
+    limitsHolds: false,
     charge: async () => {},
     staff: async () => undefined,
     keyHolder: undefined,

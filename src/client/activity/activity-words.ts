@@ -18,6 +18,8 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'order.returned': ['took back pieces of order'],
   'order.corrected': ['corrected order'],
   'order.called': ['called about order'],
+  'order.held_back': ['did not reserve the pieces of order'],
+  'order.refused': ['refused an order of a stranger:'],
   'order.noted': ['wrote a note about order'],
   'order.cancelled': ['cancelled order'],
   'order.refunded': ['gave money back for order'],

@@ -13,7 +13,7 @@ import { Pagination } from '../ui/pagination.tsx';
 import { Price } from '../ui/price.tsx';
 import { Table } from '../ui/table.tsx';
 import { isNarrowed, type OrderFilters, ordersHref } from './order-filters.ts';
-import { AttentionMark, StatusBadge } from './status-badge.tsx';
+import { AttentionMark, ReviewMark, StatusBadge } from './status-badge.tsx';
 
 const columns = ['Order', 'Placed', 'Customer', 'Payment', 'Pieces', 'Total', 'Status'].map((name) => ({
   name,
@@ -46,6 +46,7 @@ function Row({ order }: { order: OrderRow }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge status={order.status} />
           {order.needsAttention && <AttentionMark />}
+          {order.isInReview && <ReviewMark />}
         </div>
       </td>
     </tr>
@@ -68,7 +69,8 @@ function OrderTable({ orders }: { orders: OrderRow[] }) {
 }
 
 function Card({ order }: { order: OrderRow }) {
-  const { number, status, placedAt, customer, paymentMethod, pieces, total, needsAttention } = order;
+  const { number, status, placedAt, customer, paymentMethod, pieces, total, needsAttention, isInReview } =
+    order;
   return (
     <li
       className={`relative rounded-lg border p-4 ${needsAttention ? 'border-warn-line bg-warn-soft' : 'border-line bg-surface'}`}
@@ -93,9 +95,10 @@ function Card({ order }: { order: OrderRow }) {
         </span>
         <Price cents={toCents(total)} className="text-base font-bold" />
       </div>
-      {needsAttention && (
-        <p className="mt-2">
-          <AttentionMark />
+      {(needsAttention || isInReview) && (
+        <p className="mt-2 flex flex-wrap gap-x-3">
+          {needsAttention && <AttentionMark />}
+          {isInReview && <ReviewMark />}
         </p>
       )}
     </li>

@@ -53,6 +53,11 @@ async function refuseDisputed(tx: Tx, { id: orderId }: LockedOrder): Promise<voi
 /** Marks an order as shipped, with its first parcel. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
 export function shipOrder(ctx: ActorContext, input: ShipOrder): Promise<StepTaken> {
   return takeStaffStep(ctx, 'ship', input, async (tx, order, note) => {
+    if (order.isInReview) {
+      const message =
+        'This order waits to be confirmed; its pieces are not reserved before. Call its customer';
+      throw new Failure('ORDER_STEP_REFUSED', { message });
+    }
     await refuseDisputed(tx, order);
     await takeStep(tx, order, 'shipped', note);
     if (input.parcel) await writeParcel(tx, order.id, input.parcel, ctx.actor);

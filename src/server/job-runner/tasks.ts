@@ -7,6 +7,7 @@ import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
 import { countFailedJobs, forgetFailedJobs, type JobPayloads } from '../jobs/queue.ts';
 import type { MailParts } from '../mail/send.ts';
+import { cancelUnconfirmed } from '../order/reviews.ts';
 import { forgetOldEvents } from '../payment/events.ts';
 import type { CardGateway } from '../payment/gateway.ts';
 import { endOverdue, expireHold, reconcile, sendRequested } from '../payment/reconcile.ts';
@@ -49,6 +50,7 @@ export function createTasks({ db, log, cards, store }: JobParts): TaskList {
     async reconcile() {
       // Of these, the next round or the reconciler does what was left undone.
       await forgetFailedJobs(db, [...Object.keys(rounds), 'expire_hold', 'send_refund']);
+      await cancelUnconfirmed(db);
       await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));
     },
     fold_counts: () => foldCounts(db),

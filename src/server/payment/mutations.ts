@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { findEffect, once } from '../idempotency.ts';
 import { addJob } from '../jobs/queue.ts';
+import { noteLimited, type Unvouched, unvouchedCaller } from '../order/hold-limits.ts';
 import { cardScope, checkPhone, createOrder } from '../order/place.ts';
 import { retriedWhileLocked } from '../order/place-together.ts';
 import { checkCardAmount, type Intent } from './gateway.ts';
@@ -16,17 +17,28 @@ import { settleIntent } from './settle.ts';
 
 type Target = { orderId: string } | { paymentId: string };
 
-/** Writes an order that waits for its payment and holds its stock, or a payment for a bare amount. */
-async function begin(tx: Tx, { amount, cartItems, ...rest }: CreateIntent, wait: string): Promise<Target> {
+/** Writes an order that waits for its payment and holds its stock, if it is within the limits of held stock, or a payment for a bare amount. */
+async function begin(
+  tx: Tx,
+  ctx: Context,
+  { amount, cartItems, ...rest }: CreateIntent,
+  { wait, unvouched }: { wait: string; unvouched: Unvouched | undefined },
+): Promise<Target> {
   if (cartItems === undefined) {
     const amountCents = toCents(amount as number);
     checkCardAmount(amountCents);
     const { id } = await tx.payment.create({ data: { amountCents }, select: { id: true } });
     return { paymentId: id };
   }
-  const order = await createOrder(tx, { cartItems, ...rest }, { beginning: 'awaiting_payment', wait });
-  const { id, totalCents, holdExpiresAt } = order;
+  const order = await createOrder(
+    tx,
+    { cartItems, ...rest },
+    { beginning: 'awaiting_payment', wait, unvouched },
+  );
+  const { id, totalCents, holdExpiresAt, reasons, receipt } = order;
   checkCardAmount(totalCents);
+  if (reasons.length > 0)
+    await noteLimited(tx, ctx, { ...order, placed: { id, number: receipt.orderNumber } });
   await tx.payment.create({ data: { orderId: id, amountCents: totalCents } });
   await addJob(tx, 'expire_hold', { orderId: id }, { runAt: holdExpiresAt as Date });
   return { orderId: id };
@@ -42,8 +54,9 @@ export async function createIntent(ctx: Context, input: CreateIntent): Promise<C
   cardsOf(ctx);
   checkPhone(input.customer?.phone);
   await ctx.charge(input.cartItems === undefined ? 'barePayments' : 'holds');
+  const unvouched = await unvouchedCaller(ctx);
   const target = await retriedWhileLocked((wait) =>
-    once(ctx, cardScope, input, (tx) => begin(tx, input, wait)),
+    once(ctx, cardScope, input, (tx) => begin(tx, ctx, input, { wait, unvouched })),
   );
   return offerIntent(ctx, target);
 }

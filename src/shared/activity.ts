@@ -46,6 +46,7 @@ export const activityActions = [
   'webhook.deleted',
   'webhook.secret_changed',
   'settings.changed',
+  'shop.alerted',
 ] as const;
 
 export const ActivityAction = z.enum(activityActions);
@@ -59,7 +60,7 @@ const prefixes = {
   staff: ['staff.'],
   key: ['key.'],
   webhook: ['webhook.'],
-  settings: ['settings.'],
+  settings: ['settings.', 'shop.'],
 } as const;
 
 export type ActivityKind = keyof typeof prefixes;

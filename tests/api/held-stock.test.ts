@@ -375,3 +375,45 @@ describe('a card order above the limits', () => {
     expect(await stockOf(shop.db, id)).toBe(60);
   });
 });
+
+describe('many orders above the limits', () => {
+  const attack = async (count: number) => {
+    const cartItems = [{ _id: await productOf(1000), quantity: 900 }];
+    await Promise.all(
+      Array.from({ length: count }, () =>
+        shop.rest('/product/order-many', posting({ cartItems }, stranger().headers)),
+      ),
+    );
+    await shop.runJobs();
+  };
+  const alerts = () =>
+    smtp.mails.filter(({ content }) =>
+      readMail(content).headers.get('subject')?.includes('many orders above'),
+    );
+
+  it('are reported to the first admin, or to the address of the settings, once an hour', async () => {
+    await shop.db.activity.deleteMany();
+    await shop.db.$executeRaw`SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs`;
+    const { email } = await shop.db.staffAccount.findFirstOrThrow({
+      where: { role: 'admin' },
+      orderBy: { id: 'asc' },
+    });
+    await attack(9);
+    expect(alerts()).toEqual([]);
+    await attack(1);
+    await attack(12);
+    expect(alerts().map(({ to }) => to)).toEqual([[email]]);
+
+    const admin = await signInAs(office, 'admin');
+    const { alerts: before } = await admin.trpc.settings.list.query();
+    const values = { ...before, email: 'owner@example.com' };
+    await admin.trpc.settings.save.mutate({ group: 'alerts', values });
+    const anHourAgo = new Date(Date.now() - 3_601_000);
+    await shop.db.activity.updateMany({ where: { action: 'shop.alerted' }, data: { createdAt: anHourAgo } });
+    await attack(1);
+    expect(alerts().map(({ to }) => to)).toEqual([[email], ['owner@example.com']]);
+    expect(readMail(alerts()[0]?.content ?? '').text).toContain(
+      'In the last 10 minutes, 10 orders or more were above the limits of held stock.',
+    );
+  });
+});

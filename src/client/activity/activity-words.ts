@@ -46,6 +46,7 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'webhook.deleted': ['deleted the webhook'],
   'webhook.secret_changed': ['changed the secret of the webhook'],
   'settings.changed': ['changed the settings'],
+  'shop.alerted': ['wrote an alert about'],
 };
 
 export const kindLabels: Record<ActivityKind, string> = {
@@ -55,5 +56,5 @@ export const kindLabels: Record<ActivityKind, string> = {
   staff: 'Staff accounts',
   key: 'API keys',
   webhook: 'Webhooks',
-  settings: 'Settings',
+  settings: 'Settings and alerts',
 };

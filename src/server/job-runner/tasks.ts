@@ -6,6 +6,7 @@ import { forgetOldKeys } from '../idempotency.ts';
 import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
 import { countFailedJobs, forgetFailedJobs, type JobPayloads } from '../jobs/queue.ts';
+import { sendAlert } from '../mail/alert.tsx';
 import type { MailParts } from '../mail/send.ts';
 import { cancelUnconfirmed } from '../order/reviews.ts';
 import { forgetOldEvents } from '../payment/events.ts';
@@ -38,9 +39,10 @@ type Tasks<Name extends keyof JobPayloads> = {
 };
 
 /** The task of each job. A job may run more than once, and throws to be retried later. */
-export function createTasks({ db, log, cards, store }: JobParts): TaskList {
+export function createTasks({ db, log, cards, store, mail }: JobParts): TaskList {
   const tasks: Tasks<Exclude<keyof JobPayloads, 'deliver_webhooks'>> = {
     expire_hold: ({ orderId }) => expireHold({ db, log, cards }, orderId),
+    send_alert: (alert) => sendAlert(mail, alert),
     async send_refund({ refundId }) {
       // Without the keys of the account that was paid, the refund waits.
       if (cards) await sendRequested({ db, log, cards }, refundId);

@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { invalidField } from '../failure.ts';
 import { claimFor, replayed, scopeFor, type Taken } from '../idempotency.ts';
+import { inTransaction } from '../transaction.ts';
 import {
   type LimitedOrder,
   limitFailure,
@@ -158,6 +159,13 @@ type CashOutcome =
   | Taken
   | Refused;
 
+/** The order is placed or refused by then, whether this succeeds or not. */
+async function noteAfterwards(ctx: Context, order: LimitedOrder): Promise<void> {
+  await inTransaction(ctx.db, (tx) => noteLimited(tx, ctx, order)).catch((err) =>
+    ctx.log.error({ err }, 'an order above the limits of held stock is not in the activity log'),
+  );
+}
+
 /**
  * Places a cash order with all that belongs to it in one round trip, by `place_orders` in prisma/functions.
  * @param endCardPayment ends the card payment of the same key; returns its receipt if it has been paid
@@ -172,9 +180,9 @@ export async function placeCashOrder(
   const order = newOrder(input, 'placed', await unvouchedCaller(ctx));
   const place = async (given: object | undefined) => {
     const outcome = (await placeTogether(ctx.pool, { ...order.args, claim: given })) as CashOutcome;
-    if (outcome.state === 'limited') await noteLimited(ctx.db, ctx, outcome);
+    if (outcome.state === 'limited') await noteAfterwards(ctx, outcome);
     if (outcome.state === 'placed' && outcome.reasons.length > 0)
-      await noteLimited(ctx.db, ctx, { ...outcome, placed: order });
+      await noteAfterwards(ctx, { ...outcome, placed: order });
     return outcome;
   };
   const outcome = await place(claim && { ...claim, cardScope: scopeFor(ctx, cardScope) });

@@ -29,5 +29,5 @@ BEGIN
   IF "claim" IS NOT NULL THEN
     PERFORM keep_key("claim", "answer");
   END IF;
-  RETURN jsonb_build_object('state', 'placed', 'answer', "answer");
+  RETURN "outcome" || jsonb_build_object('state', 'placed', 'answer', "answer");
 END $$;

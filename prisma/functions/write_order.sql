@@ -1,6 +1,8 @@
 -- Takes pieces out of stock and writes the order, its lines, the stock movements, the first line of its history, and a row
 -- of the outbox; or writes nothing, and returns why.
--- asked: id, number, beginning, method, holdMinutes, customer, lines (their number), mostCents, expectedCents
+-- An order above a limit of held stock takes nothing: it is in review.
+-- asked: id, number, beginning, method, holdMinutes, customer, lines (their number), mostCents, expectedCents, and for a caller
+-- that nobody vouches for, unvouched: address, limits (the defaults), fewPieces, mostReviews
 CREATE OR REPLACE FUNCTION "write_order"("asked" JSONB, "wanted_ids" UUID[], "wanted_quantities" INTEGER[])
 RETURNS JSONB LANGUAGE plpgsql AS $$
 DECLARE
@@ -12,16 +14,28 @@ DECLARE
   "quantities" INTEGER[];
   "total" BIGINT;
   "placed" "orders";
+  "unvouched" JSONB := "asked" -> 'unvouched';
+  "limits" JSONB := CASE WHEN "unvouched" IS NOT NULL THEN ("unvouched" -> 'limits')
+    || coalesce((SELECT "values" FROM "settings" WHERE "group" = 'holds'), '{}') END;
+  "few" INTEGER := "unvouched" ->> 'fewPieces';
+  "percent" INTEGER := "limits" ->> 'stockPercent';
+  "is_cash" BOOLEAN := "asked" ->> 'method' = 'cash';
+  "email" TEXT := lower("asked" #>> '{customer,email}');
+  "pieces" BIGINT;
+  "takes_most" BOOLEAN;
+  "reasons" TEXT[] := '{}';
+  "is_held" BOOLEAN;
 BEGIN
   -- Rows are locked in id order: two carts with the same two products would otherwise deadlock. A row without enough stock
   -- is not waited for: when the last piece is sold, all that queue for it are refused at once. The product's own row is
   -- locked too, which reads it again: a product deleted or marked down during the wait is seen as it is now.
   SELECT array_agg("id" ORDER BY "position"), array_agg("title" ORDER BY "position"),
     array_agg("sku" ORDER BY "position"), array_agg("price_cents" ORDER BY "position"), array_agg("quantity" ORDER BY "position"),
-    sum("price_cents"::bigint * "quantity")
-  INTO "ids", "titles", "skus", "prices", "quantities", "total"
+    sum("price_cents"::bigint * "quantity"), sum("quantity"),
+    bool_or("unconfirmed" + "quantity" > greatest("few", ("stock" + "unconfirmed") * "percent" / 100))
+  INTO "ids", "titles", "skus", "prices", "quantities", "total", "pieces", "takes_most"
   FROM (
-    SELECT p."id", p."title", p."sku", p."price_cents", wanted."quantity", wanted."position"
+    SELECT p."id", p."title", p."sku", p."price_cents", s."stock", s."unconfirmed", wanted."quantity", wanted."position"
     FROM unnest("wanted_ids", "wanted_quantities") WITH ORDINALITY AS wanted ("id", "quantity", "position")
     JOIN "product_stock" s ON s."product_id" = wanted."id" JOIN "products" p ON p."id" = s."product_id"
     WHERE s."stock" >= wanted."quantity" AND p."deleted_at" IS NULL
@@ -44,12 +58,24 @@ BEGIN
     ));
   END IF;
 
+  IF "unvouched" IS NOT NULL THEN
+    "reasons" := exceeded_limits("limits", "unvouched" ->> 'address', "asked" #>> '{customer,phone}', "email", "pieces", "total")
+      || CASE WHEN "takes_most" THEN '{stock}' ELSE '{}' END::text[];
+    -- Of an order without a customer, nobody can be asked.
+    IF "reasons" <> '{}' AND "is_cash" AND ("asked" -> 'customer' IS NULL OR ("unvouched" ->> 'mostReviews')::int <= (
+      SELECT count(*) FROM "unconfirmed_orders" WHERE "address" = "unvouched" ->> 'address' AND "expires_at" IS NOT NULL)) THEN
+      RETURN jsonb_build_object('state', 'limited', 'reasons', "reasons", 'pieces', "pieces", 'totalCents', "total");
+    END IF;
+  END IF;
+  "is_held" := "reasons" = '{}';
+
   WITH "line" AS (
     SELECT * FROM unnest("ids", "titles", "skus", "prices", "quantities") WITH ORDINALITY
       AS "line" ("id", "title", "sku", "price_cents", "quantity", "position")
   ), "taken" AS (
-    UPDATE "product_stock" s SET "stock" = s."stock" - "line"."quantity", "units_sold" = s."units_sold" + "line"."quantity"
-    FROM "line" WHERE s."product_id" = "line"."id"
+    UPDATE "product_stock" s SET "stock" = s."stock" - "line"."quantity", "units_sold" = s."units_sold" + "line"."quantity",
+      "unconfirmed" = s."unconfirmed" + CASE WHEN "unvouched" IS NULL THEN 0 ELSE "line"."quantity" END
+    FROM "line" WHERE s."product_id" = "line"."id" AND "is_held"
     RETURNING s."product_id", s."stock"
   ), "lines" AS (
     INSERT INTO "order_lines" ("order_id", "position", "product_id", "title", "sku", "unit_price_cents", "quantity")
@@ -57,15 +83,21 @@ BEGIN
     FROM "line"
   ), "moved" AS (
     INSERT INTO "stock_movements" ("cause", "order_id", "product_id", "delta", "actor")
-    SELECT 'ordered', "new_id", "line"."id", -"line"."quantity", 'shopper' FROM "line"
+    SELECT 'ordered', "new_id", "line"."id", -"line"."quantity", 'shopper' FROM "line" WHERE "is_held"
+  ), "unconfirmed_one" AS (
+    INSERT INTO "unconfirmed_orders" ("order_id", "address", "phone", "email", "pieces", "cents", "is_held", "reasons", "expires_at")
+    SELECT "new_id", "unvouched" ->> 'address', "asked" #>> '{customer,phone}', "email", "pieces", "total", "is_held", "reasons",
+      CASE WHEN "is_cash" AND NOT "is_held" THEN now() + make_interval(hours => ("limits" ->> 'reviewHours')::int) END
+    WHERE "unvouched" IS NOT NULL
   ), "noted" AS (
     INSERT INTO "order_events" ("order_id", "to", "actor")
     VALUES ("new_id", ("asked" ->> 'beginning')::order_status, 'shopper')
     RETURNING "id"
   ), "announced" AS (
     INSERT INTO "outbox" ("type", "order_id", "order_event_id", "product_ids", "stocks")
-    SELECT 'order.placed', "new_id", (SELECT "id" FROM "noted"),
-      array_agg("product_id" ORDER BY "product_id"), array_agg("stock" ORDER BY "product_id") FROM "taken"
+    SELECT CASE WHEN "is_cash" AND NOT "is_held" THEN 'order.review_requested' ELSE 'order.placed' END, "new_id",
+      (SELECT "id" FROM "noted"), coalesce(array_agg("product_id" ORDER BY "product_id"), '{}'),
+      coalesce(array_agg("stock" ORDER BY "product_id"), '{}') FROM "taken"
   )
   INSERT INTO "orders" ("id", "number", "status", "payment_method", "total_cents", "hold_expires_at",
     "customer_name", "customer_email", "customer_address", "customer_phone")
@@ -76,5 +108,6 @@ BEGIN
   RETURNING * INTO "placed";
 
   RETURN jsonb_build_object('state', 'written', 'totalCents', "total",
-    'placedAt', iso_time("placed"."created_at"), 'holdExpiresAt', iso_time("placed"."hold_expires_at"));
+    'placedAt', iso_time("placed"."created_at"), 'holdExpiresAt', iso_time("placed"."hold_expires_at"),
+    'reasons', "reasons", 'pieces', "pieces");
 END $$;

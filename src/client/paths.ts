@@ -30,5 +30,6 @@ export const paths = {
   webhooks: '/manage/webhooks',
   webhook: (id: string) => `/manage/webhooks/${encodeURIComponent(id)}`,
   health: '/manage/health',
+  settings: '/manage/settings',
   about: '/aboutus',
 } as const;

@@ -42,6 +42,7 @@ const routes: Route[] = [
   { pattern: '/manage/webhooks', file: './webhook/webhooks-page.tsx' },
   { pattern: '/manage/webhooks/:id', file: './webhook/webhook-page.tsx' },
   { pattern: '/manage/health', file: './health/health-page.tsx' },
+  { pattern: '/manage/settings', file: './settings/settings-page.tsx' },
   { pattern: '/aboutus', file: './about/about-page.tsx', isCacheable: true },
 ];
 

@@ -330,6 +330,7 @@ export function createApp(parts: AppParts): Server {
       return {
         ...parts,
         giveBack: (use, key) => rateLimit.giveBack({ key, use }),
+        limitsHolds: env.RATE_LIMIT,
         cards: cards?.gateway,
         shopName: env.SHOP_NAME,
         publicUrl,

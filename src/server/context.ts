@@ -37,6 +37,8 @@ export interface Context {
   address: string;
   /** Whom that address belongs to, for limits: an IPv4 address or an IPv6 network. */
   client: string;
+  /** False where rate limits are off: then orders may hold any stock. */
+  limitsHolds: boolean;
   /**
    * Counts one more use of something that is limited: by this client, or by `key`.
    * @throws Failure RATE_LIMITED

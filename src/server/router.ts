@@ -11,6 +11,7 @@ import { orderRouter } from './order/router.ts';
 import { paymentRouter } from './payment/router.ts';
 import { productRouter } from './product/router.ts';
 import { reportRouter } from './report/router.ts';
+import { settingsRouter } from './settings/router.ts';
 import { staffRouter } from './staff/router.ts';
 import { mergeRouters, router } from './trpc.ts';
 import { webhookRouter } from './webhook/router.ts';
@@ -27,6 +28,7 @@ export const appRouter = router({
   newsletter: newsletterRouter,
   report: reportRouter,
   health: healthRouter,
+  settings: settingsRouter,
 });
 checkAccess(appRouter);
 export type AppRouter = typeof appRouter;

@@ -18,6 +18,8 @@ export const activityActions = [
   'order.returned',
   'order.corrected',
   'order.called',
+  'order.held_back',
+  'order.refused',
   'order.noted',
   'order.cancelled',
   'order.refunded',
@@ -50,6 +52,8 @@ export const activityActions = [
   'security.key_refused',
   'security.limit_reached',
   'security.origin_refused',
+  'settings.changed',
+  'shop.alerted',
 ] as const;
 
 export const ActivityAction = z.enum(activityActions);
@@ -63,6 +67,7 @@ const prefixes = {
   staff: ['staff.'],
   key: ['key.'],
   webhook: ['webhook.'],
+  settings: ['settings.', 'shop.'],
   // After the kinds that it has in common with others.
   security: ['security.', 'staff.', 'key.'],
 } as const;

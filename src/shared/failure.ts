@@ -31,6 +31,7 @@ export interface FailureDetails {
   OUT_OF_STOCK: { lines: Shortage[] };
   PRICE_CHANGED: { total: number; lines: CurrentPrice[] };
   ORDER_TOO_LARGE: undefined;
+  HOLD_LIMIT_REACHED: undefined;
   AMOUNT_TOO_SMALL: undefined;
   ORDER_EXPIRED: undefined;
   ORDER_STEP_REFUSED: undefined;
@@ -141,6 +142,11 @@ export const failures = {
   OUT_OF_STOCK: { code: 'CONFLICT', message: 'Not enough is left in stock' },
   PRICE_CHANGED: { code: 'CONFLICT', message: 'The price has changed since you saw it' },
   ORDER_TOO_LARGE: { code: 'UNPROCESSABLE_CONTENT', message: 'An order can come to at most $999,999.99' },
+  HOLD_LIMIT_REACHED: {
+    code: 'CONFLICT',
+    message:
+      'This is more than the shop reserves for somebody it does not know; order fewer pieces, name the customer, or send an API key',
+  },
   AMOUNT_TOO_SMALL: { code: 'UNPROCESSABLE_CONTENT', message: 'A card payment must come to at least $0.50' },
   ORDER_EXPIRED: {
     code: 'CONFLICT',

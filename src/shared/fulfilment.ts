@@ -5,6 +5,7 @@ import { limits } from './limits.ts';
 import { OrderNumber, OrderRow, TakeStep } from './manage-order.ts';
 import { ReturnLine } from './order.ts';
 import { ReturnReason } from './order-return.ts';
+import { OrderReview } from './order-review.ts';
 import { Price } from './price.ts';
 import { text } from './text.ts';
 
@@ -82,6 +83,20 @@ export const CorrectOrder = TakeStep.extend({
 }).meta({ id: 'CorrectOrder' });
 export type CorrectOrder = z.infer<typeof CorrectOrder>;
 
+/** Orders to cancel, each with the status that staff saw. */
+export const CancelOrders = z.object({
+  orders: z
+    .array(TakeStep.pick({ number: true, status: true }).required())
+    .min(1)
+    .max(limits.maxPageSize),
+  reason: TakeStep.shape.reason,
+});
+export type CancelOrders = z.infer<typeof CancelOrders>;
+
+/** For each order, why it was not cancelled; null if it was. */
+export const OrdersCancelled = z.array(OrderNumber.extend({ refusal: z.string().nullable() }));
+export type OrdersCancelled = z.infer<typeof OrdersCancelled>;
+
 const Call = z.object({
   outcome: z.enum(['confirmed', 'not_reached', 'refused']),
   note: text(limits.noteLength).optional(),
@@ -120,6 +135,8 @@ export const InternalOrder = z.object({
   notes: z.array(z.object({ text: z.string(), actor: z.string(), at: z.iso.datetime() })),
   /** Of the other orders with this phone number; null without a phone number. */
   before: PhoneHistory.nullable(),
+  /** Why it waits to be confirmed; null if it does not. */
+  review: OrderReview.nullable(),
   /** The cash of a delivered cash order. */
   cash: z
     .object({ amount: Price, carrier: Carrier.nullable(), receivedAt: z.iso.datetime().nullable() })
@@ -136,6 +153,8 @@ export const CallQueue = z.object({
       /** Calls that reached nobody. */
       tries: count,
       before: PhoneHistory,
+      /** Those in review come first. */
+      review: OrderReview.nullable(),
     }),
   ),
   /** Those due now. */

@@ -49,6 +49,10 @@ export const limits = {
   cardAmountCents: 50,
   /** How long an unpaid card order keeps its pieces out of the stock. */
   holdMinutes: 15,
+  /** Pieces of a product that unconfirmed orders may hold, however small its stock is. */
+  unconfirmedPieces: 5,
+  /** Cash orders above the limits of held stock that may wait for one client. */
+  reviewsOfClient: 3,
   /** Refused cards of one payment: strangers test stolen cards by paying small amounts. */
   cardDeclines: 6,
   /** Calls in one tRPC batch: the client never sends more, the server never runs more. */

@@ -17,6 +17,10 @@ export const OrderQuery = z.object({
     .boolean()
     .meta({ description: 'true: only orders with a payment that staff have to look at' })
     .optional(),
+  review: z
+    .boolean()
+    .meta({ description: 'true: only large cash orders that wait to be confirmed' })
+    .optional(),
   from: Day.meta({ description: 'The first day, in the time zone of the shop' }).optional(),
   to: Day.meta({ description: 'The last day, included' }).optional(),
   ...Paging.shape,
@@ -44,6 +48,9 @@ export const OrderRow = z
     customer: z.string().nullable().meta({ description: 'The name of the customer' }),
     pieces: count,
     needsAttention: z.boolean().meta({ description: 'True if staff have to look at a payment of it' }),
+    isInReview: z
+      .boolean()
+      .meta({ description: 'True while a large cash order waits to be confirmed, and reserves nothing' }),
   })
   .meta({ id: 'OrderRow' });
 export type OrderRow = z.infer<typeof OrderRow>;

@@ -15,6 +15,7 @@ export const EmailKind = z.enum([
   'dispute_lost',
   'came_back',
   'corrected',
+  'to_confirm',
 ]);
 export type EmailKind = z.infer<typeof EmailKind>;
 

@@ -50,6 +50,14 @@ export type PlacedOrder = z.infer<typeof PlacedOrder>;
 export const FindOrder = z.object({ number: text(40).min(1), email: text(254).min(1) });
 export type FindOrder = z.infer<typeof FindOrder>;
 
+/** The link in the e-mail about an order that has to be confirmed. */
+export const ConfirmOrder = z.object({ number: text(40).min(1), token: text(40).min(1) });
+export type ConfirmOrder = z.infer<typeof ConfirmOrder>;
+
+/** Call: the order is so large that staff have to call. */
+export const OrderConfirmed = z.object({ state: z.enum(['confirmed', 'call']) });
+export type OrderConfirmed = z.infer<typeof OrderConfirmed>;
+
 const LineNumber = z.number().int().min(1).meta({ description: 'The number of the line in its order' });
 
 const OrderLine = z
@@ -109,6 +117,10 @@ export const OrderDetail = z.object({
     status: OrderStatus,
     paymentMethod: z.enum(['cash', 'card']),
     placedAt: z.iso.datetime(),
+    confirmBy: z.iso.datetime().nullable().meta({
+      description:
+        'Set while a large order waits to be confirmed, by the shopper’s e-mail or by phone: its pieces are not reserved, and at this time it is cancelled',
+    }),
     shipping: Price,
     total: Price,
     lines: z.array(OrderLine),

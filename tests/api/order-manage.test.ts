@@ -120,6 +120,7 @@ describe('the list of orders', () => {
       customer: walter.name,
       pieces: 3,
       needsAttention: false,
+      isInReview: false,
     });
   });
 

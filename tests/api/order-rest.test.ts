@@ -58,6 +58,7 @@ describe('a program with orders:read', () => {
       customer: customer.name,
       pieces: 2,
       needsAttention: false,
+      isInReview: false,
     });
     expect(newest.headers.get('cache-control')).toContain('no-store');
     expect(numbersIn(await read('/order?limit=2&page=2'))[0]).toBe(first);

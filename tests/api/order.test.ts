@@ -244,6 +244,7 @@ describe('finding an order', () => {
       status: 'placed',
       paymentMethod: 'cash',
       placedAt,
+      confirmBy: null,
       shipping: 0,
       total: 29.97,
       lines: [

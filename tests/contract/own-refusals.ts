@@ -169,6 +169,9 @@ export const ownRefusals: Record<string, Refusals> = {
     },
     409: {
       ...ofCarts[409],
+      HOLD_LIMIT_REACHED: async (shop) => ({
+        json: { cartItems: [{ _id: await productId(shop, { stock: 100 }), quantity: 100 }] },
+      }),
       PAYMENT_INCOMPLETE: async (shop) => {
         const { intentId } = await startBare(shop, 49.99);
         return { json: { ...(await cartOf(shop)), paymentIntentId: intentId } };

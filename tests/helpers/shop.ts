@@ -136,6 +136,7 @@ export async function openCardShop(
     ifMatch: undefined,
     address: '127.0.0.1',
     client: '127.0.0.1',
+    limitsHolds: false,
     charge: async () => {},
     giveBack: async () => {},
     security: { note: () => {}, noteKeyUse: () => {}, flush: async () => {} },

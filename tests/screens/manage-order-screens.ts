@@ -45,6 +45,30 @@ export const manageOrderScreens: Screen[] = [
       await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible();
     },
   },
+  {
+    name: 'orders-selected',
+    async open({ page }) {
+      await go(page, '/manage/orders?status=placed');
+      await page.getByRole('checkbox').filter({ visible: true }).first().check();
+      await expect(page.getByRole('button', { name: 'Cancel 1 order' })).toBeVisible();
+    },
+  },
+  {
+    name: 'orders-cancel',
+    async open({ page }) {
+      await go(page, '/manage/orders?status=placed');
+      await page.getByRole('checkbox').filter({ visible: true }).first().check();
+      await page.getByRole('button', { name: 'Cancel 1 order' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-order-review',
+    async open({ page, world: { orders } }) {
+      await openOrder(page, orders.review);
+      await expect(page.getByText('Large order')).toBeVisible();
+    },
+  },
   { name: 'manage-order', open: ({ page, world: { orders } }) => openOrder(page, orders.shipped) },
   { name: 'manage-order-attention', open: ({ page, world: { orders } }) => openOrder(page, orders.disputed) },
   { name: 'manage-order-ship', open: ({ page, world: { orders } }) => ask(page, orders.placed, 'Ship') },

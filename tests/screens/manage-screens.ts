@@ -140,6 +140,13 @@ export const manageScreens: Screen[] = [
     },
   },
   {
+    name: 'settings',
+    async open({ page }) {
+      await go(page, '/manage/settings');
+      await expect(page.getByRole('region', { name: 'Alerts' })).toBeVisible();
+    },
+  },
+  {
     name: 'webhook-delivery',
     async open({ page, world: { webhookId, deliveryId } }) {
       await go(page, `/manage/webhooks/${webhookId}?delivery=${deliveryId}`);

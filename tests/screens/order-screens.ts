@@ -13,6 +13,13 @@ async function lookUp(page: Page, number: string, email: string): Promise<void> 
 export const orderScreens: Screen[] = [
   { name: 'order', open: ({ page }) => go(page, '/order') },
   {
+    name: 'order-confirm',
+    async open({ page, world: { orders } }) {
+      await go(page, `/order?number=${orders.review}#confirm=01936f5e-0000-4000-8000-000000000002`);
+      await expect(page.getByRole('button', { name: 'Confirm order' })).toBeVisible();
+    },
+  },
+  {
     name: 'order-found',
     async open({ page, world: { orders } }) {
       await lookUp(page, orders.delivered, 'rahim@example.com');

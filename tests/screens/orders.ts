@@ -1,5 +1,6 @@
 import type { OpenShop } from '../browser/shop-test.ts';
 import { customer } from '../helpers/factories.ts';
+import { putInReview } from '../helpers/review.ts';
 
 /** The numbers of orders, by what there is to see. */
 export interface MadeOrders {
@@ -11,6 +12,8 @@ export interface MadeOrders {
   disputed: string;
   /** Shipped in a parcel, and back again. */
   returned: string;
+  /** Large: it waits to be confirmed. */
+  review: string;
 }
 
 const dayMs = 86_400_000;
@@ -113,13 +116,14 @@ export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
   // Of those there is enough of for everybody.
   const plenty = await shop.db.productStock.findMany({ orderBy: { stock: 'desc' }, take: 6 });
   const made: string[] = [];
-  for (let n = 0; n < earlierOrders + 6; n++) {
+  for (let n = 0; n < earlierOrders + 7; n++) {
     const bought = plenty.slice(n % 4, (n % 4) + 1 + (n % 3)).map(({ productId }) => productId);
     const daysAgo = Math.max(0, earlierOrders - n) * 1.2;
     made.push(await backdate(shop, await place(shop, bought, n), `RH-22K${String(n + 22)}-7PMQ4`, daysAgo));
   }
   for (const number of made.slice(0, earlierOrders)) await takeStep(shop, number, 'delivered');
-  const [placed, shipped, delivered, paid, disputed, returned] = made.slice(earlierOrders) as [
+  const [placed, shipped, delivered, paid, disputed, returned, review] = made.slice(earlierOrders) as [
+    string,
     string,
     string,
     string,
@@ -133,5 +137,6 @@ export async function makeOrders(shop: OpenShop): Promise<MadeOrders> {
   await writeEmails(shop, delivered);
   await pay(shop, paid);
   await pay(shop, disputed, 'disputed');
-  return { placed, shipped, delivered, paid, disputed, returned };
+  await putInReview(shop.db, review);
+  return { placed, shipped, delivered, paid, disputed, returned, review };
 }

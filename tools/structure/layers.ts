@@ -56,7 +56,7 @@ export const serverLayers: Layer[] = [
   { name: 'the catalogue as it is read', parts: ['catalogue'] },
   {
     name: 'nouns',
-    parts: ['api-key', 'image', 'message', 'newsletter', 'product', 'staff', 'stripe-sandbox'],
+    parts: ['api-key', 'image', 'message', 'newsletter', 'product', 'settings', 'staff', 'stripe-sandbox'],
   },
   { name: 'orders', parts: ['order'] },
   { name: 'payments of orders', parts: ['payment'] },
@@ -164,6 +164,7 @@ export const clientLayers: Layer[] = [
       'api-key',
       'webhook',
       'health',
+      'settings',
     ],
     sameLayer: { manage: ['catalogue-file'], dashboard: ['manage', 'manage-order'] },
   },

@@ -18,6 +18,8 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'order.returned': ['took back pieces of order'],
   'order.corrected': ['corrected order'],
   'order.called': ['called about order'],
+  'order.held_back': ['did not reserve the pieces of order'],
+  'order.refused': ['refused an order of a stranger:'],
   'order.noted': ['wrote a note about order'],
   'order.cancelled': ['cancelled order'],
   'order.refunded': ['gave money back for order'],
@@ -50,6 +52,8 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'security.key_refused': ['sent a key that was refused:'],
   'security.limit_reached': ['reached the limit of'],
   'security.origin_refused': ['sent a write from the site'],
+  'settings.changed': ['changed the settings'],
+  'shop.alerted': ['wrote an alert about'],
 };
 
 export const kindLabels: Record<ActivityKind, string> = {
@@ -60,4 +64,5 @@ export const kindLabels: Record<ActivityKind, string> = {
   key: 'API keys',
   webhook: 'Webhooks',
   security: 'Security',
+  settings: 'Settings and alerts',
 };

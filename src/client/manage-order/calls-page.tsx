@@ -16,11 +16,12 @@ import { Phone } from '../ui/icons/phone.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Price } from '../ui/price.tsx';
 import { CallForm, PhoneRecord } from './call-form.tsx';
+import { ReviewNotice } from './review-notice.tsx';
 
 type Queued = CallQueue['data'][number];
 
 function QueuedOrder({
-  order: { number, placedAt, total, pieces, customer, tries, before },
+  order: { number, placedAt, total, pieces, customer, tries, before, review },
 }: {
   order: Queued;
 }) {
@@ -30,6 +31,11 @@ function QueuedOrder({
         aria-labelledby={`call-${number}`}
         className="grid gap-5 rounded-lg border border-line bg-surface p-4 sm:p-6 lg:grid-cols-2"
       >
+        {review && (
+          <div className="lg:col-span-2">
+            <ReviewNotice review={review} />
+          </div>
+        )}
         <div className="min-w-0">
           <h2 id={`call-${number}`} className="heading-card wrap-anywhere">
             <bdi>{customer.name}</bdi>
@@ -75,8 +81,8 @@ function Queue() {
         Calls to make
       </h1>
       <p className="mt-2 max-w-prose text-muted">
-        Cash orders that nobody has confirmed yet, those that wait longest first. A refused order is
-        cancelled, and its pieces return to the stock.
+        Cash orders that nobody has confirmed yet: first large ones, whose pieces are not reserved before,
+        then those that wait longest. A refused order is cancelled, and its pieces return to the stock.
       </p>
       <div className="mt-6">
         {!data && <Awaited query={queue} what="calls" height="h-96" />}

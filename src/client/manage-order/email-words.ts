@@ -13,6 +13,7 @@ export const emailWords: Record<EmailKind, string> = {
   dispute_lost: 'Dispute lost',
   came_back: 'Came back',
   corrected: 'Order changed',
+  to_confirm: 'To be confirmed',
 };
 
 export const emailStatusWords: Record<EmailStatus, { label: string; look: 'neutral' | 'good' | 'bad' }> = {

@@ -44,6 +44,14 @@ export function StatusChips({ filters, list }: StatusChipsProps) {
             Needs a look
           </Chip>
         </li>
+        <li>
+          <Chip
+            href={hrefOf({ review: filters.review ? undefined : true })}
+            isChosen={filters.review === true}
+          >
+            To be confirmed
+          </Chip>
+        </li>
       </ul>
     </nav>
   );

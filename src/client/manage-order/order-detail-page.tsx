@@ -24,6 +24,7 @@ import { OrderEmails } from './order-emails.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import { ParcelPanel } from './parcel-panel.tsx';
 import { PaymentList } from './payment-list.tsx';
+import { ReviewNotice } from './review-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { statusWords } from './words.ts';
 
@@ -112,6 +113,7 @@ function OrderSheet({ order }: { order: Order }) {
         <OrderSteps order={order} />
       </div>
       <div className="mt-6 space-y-3 empty:hidden">
+        {internal.data?.review && <ReviewNotice review={internal.data.review} />}
         {order.payments.map((payment) => (
           <AttentionNotice key={payment.id} payment={payment} />
         ))}

@@ -17,6 +17,7 @@ export function parseOrderFilters(params: URLSearchParams): OrderFilters {
     searchTerm,
     status: OrderStatus.safeParse(params.get('status')).data,
     attention: params.get('attention') === '1' || undefined,
+    review: params.get('review') === '1' || undefined,
     from,
     to,
     page,
@@ -24,13 +25,14 @@ export function parseOrderFilters(params: URLSearchParams): OrderFilters {
 }
 
 /** The list's address with these filters; unset ones and page 1 are left out. */
-export function ordersHref({ page = 1, attention, ...filters }: Partial<OrderFilters> = {}): string {
-  const fields = { ...filters, attention: attention && '1', page: page > 1 ? String(page) : undefined };
+export function ordersHref({ page = 1, attention, review, ...filters }: Partial<OrderFilters> = {}): string {
+  const flags = { attention: attention && '1', review: review && '1' };
+  const fields = { ...filters, ...flags, page: page > 1 ? String(page) : undefined };
   const params = Object.entries(fields).filter(([, value]) => value) as [string, string][];
   const query = new URLSearchParams(params).toString();
   return query ? `${paths.manageOrders}?${query}` : paths.manageOrders;
 }
 
-export function isNarrowed({ searchTerm, status, attention, from, to }: OrderFilters): boolean {
-  return Boolean(searchTerm || status || attention || from || to);
+export function isNarrowed({ searchTerm, status, attention, review, from, to }: OrderFilters): boolean {
+  return Boolean(searchTerm || status || attention || review || from || to);
 }

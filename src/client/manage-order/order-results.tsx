@@ -1,3 +1,4 @@
+import { type ComponentProps, useState } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import type { OrderList, OrderRow } from '../../shared/manage-order.ts';
@@ -12,17 +13,25 @@ import { Moment } from '../ui/moment.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { Price } from '../ui/price.tsx';
 import { Table } from '../ui/table.tsx';
+import { CancelOrders, isCancellable, SelectOrder } from './cancel-orders.tsx';
 import { isNarrowed, type OrderFilters, ordersHref } from './order-filters.ts';
-import { AttentionMark, StatusBadge } from './status-badge.tsx';
+import { AttentionMark, ReviewMark, StatusBadge } from './status-badge.tsx';
 
-const columns = ['Order', 'Placed', 'Customer', 'Payment', 'Pieces', 'Total', 'Status'].map((name) => ({
-  name,
-  isNumber: name === 'Pieces' || name === 'Total',
-}));
+const columns = ['Select', 'Order', 'Placed', 'Customer', 'Payment', 'Pieces', 'Total', 'Status'].map(
+  (name) => ({
+    name,
+    isNumber: name === 'Pieces' || name === 'Total',
+  }),
+);
 
-function Row({ order }: { order: OrderRow }) {
+type Selection = Omit<ComponentProps<typeof SelectOrder>, 'order'>;
+
+function Row({ order, ...selection }: { order: OrderRow } & Selection) {
   return (
     <tr className={order.needsAttention ? 'bg-warn-soft' : 'hover:bg-sunken/50'}>
+      <td>
+        <SelectOrder order={order} {...selection} />
+      </td>
       <td>
         <Link
           href={paths.manageOrder(order.number)}
@@ -46,6 +55,7 @@ function Row({ order }: { order: OrderRow }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge status={order.status} />
           {order.needsAttention && <AttentionMark />}
+          {order.isInReview && <ReviewMark />}
         </div>
       </td>
     </tr>
@@ -53,7 +63,7 @@ function Row({ order }: { order: OrderRow }) {
 }
 
 /** On wide screens. */
-function OrderTable({ orders }: { orders: OrderRow[] }) {
+function OrderTable({ orders, ...selection }: { orders: OrderRow[] } & Selection) {
   return (
     <Table
       caption={`Orders, newest first, at most ${limits.pageSize} on a page`}
@@ -61,14 +71,15 @@ function OrderTable({ orders }: { orders: OrderRow[] }) {
       className="max-lg:hidden"
     >
       {orders.map((order) => (
-        <Row key={order.number} order={order} />
+        <Row key={order.number} order={order} {...selection} />
       ))}
     </Table>
   );
 }
 
-function Card({ order }: { order: OrderRow }) {
-  const { number, status, placedAt, customer, paymentMethod, pieces, total, needsAttention } = order;
+function Card({ order, ...selection }: { order: OrderRow } & Selection) {
+  const { number, status, placedAt, customer, paymentMethod, pieces, total, needsAttention, isInReview } =
+    order;
   return (
     <li
       className={`relative rounded-lg border p-4 ${needsAttention ? 'border-warn-line bg-warn-soft' : 'border-line bg-surface'}`}
@@ -81,7 +92,10 @@ function Card({ order }: { order: OrderRow }) {
         >
           {number}
         </Link>
-        <StatusBadge status={status} />
+        <span className="flex items-center gap-4">
+          <StatusBadge status={status} />
+          <SelectOrder order={order} {...selection} />
+        </span>
       </div>
       <p className="mt-1 truncate">{customer ?? <span className="text-muted">No customer given</span>}</p>
       <p className="mt-1 note">
@@ -93,9 +107,10 @@ function Card({ order }: { order: OrderRow }) {
         </span>
         <Price cents={toCents(total)} className="text-base font-bold" />
       </div>
-      {needsAttention && (
-        <p className="mt-2">
-          <AttentionMark />
+      {(needsAttention || isInReview) && (
+        <p className="mt-2 flex flex-wrap gap-x-3">
+          {needsAttention && <AttentionMark />}
+          {isInReview && <ReviewMark />}
         </p>
       )}
     </li>
@@ -103,11 +118,11 @@ function Card({ order }: { order: OrderRow }) {
 }
 
 /** On narrow screens. */
-function OrderCards({ orders }: { orders: OrderRow[] }) {
+function OrderCards({ orders, ...selection }: { orders: OrderRow[] } & Selection) {
   return (
     <ul aria-label="Orders, newest first" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:hidden">
       {orders.map((order) => (
-        <Card key={order.number} order={order} />
+        <Card key={order.number} order={order} {...selection} />
       ))}
     </ul>
   );
@@ -119,15 +134,28 @@ interface OrderResultsProps {
 }
 
 export function OrderResults({ list: { data, totalDoc }, filters }: OrderResultsProps) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+
+  function select(number: string, isSelected: boolean): void {
+    const next = new Set(selected);
+    if (isSelected) next.add(number);
+    else next.delete(number);
+    setSelected(next);
+  }
+
   return (
     <>
+      <CancelOrders
+        orders={data.filter((order) => isCancellable(order) && selected.has(order.number))}
+        onDone={() => setSelected(new Set())}
+      />
       <p role="status" className="mb-2 note">
         {totalDoc.toLocaleString('en-US')} {totalDoc === 1 ? 'order' : 'orders'}
       </p>
       {data.length > 0 && (
         <>
-          <OrderTable orders={data} />
-          <OrderCards orders={data} />
+          <OrderTable orders={data} selected={selected} onSelect={select} />
+          <OrderCards orders={data} selected={selected} onSelect={select} />
         </>
       )}
       {totalDoc === 0 && (

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '../../shared/order-status.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Phone } from '../ui/icons/phone.ts';
 import { TriangleAlert } from '../ui/icons/triangle-alert.ts';
 import { statusWords } from './words.ts';
 
@@ -19,6 +20,16 @@ export function AttentionMark() {
     <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warn">
       <Icon of={TriangleAlert} className="size-4 shrink-0" />
       Needs a look
+    </span>
+  );
+}
+
+/** Marks a large order that waits to be confirmed. */
+export function ReviewMark() {
+  return (
+    <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warn">
+      <Icon of={Phone} className="size-4 shrink-0" />
+      To be confirmed
     </span>
   );
 }

@@ -12,6 +12,7 @@ import { Moment } from '../ui/moment.tsx';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
+import { ConfirmOrder } from './confirm-order.tsx';
 import { FindOrderForm } from './find-order-form.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -101,7 +102,17 @@ function OrderView({ order }: { order: FoundOrder }) {
       <p className="mt-1 text-sm text-muted">
         Placed on <Moment at={order.placedAt} />
       </p>
-      <p className="mt-5 rounded-lg bg-sunken p-4 font-medium">{meaning}</p>
+      <p className="mt-5 rounded-lg bg-sunken p-4 font-medium">
+        {order.confirmBy ? (
+          <>
+            It is a large order, so we reserve its products when it is confirmed. Please open the link in our
+            e-mail, or wait for our call. If it is not confirmed by <Moment at={order.confirmBy} />, it is
+            cancelled.
+          </>
+        ) : (
+          meaning
+        )}
+      </p>
       <OrderLines lines={order.lines} />
       <Totals order={order} />
       {order.parcels.length > 0 && (
@@ -136,6 +147,7 @@ export default function OrderPage() {
       <p className="mt-3 max-w-prose text-muted">
         See how it is getting on, with its number and the e-mail address you gave.
       </p>
+      <ConfirmOrder />
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[22rem_1fr] lg:gap-12">
         <FindOrderForm isLooking={find.isPending} error={find.error} onFind={find.mutate} />
         {find.isPending && <Waiting />}

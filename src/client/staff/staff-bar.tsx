@@ -31,6 +31,7 @@ const adminLinks = [
   { label: 'API keys', href: paths.apiKeys },
   { label: 'Webhooks', href: paths.webhooks },
   { label: 'Health', href: paths.health },
+  { label: 'Settings', href: paths.settings },
 ] as const;
 
 export function StaffBar() {

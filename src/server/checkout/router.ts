@@ -25,6 +25,7 @@ export const checkoutRouter = router({
           'PAYMENT_REFUNDED',
           'PAYMENT_DISPUTED',
           'ORDER_TOO_LARGE',
+          'HOLD_LIMIT_REACHED',
           'CARDS_NOT_TAKEN',
           'PAYMENT_UNAVAILABLE',
         ],

@@ -9,8 +9,10 @@ import type { ActorContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { invalidField } from '../failure.ts';
 import { once } from '../idempotency.ts';
-import { lockOrder, noteOnOrder, takeStep } from '../order/status.ts';
+import { reviewOf } from '../order/present.ts';
+import { type LockedOrder, lockOrder, noteOnOrder, takeStep } from '../order/status.ts';
 import { returnStock } from '../order/stock.ts';
+import { confirmReviewed, endUnconfirmed } from '../order/unconfirmed.ts';
 import { publishOrder } from '../outbox/publish.ts';
 import { findStanding } from './queries.ts';
 
@@ -33,9 +35,17 @@ function retryTime({ outcome, retryAt }: RecordCall): Date | null {
   throw invalidField('retryAt', `Choose a time in the next ${limits.retryDays} days`);
 }
 
+/** Confirms an order. @returns the products that it took now, if it was in review. @throws Failure OUT_OF_STOCK or PRODUCT_NOT_FOUND */
+async function confirm(tx: Tx, order: LockedOrder, actor: string): Promise<string[] | undefined> {
+  if (order.isInReview) return confirmReviewed(tx, order.id, actor);
+  await endUnconfirmed(tx, order.id);
+  return undefined;
+}
+
 /**
  * Records a call to the customer of a cash order that is not shipped yet. If they refuse, the order is cancelled.
- * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED or INVALID_INPUT
+ * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED or INVALID_INPUT; OUT_OF_STOCK or PRODUCT_NOT_FOUND if the pieces of an order
+ *   in review were sold to others
  */
 export async function recordCall(ctx: ActorContext, input: RecordCall): Promise<StepTaken> {
   const retryAt = retryTime(input);
@@ -57,7 +67,9 @@ export async function recordCall(ctx: ActorContext, input: RecordCall): Promise<
       changes: { call: [null, outcome] },
     });
     if (outcome !== 'refused') {
+      const productIds = outcome === 'confirmed' && (await confirm(tx, order, actor));
       await noteOnOrder(tx, order, words);
+      if (productIds) await publishOrder(tx, { id, productIds }, 'order.placed');
       return { status: order.status };
     }
     await takeStep(tx, order, 'cancelled', words);
@@ -85,7 +97,7 @@ export async function findOrdersBefore(db: Db | Tx, orderId: string): Promise<Ph
 
 /** Cash orders that nobody has confirmed, as `orders o`, with `call`, the last call. */
 const unconfirmed = Prisma.sql`
-  orders o LEFT JOIN LATERAL (
+  orders o LEFT JOIN unconfirmed_orders u ON u.order_id = o.id AND NOT u.is_held LEFT JOIN LATERAL (
     SELECT retry_at FROM order_calls c WHERE c.order_id = o.id ORDER BY c.id DESC LIMIT 1
   ) call ON true
   WHERE o.status = 'placed' AND o.payment_method = 'cash' AND o.customer_phone IS NOT NULL
@@ -101,12 +113,13 @@ interface QueuedOrder {
   customer: { name: string; phone: string; address: string };
   tries: number;
   before: PhoneHistory;
+  review: Parameters<typeof reviewOf>[0];
 }
 
 /** Cash orders in one view of the queue. */
 const queueLength = 50;
 
-/** The cash orders whose customers have to be called now. */
+/** The cash orders whose customers have to be called now, those in review first. */
 export async function findCallQueue(db: Db): Promise<CallQueue> {
   const [counts] = await db.$queryRaw<[{ due: number; later: number }]>`
     SELECT (count(*) FILTER (WHERE ${isDue}))::int AS due, (count(*) FILTER (WHERE NOT ${isDue}))::int AS later
@@ -115,12 +128,15 @@ export async function findCallQueue(db: Db): Promise<CallQueue> {
     SELECT o.number, o.created_at AS "createdAt", o.total_cents AS "totalCents",
       (SELECT sum(quantity)::int FROM order_lines l WHERE l.order_id = o.id) AS pieces,
       jsonb_build_object('name', o.customer_name, 'phone', o.customer_phone, 'address', o.customer_address) AS customer,
-      (SELECT count(*)::int FROM order_calls c WHERE c.order_id = o.id) AS tries, ${ordersBefore} AS before
+      (SELECT count(*)::int FROM order_calls c WHERE c.order_id = o.id) AS tries, ${ordersBefore} AS before,
+      CASE WHEN u.order_id IS NOT NULL THEN jsonb_build_object('reasons', u.reasons, 'expiresAt', u.expires_at,
+        'emailConfirmedAt', u.email_confirmed_at) END AS review
     FROM ${unconfirmed} AND ${isDue}
-    ORDER BY coalesce(call.retry_at, o.created_at), o.id LIMIT ${queueLength}`;
+    ORDER BY u.order_id IS NULL, coalesce(call.retry_at, o.created_at), o.id LIMIT ${queueLength}`;
   return {
-    data: rows.map(({ createdAt, totalCents, ...row }) => ({
+    data: rows.map(({ createdAt, totalCents, review, ...row }) => ({
       ...row,
+      review: reviewOf(review),
       placedAt: createdAt.toISOString(),
       total: toDollars(totalCents),
     })),

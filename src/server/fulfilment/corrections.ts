@@ -10,6 +10,7 @@ import { invalidField } from '../failure.ts';
 import { checkPhone } from '../order/place.ts';
 import { correctable, type LockedOrder, noteOnOrder, wordsFor } from '../order/status.ts';
 import { correctStock, shortFailure } from '../order/stock.ts';
+import { endUnconfirmed, resizeReviewed } from '../order/unconfirmed.ts';
 import { changeOrder } from './change-order.ts';
 import { requestOrderRefund, sendAtOnce } from './refund.ts';
 
@@ -163,13 +164,16 @@ async function correctLines(
   if (found.length === 0) return undefined;
   checkCorrectable(order, 'lines');
   const ids = found.flatMap(({ line }) => line.productId ?? []);
+  // Whoever corrects an order has talked about it.
+  if (!order.isInReview) await endUnconfirmed(tx, order.id);
   const products = await lockProducts(tx, ids);
   checkStock(found, products);
   await writeLines(tx, order.id, found, products, rows.at(-1)?.position ?? 0);
   const changes = found.flatMap(({ line: { productId }, quantity }) =>
     productId ? [{ productId, quantity }] : [],
   );
-  const productIds = await correctStock(tx, order.id, changes, ctx.actor);
+  const productIds = order.isInReview ? [] : await correctStock(tx, order.id, changes, ctx.actor);
+  if (order.isInReview) await resizeReviewed(tx, order.id);
   const totalCents = await writeTotal(tx, order);
   const less = order.totalCents - totalCents;
   const isGivenBack = order.paymentMethod === 'card' && less > 0;

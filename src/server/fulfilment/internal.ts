@@ -5,17 +5,19 @@ import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Db } from '../db.ts';
 import { once } from '../idempotency.ts';
+import { reviewOf } from '../order/present.ts';
 import { findOrdersBefore } from './calls.ts';
 import { findStanding } from './queries.ts';
 
 /** What only staff see of an order. @throws Failure ORDER_NOT_FOUND */
 export async function findInternalOrder(db: Db, number: string): Promise<InternalOrder> {
   const { id } = await findStanding(db, number);
-  const { calls, notes, cashCollection } = await db.order.findUniqueOrThrow({
+  const { calls, notes, cashCollection, unconfirmed } = await db.order.findUniqueOrThrow({
     where: { id },
     select: {
       calls: { orderBy: { id: 'asc' } },
       notes: { orderBy: { id: 'asc' } },
+      unconfirmed: true,
       cashCollection: { include: { payout: { select: { createdAt: true } } } },
     },
   });
@@ -29,6 +31,7 @@ export async function findInternalOrder(db: Db, number: string): Promise<Interna
     })),
     notes: notes.map(({ text, actor, createdAt }) => ({ text, actor, at: createdAt.toISOString() })),
     before: await findOrdersBefore(db, id),
+    review: reviewOf(unconfirmed),
     cash: cashCollection && {
       amount: toDollars(cashCollection.amountCents),
       carrier: cashCollection.carrier === null ? null : Carrier.parse(cashCollection.carrier),

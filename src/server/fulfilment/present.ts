@@ -17,6 +17,7 @@ export const rowSelection = {
   totalCents: true,
   createdAt: true,
   lines: { select: { quantity: true } },
+  unconfirmed: { select: { expiresAt: true } },
   payments: { select: { id: true }, where: { attention: { not: null } } },
 } satisfies Prisma.OrderSelect;
 
@@ -30,6 +31,7 @@ export function presentRow(order: Prisma.OrderGetPayload<{ select: typeof rowSel
     pieces: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     total: toDollars(order.totalCents),
     needsAttention: order.payments.length > 0,
+    isInReview: order.unconfirmed?.expiresAt != null,
   };
 }
 
@@ -74,7 +76,7 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
     payments: order.payments.map(presentPayment),
     refundable: toDollars(balance.leftCents),
     due: isDue ? toDollars(dueCents(order.totalCents, order.returns)) : 0,
-    steps: staffSteps(order, balance, isReturnable),
+    steps: staffSteps({ ...order, isInReview: order.unconfirmed?.isHeld === false }, balance, isReturnable),
   };
 }
 

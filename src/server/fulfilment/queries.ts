@@ -44,7 +44,7 @@ export async function manageOrders(
   const once = search ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
   const [{ ids, counts }] = await db.$queryRaw<[{ ids: string[]; counts: StatusCount[] }]>`
     WITH found AS ${once} (
-      SELECT o.id, o.status, ${needsAttention} AS attention FROM orders o ${matching(timesOf(query, timeZone), search)}
+      SELECT o.id, o.status, ${needsAttention} AS attention FROM orders o ${matching({ ...timesOf(query, timeZone), review: query.review }, search)}
     )
     SELECT ARRAY(
       SELECT id::text FROM found

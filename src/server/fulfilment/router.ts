@@ -3,10 +3,12 @@ import {
   AddNote,
   AddParcel,
   CallQueue,
+  CancelOrders,
   CarrierCash,
   CorrectOrder,
   DeliverOrder,
   InternalOrder,
+  OrdersCancelled,
   RecordCall,
   RecordPayout,
   RemoveParcel,
@@ -34,7 +36,14 @@ import { findCallQueue, recordCall } from './calls.ts';
 import { findCarrierCash, recordPayout } from './cash.ts';
 import { correctOrder } from './corrections.ts';
 import { addNote, findInternalOrder } from './internal.ts';
-import { cancelOrder, deliverOrder, giveBack, giveBackPayment, shipOrder } from './mutations.ts';
+import {
+  cancelOrder,
+  cancelOrders,
+  deliverOrder,
+  giveBack,
+  giveBackPayment,
+  shipOrder,
+} from './mutations.ts';
 import { addParcel, removeParcel } from './parcels.ts';
 import { findManagedOrder, manageOrders } from './queries.ts';
 import { returnOrder } from './returns.ts';
@@ -130,6 +139,11 @@ export const fulfilmentRouter = router({
     .input(TakeStep)
     .output(StepTaken)
     .mutation(({ ctx, input }) => cancelOrder(ctx, input)),
+
+  cancelMany: staffProcedure
+    .input(CancelOrders)
+    .output(OrdersCancelled)
+    .mutation(({ ctx, input }) => cancelOrders(ctx, input)),
 
   refund: keyProcedure('orders:write')
     .meta(

@@ -41,14 +41,19 @@ export async function searchFor(db: Db, term: string | undefined): Promise<Prism
 export const needsAttention = Prisma.sql`
   o.id IN (SELECT order_id FROM payments WHERE attention IS NOT NULL AND order_id IS NOT NULL)`;
 
+/** True if the cash order `orders o` waits to be confirmed. These are few as well. */
+export const isInReview = Prisma.sql`
+  o.id IN (SELECT order_id FROM unconfirmed_orders WHERE expires_at IS NOT NULL)`;
+
 /** The WHERE clause for `orders o`. */
 export function matching(
-  { attention, since, before }: Pick<OrderQuery, 'attention'> & Times,
+  { attention, review, since, before }: Pick<OrderQuery, 'attention' | 'review'> & Times,
   search?: Prisma.Sql,
 ): Prisma.Sql {
   const conditions = [Prisma.sql`true`];
   if (search) conditions.push(search);
   if (attention) conditions.push(needsAttention);
+  if (review) conditions.push(isInReview);
   if (since) conditions.push(Prisma.sql`o.created_at >= ${since}`);
   if (before) conditions.push(Prisma.sql`o.created_at < ${before}`);
   return Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}`;

@@ -93,9 +93,23 @@ export const rules: Record<string, string> = {
       WHERE l.product_id IS NOT NULL GROUP BY 1, 2
     ) ordered USING (order_id, product_id) JOIN orders o ON o.id = order_id
     WHERE CASE
-      WHEN o.status IN (${listOf('pieces', 'returned')}) THEN coalesce(held, 0) <> 0
+      WHEN o.status IN (${listOf('pieces', 'returned')}) OR o.id IN (SELECT order_id FROM unconfirmed_orders WHERE NOT is_held)
+        THEN coalesce(held, 0) <> 0
       WHEN o.status IN (${listOf('pieces', 'held or returned')}) THEN coalesce(held, 0) NOT IN (0, -coalesce(pieces, 0))
       ELSE coalesce(held, 0) <> -coalesce(pieces, 0) END`,
+  'the pieces of unconfirmed orders are those that such orders hold': `
+    SELECT s.product_id FROM product_stock s LEFT JOIN (
+      SELECT l.product_id, sum(l.quantity) AS pieces
+      FROM unconfirmed_orders u JOIN order_lines l USING (order_id) WHERE u.is_held GROUP BY 1
+    ) held USING (product_id) WHERE s.unconfirmed <> coalesce(held.pieces, 0)`,
+  'an unconfirmed order waits to be shipped or paid, and is as large as its lines': `
+    SELECT o.number FROM unconfirmed_orders u JOIN orders o ON o.id = u.order_id JOIN order_lines l ON l.order_id = o.id
+    GROUP BY o.id, u.order_id HAVING o.status NOT IN ('placed', 'awaiting_payment')
+      OR u.pieces <> sum(l.quantity) OR u.cents <> sum(l.unit_price_cents * l.quantity)
+      OR EXISTS (SELECT FROM order_calls c WHERE c.order_id = o.id AND c.outcome = 'confirmed')`,
+  'a cash order that holds nothing waits to be confirmed, and not for too long': `
+    SELECT o.number FROM unconfirmed_orders u JOIN orders o ON o.id = u.order_id
+    WHERE o.payment_method = 'cash' AND (u.is_held <> (u.expires_at IS NULL) OR u.expires_at < now() - ${reconciled})`,
   'only shipped pieces come back, and no more than were ordered': `
     SELECT o.number FROM (${piecesBack}) b JOIN orders o ON o.id = b.order_id LEFT JOIN order_lines l USING (order_id, position)
     WHERE b.quantity > coalesce(l.quantity, 0)

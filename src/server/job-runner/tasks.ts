@@ -7,7 +7,9 @@ import { forgetOldKeys } from '../idempotency.ts';
 import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
 import { countFailedJobs, forgetFailedJobs, type JobPayloads } from '../jobs/queue.ts';
+import { sendAlert } from '../mail/alert.tsx';
 import type { MailParts } from '../mail/send.ts';
+import { cancelUnconfirmed } from '../order/reviews.ts';
 import { forgetOldEvents } from '../payment/events.ts';
 import type { CardGateway } from '../payment/gateway.ts';
 import { endOverdue, expireHold, reconcile, sendRequested } from '../payment/reconcile.ts';
@@ -38,9 +40,10 @@ type Tasks<Name extends keyof JobPayloads> = {
 };
 
 /** The task of each job. A job may run more than once, and throws to be retried later. */
-export function createTasks({ db, log, cards, store }: JobParts): TaskList {
+export function createTasks({ db, log, cards, store, mail }: JobParts): TaskList {
   const tasks: Tasks<Exclude<keyof JobPayloads, 'deliver_webhooks'>> = {
     expire_hold: ({ orderId }) => expireHold({ db, log, cards }, orderId),
+    send_alert: (alert) => sendAlert(mail, alert),
     async send_refund({ refundId }) {
       // Without the keys of the account that was paid, the refund waits.
       if (cards) await sendRequested({ db, log, cards }, refundId);
@@ -50,6 +53,7 @@ export function createTasks({ db, log, cards, store }: JobParts): TaskList {
     async reconcile() {
       // Of these, the next round or the reconciler does what was left undone.
       await forgetFailedJobs(db, [...Object.keys(rounds), 'expire_hold', 'send_refund']);
+      await cancelUnconfirmed(db);
       await (cards ? reconcile({ db, log, cards }) : endOverdue({ db, log, cards }));
     },
     fold_counts: () => foldCounts(db),

@@ -32,7 +32,7 @@ function emailsOf({ type, orderId, orderEventId, subjectId }: OutboxEntry) {
 
 /**
  * Records the e-mails that these entries lead to, once each. An order is confirmed when it need not be paid any more; of
- * those that the shop has cancelled, because nobody paid, shoppers are not told.
+ * card orders that the shop has cancelled, because nobody paid, shoppers are not told.
  */
 export async function queueEmails(tx: Tx, entries: OutboxEntry[]): Promise<void> {
   const emails = entries.flatMap(emailsOf);
@@ -46,7 +46,7 @@ export async function queueEmails(tx: Tx, entries: OutboxEntry[]): Promise<void>
     JOIN orders o ON o.id = email.order_id JOIN order_events event ON event.id = email.event_id
     WHERE o.customer_email IS NOT NULL
       AND (email.kind <> 'confirmation' OR event."to" IN ('placed', 'paid'))
-      AND (email.kind <> 'cancelled' OR event."to" = 'cancelled' AND event.actor <> 'shop')
+      AND (email.kind <> 'cancelled' OR event."to" = 'cancelled' AND (event.actor <> 'shop' OR o.payment_method = 'cash'))
     ON CONFLICT DO NOTHING`;
 }
 

@@ -6,6 +6,7 @@ import type { EmailOrder } from './queries.ts';
 /** The e-mail that each event of an order leads to; null if to none. */
 const emailOf: Record<OrderHappening, EmailKind | null> = {
   'order.placed': 'confirmation',
+  'order.review_requested': 'to_confirm',
   'order.paid': 'confirmation',
   'order.shipped': 'shipped',
   'order.delivered': 'delivered',
@@ -63,6 +64,8 @@ export interface EmailFacts extends Record<EmailKind, object> {
   };
   /** Such as “Speed Rope: 3 → 2; total $40.00”. */
   corrected: { change: string };
+  /** The token of the link, and the hours until the order is cancelled. */
+  to_confirm: { token: string; hours: number };
 }
 
 /** What an e-mail tells the shopper. */

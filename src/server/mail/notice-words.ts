@@ -129,6 +129,18 @@ const words: { [Kind in NoticeKind]: Words<Kind> } = {
       paragraphs: [`Your bank has given back ${amount} of your card payment for order ${number}.`],
     };
   },
+  to_confirm: ({ order: { number, totalCents, lines }, facts: { hours } }, shopName) => {
+    const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+    return {
+      subject: `Please confirm your ${shopName} order ${number}`,
+      heading: 'Please confirm your order',
+      paragraphs: [
+        `We have received order ${number}: ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}, ${formatPrice(totalCents)}, Cash on Delivery.`,
+        'It is a large order, so we reserve its products when it is confirmed. Please open the link below, or wait for our call.',
+        `If it is not confirmed within ${hours} hours, it is cancelled. If you have not ordered anything, you need to do nothing.`,
+      ],
+    };
+  },
   came_back: ({ order: { number }, facts: { reason, lines, refundCents, dueCents } }, shopName) => {
     const isLost = reason === 'lost';
     const pieces = lines.map(({ quantity, title }) => `${quantity} × ${oneLine(title)}`).join(', ');

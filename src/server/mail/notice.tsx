@@ -1,6 +1,6 @@
 import { type EmailLayout, Frame, renderEmail, styles, textFooter } from './email-layout.tsx';
 import { type NoticeNews, type NoticeWords, noticeWords } from './notice-words.ts';
-import { type Letterhead, oneLine, orderLink } from './words.ts';
+import { confirmLink, type Letterhead, oneLine, orderLink } from './words.ts';
 
 type Line = NoticeWords['paragraphs'][number];
 
@@ -20,10 +20,13 @@ export function writeNotice({ shopName, publicUrl }: Letterhead, news: NoticeNew
   const { subject, heading, paragraphs } = noticeWords(news, shopName);
   const name = oneLine(customerName ?? '');
   const body = [name ? `Hello ${name},` : 'Hello,', ...paragraphs];
-  const link = orderLink(publicUrl, number);
+  const button =
+    news.kind === 'to_confirm'
+      ? { label: 'Confirm your order', link: confirmLink(publicUrl, number, news.facts.token) }
+      : { label: 'See your order', link: orderLink(publicUrl, number) };
   return {
     subject,
-    text: `${body.map(textOf).join('\n\n')}\n\nSee your order:\n${link}\n\n${textFooter}\n${shopName}\n`,
+    text: `${body.map(textOf).join('\n\n')}\n\n${textOf(button)}\n\n${textFooter}\n${shopName}\n`,
     html: renderEmail(
       <Frame shopName={shopName} title={`Order ${number}`} preheader={heading}>
         <h1 style={styles.heading}>{heading}</h1>
@@ -31,8 +34,8 @@ export function writeNotice({ shopName, publicUrl }: Letterhead, news: NoticeNew
           <Paragraph key={textOf(line)} line={line} />
         ))}
         <p style={{ margin: '28px 0 0' }}>
-          <a href={link} style={styles.button}>
-            See your order
+          <a href={button.link} style={styles.button}>
+            {button.label}
           </a>
         </p>
       </Frame>,

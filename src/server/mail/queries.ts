@@ -132,6 +132,14 @@ async function correctedFacts(db: Db, { id, orderId, subjectId }: EmailSubject) 
   return line?.reason ? { change: line.reason } : null;
 }
 
+/** Null once the order is confirmed or over. */
+async function reviewFacts(db: Db, { orderId }: EmailSubject): Promise<EmailFacts['to_confirm'] | null> {
+  const row = await db.unconfirmedOrder.findUnique({ where: { orderId } });
+  if (!row?.expiresAt) return null;
+  const hours = Math.max(1, Math.round((row.expiresAt.getTime() - Date.now()) / 3_600_000));
+  return { token: row.token, hours };
+}
+
 const underway: OrderStatus[] = ['placed', 'paid', 'shipped'];
 
 type FactsReader<Kind extends EmailKind> = (
@@ -153,6 +161,7 @@ const readers: { [Kind in EmailKind]: FactsReader<Kind> } = {
   dispute_won: (db, subject) => disputeFacts(db, subject, 'dispute_won'),
   dispute_lost: (db, subject) => disputeFacts(db, subject, 'dispute_lost'),
   came_back: returnedFacts,
+  to_confirm: reviewFacts,
   corrected: async (db, subject, status) => (underway.includes(status) ? correctedFacts(db, subject) : null),
 };
 

@@ -31,6 +31,11 @@ function sample<Kind extends EmailKind>(name: string, news: News<Kind>): { name:
 const samples = [
   sample('Order placed, cash on delivery', { kind: 'confirmation', order, facts: {} }),
   sample('Order paid by card', { kind: 'confirmation', order: paid, facts: {} }),
+  sample('Large order, to be confirmed', {
+    kind: 'to_confirm',
+    order,
+    facts: { token: '01936f5e-0000-4000-8000-000000000002', hours: 48 },
+  }),
   sample('Order changed', {
     kind: 'corrected',
     order,

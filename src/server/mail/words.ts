@@ -29,3 +29,8 @@ export function oneLine(text: string): string {
 export function orderLink(publicUrl: string, number: string): string {
   return `${publicUrl}/order?number=${number}`;
 }
+
+/** The same page, which confirms the order at a click. The token is in the fragment, which browsers send to nobody. */
+export function confirmLink(publicUrl: string, number: string, token: string): string {
+  return `${orderLink(publicUrl, number)}#confirm=${token}`;
+}

@@ -5,12 +5,21 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { toCents, toDollars } from '../../shared/money.ts';
 import type { OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order.ts';
+import type { HoldLimit } from '../../shared/order-review.ts';
 import { isProductId } from '../catalogue/conditions.ts';
 import type { Context } from '../context.ts';
 import { counters, type PaidBy } from '../counters.ts';
 import type { Tx } from '../db.ts';
 import { invalidField } from '../failure.ts';
 import { claimFor, replayed, scopeFor, type Taken } from '../idempotency.ts';
+import { inTransaction } from '../transaction.ts';
+import {
+  type LimitedOrder,
+  limitFailure,
+  noteLimited,
+  type Unvouched,
+  unvouchedCaller,
+} from './hold-limits.ts';
 import { orderNumber } from './number.ts';
 import { type OrderArguments, placeTogether } from './place-together.ts';
 import { quantities, shortFailure } from './stock.ts';
@@ -30,6 +39,9 @@ export interface WrittenOrder {
   productIds: string[];
   /** Set while the order waits for its payment. */
   holdExpiresAt: Date | null;
+  /** The limits of held stock that it is above. */
+  reasons: HoldLimit[];
+  pieces: number;
   receipt: OrderReceipt;
 }
 
@@ -44,11 +56,16 @@ interface NewOrder {
   number: string;
   /** The quantity of each product. */
   wanted: Map<string, number>;
+  hasCustomer: boolean;
   /** Its arguments for the functions of the database. */
   args: Omit<OrderArguments, 'claim'>;
 }
 
-function newOrder({ cartItems, customer, expectedTotal }: OrderInput, beginning: Beginning): NewOrder {
+function newOrder(
+  { cartItems, customer, expectedTotal }: OrderInput,
+  beginning: Beginning,
+  unvouched: Unvouched | undefined,
+): NewOrder {
   const id = uuid();
   const number = orderNumber();
   const wanted = quantities(cartItems);
@@ -60,6 +77,7 @@ function newOrder({ cartItems, customer, expectedTotal }: OrderInput, beginning:
     method: beginning === 'placed' ? 'cash' : 'card',
     holdMinutes: beginning === 'awaiting_payment' ? limits.holdMinutes : undefined,
     customer,
+    unvouched,
     lines: wanted.size,
     mostCents: limits.amountCents,
     expectedCents: expectedTotal === undefined ? undefined : toCents(expectedTotal),
@@ -67,22 +85,30 @@ function newOrder({ cartItems, customer, expectedTotal }: OrderInput, beginning:
   };
   const ids = known.map(([productId]) => productId);
   const pieces = known.map(([, quantity]) => quantity);
-  return { id, number, wanted, args: { asked, ids, quantities: pieces } };
+  return {
+    id,
+    number,
+    wanted,
+    hasCustomer: customer !== undefined,
+    args: { asked, ids, quantities: pieces },
+  };
 }
 
 /** Why an order was refused. */
 type Refused =
   | { state: 'short'; products: { id: string; title: string; stock: number }[] }
   | { state: 'too_large' }
+  | ({ state: 'limited' } & LimitedOrder)
   | {
       state: 'price_changed';
       totalCents: number;
       lines: { id: string; title: string; priceCents: number }[];
     };
 
-function refusal(refused: Refused, wanted: NewOrder['wanted']): Failure {
+function refusal(refused: Refused, { wanted, hasCustomer }: NewOrder): Failure {
   if (refused.state === 'short') return shortFailure(wanted, refused.products);
   if (refused.state === 'too_large') return new Failure('ORDER_TOO_LARGE');
+  if (refused.state === 'limited') return limitFailure(hasCustomer);
   const lines = refused.lines.map(({ id, title, priceCents }) => ({
     _id: id,
     title,
@@ -96,6 +122,8 @@ interface Written {
   totalCents: number;
   placedAt: string;
   holdExpiresAt: string | null;
+  reasons: HoldLimit[];
+  pieces: number;
 }
 
 /**
@@ -106,18 +134,21 @@ interface Written {
 export async function createOrder(
   tx: Tx,
   input: OrderInput,
-  { beginning, wait }: { beginning: Beginning; wait: string },
+  { beginning, wait, unvouched }: { beginning: Beginning; wait: string; unvouched?: Unvouched },
 ): Promise<WrittenOrder> {
-  const { id, number, wanted, args } = newOrder(input, beginning);
+  const order = newOrder(input, beginning, unvouched);
+  const { id, number, wanted, args } = order;
   const [{ outcome }] = await tx.$queryRaw<[{ outcome: Written | Refused }]>`
     SELECT set_config('lock_timeout', ${wait}, true), write_order(${JSON.stringify(args.asked)}::jsonb, ${args.ids}::uuid[], ${args.quantities}::int[]) AS outcome`;
-  if (outcome.state !== 'written') throw refusal(outcome, wanted);
-  const { totalCents, placedAt } = outcome;
+  if (outcome.state !== 'written') throw refusal(outcome, order);
+  const { totalCents, placedAt, reasons, pieces } = outcome;
   return {
     id,
     totalCents,
     productIds: [...wanted.keys()],
     holdExpiresAt: outcome.holdExpiresAt === null ? null : new Date(outcome.holdExpiresAt),
+    reasons,
+    pieces,
     receipt: { orderNumber: number, total: toDollars(totalCents), placedAt },
   };
 }
@@ -136,16 +167,23 @@ export function logOrder(
 }
 
 type CashOutcome =
-  | { state: 'placed'; answer: PlacedOrder }
+  | ({ state: 'placed'; answer: PlacedOrder } & LimitedOrder)
   | { state: 'begun_by_card' }
   | { state: 'busy' }
   | Taken
   | Refused;
 
+/** The order is placed or refused by then, whether this succeeds or not. */
+async function noteAfterwards(ctx: Context, order: LimitedOrder): Promise<void> {
+  await inTransaction(ctx.db, (tx) => noteLimited(tx, ctx, order)).catch((err) =>
+    ctx.log.error({ err }, 'an order above the limits of held stock is not in the activity log'),
+  );
+}
+
 /**
  * Places a cash order with all that belongs to it in one round trip, by `place_orders` in prisma/functions.
  * @param endCardPayment ends the card payment of the same key; returns its receipt if it has been paid
- * @throws Failure what writing an order throws, the refusals of an idempotency key, and BUSY
+ * @throws Failure what writing an order throws, HOLD_LIMIT_REACHED, the refusals of an idempotency key, and BUSY
  */
 export async function placeCashOrder(
   ctx: Context,
@@ -153,21 +191,26 @@ export async function placeCashOrder(
   endCardPayment: () => Promise<OrderReceipt | undefined>,
 ): Promise<PlacedOrder> {
   const claim = claimFor(ctx, 'order.place', input);
-  const { wanted, args } = newOrder(input, 'placed');
-  const place = (given: object | undefined) =>
-    placeTogether(ctx.pool, { ...args, claim: given }) as Promise<CashOutcome>;
+  const order = newOrder(input, 'placed', await unvouchedCaller(ctx));
+  const place = async (given: object | undefined) => {
+    const outcome = (await placeTogether(ctx.pool, { ...order.args, claim: given })) as CashOutcome;
+    if (outcome.state === 'limited') await noteAfterwards(ctx, outcome);
+    if (outcome.state === 'placed' && outcome.reasons.length > 0)
+      await noteAfterwards(ctx, { ...outcome, placed: order });
+    return outcome;
+  };
   const outcome = await place(claim && { ...claim, cardScope: scopeFor(ctx, cardScope) });
-  if (outcome.state !== 'begun_by_card') return answerOf(ctx, outcome, wanted);
+  if (outcome.state !== 'begun_by_card') return answerOf(ctx, outcome, order);
   // The card order may hold the very pieces that this order asks for.
   const receipt = await endCardPayment();
-  return receipt ? placed(receipt) : answerOf(ctx, await place(claim), wanted);
+  return receipt ? placed(receipt) : answerOf(ctx, await place(claim), order);
 }
 
-function answerOf(ctx: Context, outcome: CashOutcome, wanted: NewOrder['wanted']): PlacedOrder {
+function answerOf(ctx: Context, outcome: CashOutcome, order: NewOrder): PlacedOrder {
   switch (outcome.state) {
     case 'placed': {
       const { data: receipt } = outcome.answer;
-      const written = { receipt, productIds: [...wanted.keys()], totalCents: toCents(receipt.total) };
+      const written = { receipt, productIds: [...order.wanted.keys()], totalCents: toCents(receipt.total) };
       logOrder(ctx, written, 'cash');
       return outcome.answer;
     }
@@ -179,7 +222,7 @@ function answerOf(ctx: Context, outcome: CashOutcome, wanted: NewOrder['wanted']
     case 'begun_by_card':
       throw new Failure('BUSY');
     default:
-      throw refusal(outcome, wanted);
+      throw refusal(outcome, order);
   }
 }
 

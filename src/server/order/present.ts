@@ -2,6 +2,7 @@ import type { Prisma } from '../../../prisma/generated/client.ts';
 import { Carrier, trackingLink } from '../../shared/carriers.ts';
 import { toDollars } from '../../shared/money.ts';
 import type { OrderDetail } from '../../shared/order.ts';
+import { HoldLimit, type OrderReview } from '../../shared/order-review.ts';
 import { balanceOf } from '../../shared/payment-ledger.ts';
 import { returnSelection } from './pieces.ts';
 
@@ -14,6 +15,7 @@ export const orderSelection = {
   shippingCents: true,
   totalCents: true,
   createdAt: true,
+  unconfirmed: { select: { isHeld: true, expiresAt: true } },
   lines: {
     select: {
       position: true,
@@ -48,6 +50,7 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
     status: order.status,
     paymentMethod: order.paymentMethod,
     placedAt: order.createdAt.toISOString(),
+    confirmBy: order.unconfirmed?.expiresAt?.toISOString() ?? null,
     shipping: toDollars(order.shippingCents),
     total: toDollars(order.totalCents),
     lines: order.lines.map((line) => ({
@@ -84,5 +87,17 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
       at: event.createdAt.toISOString(),
       note: event.reason,
     })),
+  };
+}
+
+/** Why an order waits to be confirmed; null if it does not. */
+export function reviewOf(
+  row: { reasons: string[]; expiresAt: Date | string | null; emailConfirmedAt: Date | string | null } | null,
+): OrderReview | null {
+  if (!row?.expiresAt) return null;
+  return {
+    reasons: row.reasons.map((reason) => HoldLimit.parse(reason)),
+    expiresAt: new Date(row.expiresAt).toISOString(),
+    emailConfirmedAt: row.emailConfirmedAt && new Date(row.emailConfirmedAt).toISOString(),
   };
 }

@@ -1,6 +1,7 @@
-import { FindOrder, OrderDetail } from '../../shared/order.ts';
+import { ConfirmOrder, FindOrder, OrderConfirmed, OrderDetail } from '../../shared/order.ts';
 import { publicProcedure, router } from '../trpc.ts';
 import { findOrder } from './queries.ts';
+import { confirmOrder } from './reviews.ts';
 
 export const orderRouter = router({
   // A mutation, so that number and e-mail address travel in the body: URLs end up in logs.
@@ -8,4 +9,9 @@ export const orderRouter = router({
     .input(FindOrder)
     .output(OrderDetail)
     .mutation(async ({ ctx, input }) => ({ data: await findOrder(ctx, input) })),
+
+  confirm: publicProcedure
+    .input(ConfirmOrder)
+    .output(OrderConfirmed)
+    .mutation(({ ctx, input }) => confirmOrder(ctx, input)),
 });

@@ -3,6 +3,7 @@ import { Failure } from '../../shared/failure.ts';
 import type { OrderStep } from '../../shared/manage-order.ts';
 import type { Balance } from '../../shared/payment-ledger.ts';
 import type { Tx } from '../db.ts';
+import { endUnconfirmed } from './unconfirmed.ts';
 
 /** Every step an order may take, by payment method. A late payment can still reach an expired or cancelled order. */
 export const orderSteps: Record<PaymentMethod, Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
@@ -35,6 +36,8 @@ export interface LockedOrder {
   totalCents: number;
   /** True if the time to pay an unpaid order is over, by the clock of the database. */
   isOverdue: boolean;
+  /** True while it waits to be confirmed, and has taken no pieces. */
+  isInReview: boolean;
 }
 
 /** Who takes a step, and why. */
@@ -47,12 +50,17 @@ export interface StepNote {
 
 /** Locks an order until the transaction ends; any change of its payments or its stock takes this lock first. */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
-  const [order] = await tx.$queryRaw<LockedOrder[]>`
+  const [order] = await tx.$queryRaw<Omit<LockedOrder, 'isInReview'>[]>`
     SELECT id, number, status, payment_method AS "paymentMethod", total_cents AS "totalCents",
       coalesce(hold_expires_at <= now(), false) AS "isOverdue"
     FROM orders WHERE id = ${id}::uuid FOR UPDATE`;
   if (!order) throw new Failure('ORDER_NOT_FOUND');
-  return order;
+  // A statement of its own: one that waits for the lock reads other tables as they were before.
+  const review = await tx.unconfirmedOrder.findFirst({
+    where: { orderId: id, isHeld: false },
+    select: { orderId: true },
+  });
+  return { ...order, isInReview: review !== null };
 }
 
 type Standing = Pick<LockedOrder, 'status' | 'paymentMethod'>;
@@ -66,16 +74,17 @@ export const staffTargets = { ship: 'shipped', deliver: 'delivered', cancel: 'ca
 export type StaffStep = keyof typeof staffTargets;
 
 /**
- * The steps that staff may take: a disputed order is not shipped, and refunds are possible as long as there is money to refund.
+ * The steps that staff may take: a disputed order is not shipped, nor is one in review, and refunds are possible as long as there is money to refund.
  * @param isReturnable whether pieces of it may come back
  */
 export function staffSteps(
-  order: Standing,
+  order: Standing & Pick<LockedOrder, 'isInReview'>,
   { leftCents, disputedCents }: Balance,
   isReturnable: boolean,
 ): OrderStep[] {
   const steps: OrderStep[] = (['ship', 'deliver', 'cancel'] as const).filter(
-    (step) => mayStep(order, staffTargets[step]) && !(step === 'ship' && disputedCents > 0),
+    (step) =>
+      mayStep(order, staffTargets[step]) && !(step === 'ship' && (disputedCents > 0 || order.isInReview)),
   );
   if (isReturnable) steps.push('return');
   if (leftCents > 0) steps.push('refund');
@@ -106,6 +115,7 @@ export function checkSeen(order: Standing, seen: OrderStatus): void {
 }
 
 async function writeStep(tx: Tx, order: LockedOrder, to: OrderStatus, note: StepNote): Promise<void> {
+  await endUnconfirmed(tx, order.id);
   await tx.order.update({
     where: { id: order.id, status: order.status },
     data: { status: to, holdExpiresAt: null },

@@ -41,7 +41,8 @@ interface Moved {
 }
 
 /**
- * Puts the pieces of an order that has ended back into the stock, for those products that the shop still has.
+ * Puts the pieces of an order that has ended back into the stock, for those products that the shop still has. An order in review
+ * has taken none.
  * @returns the ids of these products
  */
 export async function returnStock(
@@ -52,7 +53,8 @@ export async function returnStock(
   const returned = await tx.$queryRaw<Moved[]>`
     WITH locked AS (
       SELECT l.product_id, l.quantity FROM order_lines l JOIN product_stock s USING (product_id)
-      WHERE l.order_id = ${orderId}::uuid ORDER BY l.product_id FOR UPDATE OF s
+      WHERE l.order_id = ${orderId}::uuid AND EXISTS (SELECT FROM stock_movements m WHERE m.order_id = l.order_id)
+      ORDER BY l.product_id FOR UPDATE OF s
     ), line AS (
       SELECT product_id, sum(quantity)::int AS quantity FROM locked GROUP BY product_id
     ), returned AS (
@@ -66,10 +68,14 @@ export async function returnStock(
 }
 
 /**
- * Takes the pieces of an order again after its hold had expired.
+ * Takes the pieces of an order that has none: its hold had expired, or it was in review.
  * @returns the ids of its products; undefined, with nothing taken, if not all pieces are available
  */
-export async function retakeStock(tx: Tx, orderId: string, actor: string): Promise<string[] | undefined> {
+export async function retakeStock(
+  tx: Tx,
+  orderId: string,
+  { cause, actor }: { cause: 'paid_late' | 'ordered'; actor: string },
+): Promise<string[] | undefined> {
   const [{ lines, enough }] = await tx.$queryRaw<[{ lines: number; enough: number }]>`
     WITH locked AS (
       SELECT l.quantity, s.stock
@@ -85,7 +91,7 @@ export async function retakeStock(tx: Tx, orderId: string, actor: string): Promi
       FROM line WHERE s.product_id = line.product_id
     )
     INSERT INTO stock_movements (cause, order_id, product_id, delta, actor)
-    SELECT 'paid_late', ${orderId}::uuid, product_id, -quantity, ${actor} FROM line
+    SELECT ${cause}::stock_cause, ${orderId}::uuid, product_id, -quantity, ${actor} FROM line
     RETURNING product_id AS "productId"`;
   return retaken.map(({ productId }) => productId);
 }

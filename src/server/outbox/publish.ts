@@ -23,8 +23,8 @@ export async function publishProducts(tx: Tx, happenings: ProductHappening[]): P
   }
 }
 
-/** What happens to an order. Of a refund that was only requested, its shopper is told, but no endpoint. */
-export type OrderHappening = OrderEvent | 'order.refund_requested';
+/** What happens to an order. Of a refund that was only requested, and of an order in review, its shopper is told, but no endpoint. */
+export type OrderHappening = OrderEvent | 'order.refund_requested' | 'order.review_requested';
 
 interface PublishedOrder {
   id: string;

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { findEffect, once } from '../idempotency.ts';
 import { addJob } from '../jobs/queue.ts';
+import { noteLimited, type Unvouched, unvouchedCaller } from '../order/hold-limits.ts';
 import { cardScope, checkPhone, createOrder, logOrder, type WrittenOrder } from '../order/place.ts';
 import { retriedWhileLocked } from '../order/place-together.ts';
 import { checkCardAmount, type Intent } from './gateway.ts';
@@ -22,17 +23,28 @@ interface Begun {
   order?: WrittenOrder;
 }
 
-/** Writes an order that waits for its payment and holds its stock, or a payment for a bare amount. */
-async function begin(tx: Tx, { amount, cartItems, ...rest }: CreateIntent, wait: string): Promise<Begun> {
+/** Writes an order that waits for its payment and holds its stock, if it is within the limits of held stock, or a payment for a bare amount. */
+async function begin(
+  tx: Tx,
+  ctx: Context,
+  { amount, cartItems, ...rest }: CreateIntent,
+  { wait, unvouched }: { wait: string; unvouched: Unvouched | undefined },
+): Promise<Begun> {
   if (cartItems === undefined) {
     const amountCents = toCents(amount as number);
     checkCardAmount(amountCents);
     const { id } = await tx.payment.create({ data: { amountCents }, select: { id: true } });
     return { target: { paymentId: id } };
   }
-  const order = await createOrder(tx, { cartItems, ...rest }, { beginning: 'awaiting_payment', wait });
-  const { id, totalCents, holdExpiresAt } = order;
+  const order = await createOrder(
+    tx,
+    { cartItems, ...rest },
+    { beginning: 'awaiting_payment', wait, unvouched },
+  );
+  const { id, totalCents, holdExpiresAt, reasons, receipt } = order;
   checkCardAmount(totalCents);
+  if (reasons.length > 0)
+    await noteLimited(tx, ctx, { ...order, placed: { id, number: receipt.orderNumber } });
   await tx.payment.create({ data: { orderId: id, amountCents: totalCents } });
   await addJob(tx, 'expire_hold', { orderId: id }, { runAt: holdExpiresAt as Date });
   return { target: { orderId: id }, order };
@@ -48,11 +60,12 @@ export async function createIntent(ctx: Context, input: CreateIntent): Promise<C
   cardsOf(ctx);
   checkPhone(input.customer?.phone);
   await ctx.charge(input.cartItems === undefined ? 'barePayments' : 'holds');
+  const unvouched = await unvouchedCaller(ctx);
   let order: WrittenOrder | undefined;
   const target = await retriedWhileLocked((wait) => {
     order = undefined;
     return once(ctx, cardScope, input, async (tx) => {
-      const begun = await begin(tx, input, wait);
+      const begun = await begin(tx, ctx, input, { wait, unvouched });
       order = begun.order;
       return begun.target;
     });

@@ -47,16 +47,22 @@ function markPayment(tx: Tx, { id }: LockedPayment, status: LockedPayment['statu
 }
 
 /**
- * Secures the pieces of an order that is being paid: they are held, or taken again.
+ * Secures the pieces of an order that is being paid: they are held, or taken now. An order in review whose pieces are sold is over.
  * @returns the ids of the products that were taken from; undefined if the order can't be fulfilled any more
  */
-async function securePieces(
-  tx: Tx,
-  { id, status }: LockedOrder,
-  actor: PaymentActor,
-): Promise<string[] | undefined> {
-  if (status === 'awaiting_payment') return [];
-  return status === 'expired' ? retakeStock(tx, id, actor) : undefined;
+async function securePieces(tx: Tx, order: LockedOrder, actor: PaymentActor): Promise<string[] | undefined> {
+  const { id, status, isInReview } = order;
+  if (status === 'expired') return retakeStock(tx, id, { cause: 'paid_late', actor });
+  if (status !== 'awaiting_payment') return undefined;
+  if (!isInReview) return [];
+  const taken = await retakeStock(tx, id, { cause: 'ordered', actor });
+  if (taken) return taken;
+  await takeStep(tx, order, 'expired', {
+    actor,
+    reason: 'The products were sold out before the payment arrived',
+  });
+  await publishOrder(tx, { id, productIds: [] }, 'order.cancelled');
+  return undefined;
 }
 
 async function markPaid(

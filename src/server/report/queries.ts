@@ -7,7 +7,7 @@ import { listOrder, matching as matchingProducts, notDeleted, orderBy } from '..
 import type { Db, Tx } from '../db.ts';
 import { countCallsDue } from '../fulfilment/calls.ts';
 import { sumOwedCents } from '../fulfilment/cash.ts';
-import { matching as matchingOrders } from '../fulfilment/search.ts';
+import { isInReview, matching as matchingOrders } from '../fulfilment/search.ts';
 
 /** Products listed: best sellers, and those low in stock. */
 const named = 8;
@@ -16,8 +16,8 @@ interface NumberedSales extends Sales {
   position: number;
 }
 
-/** True if `orders o` is a sale. */
-const isSold = Prisma.sql`o.status = ANY(${statusesWhere('isSale', true)}::order_status[])`;
+/** True if `orders o` is a sale. An order in review is none yet. */
+const isSold = Prisma.sql`(o.status = ANY(${statusesWhere('isSale', true)}::order_status[]) AND NOT ${isInReview})`;
 
 /**
  * The sales of the days with orders, with the position of each day in `starts`: the times at which the days begin, the last one

@@ -129,6 +129,7 @@ export const exampleOrder: ManagedOrder = {
   status: 'paid',
   paymentMethod: 'card',
   placedAt: placed.at,
+  confirmBy: null,
   shipping: 0,
   total: 108,
   lines: [exampleLine],

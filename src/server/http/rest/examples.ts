@@ -53,6 +53,7 @@ const row: OrderRow = {
   customer: exampleCustomer.name,
   pieces: 2,
   needsAttention: false,
+  isInReview: false,
 };
 const orders: OrderList = {
   data: [row],

@@ -1,0 +1,95 @@
+import { validate as isUuid } from 'uuid';
+import { Failure } from '../../shared/failure.ts';
+import { limits } from '../../shared/limits.ts';
+import type { ConfirmOrder, OrderConfirmed } from '../../shared/order.ts';
+import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db.ts';
+import { publishOrder } from '../outbox/publish.ts';
+import { findSettings } from '../settings/queries.ts';
+import { inTransaction } from '../transaction.ts';
+import { storedNumber } from './number.ts';
+import { type LockedOrder, lockOrder, noteOnOrder, takeStep } from './status.ts';
+import { retakeStock } from './stock.ts';
+
+/**
+ * Whether an order in review may hold its pieces now that its e-mail address is confirmed: this address may hold more, but not
+ * so much of a product that unconfirmed orders hold most of its stock. Locks the stock, in id order.
+ */
+async function mayHold(tx: Tx, orderId: string): Promise<boolean> {
+  const { emailPieces, emailDollars, stockPercent } = await findSettings(tx, 'holds');
+  const [{ isWithin }] = await tx.$queryRaw<[{ isWithin: boolean }]>`
+    WITH locked AS (
+      SELECT l.quantity, s.stock, s.unconfirmed FROM order_lines l JOIN product_stock s USING (product_id)
+      WHERE l.order_id = ${orderId}::uuid ORDER BY l.product_id FOR UPDATE OF s
+    ), held AS (
+      SELECT sum(u.pieces) AS pieces, sum(u.cents) AS cents FROM unconfirmed_orders own
+      JOIN unconfirmed_orders u ON u.email = own.email AND (u.is_held OR u.order_id = own.order_id)
+      WHERE own.order_id = ${orderId}::uuid
+    )
+    SELECT held.pieces <= ${emailPieces}::int AND held.cents <= 100 * ${emailDollars}::bigint AND NOT EXISTS (
+      SELECT FROM locked WHERE unconfirmed + quantity
+        > greatest(${limits.unconfirmedPieces}::int, (stock + unconfirmed) * ${stockPercent}::int / 100)
+    ) AS "isWithin" FROM held`;
+  return isWithin;
+}
+
+/** Has a locked order in review hold its pieces. @returns false if it may not, or if they are not all there */
+async function hold(tx: Tx, order: LockedOrder): Promise<boolean> {
+  if (!(await mayHold(tx, order.id))) return false;
+  const productIds = await retakeStock(tx, order.id, { cause: 'ordered', actor: 'shopper' });
+  if (!productIds) return false;
+  await tx.$executeRaw`
+    WITH line AS (
+      SELECT product_id, sum(quantity)::int AS quantity FROM order_lines WHERE order_id = ${order.id}::uuid GROUP BY product_id
+    )
+    UPDATE product_stock s SET unconfirmed = s.unconfirmed + line.quantity FROM line WHERE s.product_id = line.product_id`;
+  await tx.unconfirmedOrder.update({ where: { orderId: order.id }, data: { isHeld: true, expiresAt: null } });
+  await noteOnOrder(tx, order, { actor: 'shopper', reason: 'Confirmed by e-mail' });
+  await publishOrder(tx, { id: order.id, productIds }, 'order.placed');
+  return true;
+}
+
+const invalidLink = () =>
+  new Failure('ORDER_NOT_FOUND', {
+    message: 'This link is no longer valid: the order was confirmed already, or it is over',
+  });
+
+/**
+ * Confirms an order in review by the link in its e-mail. If it is too large for that, staff have to call.
+ * @throws Failure ORDER_NOT_FOUND for a link of an order that is no longer in review, or RATE_LIMITED
+ */
+export async function confirmOrder(ctx: Context, { number, token }: ConfirmOrder): Promise<OrderConfirmed> {
+  await ctx.charge('lookups');
+  const where = { token, order: { number: storedNumber(number) } };
+  return inTransaction(ctx.db, async (tx) => {
+    const found = isUuid(token) ? await tx.unconfirmedOrder.findFirst({ where }) : null;
+    if (!found) throw invalidLink();
+    const order = await lockOrder(tx, found.orderId);
+    const row = await tx.unconfirmedOrder.findUnique({ where: { orderId: order.id } });
+    if (!row) throw invalidLink();
+    if (row.isHeld) return { state: 'confirmed' };
+    if (!row.emailConfirmedAt)
+      await tx.unconfirmedOrder.update({
+        where: { orderId: order.id },
+        data: { emailConfirmedAt: new Date() },
+      });
+    return { state: (await hold(tx, order)) ? 'confirmed' : 'call' };
+  });
+}
+
+/** As many as a round of a minute can cancel. */
+const perRound = 200;
+
+/** Cancels orders in review that nobody has confirmed in time, by the clock of the database. */
+export async function cancelUnconfirmed(db: Db): Promise<void> {
+  const late = await db.$queryRaw<{ id: string }[]>`
+    SELECT order_id AS id FROM unconfirmed_orders WHERE expires_at <= now() ORDER BY expires_at LIMIT ${perRound}`;
+  for (const { id } of late) {
+    await inTransaction(db, async (tx) => {
+      const order = await lockOrder(tx, id);
+      if (!order.isInReview || order.status !== 'placed') return;
+      await takeStep(tx, order, 'cancelled', { actor: 'shop', reason: 'Not confirmed in time' });
+      await publishOrder(tx, { id, productIds: [] }, 'order.cancelled');
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import type { Failure } from '../../shared/failure.ts';
+import type { Tx } from '../db.ts';
+import { retakeStock, shortFailure } from './stock.ts';
+
+/**
+ * Ends that an order is unconfirmed: somebody vouches for it, or it is over. Called while the order is locked; locks the stock of
+ * what it holds, in id order.
+ */
+export async function endUnconfirmed(tx: Tx, orderId: string): Promise<void> {
+  await tx.$executeRaw`
+    WITH ended AS (
+      DELETE FROM unconfirmed_orders WHERE order_id = ${orderId}::uuid RETURNING order_id, is_held
+    ), locked AS (
+      SELECT l.product_id, l.quantity
+      FROM ended JOIN order_lines l USING (order_id) JOIN product_stock s USING (product_id)
+      WHERE is_held ORDER BY l.product_id FOR UPDATE OF s
+    )
+    UPDATE product_stock s SET unconfirmed = s.unconfirmed - line.quantity
+    FROM (SELECT product_id, sum(quantity)::int AS quantity FROM locked GROUP BY product_id) line
+    WHERE s.product_id = line.product_id`;
+}
+
+/** Takes the pieces of a locked order in review, for which somebody vouches now. @throws Failure PRODUCT_NOT_FOUND or OUT_OF_STOCK */
+export async function confirmReviewed(tx: Tx, orderId: string, actor: string): Promise<string[]> {
+  const taken = await retakeStock(tx, orderId, { cause: 'ordered', actor });
+  if (!taken) throw await shortageOf(tx, orderId);
+  await endUnconfirmed(tx, orderId);
+  return taken;
+}
+
+/** What stands in the way of taking the pieces of an order. */
+async function shortageOf(tx: Tx, orderId: string): Promise<Failure> {
+  const lines = await tx.orderLine.findMany({
+    where: { orderId },
+    select: { position: true, productId: true, quantity: true, product: { include: { stock: true } } },
+  });
+  const wanted = new Map(lines.map(({ productId, quantity }) => [productId ?? '', quantity]));
+  const products = lines.flatMap(({ product }) =>
+    product?.stock && product.deletedAt === null
+      ? [{ id: product.id, title: product.title, stock: product.stock.stock }]
+      : [],
+  );
+  return shortFailure(wanted, products);
+}
+
+/** Brings the size of an order in review in line with its corrected lines. */
+export async function resizeReviewed(tx: Tx, orderId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE unconfirmed_orders SET (pieces, cents) = (
+      SELECT sum(quantity), sum(unit_price_cents * quantity) FROM order_lines WHERE order_id = ${orderId}::uuid
+    ) WHERE order_id = ${orderId}::uuid`;
+}

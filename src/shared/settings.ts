@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/** A whole number with its label, and what it does. */
+function whole(title: string, initial: number, { min = 1, max = 1_000_000, description = '' } = {}) {
+  return z.number().int().min(min).max(max).default(initial).meta({ title, description });
+}
+
+/** Limits of what orders that nobody has confirmed may hold. */
+const HoldSettings = z.object({
+  clientPieces: whole('Pieces of one network address', 60, {
+    description: 'Shoppers of one office or mobile network may share an address.',
+  }),
+  clientDollars: whole('Dollars of one network address', 10_000),
+  personPieces: whole('Pieces of one phone number or e-mail address', 20),
+  personDollars: whole('Dollars of one phone number or e-mail address', 5000),
+  emailPieces: whole('Pieces of an e-mail address that was confirmed', 100, {
+    description: 'Up to here, the link in the e-mail confirms an order. Above it, staff have to call.',
+  }),
+  emailDollars: whole('Dollars of an e-mail address that was confirmed', 20_000),
+  stockPercent: whole('Percent of a product’s stock, for all of them together', 75, {
+    max: 100,
+    description: 'A few pieces can always be ordered.',
+  }),
+  reviewHours: whole('Hours until an order above the limits is cancelled', 48, {
+    max: 720,
+    description: 'If neither the shopper nor staff have confirmed it.',
+  }),
+});
+export type HoldSettings = z.output<typeof HoldSettings>;
+
+const AlertSettings = z.object({
+  email: z
+    .union([z.literal(''), z.email().max(254)])
+    .default('')
+    .meta({ title: 'E-mail address for alerts', description: 'Empty: the first admin.' }),
+  heldOrders: whole('Orders above the limits of held stock that look like an attack', 10, { max: 10_000 }),
+  heldMinutes: whole('Within this many minutes', 10, { max: 1440 }),
+});
+
+/** What admins change on a screen, in groups. Each value is a number or a text, and has a default. */
+export const settingGroups = {
+  holds: {
+    title: 'Stock held by unconfirmed orders',
+    note: 'Cash orders that nobody has confirmed, and card orders that are not paid yet. What is above a limit holds no stock until it is confirmed.',
+    schema: HoldSettings,
+  },
+  alerts: {
+    title: 'Alerts',
+    note: 'The shop writes an e-mail when something looks wrong, at most once an hour.',
+    schema: AlertSettings,
+  },
+} as const;
+
+export type SettingGroup = keyof typeof settingGroups;
+export const settingNames = Object.keys(settingGroups) as SettingGroup[];
+
+export type Settings = { [Name in SettingGroup]: z.output<(typeof settingGroups)[Name]['schema']> };
+
+export const AllSettings = z.object({ holds: HoldSettings, alerts: AlertSettings });
+
+/** New values of one group. */
+export const SaveSettings = z.discriminatedUnion('group', [
+  z.object({ group: z.literal('holds'), values: HoldSettings }),
+  z.object({ group: z.literal('alerts'), values: AlertSettings }),
+]);
+export type SaveSettings = z.output<typeof SaveSettings>;

@@ -957,6 +957,8 @@ export interface components {
             paymentMethod: "cash" | "card";
             /** Format: date-time */
             placedAt: string;
+            /** @description Set while a large order waits to be confirmed, by the shopper’s e-mail or by phone: its pieces are not reserved, and at this time it is cancelled */
+            confirmBy: string | null;
             /**
              * @description US dollars, at most two decimals
              * @example 49.99
@@ -1321,6 +1323,8 @@ export interface components {
             pieces: number;
             /** @description True if staff have to look at a payment of it */
             needsAttention: boolean;
+            /** @description True while a large cash order waits to be confirmed, and reserves nothing */
+            isInReview: boolean;
         };
         OrderDetail: {
             data: components["schemas"]["Order"];
@@ -1485,6 +1489,8 @@ export interface components {
             status?: components["schemas"]["OrderStatus"];
             /** @description true: only orders with a payment that staff have to look at */
             attention?: boolean;
+            /** @description true: only large cash orders that wait to be confirmed */
+            review?: boolean;
             /**
              * Format: date
              * @description The first day, in the time zone of the shop
@@ -3092,7 +3098,7 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["BodyTooSlow"];
-            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `OUT_OF_STOCK`, `PRICE_CHANGED`, `PAYMENT_INCOMPLETE`, `PAYMENT_MISMATCH`, `PAYMENT_USED`, `PAYMENT_REFUNDED`, `PAYMENT_DISPUTED` */
+            /** @description In conflict with the current state, or changed since it was read: `IDEMPOTENCY_KEY_IN_USE`, `OUT_OF_STOCK`, `PRICE_CHANGED`, `PAYMENT_INCOMPLETE`, `PAYMENT_MISMATCH`, `PAYMENT_USED`, `PAYMENT_REFUNDED`, `PAYMENT_DISPUTED`, `HOLD_LIMIT_REACHED` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3149,6 +3155,7 @@ export interface operations {
                 /** @example paid */
                 status?: components["schemas"]["OrderStatus"];
                 attention?: boolean;
+                review?: boolean;
                 /** @example 2026-06-01 */
                 from?: string;
                 to?: string;
@@ -3190,7 +3197,8 @@ export interface operations {
                      *           "total": 108,
                      *           "customer": "Ada Byron",
                      *           "pieces": 2,
-                     *           "needsAttention": false
+                     *           "needsAttention": false,
+                     *           "isInReview": false
                      *         }
                      *       ],
                      *       "totalDoc": 1,
@@ -3327,7 +3335,8 @@ export interface operations {
                      *           "total": 108,
                      *           "customer": "Ada Byron",
                      *           "pieces": 2,
-                     *           "needsAttention": false
+                     *           "needsAttention": false,
+                     *           "isInReview": false
                      *         }
                      *       ],
                      *       "totalDoc": 1,
@@ -3452,6 +3461,7 @@ export interface operations {
                      *         "status": "paid",
                      *         "paymentMethod": "card",
                      *         "placedAt": "2026-06-01T10:20:30.000Z",
+                     *         "confirmBy": null,
                      *         "shipping": 0,
                      *         "total": 108,
                      *         "lines": [
@@ -5330,6 +5340,7 @@ export interface operations {
                  *         "status": "awaiting_payment",
                  *         "paymentMethod": "card",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
                  *         "lines": [
@@ -5424,6 +5435,7 @@ export interface operations {
                  *         "status": "paid",
                  *         "paymentMethod": "card",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
                  *         "lines": [
@@ -5534,6 +5546,7 @@ export interface operations {
                  *         "status": "shipped",
                  *         "paymentMethod": "card",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
                  *         "lines": [
@@ -5661,6 +5674,7 @@ export interface operations {
                  *         "status": "shipped",
                  *         "paymentMethod": "card",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
                  *         "lines": [
@@ -5802,6 +5816,7 @@ export interface operations {
                  *         "status": "delivered",
                  *         "paymentMethod": "card",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
                  *         "lines": [
@@ -5933,6 +5948,7 @@ export interface operations {
                  *         "status": "delivered",
                  *         "paymentMethod": "card",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
                  *         "lines": [
@@ -6100,6 +6116,7 @@ export interface operations {
                  *         "status": "paid",
                  *         "paymentMethod": "card",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 54,
                  *         "lines": [
@@ -6232,6 +6249,7 @@ export interface operations {
                  *         "status": "expired",
                  *         "paymentMethod": "card",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
                  *         "lines": [
@@ -6331,6 +6349,7 @@ export interface operations {
                  *         "status": "refunded",
                  *         "paymentMethod": "card",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
                  *         "lines": [
@@ -6479,6 +6498,7 @@ export interface operations {
                  *         "status": "delivered",
                  *         "paymentMethod": "card",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
                  *         "lines": [
@@ -6631,6 +6651,7 @@ export interface operations {
                  *         "status": "paid",
                  *         "paymentMethod": "card",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
                  *         "lines": [
@@ -6750,6 +6771,7 @@ export interface operations {
                  *         "status": "paid",
                  *         "paymentMethod": "card",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
                  *         "lines": [
@@ -6879,6 +6901,7 @@ export interface operations {
                  *         "status": "refunded",
                  *         "paymentMethod": "card",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
                  *         "lines": [

@@ -252,6 +252,7 @@ export function createApp(parts: AppParts): Server {
         },
         ifMatch: req.headers['if-match'],
         sessionCookie: cookie,
+        userAgent: req.headers['user-agent'],
         staff: memoized(async () => (key === undefined ? findMember(db, cookie.token) : undefined)),
         keyHolder: atRest ? memoized(findHolder) : undefined,
         callerId: undefined,

@@ -35,8 +35,10 @@ export interface Context {
    * @throws Failure RATE_LIMITED
    */
   charge(use: Exclude<Use, 'reads' | 'writes'>, key?: string): Promise<void>;
+  /** The client's `User-Agent` header. */
+  userAgent: string | undefined;
   /** The member of staff whose session this browser has; read once a request. Undefined if the request has an API key. */
-  staff(): Promise<StaffMember | undefined>;
+  staff(): Promise<SignedInMember | undefined>;
   /**
    * The program whose API key the request has; read once a request. Unset outside of REST, where keys are not accepted.
    * @throws Failure KEY_REFUSED or RATE_LIMITED
@@ -45,6 +47,13 @@ export interface Context {
   /** The id of the member of staff or of the API key that calls, once it is known. */
   callerId: string | undefined;
   sessionCookie: SessionCookie;
+}
+
+/** A member of staff, and the session that they call with. */
+export interface SignedInMember extends StaffMember {
+  sessionId: string;
+  /** True if they have proved who they are in the last 15 minutes: by signing in, or again since. */
+  isProved: boolean;
 }
 
 /** The cookie with the token of a staff session. */
@@ -59,9 +68,11 @@ export interface SessionCookie {
 export interface ActorContext extends Context {
   /** The caller's name, for ledgers and histories. */
   actor: string;
+  /** Undefined for a program. */
+  member: SignedInMember | undefined;
 }
 
 /** The context of a procedure for staff. */
 export interface StaffContext extends ActorContext {
-  member: StaffMember;
+  member: SignedInMember;
 }

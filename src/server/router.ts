@@ -10,6 +10,7 @@ import { orderRouter } from './order/router.ts';
 import { paymentRouter } from './payment/router.ts';
 import { productRouter } from './product/router.ts';
 import { reportRouter } from './report/router.ts';
+import { ownAccountRouter } from './staff/own-account-router.ts';
 import { staffRouter } from './staff/router.ts';
 import { mergeRouters, router } from './trpc.ts';
 import { webhookRouter } from './webhook/router.ts';
@@ -20,6 +21,7 @@ export const appRouter = router({
   order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter, emailRouter),
   payment: paymentRouter,
   staff: staffRouter,
+  account: ownAccountRouter,
   apiKey: apiKeyRouter,
   webhook: webhookRouter,
   message: messageRouter,

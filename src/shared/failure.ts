@@ -49,11 +49,15 @@ export interface FailureDetails {
   IDEMPOTENCY_KEY_REUSED: undefined;
   SIGNED_OUT: undefined;
   SIGN_IN_REFUSED: undefined;
+  SIGN_IN_EXPIRED: undefined;
   FORBIDDEN: undefined;
+  REAUTHENTICATION_NEEDED: undefined;
   KEY_REFUSED: undefined;
   INSUFFICIENT_SCOPE: { scope: Scope };
   KEY_NOT_FOUND: undefined;
   PASSWORD_WRONG: undefined;
+  CODE_WRONG: undefined;
+  SECOND_FACTOR_EXISTS: undefined;
   ACCOUNT_NOT_FOUND: undefined;
   ACCOUNT_EXISTS: undefined;
   OWN_ACCOUNT: undefined;
@@ -186,7 +190,15 @@ export const failures = {
   },
   SIGNED_OUT: { code: 'UNAUTHORIZED', message: 'Please sign in' },
   SIGN_IN_REFUSED: { code: 'UNAUTHORIZED', message: 'E-mail address or password is wrong' },
+  SIGN_IN_EXPIRED: {
+    code: 'UNAUTHORIZED',
+    message: 'This sign-in took too long or too many tries; enter your password again',
+  },
   FORBIDDEN: { code: 'FORBIDDEN', message: 'Only an admin may do this' },
+  REAUTHENTICATION_NEEDED: {
+    code: 'FORBIDDEN',
+    message: 'Confirm that it is you: enter your password again, then repeat this',
+  },
   KEY_REFUSED: {
     code: 'UNAUTHORIZED',
     message:
@@ -195,6 +207,14 @@ export const failures = {
   INSUFFICIENT_SCOPE: { code: 'FORBIDDEN', message: 'This API key lacks the scope that is needed' },
   KEY_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such API key' },
   PASSWORD_WRONG: { code: 'UNPROCESSABLE_CONTENT', message: 'This is not your current password' },
+  CODE_WRONG: {
+    code: 'UNPROCESSABLE_CONTENT',
+    message: 'This code is wrong or has been used; wait for the next one in your app',
+  },
+  SECOND_FACTOR_EXISTS: {
+    code: 'CONFLICT',
+    message: 'Your account has an authenticator app already; remove it first',
+  },
   ACCOUNT_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such staff account' },
   ACCOUNT_EXISTS: { code: 'CONFLICT', message: 'There already is an account with this e-mail address' },
   OWN_ACCOUNT: {

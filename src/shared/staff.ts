@@ -8,27 +8,35 @@ export type StaffRole = z.infer<typeof StaffRole>;
 /** Stored and compared in lower case. */
 const Email = text(254).toLowerCase().pipe(z.email());
 
-/** A typed password, unjudged: `passwordFault` judges it, and needs the account for that. */
-const Password = z
+/** Unjudged: `passwordFault` judges it, and needs the account for that. */
+export const TypedPassword = z
   .string()
   .min(1)
   .max(passwordLength.max * 2);
 
 /** Any text is accepted as an e-mail address, so that an invalid one gets the same response. */
-export const SignIn = z.object({ email: text(254).toLowerCase().min(1), password: Password });
+export const SignIn = z.object({ email: text(254).toLowerCase().min(1), password: TypedPassword });
 export type SignIn = z.infer<typeof SignIn>;
 
-export const ChangePassword = z.object({ current: Password, next: Password });
+export const ChangePassword = z.object({ current: TypedPassword, next: TypedPassword });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
 /** A signed-in member of staff. */
 export const StaffMember = z.object({ id: z.string(), email: z.string(), role: StaffRole });
 export type StaffMember = z.infer<typeof StaffMember>;
 
+/** What a right password leads to. */
+export const SignInStep = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('signed_in'), member: StaffMember }),
+  z.object({ status: z.literal('second_factor_needed') }),
+]);
+export type SignInStep = z.infer<typeof SignInStep>;
+
 export const StaffAccount = StaffMember.extend({
   createdAt: z.iso.datetime(),
   signedInAt: z.iso.datetime().nullable(),
   isDisabled: z.boolean(),
+  hasSecondFactor: z.boolean(),
 });
 export type StaffAccount = z.infer<typeof StaffAccount>;
 

@@ -285,7 +285,7 @@ test('an admin gives a colleague a new password, which is shown once', async ({ 
 });
 
 test('staff change their password, and only the new one opens', async ({ page, shop }) => {
-  const account = await openAs(page, shop, 'staff');
+  const account = await openAs(page, shop, 'staff', '/manage/account');
   const next = 'eleven soft yoga mats';
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change your password' });

@@ -22,7 +22,7 @@ interface AccountStep {
 
 /** The steps for this account in its present state. A new password is passed on once. */
 function useAccountSteps(
-  { id, email, role, isDisabled }: StaffAccount,
+  { id, email, role, isDisabled, hasSecondFactor }: StaffAccount,
   onPassword: (password: string) => void,
 ): AccountStep[] {
   const utils = trpc.useUtils();
@@ -42,6 +42,9 @@ function useAccountSteps(
     // The secret must not stay in memory.
     gcTime: 0,
   });
+  const removeFactors = trpc.staff.removeSecondFactors.useMutation(
+    withToast(`${email} can sign in without a second factor`),
+  );
   const signOut = trpc.staff.signOutEverywhere.useMutation(withToast(`${email} is signed out everywhere`));
 
   const roleStep: AccountStep = {
@@ -68,6 +71,16 @@ function useAccountSteps(
       effect: `Its old one opens nothing any more, and every browser ${email} is signed in with has to sign in again.`,
       take: () => resetPassword.mutate({ id }),
     },
+    ...(hasSecondFactor
+      ? [
+          {
+            label: 'Remove second factor',
+            question: 'Remove the second factor of this account?',
+            effect: `For somebody who has lost it: make sure that it is ${email} who asks. The password alone then opens the account, and every browser is signed out.`,
+            take: () => removeFactors.mutate({ id }),
+          },
+        ]
+      : []),
     {
       label: 'Sign out everywhere',
       question: 'Sign this account out everywhere?',

@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Lock } from '../ui/icons/lock.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { StaffBar } from './staff-bar.tsx';
 import { focusMain, StaffContext, useMe, useStaff } from './use-staff.ts';
@@ -77,6 +78,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
       <StaffContext.Provider value={me.data}>
         <StaffBar />
         {children}
+        <ProofDialog />
         <SignInDialog />
       </StaffContext.Provider>
     );

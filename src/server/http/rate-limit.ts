@@ -12,7 +12,8 @@ interface Allowance {
  * handful of orders, tries a few cards, and mistypes a number or two. Orders that wait for a card keep stock from others,
  * payments without an order are what testers of stolen cards look for,
  * looked-up orders belong to a person, and messages are read by people: all have limits of their own on top. Password tries
- * are limited by address and account, by address for all accounts, and by account for all addresses together; API keys are
+ * are limited by address and account, by address for all accounts, and by account for all addresses together; one-time codes are
+ * limited by account: 480 tries a day at one in a million, three of which are right, are one in 700; API keys are
  * counted if they are wrong; e-mails that staff send again are counted by order.
  */
 const allowances = {
@@ -26,6 +27,7 @@ const allowances = {
   passwordsHere: { points: 10, seconds: 15 * 60 },
   passwordsOfAddress: { points: 50, seconds: 15 * 60 },
   passwordsOfAccount: { points: 100, seconds: 60 * 60 },
+  secondFactors: { points: 20, seconds: 60 * 60 },
   wrongKeys: { points: 20, seconds: 15 * 60 },
   resends: { points: 10, seconds: 10 * 60 },
 } satisfies Record<string, Allowance>;
@@ -109,6 +111,7 @@ export function createRateLimit(pool: pg.Pool, reads = countReads()): RateLimit 
     passwordsHere: inDatabase(pool, 'passwordsHere'),
     passwordsOfAddress: inDatabase(pool, 'passwordsOfAddress'),
     passwordsOfAccount: inDatabase(pool, 'passwordsOfAccount'),
+    secondFactors: inDatabase(pool, 'secondFactors'),
     wrongKeys: inDatabase(pool, 'wrongKeys'),
     resends: inDatabase(pool, 'resends'),
   };

@@ -1,6 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { operator } from '../../shared/activity.ts';
 import { passwordFault } from '../../shared/password.ts';
 import { NewStaffAccount, type StaffAccount } from '../../shared/staff.ts';
 import { openEmbeddedPostgres } from '../database/embedded.ts';
@@ -12,12 +13,15 @@ import { StartError } from '../start-error.ts';
 import { makeAccount, resetAccount, shutAccount } from './mutations.ts';
 import { generatePassword } from './password.ts';
 import { findAccount, listAccounts } from './queries.ts';
+import { removeSecondFactors } from './second-factor.ts';
 
 const usage = `Usage:
   npm run staff -- add EMAIL [--admin] [--reset]
                                    makes an account; a password piped in is taken. Where there is one already, --reset
                                    gives it a new password and enables it, and --admin makes it an admin
   npm run staff -- disable EMAIL   lets nobody sign in with it any more
+  npm run staff -- remove-second-factor EMAIL
+                                   for somebody who has lost it: the password alone opens the account then
   npm run staff -- list            shows all accounts`;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -80,6 +84,12 @@ async function disable(db: Db, email: string): Promise<void> {
   print(`${email} is disabled and signed out everywhere`);
 }
 
+async function removeSecondFactor(db: Db, email: string): Promise<void> {
+  if (!(await removeSecondFactors(db, { email }, operator)))
+    throw new StartError(`There is no staff account ${email}.`);
+  print(`${email} has no second factor any more and is signed out everywhere`);
+}
+
 async function list(db: Db): Promise<void> {
   const accounts = await listAccounts(db);
   if (accounts.length === 0) print('There are no staff accounts');
@@ -99,6 +109,8 @@ function readCommand(): (db: Db) => Promise<void> {
   const { data: email } = NewStaffAccount.shape.email.safeParse(address);
   if (more.length === 0 && email && verb === 'add') return (db) => add(db, email, { isAdmin, isReset });
   if (more.length === 0 && email && verb === 'disable') return (db) => disable(db, email);
+  if (more.length === 0 && email && verb === 'remove-second-factor')
+    return (db) => removeSecondFactor(db, email);
   throw new StartError(usage);
 }
 

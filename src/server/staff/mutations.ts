@@ -13,10 +13,11 @@ import { type Changes, logActivity, type NewActivity } from '../activity/mutatio
 import type { StaffContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
-import { generatePassword, hashPassword, isPassword } from './password.ts';
+import { generatePassword, hashPassword } from './password.ts';
 import { accountSelection, presentAccount } from './present.ts';
+import { checkOwnPassword } from './proof.ts';
+import { removeSecondFactors } from './second-factor.ts';
 import { beginSession, endSessionsOf } from './sessions.ts';
-import { chargeTry } from './sign-in.ts';
 
 function activityOf(
   { id, email }: Pick<StaffAccount, 'id' | 'email'>,
@@ -37,24 +38,19 @@ function checkPassword(password: string, email: string): void {
  * @throws Failure PASSWORD_WRONG, INVALID_INPUT or RATE_LIMITED
  */
 export async function changePassword(ctx: StaffContext, { current, next }: ChangePassword): Promise<void> {
-  const { db, member, address, sessionCookie } = ctx;
+  const { db, member, address, userAgent, sessionCookie } = ctx;
   checkPassword(next, member.email);
-  await chargeTry(ctx, member.email, true);
-  const account = await db.staffAccount.findUniqueOrThrow({
-    where: { id: member.id },
-    select: { passwordHash: true },
-  });
-  if (!(await isPassword(account.passwordHash, current))) throw new Failure('PASSWORD_WRONG');
+  const known = await checkOwnPassword(ctx, current);
   const passwordHash = await hashPassword(next);
   const token = await inTransaction(db, async (tx) => {
     const { count } = await tx.staffAccount.updateMany({
-      where: { id: member.id, passwordHash: account.passwordHash, disabledAt: null },
+      where: { id: member.id, passwordHash: known, disabledAt: null },
       data: { passwordHash },
     });
     if (count === 0) throw new Failure('SIGNED_OUT');
     await endSessionsOf(tx, member.id);
     await logActivity(tx, member.email, activityOf(member, 'staff.password_changed'));
-    return beginSession(tx, { accountId: member.id, passwordHash, address });
+    return beginSession(tx, { accountId: member.id, passwordHash, address, userAgent });
   });
   sessionCookie.set(token as string);
   ctx.log.info({ requestId: ctx.requestId, account: member.id }, 'a password was changed');
@@ -72,14 +68,12 @@ export async function makeAccount(
 ): Promise<StaffAccount | undefined> {
   const data = { ...account, passwordHash: await hashPassword(password) };
   return inTransaction(db, async (tx) => {
-    const rows = tx.staffAccount.createManyAndReturn({
-      data,
-      select: accountSelection,
-      skipDuplicates: true,
-    });
-    const [row] = await rows;
-    if (row) await logActivity(tx, actor, activityOf(row, 'staff.added', { role: [null, row.role] }));
-    return row && presentAccount(row);
+    const { count } = await tx.staffAccount.createMany({ data, skipDuplicates: true });
+    if (count === 0) return undefined;
+    const where = { email: account.email };
+    const row = await tx.staffAccount.findUniqueOrThrow({ where, select: accountSelection });
+    await logActivity(tx, actor, activityOf(row, 'staff.added', { role: [null, row.role] }));
+    return presentAccount(row);
   });
 }
 
@@ -164,6 +158,16 @@ export async function resetPassword(ctx: StaffContext, id: string): Promise<Told
   const data = { passwordHash: await hashPassword(password) };
   const account = await changeOther(ctx, id, { data, from: {}, action: 'staff.password_reset' });
   return { account, password };
+}
+
+/** @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND */
+export async function removeSecondFactorsOf(ctx: StaffContext, id: string): Promise<StaffAccount> {
+  const { db, log, requestId, member, actor } = ctx;
+  if (id === member.id) throw new Failure('OWN_ACCOUNT');
+  const account = await removeSecondFactors(db, { id }, actor);
+  if (!account) throw new Failure('ACCOUNT_NOT_FOUND');
+  log.info({ requestId, actor: member.id, account: id }, 'the second factors of an account were removed');
+  return account;
 }
 
 /** @throws Failure ACCOUNT_NOT_FOUND */

@@ -1,6 +1,10 @@
+import type { OwnSecurity, OwnSession } from '../../shared/own-account.ts';
 import type { StaffAccount } from '../../shared/staff.ts';
+import type { StaffContext } from '../context.ts';
 import type { Db } from '../db.ts';
-import { accountSelection, presentAccount } from './present.ts';
+import { accountSelection, presentAccount, presentSession, type SessionRow } from './present.ts';
+import { countRecoveryCodes } from './recovery-codes.ts';
+import { isAlive } from './sessions.ts';
 
 /** All accounts by e-mail address, the disabled ones last. */
 export async function listAccounts(db: Db): Promise<StaffAccount[]> {
@@ -12,6 +16,27 @@ export async function listAccounts(db: Db): Promise<StaffAccount[]> {
 export async function findAccount(db: Db, email: string): Promise<StaffAccount | undefined> {
   const row = await db.staffAccount.findUnique({ where: { email }, select: accountSelection });
   return row ? presentAccount(row) : undefined;
+}
+
+/** How the caller's account is protected. */
+export async function findSecurity({ db, member }: StaffContext): Promise<OwnSecurity> {
+  const app = await db.staffAuthenticator.findUnique({
+    where: { accountId: member.id },
+    select: { confirmedAt: true },
+  });
+  return {
+    authenticatorSince: app?.confirmedAt?.toISOString() ?? null,
+    recoveryCodes: await countRecoveryCodes(db, member.id),
+  };
+}
+
+/** The browsers in which the caller is signed in, this one first, then by their last use. */
+export async function listSessions({ db, member }: StaffContext): Promise<OwnSession[]> {
+  const rows = await db.$queryRaw<SessionRow[]>`
+    SELECT id, address, user_agent AS "userAgent", created_at AS "createdAt", last_seen_at AS "lastSeenAt"
+    FROM staff_sessions WHERE account_id = ${member.id}::uuid AND ${isAlive}
+    ORDER BY id = ${member.sessionId}::uuid DESC, last_seen_at DESC`;
+  return rows.map((row) => presentSession(row, member.sessionId));
 }
 
 /** True if there is any account, or one with this e-mail address, disabled or not. */

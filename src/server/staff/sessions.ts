@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Prisma } from '../../../prisma/generated/client.ts';
 import type { StaffMember } from '../../shared/staff.ts';
+import type { SignedInMember } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 
 const tokenPattern = /^[\w-]{43}$/;
@@ -8,18 +10,21 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
+/** True of a session that was used in the last 30 minutes and began in the last 12 hours, by the database's clock. */
+export const isAlive = Prisma.sql`staff_sessions.expires_at > now()
+  AND staff_sessions.last_seen_at > now() - interval '30 minutes'`;
+
 /**
- * The member of staff of a session that was used in the last 30 minutes and began in the last 12 hours, by the database's
- * clock. Each use keeps a session alive; it is written once a minute at most.
+ * The member of staff of a session. Each use keeps a session alive; it is written once a minute at most.
  */
-export async function findMember(db: Db, token: string | undefined): Promise<StaffMember | undefined> {
+export async function findMember(db: Db, token: string | undefined): Promise<SignedInMember | undefined> {
   if (token === undefined || !tokenPattern.test(token)) return undefined;
   const tokenHash = hashOf(token);
-  const [session] = await db.$queryRaw<(StaffMember & { isDue: boolean })[]>`
-    SELECT a.id, a.email, a.role, s.last_seen_at < now() - interval '1 minute' AS "isDue"
-    FROM staff_sessions s JOIN staff_accounts a ON a.id = s.account_id
-    WHERE s.token_hash = ${tokenHash} AND s.expires_at > now()
-      AND s.last_seen_at > now() - interval '30 minutes' AND a.disabled_at IS NULL`;
+  const [session] = await db.$queryRaw<(SignedInMember & { isDue: boolean })[]>`
+    SELECT a.id, a.email, a.role, staff_sessions.id AS "sessionId",
+      proved_at > now() - interval '15 minutes' AS "isProved", last_seen_at < now() - interval '1 minute' AS "isDue"
+    FROM staff_sessions JOIN staff_accounts a ON a.id = account_id
+    WHERE token_hash = ${tokenHash} AND ${isAlive} AND a.disabled_at IS NULL`;
   if (!session) return undefined;
   const { isDue, ...member } = session;
   if (isDue) {
@@ -34,12 +39,20 @@ interface Beginning {
   /** The hash that the password was checked against: if the account was changed or disabled meanwhile, it gets no session. */
   passwordHash: string;
   address: string;
+  userAgent?: string | undefined;
 }
+
+function generateToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Headers have any length; browsers stay below this. */
+const userAgentLength = 300;
 
 /** Begins a session and remembers its address. @returns the new token; undefined if the account was changed or disabled */
 export async function beginSession(db: Db | Tx, beginning: Beginning): Promise<string | undefined> {
-  const { accountId, passwordHash, address } = beginning;
-  const token = randomBytes(32).toString('base64url');
+  const { accountId, passwordHash, address, userAgent = '' } = beginning;
+  const token = generateToken();
   const begun = await db.$executeRaw`
     WITH account AS (
       UPDATE staff_accounts SET signed_in_at = now()
@@ -49,23 +62,72 @@ export async function beginSession(db: Db | Tx, beginning: Beginning): Promise<s
       INSERT INTO staff_addresses (account_id, address) SELECT id, ${address} FROM account
       ON CONFLICT (account_id, address) DO UPDATE SET signed_in_at = now()
     )
-    INSERT INTO staff_sessions (token_hash, account_id, expires_at)
-    SELECT ${hashOf(token)}, id, now() + interval '12 hours' FROM account`;
+    INSERT INTO staff_sessions (token_hash, account_id, expires_at, address, user_agent)
+    SELECT ${hashOf(token)}, id, now() + interval '12 hours', ${address}, ${userAgent.slice(0, userAgentLength)}
+    FROM account`;
   return begun === 1 ? token : undefined;
 }
 
-export async function endSession(db: Db, token: string | undefined): Promise<void> {
-  if (token !== undefined) await db.staffSession.deleteMany({ where: { tokenHash: hashOf(token) } });
+/** Begins a sign-in whose second factor is missing. @returns its token; undefined if the account was changed or disabled */
+export async function beginSignIn(db: Db, beginning: Beginning): Promise<string | undefined> {
+  const { accountId, passwordHash } = beginning;
+  const token = generateToken();
+  const begun = await db.$executeRaw`
+    INSERT INTO staff_sign_ins (token_hash, account_id, password_hash, expires_at)
+    SELECT ${hashOf(token)}, id, password_hash, now() + interval '10 minutes' FROM staff_accounts
+    WHERE id = ${accountId}::uuid AND password_hash = ${passwordHash} AND disabled_at IS NULL`;
+  return begun === 1 ? token : undefined;
 }
 
-/** Signs the account out of every browser. @returns the number of sessions */
+interface BegunSignIn extends StaffMember {
+  passwordHash: string;
+}
+
+/** Counts a try at the second factor of a sign-in. Undefined if it is over: after ten minutes or five tries. */
+export async function takeTry(db: Db, token: string | undefined): Promise<BegunSignIn | undefined> {
+  if (token === undefined || !tokenPattern.test(token)) return undefined;
+  const [begun] = await db.$queryRaw<BegunSignIn[]>`
+    UPDATE staff_sign_ins s SET tries = tries + 1 FROM staff_accounts a
+    WHERE token_hash = ${hashOf(token)} AND expires_at > now() AND tries < 5
+      AND a.id = s.account_id AND a.disabled_at IS NULL
+    RETURNING a.id, a.email, a.role, s.password_hash AS "passwordHash"`;
+  return begun;
+}
+
+/** Ends the session, or the sign-in, that has this token. */
+export async function endSession(db: Db, token: string | undefined): Promise<void> {
+  if (token === undefined) return;
+  const where = { tokenHash: hashOf(token) };
+  await db.staffSession.deleteMany({ where });
+  await db.staffSignIn.deleteMany({ where });
+}
+
+/** Signs the account out of every browser, and ends sign-ins that have begun. @returns the number of sessions */
 export async function endSessionsOf(db: Db | Tx, accountId: string): Promise<number> {
+  await db.staffSignIn.deleteMany({ where: { accountId } });
   const { count } = await db.staffSession.deleteMany({ where: { accountId } });
   return count;
 }
 
-/** Deletes expired sessions, and addresses without a sign-in for three months. */
+/** Signs the caller's account out of all browsers but this one. */
+export async function endOtherSessions(tx: Tx, { id, sessionId }: SignedInMember): Promise<void> {
+  await tx.staffSignIn.deleteMany({ where: { accountId: id } });
+  await tx.staffSession.deleteMany({ where: { accountId: id, id: { not: sessionId } } });
+}
+
+/** Ends one session of an account, which may have ended already. */
+export async function endSessionOf(db: Db, accountId: string, id: string): Promise<void> {
+  await db.staffSession.deleteMany({ where: { accountId, id } });
+}
+
+/** Records that the owner of a session has proved again who they are. */
+export async function noteProof(db: Db, sessionId: string): Promise<void> {
+  await db.$executeRaw`UPDATE staff_sessions SET proved_at = now() WHERE id = ${sessionId}::uuid`;
+}
+
+/** Deletes expired sessions and sign-ins, and addresses without a sign-in for three months. */
 export async function forgetOldSessions(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM staff_sessions WHERE expires_at < now()`;
+  await db.$executeRaw`DELETE FROM staff_sign_ins WHERE expires_at < now()`;
   await db.$executeRaw`DELETE FROM staff_addresses WHERE signed_in_at < now() - interval '90 days'`;
 }

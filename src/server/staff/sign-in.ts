@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../shared/failure.ts';
-import type { SignIn, StaffMember } from '../../shared/staff.ts';
+import type { ConfirmCode } from '../../shared/own-account.ts';
+import type { SignIn, SignInStep, StaffMember } from '../../shared/staff.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import { isPassword } from './password.ts';
-import { beginSession, endSession } from './sessions.ts';
+import { checkCode } from './second-factor.ts';
+import { beginSession, beginSignIn, endSession, takeTry } from './sessions.ts';
 
 interface Candidate extends StaffMember {
   passwordHash: string;
   isDisabled: boolean;
   /** True if it has been signed in to from this address before. */
   isKnownHere: boolean;
+  hasSecondFactor: boolean;
 }
 
 /** The same query whether the account exists or not, so that it takes the same time. */
 async function findCandidate(db: Db, email: string, address: string): Promise<Candidate | undefined> {
   const [candidate] = await db.$queryRaw<Candidate[]>`
     SELECT id, email, role, password_hash AS "passwordHash", disabled_at IS NOT NULL AS "isDisabled",
-      EXISTS (SELECT FROM staff_addresses WHERE account_id = id AND address = ${address}) AS "isKnownHere"
+      EXISTS (SELECT FROM staff_addresses WHERE account_id = id AND address = ${address}) AS "isKnownHere",
+      EXISTS (SELECT FROM staff_authenticators WHERE account_id = id AND confirmed_at IS NOT NULL) AS "hasSecondFactor"
     FROM staff_accounts WHERE email = ${email}`;
   return candidate;
 }
@@ -44,17 +48,24 @@ export async function chargeTry(
 }
 
 /**
- * Signs a browser in with a new token; an earlier session of this browser ends.
+ * Signs a browser in with a new token; an earlier session of this browser ends. An account with a second factor gets the token
+ * of a sign-in that `finishSignIn` completes.
  * @throws Failure SIGN_IN_REFUSED, the same for an unknown account, a wrong password and a disabled account; RATE_LIMITED
  */
-export async function signIn(ctx: Context, { email, password }: SignIn): Promise<StaffMember> {
-  const { db, log, requestId, address, sessionCookie } = ctx;
+export async function signIn(ctx: Context, { email, password }: SignIn): Promise<SignInStep> {
+  const { db, log, requestId, address, userAgent, sessionCookie } = ctx;
   const candidate = await findCandidate(db, email, address);
   await chargeTry(ctx, email, candidate?.isKnownHere ?? false);
   const isRight = await isPassword(candidate?.passwordHash, password);
+  const begin = candidate?.hasSecondFactor ? beginSignIn : beginSession;
   const token =
     candidate && isRight && !candidate.isDisabled
-      ? await beginSession(db, { accountId: candidate.id, passwordHash: candidate.passwordHash, address })
+      ? await begin(db, {
+          accountId: candidate.id,
+          passwordHash: candidate.passwordHash,
+          address,
+          userAgent,
+        })
       : undefined;
   if (!candidate || !token) {
     log.info({ requestId, account: candidate?.id, ip: address }, 'a sign-in was refused');
@@ -62,9 +73,28 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
   }
   await endSession(db, sessionCookie.token);
   sessionCookie.set(token);
-  const { id, role } = candidate;
+  const { id, role, hasSecondFactor } = candidate;
+  if (hasSecondFactor) return { status: 'second_factor_needed' };
   log.info({ requestId, account: id, ip: address }, 'signed in');
-  return { id, email: candidate.email, role };
+  return { status: 'signed_in', member: { id, email: candidate.email, role } };
+}
+
+/**
+ * Completes a sign-in with a code of the authenticator app, or a recovery code. The browser gets a new token.
+ * @throws Failure SIGN_IN_EXPIRED, CODE_WRONG or RATE_LIMITED
+ */
+export async function finishSignIn(ctx: Context, { code }: ConfirmCode): Promise<StaffMember> {
+  const { db, log, requestId, address, userAgent, sessionCookie } = ctx;
+  const begun = await takeTry(db, sessionCookie.token);
+  if (!begun) throw new Failure('SIGN_IN_EXPIRED');
+  const { passwordHash, ...member } = begun;
+  await checkCode(ctx, member, code);
+  const token = await beginSession(db, { accountId: member.id, passwordHash, address, userAgent });
+  if (!token) throw new Failure('SIGN_IN_EXPIRED');
+  await endSession(db, sessionCookie.token);
+  sessionCookie.set(token);
+  log.info({ requestId, account: member.id, ip: address }, 'signed in with a second factor');
+  return member;
 }
 
 export async function signOut({ db, sessionCookie }: Context): Promise<void> {

@@ -1,0 +1,31 @@
+import { Failure } from '../../shared/failure.ts';
+import type { Proof } from '../../shared/own-account.ts';
+import type { StaffContext } from '../context.ts';
+import { isPassword } from './password.ts';
+import { checkCode } from './second-factor.ts';
+import { noteProof } from './sessions.ts';
+import { chargeTry } from './sign-in.ts';
+
+/** @throws Failure PASSWORD_WRONG or RATE_LIMITED */
+export async function checkOwnPassword(ctx: StaffContext, password: string): Promise<string> {
+  const { db, member } = ctx;
+  await chargeTry(ctx, member.email, true);
+  const { passwordHash } = await db.staffAccount.findUniqueOrThrow({
+    where: { id: member.id },
+    select: { passwordHash: true },
+  });
+  if (!(await isPassword(passwordHash, password))) throw new Failure('PASSWORD_WRONG');
+  return passwordHash;
+}
+
+/**
+ * Proves again who calls: what needs a recent proof is open for 15 minutes, in this session.
+ * @throws Failure PASSWORD_WRONG, CODE_WRONG or RATE_LIMITED
+ */
+export async function prove(ctx: StaffContext, proof: Proof): Promise<void> {
+  const { db, member, log, requestId } = ctx;
+  if ('password' in proof) await checkOwnPassword(ctx, proof.password);
+  else await checkCode(ctx, member, proof.code);
+  await noteProof(db, member.sessionId);
+  log.info({ requestId, account: member.id }, 'proved again who they are');
+}

@@ -7,7 +7,7 @@ import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import { invalidateBeforeAnswer } from './catalogue/change-feed/invalidate.ts';
 import type { Context } from './context.ts';
 import type { Database, Db } from './db.ts';
-import { type Env, timeZoneOf } from './env.ts';
+import { type Env, isOnThisMachine, timeZoneOf } from './env.ts';
 import { bearerKey } from './http/bearer.ts';
 import { catalogueFiles } from './http/catalogue-file.ts';
 import { compressAnswer } from './http/compress.ts';
@@ -121,6 +121,14 @@ function watchWork(db: Db, watchCounts: Metrics['watchCounts']): void {
     label: 'kind',
     read: () => countRetries(db),
   });
+}
+
+/** A shop to try out is opened as 127.0.0.1 and as localhost; only the name can have passkeys. */
+function originOf(publicUrl: string, host = ''): string {
+  const { origin, hostname } = new URL(publicUrl);
+  if (!isOnThisMachine(hostname) || !URL.canParse(`http://${host}`)) return origin;
+  const asked = new URL(`http://${host}`);
+  return isOnThisMachine(asked.hostname) ? asked.origin : origin;
 }
 
 /** Memoizes `find` for one request. */
@@ -252,6 +260,7 @@ export function createApp(parts: AppParts): Server {
         },
         ifMatch: req.headers['if-match'],
         sessionCookie: cookie,
+        origin: originOf(publicUrl, req.headers.host),
         userAgent: req.headers['user-agent'],
         staff: memoized(async () => (key === undefined ? findMember(db, cookie.token) : undefined)),
         keyHolder: atRest ? memoized(findHolder) : undefined,

@@ -35,6 +35,8 @@ export interface Context {
    * @throws Failure RATE_LIMITED
    */
   charge(use: Exclude<Use, 'reads' | 'writes'>, key?: string): Promise<void>;
+  /** The origin of the shop's pages in this browser: of the public URL, or on the shop's own machine of any name of it. */
+  origin: string;
   /** The client's `User-Agent` header. */
   userAgent: string | undefined;
   /** The member of staff whose session this browser has; read once a request. Undefined if the request has an API key. */

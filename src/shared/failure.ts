@@ -57,6 +57,8 @@ export interface FailureDetails {
   KEY_NOT_FOUND: undefined;
   PASSWORD_WRONG: undefined;
   CODE_WRONG: undefined;
+  PASSKEY_REFUSED: undefined;
+  TOO_MANY_PASSKEYS: undefined;
   SECOND_FACTOR_EXISTS: undefined;
   ACCOUNT_NOT_FOUND: undefined;
   ACCOUNT_EXISTS: undefined;
@@ -210,6 +212,14 @@ export const failures = {
   CODE_WRONG: {
     code: 'UNPROCESSABLE_CONTENT',
     message: 'This code is wrong or has been used; wait for the next one in your app',
+  },
+  PASSKEY_REFUSED: {
+    code: 'UNAUTHORIZED',
+    message: 'This passkey could not be used; try again, or sign in with your password',
+  },
+  TOO_MANY_PASSKEYS: {
+    code: 'CONFLICT',
+    message: 'An account can have ten passkeys at most; remove one that is not needed any more',
   },
   SECOND_FACTOR_EXISTS: {
     code: 'CONFLICT',

@@ -28,7 +28,10 @@ export type StaffMember = z.infer<typeof StaffMember>;
 /** What a right password leads to. */
 export const SignInStep = z.discriminatedUnion('status', [
   z.object({ status: z.literal('signed_in'), member: StaffMember }),
-  z.object({ status: z.literal('second_factor_needed') }),
+  z.object({
+    status: z.literal('second_factor_needed'),
+    factors: z.array(z.enum(['app', 'passkey'])),
+  }),
 ]);
 export type SignInStep = z.infer<typeof SignInStep>;
 

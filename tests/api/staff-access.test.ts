@@ -20,16 +20,21 @@ const publicCalls = [
   'newsletter.subscribe',
   'staff.signIn',
   'staff.finishSignIn',
+  'staff.askPasskey',
+  'staff.signInWithPasskey',
   'staff.signOut',
   'staff.me',
 ];
 
 /** What nobody may do at a screen that was left unlocked. A line less here is a decision. */
 const provedCalls = [
+  'account.addPasskey',
   'account.beginAuthenticator',
+  'account.beginPasskey',
   'account.checkProof',
   'account.confirmAuthenticator',
   'account.removeAuthenticator',
+  'account.removePasskey',
   'account.renewRecoveryCodes',
   'apiKey.create',
   'staff.add',

@@ -58,7 +58,7 @@ describe('adding an authenticator app', () => {
     await expect(trpc.account.confirmAuthenticator.mutate({ code: '000000' })).rejects.toMatchObject(
       refusal('CODE_WRONG', 422),
     );
-    expect(await trpc.account.security.query()).toEqual({ authenticatorSince: null, recoveryCodes: 0 });
+    expect(await trpc.account.security.query()).toMatchObject({ authenticatorSince: null, recoveryCodes: 0 });
     expect(await (await signIn(shop, account)).json()).toMatchObject({
       result: { data: { status: 'signed_in' } },
     });
@@ -179,7 +179,7 @@ describe('removing a second factor', () => {
   it('leaves the password alone, and no recovery codes', async () => {
     const { trpc, account } = await signInProtected();
     await trpc.account.removeAuthenticator.mutate();
-    expect(await trpc.account.security.query()).toEqual({ authenticatorSince: null, recoveryCodes: 0 });
+    expect(await trpc.account.security.query()).toMatchObject({ authenticatorSince: null, recoveryCodes: 0 });
     expect((await (await signIn(shop, account)).json()).result.data.status).toBe('signed_in');
   });
 
@@ -198,5 +198,81 @@ describe('removing a second factor', () => {
     await expect(admin.trpc.staff.removeSecondFactors.mutate({ id: admin.account.id })).rejects.toMatchObject(
       refusal('OWN_ACCOUNT', 409),
     );
+  });
+});
+
+describe('a passkey', () => {
+  const passkey = (id: string, challenge: string) => ({
+    id,
+    rawId: id,
+    type: 'public-key' as const,
+    clientExtensionResults: {},
+    response: {
+      clientDataJSON: Buffer.from(
+        JSON.stringify({ type: 'webauthn.get', challenge, origin: shop.url }),
+      ).toString('base64url'),
+      authenticatorData: Buffer.alloc(37).toString('base64url'),
+      signature: 'AAAA',
+    },
+  });
+
+  it('that is not known, or whose signature is wrong, opens nothing, and uses up its challenge', async () => {
+    const { account, trpc } = await signInAs(shop, 'staff');
+    const id = Buffer.from(account.id).toString('base64url');
+    await shop.db.staffPasskey.create({
+      data: {
+        id,
+        accountId: account.id,
+        name: 'Laptop',
+        publicKey: Buffer.from('a5', 'hex'),
+        counter: 0,
+        transports: [],
+      },
+    });
+    const { challenge } = await shop.trpc.staff.askPasskey.mutate();
+    for (const known of ['bm9ib2R5', id]) {
+      await expect(shop.trpc.staff.signInWithPasskey.mutate(passkey(known, challenge))).rejects.toMatchObject(
+        refusal('PASSKEY_REFUSED', 401),
+      );
+    }
+    expect(await shop.db.staffChallenge.count({ where: { challenge } })).toBe(0);
+    const other = await shop.trpc.staff.askPasskey.mutate();
+    await expect(trpc.account.prove.mutate({ passkey: passkey(id, other.challenge) })).rejects.toMatchObject(
+      refusal('PASSKEY_REFUSED', 401),
+    );
+  });
+
+  it('makes the password need a second factor', async () => {
+    const { account } = await signInAs(shop, 'staff');
+    await shop.db.staffPasskey.create({
+      data: {
+        id: account.id,
+        accountId: account.id,
+        name: 'Laptop',
+        publicKey: Buffer.from('a5', 'hex'),
+        counter: 0,
+        transports: [],
+      },
+    });
+    expect((await (await signIn(shop, account)).json()).result.data).toEqual({
+      status: 'second_factor_needed',
+      factors: ['passkey'],
+    });
+  });
+
+  it('can’t be added with a challenge that was made for somebody else', async () => {
+    const [mine, theirs] = [await signInAs(shop, 'staff'), await signInAs(shop, 'staff')];
+    const { challenge } = await theirs.trpc.account.beginPasskey.mutate();
+    const { response, ...credential } = passkey('AAAA', challenge);
+    const clientDataJSON = Buffer.from(
+      JSON.stringify({ type: 'webauthn.create', challenge, origin: shop.url }),
+    ).toString('base64url');
+    await expect(
+      mine.trpc.account.addPasskey.mutate({
+        name: 'Mine',
+        response: { ...credential, response: { clientDataJSON, attestationObject: 'oA' } },
+      }),
+    ).rejects.toMatchObject(refusal('PASSKEY_REFUSED', 401));
+    expect(await shop.db.staffChallenge.count({ where: { challenge } })).toBe(1);
   });
 });

@@ -7,8 +7,7 @@ export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** The secret of the app that `protect` adds, in Base32. */
-export const appSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const appSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 /** Adds an authenticator app to an account. */
 export async function protect(db: Db, { id: accountId }: { id: string }): Promise<void> {

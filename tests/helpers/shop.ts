@@ -135,6 +135,7 @@ export async function openCardShop(
     ifMatch: undefined,
     address: '127.0.0.1',
     charge: async () => {},
+    origin: shop.url,
     userAgent: undefined,
     staff: async () => undefined,
     keyHolder: undefined,

@@ -35,7 +35,7 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'staff.signed_out': ['signed', 'out everywhere'],
   'staff.password_changed': ['changed the password of'],
   'staff.password_reset': ['gave a new password to'],
-  'staff.second_factor_added': ['added an authenticator app to'],
+  'staff.second_factor_added': ['added a second factor to'],
   'staff.second_factor_removed': ['removed a second factor of'],
   'staff.recovery_codes_changed': ['made new recovery codes for'],
   'staff.recovery_code_used': ['signed in with a recovery code of'],

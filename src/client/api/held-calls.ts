@@ -85,3 +85,11 @@ export function holdCalls(reason: FailureReason) {
 
   return { useHeld, offer, resume, wait, link };
 }
+
+/** Dangerous calls wait until whoever is signed in has proved again who they are. */
+export const {
+  useHeld: useNeededProof,
+  offer: offerProof,
+  resume: resumeProvedCalls,
+  link: proveAgainLink,
+} = holdCalls('REAUTHENTICATION_NEEDED');

@@ -2,7 +2,7 @@ import { httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../../server/router.ts';
 import { limits } from '../../shared/limits.ts';
-import { proveAgainLink } from './prove-again.ts';
+import { proveAgainLink } from './held-calls.ts';
 import { signInAgainLink } from './sign-in-again.ts';
 
 /** Screens use `trpc.product.list.useQuery(…)`. */

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { titleId } from '../ui/focus.ts';
 import { Panel } from '../ui/panel.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
 import { roles } from './roles.ts';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -26,6 +27,7 @@ function Account() {
             <ChangePasswordDialog trigger={<Button look="secondary">Change password</Button>} />
           </div>
         </Panel>
+        <PasskeysPanel />
         <SecondFactorPanel />
         <SessionsPanel />
       </div>

@@ -1,11 +1,14 @@
 import { type ComponentProps, useState } from 'react';
 import { TextField } from '../ui/text-field.tsx';
 
-type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>;
+interface CodeFieldProps extends Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> {
+  /** Without one, only a recovery code is right. */
+  hasApp: boolean;
+}
 
 /** For a code of the authenticator app, or a recovery code in its place. */
-export function CodeField(props: CodeFieldProps) {
-  const [isRecovery, setRecovery] = useState(false);
+export function CodeField({ hasApp, ...props }: CodeFieldProps) {
+  const [isRecovery, setRecovery] = useState(!hasApp);
   return (
     <div>
       <TextField
@@ -19,13 +22,15 @@ export function CodeField(props: CodeFieldProps) {
         aria-required
         {...props}
       />
-      <button
-        type="button"
-        className="mt-1 min-h-11 text-sm link-accent"
-        onClick={() => setRecovery(!isRecovery)}
-      >
-        {isRecovery ? 'Use the app instead' : 'I can’t use the app: enter a recovery code'}
-      </button>
+      {hasApp && (
+        <button
+          type="button"
+          className="mt-1 min-h-11 text-sm link-accent"
+          onClick={() => setRecovery(!isRecovery)}
+        >
+          {isRecovery ? 'Use the app instead' : 'I can’t use the app: enter a recovery code'}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { offerProof, resumeProvedCalls, useNeededProof } from '../api/prove-again.ts';
+import { offerProof, resumeProvedCalls, useNeededProof } from '../api/held-calls.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { CodeField } from './code-field.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { useStaff } from './use-staff.ts';
 
 interface Entries {
@@ -58,6 +59,7 @@ function ProofForm() {
         <CodeField
           key="code"
           autoFocus
+          hasApp
           error={errors.code?.message}
           {...register('code', { required: 'Enter the code' })}
         />
@@ -67,6 +69,9 @@ function ProofForm() {
         <Button type="submit" isBusy={prove.isPending}>
           {prove.isPending ? 'Checking…' : 'Continue'}
         </Button>
+        {security.data && security.data.passkeys.length > 0 && (
+          <PasskeyButton label="Use a passkey" onResponse={(passkey) => prove.mutateAsync({ passkey })} />
+        )}
         {security.data?.authenticatorSince && (
           <Button
             look="quiet"

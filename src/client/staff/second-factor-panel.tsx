@@ -77,7 +77,7 @@ function RemoveApp() {
   return (
     <ConfirmDialog
       title="Remove the authenticator app?"
-      description="Your password alone then opens your account, and the recovery codes are deleted too."
+      description="Without a passkey, your password alone then opens your account, and the recovery codes are deleted."
       onConfirm={() => remove.mutate()}
       trigger={
         <Button look="secondary" isBusy={remove.isPending}>
@@ -88,23 +88,27 @@ function RemoveApp() {
   );
 }
 
-function Factor({ security: { authenticatorSince, recoveryCodes } }: { security: OwnSecurity }) {
-  if (authenticatorSince === null) return <AddApp />;
+function Factor({ security: { authenticatorSince, recoveryCodes, passkeys } }: { security: OwnSecurity }) {
+  const isOn = authenticatorSince !== null;
+  if (!isOn && passkeys.length === 0) return <AddApp />;
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <Badge look="good">On</Badge>
-        <span>
-          An authenticator app since <Moment at={authenticatorSince} />
-        </span>
-      </p>
+      {isOn && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <Badge look="good">On</Badge>
+          <span>
+            Since <Moment at={authenticatorSince} />
+          </span>
+        </p>
+      )}
       <p className="mt-2 text-sm text-soft">
         {recoveryCodes === 1 ? '1 recovery code is left.' : `${recoveryCodes} recovery codes are left.`}
         {recoveryCodes < 4 && ' Make new ones soon.'}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
+        {!isOn && <AddApp />}
         <NewCodes />
-        <RemoveApp />
+        {isOn && <RemoveApp />}
       </div>
     </>
   );
@@ -115,8 +119,8 @@ export function SecondFactorPanel() {
   const security = trpc.account.security.useQuery();
   return (
     <Panel
-      title="Second factor"
-      note="Somebody who learns your password can’t sign in without a code of your phone, too."
+      title="Authenticator app"
+      note="After your password, signing in needs a code of your phone, too: whoever learns the password alone can’t sign in."
     >
       <div className="mt-4">
         {security.data ? (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ConfirmCode } from '../../shared/own-account.ts';
-import type { SignIn, StaffMember } from '../../shared/staff.ts';
+import type { SignIn, SignInStep, StaffMember } from '../../shared/staff.ts';
 import { failureIn } from '../api/failure.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
@@ -10,15 +10,18 @@ import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { CodeField } from './code-field.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 const filled = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });
+
+type Factor = Extract<SignInStep, { status: 'second_factor_needed' }>['factors'][number];
 
 interface PasswordStepProps {
   email: string;
   /** Why the second step was left. */
   refusal: string | undefined;
   onSignedIn(member: StaffMember): void;
-  onCodeNeeded(email: string): void;
+  onCodeNeeded(email: string, factors: Factor[]): void;
 }
 
 function PasswordStep({ email, refusal, onSignedIn, onCodeNeeded }: PasswordStepProps) {
@@ -28,7 +31,7 @@ function PasswordStep({ email, refusal, onSignedIn, onCodeNeeded }: PasswordStep
   const signIn = trpc.staff.signIn.useMutation({
     onSuccess(step, entered) {
       if (step.status === 'signed_in') onSignedIn(step.member);
-      else onCodeNeeded(entered.email);
+      else onCodeNeeded(entered.email, step.factors);
     },
     onError: () => setFocus('password', { shouldSelect: true }),
   });
@@ -68,17 +71,29 @@ function PasswordStep({ email, refusal, onSignedIn, onCodeNeeded }: PasswordStep
       <Button type="submit" className="w-full" isBusy={signIn.isPending}>
         {signIn.isPending ? 'Signing in…' : 'Sign in'}
       </Button>
+      <PasskeyStep onSignedIn={onSignedIn} />
     </form>
   );
 }
 
+function PasskeyStep({ onSignedIn }: Pick<PasswordStepProps, 'onSignedIn'>) {
+  const { client } = trpc.useUtils();
+  return (
+    <PasskeyButton
+      label="Sign in with a passkey"
+      onResponse={async (response) => onSignedIn(await client.staff.signInWithPasskey.mutate(response))}
+    />
+  );
+}
+
 interface CodeStepProps {
+  factors: Factor[];
   onSignedIn(member: StaffMember): void;
   /** @param refusal why the sign-in is over; none if it was left */
   onBack(refusal?: string): void;
 }
 
-function CodeStep({ onSignedIn, onBack }: CodeStepProps) {
+function CodeStep({ factors, onSignedIn, onBack }: CodeStepProps) {
   const { register, handleSubmit, setFocus, formState } = useForm<ConfirmCode>({
     defaultValues: { code: '' },
   });
@@ -100,6 +115,7 @@ function CodeStep({ onSignedIn, onBack }: CodeStepProps) {
       <CodeField
         // The step before is gone with the field that had the focus.
         autoFocus
+        hasApp={factors.includes('app')}
         error={formState.errors.code?.message}
         {...register('code', filled('Enter the code'))}
       />
@@ -108,6 +124,7 @@ function CodeStep({ onSignedIn, onBack }: CodeStepProps) {
         <Button type="submit" isBusy={finish.isPending}>
           {finish.isPending ? 'Signing in…' : 'Sign in'}
         </Button>
+        {factors.includes('passkey') && <PasskeyStep onSignedIn={onSignedIn} />}
         <Button look="quiet" onClick={() => onBack()}>
           Back
         </Button>
@@ -125,12 +142,13 @@ interface SignInFormProps {
 /** Asks for the password, then for the second factor of an account that has one. */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const [entered, setEntered] = useState(email);
-  const [step, setStep] = useState<'password' | 'code'>('password');
+  const [step, setStep] = useState<'password' | Factor[]>('password');
   const [refusal, setRefusal] = useState<string>();
 
-  if (step === 'code') {
+  if (step !== 'password') {
     return (
       <CodeStep
+        factors={step}
         onSignedIn={onSignedIn}
         onBack={(reason) => {
           setRefusal(reason);
@@ -144,9 +162,9 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
       email={entered}
       refusal={refusal}
       onSignedIn={onSignedIn}
-      onCodeNeeded={(known) => {
+      onCodeNeeded={(known, factors) => {
         setEntered(known);
-        setStep('code');
+        setStep(factors);
       }}
     />
   );

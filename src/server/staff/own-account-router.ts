@@ -1,19 +1,24 @@
 import { z } from 'zod';
 import {
+  AddPasskey,
   ConfirmCode,
   NewAuthenticator,
   OwnSecurity,
   OwnSession,
   OwnSessionId,
+  PasskeyAdded,
+  PasskeyId,
+  PasskeyOptions,
   Proof,
   RecoveryCodes,
 } from '../../shared/own-account.ts';
 import { recentProof } from '../access.ts';
 import { router, staffProcedure } from '../trpc.ts';
 import { beginAuthenticator, confirmAuthenticator } from './authenticator.ts';
+import { addPasskey, beginPasskey } from './passkeys.ts';
 import { prove } from './proof.ts';
 import { findSecurity, listSessions } from './queries.ts';
-import { removeAuthenticator, renewRecoveryCodes } from './second-factor.ts';
+import { removeAuthenticator, removePasskey, renewRecoveryCodes } from './second-factor.ts';
 import { endSessionOf } from './sessions.ts';
 
 /** What members of staff do with their own accounts. */
@@ -46,6 +51,23 @@ export const ownAccountRouter = router({
     .meta(recentProof)
     .output(z.void())
     .mutation(({ ctx }) => removeAuthenticator(ctx)),
+
+  beginPasskey: staffProcedure
+    .meta(recentProof)
+    .output(PasskeyOptions)
+    .mutation(({ ctx }) => beginPasskey(ctx)),
+
+  addPasskey: staffProcedure
+    .meta(recentProof)
+    .input(AddPasskey)
+    .output(PasskeyAdded)
+    .mutation(({ ctx, input }) => addPasskey(ctx, input)),
+
+  removePasskey: staffProcedure
+    .meta(recentProof)
+    .input(PasskeyId)
+    .output(z.void())
+    .mutation(({ ctx, input }) => removePasskey(ctx, input.id)),
 
   renewRecoveryCodes: staffProcedure
     .meta(recentProof)

@@ -11,18 +11,19 @@ export const accountSelection = {
   signedInAt: true,
   createdAt: true,
   authenticator: { select: { confirmedAt: true } },
+  passkeys: { select: { id: true } },
 } satisfies Prisma.StaffAccountSelect;
 
 type AccountRow = Prisma.StaffAccountGetPayload<{ select: typeof accountSelection }>;
 
 export function presentAccount(row: AccountRow): StaffAccount {
-  const { id, email, role, disabledAt, signedInAt, createdAt, authenticator } = row;
+  const { id, email, role, disabledAt, signedInAt, createdAt, authenticator, passkeys } = row;
   return {
     id,
     email,
     role,
     isDisabled: disabledAt !== null,
-    hasSecondFactor: Boolean(authenticator?.confirmedAt),
+    hasSecondFactor: Boolean(authenticator?.confirmedAt) || passkeys.length > 0,
     signedInAt: signedInAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   };

@@ -1,6 +1,7 @@
 import { Failure } from '../../shared/failure.ts';
 import type { Proof } from '../../shared/own-account.ts';
 import type { StaffContext } from '../context.ts';
+import { checkPasskey } from './passkeys.ts';
 import { isPassword } from './password.ts';
 import { checkCode } from './second-factor.ts';
 import { noteProof } from './sessions.ts';
@@ -20,12 +21,13 @@ export async function checkOwnPassword(ctx: StaffContext, password: string): Pro
 
 /**
  * Proves again who calls: what needs a recent proof is open for 15 minutes, in this session.
- * @throws Failure PASSWORD_WRONG, CODE_WRONG or RATE_LIMITED
+ * @throws Failure PASSWORD_WRONG, CODE_WRONG, PASSKEY_REFUSED or RATE_LIMITED
  */
 export async function prove(ctx: StaffContext, proof: Proof): Promise<void> {
   const { db, member, log, requestId } = ctx;
   if ('password' in proof) await checkOwnPassword(ctx, proof.password);
-  else await checkCode(ctx, member, proof.code);
+  else if ('code' in proof) await checkCode(ctx, member, proof.code);
+  else if ((await checkPasskey(ctx, proof.passkey)).id !== member.id) throw new Failure('PASSKEY_REFUSED');
   await noteProof(db, member.sessionId);
   log.info({ requestId, account: member.id }, 'proved again who they are');
 }

@@ -24,7 +24,17 @@ export async function findSecurity({ db, member }: StaffContext): Promise<OwnSec
     where: { accountId: member.id },
     select: { confirmedAt: true },
   });
+  const passkeys = await db.staffPasskey.findMany({
+    where: { accountId: member.id },
+    select: { id: true, name: true, createdAt: true, lastUsedAt: true },
+    orderBy: { createdAt: 'asc' },
+  });
   return {
+    passkeys: passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
+      ...passkey,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
     authenticatorSince: app?.confirmedAt?.toISOString() ?? null,
     recoveryCodes: await countRecoveryCodes(db, member.id),
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfirmCode } from '../../shared/own-account.ts';
+import { ConfirmCode, PasskeyOptions, PasskeyResponse } from '../../shared/own-account.ts';
 import {
   ChangePassword,
   NewStaffAccount,
@@ -23,6 +23,7 @@ import {
   setRole,
   signOutEverywhere,
 } from './mutations.ts';
+import { askPasskey, signInWithPasskey } from './passkeys.ts';
 import { listAccounts } from './queries.ts';
 import { finishSignIn, signIn, signOut } from './sign-in.ts';
 
@@ -36,6 +37,13 @@ export const staffRouter = router({
     .input(ConfirmCode)
     .output(StaffMember)
     .mutation(({ ctx, input }) => finishSignIn(ctx, input)),
+
+  askPasskey: publicProcedure.output(PasskeyOptions).mutation(({ ctx }) => askPasskey(ctx)),
+
+  signInWithPasskey: publicProcedure
+    .input(PasskeyResponse)
+    .output(StaffMember)
+    .mutation(({ ctx, input }) => signInWithPasskey(ctx, input)),
 
   signOut: publicProcedure.output(z.void()).mutation(({ ctx }) => signOut(ctx)),
 

@@ -48,23 +48,31 @@ export async function checkCode(
   );
 }
 
-/** @returns how many second factors there were */
-async function deleteSecondFactors(tx: Tx, accountId: string): Promise<number> {
-  const { count } = await tx.staffAuthenticator.deleteMany({ where: { accountId } });
-  await tx.staffRecoveryCode.deleteMany({ where: { accountId } });
-  return count;
-}
-
-/** Removes the caller's own authenticator app, and recovery codes that stand in for nothing then. */
-export async function removeAuthenticator({ db, member, log, requestId }: StaffContext): Promise<void> {
+/** Removes a second factor of the caller; with the last one, the recovery codes, which stand in for nothing then. */
+async function removeOwn(
+  { db, member, log, requestId }: StaffContext,
+  remove: (tx: Tx) => Promise<{ count: number }>,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if ((await deleteSecondFactors(tx, member.id)) === 0) return;
+    if ((await remove(tx)).count === 0) return;
+    const where = { accountId: member.id };
+    const left = (await tx.staffAuthenticator.count({ where })) + (await tx.staffPasskey.count({ where }));
+    if (left === 0) await tx.staffRecoveryCode.deleteMany({ where });
     await logActivity(tx, member.email, {
       action: 'staff.second_factor_removed',
       subject: subjectOf(member),
     });
   });
-  log.info({ requestId, account: member.id }, 'an authenticator app was removed');
+  log.info({ requestId, account: member.id }, 'a second factor was removed');
+}
+
+export function removeAuthenticator(ctx: StaffContext): Promise<void> {
+  return removeOwn(ctx, (tx) => tx.staffAuthenticator.deleteMany({ where: { accountId: ctx.member.id } }));
+}
+
+/** Removes a passkey of the caller, if it is one of theirs. */
+export function removePasskey(ctx: StaffContext, id: string): Promise<void> {
+  return removeOwn(ctx, (tx) => tx.staffPasskey.deleteMany({ where: { id, accountId: ctx.member.id } }));
 }
 
 /** Makes new recovery codes for the caller; those before no longer open anything. */
@@ -91,9 +99,12 @@ export function removeSecondFactors(
   return inTransaction(db, async (tx) => {
     const found = await tx.staffAccount.findUnique({ where, select: { id: true } });
     if (!found) return undefined;
-    const count = await deleteSecondFactors(tx, found.id);
+    const of = { where: { accountId: found.id } };
+    const apps = await tx.staffAuthenticator.deleteMany(of);
+    const passkeys = await tx.staffPasskey.deleteMany(of);
+    await tx.staffRecoveryCode.deleteMany(of);
     const row = await tx.staffAccount.findUniqueOrThrow({ where, select: accountSelection });
-    if (count === 0) return presentAccount(row);
+    if (apps.count + passkeys.count === 0) return presentAccount(row);
     await endSessionsOf(tx, row.id);
     await logActivity(tx, actor, { action: 'staff.second_factor_removed', subject: subjectOf(row) });
     return presentAccount(row);

@@ -125,9 +125,10 @@ export async function noteProof(db: Db, sessionId: string): Promise<void> {
   await db.$executeRaw`UPDATE staff_sessions SET proved_at = now() WHERE id = ${sessionId}::uuid`;
 }
 
-/** Deletes expired sessions and sign-ins, and addresses without a sign-in for three months. */
+/** Deletes expired sessions, sign-ins and challenges, and addresses without a sign-in for three months. */
 export async function forgetOldSessions(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM staff_sessions WHERE expires_at < now()`;
   await db.$executeRaw`DELETE FROM staff_sign_ins WHERE expires_at < now()`;
+  await db.$executeRaw`DELETE FROM staff_challenges WHERE expires_at < now()`;
   await db.$executeRaw`DELETE FROM staff_addresses WHERE signed_in_at < now() - interval '90 days'`;
 }

@@ -13,15 +13,17 @@ interface Candidate extends StaffMember {
   isDisabled: boolean;
   /** True if it has been signed in to from this address before. */
   isKnownHere: boolean;
-  hasSecondFactor: boolean;
+  hasApp: boolean;
+  hasPasskey: boolean;
 }
 
 /** The same query whether the account exists or not, so that it takes the same time. */
 async function findCandidate(db: Db, email: string, address: string): Promise<Candidate | undefined> {
   const [candidate] = await db.$queryRaw<Candidate[]>`
     SELECT id, email, role, password_hash AS "passwordHash", disabled_at IS NOT NULL AS "isDisabled",
-      EXISTS (SELECT FROM staff_addresses WHERE account_id = id AND address = ${address}) AS "isKnownHere",
-      EXISTS (SELECT FROM staff_authenticators WHERE account_id = id AND confirmed_at IS NOT NULL) AS "hasSecondFactor"
+      EXISTS (SELECT FROM staff_addresses WHERE account_id = staff_accounts.id AND address = ${address}) AS "isKnownHere",
+      EXISTS (SELECT FROM staff_authenticators WHERE account_id = staff_accounts.id AND confirmed_at IS NOT NULL) AS "hasApp",
+      EXISTS (SELECT FROM staff_passkeys WHERE account_id = staff_accounts.id) AS "hasPasskey"
     FROM staff_accounts WHERE email = ${email}`;
   return candidate;
 }
@@ -57,7 +59,7 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
   const candidate = await findCandidate(db, email, address);
   await chargeTry(ctx, email, candidate?.isKnownHere ?? false);
   const isRight = await isPassword(candidate?.passwordHash, password);
-  const begin = candidate?.hasSecondFactor ? beginSignIn : beginSession;
+  const begin = candidate?.hasApp || candidate?.hasPasskey ? beginSignIn : beginSession;
   const token =
     candidate && isRight && !candidate.isDisabled
       ? await begin(db, {
@@ -73,8 +75,11 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
   }
   await endSession(db, sessionCookie.token);
   sessionCookie.set(token);
-  const { id, role, hasSecondFactor } = candidate;
-  if (hasSecondFactor) return { status: 'second_factor_needed' };
+  const { id, role, hasApp, hasPasskey } = candidate;
+  if (hasApp || hasPasskey) {
+    const factors = [...(hasApp ? ['app' as const] : []), ...(hasPasskey ? ['passkey' as const] : [])];
+    return { status: 'second_factor_needed', factors };
+  }
   log.info({ requestId, account: id, ip: address }, 'signed in');
   return { status: 'signed_in', member: { id, email: candidate.email, role } };
 }

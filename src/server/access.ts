@@ -13,6 +13,8 @@ export interface Admission {
   scope?: Scope;
   /** `recent` asks staff to prove again who they are, unless they have done so in the last 15 minutes. */
   proof?: 'recent';
+  /** True if it is open to staff who have a duty: nothing else is, until they have done it. */
+  isDuty?: boolean;
 }
 
 /**
@@ -41,16 +43,17 @@ export function checkProof(member: SignedInMember | undefined): void {
 
 /**
  * The admitted member of staff; undefined for a public procedure.
- * @throws Failure SIGNED_OUT, FORBIDDEN or REAUTHENTICATION_NEEDED
+ * @throws Failure SIGNED_OUT, DUTY_FIRST, FORBIDDEN or REAUTHENTICATION_NEEDED
  */
 async function admitMember(
   ctx: Pick<Context, 'staff'>,
-  { access, proof }: Admission,
+  { access, proof, isDuty }: Admission,
 ): Promise<SignedInMember | undefined> {
   if (access === 'public') return undefined;
   if (access === undefined) throw new Error('A procedure does not say who may call it');
   const member = await ctx.staff();
   if (!member) throw new Failure('SIGNED_OUT');
+  if (member.duty && !isDuty) throw new Failure('DUTY_FIRST');
   if (access === 'admin' && member.role !== 'admin') throw new Failure('FORBIDDEN');
   if (proof === 'recent') checkProof(member);
   return member;
@@ -67,7 +70,7 @@ function admitHolder({ id, actor, scopes: held }: KeyHolder, { access, scope }: 
 /**
  * The admitted caller, staff or a program. If a request has an API key, the key decides, even for a public procedure: a
  * client with a wrong key should learn of it.
- * @throws Failure SIGNED_OUT, FORBIDDEN, REAUTHENTICATION_NEEDED, KEY_REFUSED, INSUFFICIENT_SCOPE or RATE_LIMITED
+ * @throws Failure SIGNED_OUT, DUTY_FIRST, FORBIDDEN, REAUTHENTICATION_NEEDED, KEY_REFUSED, INSUFFICIENT_SCOPE or RATE_LIMITED
  */
 export async function admitCaller(
   ctx: Pick<Context, 'staff' | 'keyHolder' | 'sessionCookie'>,

@@ -51,6 +51,7 @@ export interface FailureDetails {
   SIGN_IN_REFUSED: undefined;
   SIGN_IN_EXPIRED: undefined;
   FORBIDDEN: undefined;
+  DUTY_FIRST: undefined;
   REAUTHENTICATION_NEEDED: undefined;
   KEY_REFUSED: undefined;
   INSUFFICIENT_SCOPE: { scope: Scope };
@@ -197,6 +198,10 @@ export const failures = {
     message: 'This sign-in took too long or too many tries; enter your password again',
   },
   FORBIDDEN: { code: 'FORBIDDEN', message: 'Only an admin may do this' },
+  DUTY_FIRST: {
+    code: 'FORBIDDEN',
+    message: 'First choose a password of your own, in place of the one that you were told',
+  },
   REAUTHENTICATION_NEEDED: {
     code: 'FORBIDDEN',
     message: 'Confirm that it is you: enter your password again, then repeat this',

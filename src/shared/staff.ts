@@ -22,7 +22,13 @@ export const ChangePassword = z.object({ current: TypedPassword, next: TypedPass
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
 /** A signed-in member of staff. */
-export const StaffMember = z.object({ id: z.string(), email: z.string(), role: StaffRole });
+export const StaffMember = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: StaffRole,
+  /** What has to be done before anything else is open: a password that was told has to be changed. */
+  duty: z.enum(['password']).optional(),
+});
 export type StaffMember = z.infer<typeof StaffMember>;
 
 /** What a right password leads to. */

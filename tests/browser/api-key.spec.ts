@@ -41,7 +41,7 @@ test('an admin makes a key, a program uses it, and nobody after it is revoked', 
   await expect(made.getByText(`curl '`)).toHaveText(
     `curl '${shop.url}/api/v1/product?limit=1' -H 'Authorization: ${authorization}'`,
   );
-  await made.getByRole('button', { name: 'Done' }).click();
+  await made.getByRole('button', { name: 'I have stored it' }).click();
   await expect(page.getByRole('button', { name: 'New API key' })).toBeFocused();
   const row = page
     .getByRole('list', { name: 'API keys' })

@@ -26,7 +26,7 @@ function MadeKey({ apiKey, onDone }: { apiKey: string; onDone(): void }) {
         </pre>
       </div>
       <Button look="secondary" className="w-full" onClick={onDone}>
-        Done
+        I have stored it
       </Button>
     </div>
   );
@@ -129,6 +129,7 @@ export function KeyDialog() {
           : 'For one program, with no more scopes than it needs.'
       }
       open={isOpen}
+      isKept={made !== undefined}
       onOpenChange={openOrClose}
       trigger={
         <Button>

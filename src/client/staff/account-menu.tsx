@@ -145,6 +145,7 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
           title="The new password"
           description={passwordOnce(account.email)}
           open
+          isKept
           onOpenChange={forget}
           opener={button}
         >

@@ -1,7 +1,6 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import { type ActivityAction, operator } from '../../shared/activity.ts';
 import { Failure } from '../../shared/failure.ts';
-import { passwordFault } from '../../shared/password.ts';
 import type {
   ChangePassword,
   NewStaffAccount,
@@ -14,6 +13,7 @@ import type { StaffContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
 import { generatePassword, hashPassword } from './password.ts';
+import { passwordFault } from './password-strength.ts';
 import { accountSelection, presentAccount } from './present.ts';
 import { checkOwnPassword } from './proof.ts';
 import { removeSecondFactors } from './second-factor.ts';
@@ -27,9 +27,15 @@ function activityOf(
   return { action, subject: { id, name: email }, changes };
 }
 
-/** The final check of a chosen password. @throws Failure INVALID_INPUT */
-function checkPassword(password: string, email: string): void {
-  const message = passwordFault(password, email);
+/** @throws Failure INVALID_INPUT */
+async function checkChosen(
+  { member: { email }, shopName }: StaffContext,
+  { current, next }: ChangePassword,
+): Promise<void> {
+  const message =
+    next === current
+      ? 'Use another password than the current one'
+      : await passwordFault(next, { email, shopName });
   if (message) throw new Failure('INVALID_INPUT', { message, issues: [{ path: 'next', message }] });
 }
 
@@ -39,13 +45,13 @@ function checkPassword(password: string, email: string): void {
  */
 export async function changePassword(ctx: StaffContext, { current, next }: ChangePassword): Promise<void> {
   const { db, member, address, userAgent, sessionCookie } = ctx;
-  checkPassword(next, member.email);
   const known = await checkOwnPassword(ctx, current);
+  await checkChosen(ctx, { current, next });
   const passwordHash = await hashPassword(next);
   const token = await inTransaction(db, async (tx) => {
     const { count } = await tx.staffAccount.updateMany({
       where: { id: member.id, passwordHash: known, disabledAt: null },
-      data: { passwordHash },
+      data: { passwordHash, passwordExpiresAt: null },
     });
     if (count === 0) throw new Failure('SIGNED_OUT');
     await endSessionsOf(tx, member.id);
@@ -56,17 +62,26 @@ export async function changePassword(ctx: StaffContext, { current, next }: Chang
   ctx.log.info({ requestId: ctx.requestId, account: member.id }, 'a password was changed');
 }
 
+/** How long a password that was told may wait for its first use. */
+const toldDays = 7;
+
+const expiryOf = (isTemporary: boolean) =>
+  isTemporary ? new Date(Date.now() + toldDays * 24 * 60 * 60 * 1000) : null;
+
 interface NewAccount extends NewStaffAccount {
   password: string;
+  /** True if others have seen it: it has to be changed at its first use. */
+  isTemporary?: boolean;
 }
 
 /** Undefined if the e-mail address has an account already, which stays as it is. */
 export async function makeAccount(
   db: Db,
-  { password, ...account }: NewAccount,
+  { password, isTemporary = false, ...account }: NewAccount,
   actor = operator,
 ): Promise<StaffAccount | undefined> {
-  const data = { ...account, passwordHash: await hashPassword(password) };
+  const passwordExpiresAt = expiryOf(isTemporary);
+  const data = { ...account, passwordHash: await hashPassword(password), passwordExpiresAt };
   return inTransaction(db, async (tx) => {
     const { count } = await tx.staffAccount.createMany({ data, skipDuplicates: true });
     if (count === 0) return undefined;
@@ -83,7 +98,7 @@ export async function makeAccount(
  */
 export async function addAccount(ctx: StaffContext, input: NewStaffAccount): Promise<ToldPassword> {
   const password = generatePassword();
-  const account = await makeAccount(ctx.db, { ...input, password }, ctx.actor);
+  const account = await makeAccount(ctx.db, { ...input, password, isTemporary: true }, ctx.actor);
   if (!account) throw new Failure('ACCOUNT_EXISTS');
   ctx.log.info(
     { requestId: ctx.requestId, actor: ctx.member.id, account: account.id },
@@ -155,7 +170,7 @@ export function setRole(ctx: StaffContext, id: string, role: StaffRole): Promise
  */
 export async function resetPassword(ctx: StaffContext, id: string): Promise<ToldPassword> {
   const password = generatePassword();
-  const data = { passwordHash: await hashPassword(password) };
+  const data = { passwordHash: await hashPassword(password), passwordExpiresAt: expiryOf(true) };
   const account = await changeOther(ctx, id, { data, from: {}, action: 'staff.password_reset' });
   return { account, password };
 }
@@ -188,6 +203,7 @@ interface PasswordReset {
   /** Undefined leaves the role as it is. */
   role: StaffRole | undefined;
   password: string;
+  isTemporary?: boolean;
 }
 
 /**
@@ -196,13 +212,14 @@ interface PasswordReset {
  */
 export async function resetAccount(
   db: Db,
-  { email, role, password }: PasswordReset,
+  { email, role, password, isTemporary = false }: PasswordReset,
 ): Promise<StaffAccount | undefined> {
   const passwordHash = await hashPassword(password);
   return inTransaction(db, async (tx) => {
     const before = await tx.staffAccount.findUnique({ where: { email }, select: accountSelection });
     if (!before) return undefined;
-    const data = { role, passwordHash, disabledAt: null };
+    const passwordExpiresAt = expiryOf(isTemporary);
+    const data = { role, passwordHash, passwordExpiresAt, disabledAt: null };
     const row = await tx.staffAccount.update({ where: { email }, data, select: accountSelection });
     await endSessionsOf(tx, row.id);
     const changes: Changes | undefined =

@@ -12,7 +12,7 @@ import type { Context, StaffContext } from '../context.ts';
 import type { Db } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
-import { beginSession, endSession } from './sessions.ts';
+import { beginSession, dutyOf, endSession } from './sessions.ts';
 
 const mostPasskeys = 10;
 
@@ -118,7 +118,9 @@ export async function checkPasskey(ctx: Context, response: PasskeyResponse): Pro
   const { db, origin } = ctx;
   const passkey = await db.staffPasskey.findFirst({
     where: { id: response.id, account: { disabledAt: null } },
-    include: { account: { select: { id: true, email: true, role: true, passwordHash: true } } },
+    include: {
+      account: { select: { id: true, email: true, role: true, passwordHash: true, passwordExpiresAt: true } },
+    },
   });
   if (!passkey) throw refuse();
   const { id, publicKey, counter } = passkey;
@@ -137,7 +139,8 @@ export async function checkPasskey(ctx: Context, response: PasskeyResponse): Pro
     where: { id },
     data: { counter: authenticationInfo.newCounter, lastUsedAt: new Date() },
   });
-  return passkey.account;
+  const { passwordExpiresAt, ...owner } = passkey.account;
+  return { ...owner, ...dutyOf(passwordExpiresAt !== null) };
 }
 
 /**

@@ -50,6 +50,7 @@ export const staffRouter = router({
   me: publicProcedure.output(StaffMember.nullable()).query(async ({ ctx }) => (await ctx.staff()) ?? null),
 
   changePassword: staffProcedure
+    .meta({ isDuty: true })
     .input(ChangePassword)
     .output(z.void())
     .mutation(({ ctx, input }) => changePassword(ctx, input)),

@@ -20,18 +20,19 @@ export const isAlive = Prisma.sql`staff_sessions.expires_at > now()
 export async function findMember(db: Db, token: string | undefined): Promise<SignedInMember | undefined> {
   if (token === undefined || !tokenPattern.test(token)) return undefined;
   const tokenHash = hashOf(token);
-  const [session] = await db.$queryRaw<(SignedInMember & { isDue: boolean })[]>`
-    SELECT a.id, a.email, a.role, staff_sessions.id AS "sessionId",
+  const [session] = await db.$queryRaw<(SignedInMember & { isDue: boolean; isToldPassword: boolean })[]>`
+    SELECT a.id, a.email, a.role, a.password_expires_at IS NOT NULL AS "isToldPassword",
+      staff_sessions.id AS "sessionId",
       proved_at > now() - interval '15 minutes' AS "isProved", last_seen_at < now() - interval '1 minute' AS "isDue"
     FROM staff_sessions JOIN staff_accounts a ON a.id = account_id
     WHERE token_hash = ${tokenHash} AND ${isAlive} AND a.disabled_at IS NULL`;
   if (!session) return undefined;
-  const { isDue, ...member } = session;
+  const { isDue, isToldPassword, ...member } = session;
   if (isDue) {
     await db.$executeRaw`UPDATE staff_sessions SET last_seen_at = now()
       WHERE token_hash = ${tokenHash} AND last_seen_at < now() - interval '1 minute'`;
   }
-  return member;
+  return { ...member, ...dutyOf(isToldPassword) };
 }
 
 interface Beginning {
@@ -79,8 +80,14 @@ export async function beginSignIn(db: Db, beginning: Beginning): Promise<string 
   return begun === 1 ? token : undefined;
 }
 
-interface BegunSignIn extends StaffMember {
+/** What somebody has to do before anything else is open. */
+export function dutyOf(isToldPassword: boolean): Pick<StaffMember, 'duty'> {
+  return isToldPassword ? { duty: 'password' } : {};
+}
+
+interface BegunSignIn extends Omit<StaffMember, 'duty'> {
   passwordHash: string;
+  isToldPassword: boolean;
 }
 
 /** Counts a try at the second factor of a sign-in. Undefined if it is over: after ten minutes or five tries. */
@@ -90,7 +97,8 @@ export async function takeTry(db: Db, token: string | undefined): Promise<BegunS
     UPDATE staff_sign_ins s SET tries = tries + 1 FROM staff_accounts a
     WHERE token_hash = ${hashOf(token)} AND expires_at > now() AND tries < 5
       AND a.id = s.account_id AND a.disabled_at IS NULL
-    RETURNING a.id, a.email, a.role, s.password_hash AS "passwordHash"`;
+    RETURNING a.id, a.email, a.role, s.password_hash AS "passwordHash",
+      a.password_expires_at IS NOT NULL AS "isToldPassword"`;
   return begun;
 }
 

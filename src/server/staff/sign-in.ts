@@ -6,13 +6,15 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import { isPassword } from './password.ts';
 import { checkCode } from './second-factor.ts';
-import { beginSession, beginSignIn, endSession, takeTry } from './sessions.ts';
+import { beginSession, beginSignIn, dutyOf, endSession, takeTry } from './sessions.ts';
 
 interface Candidate extends StaffMember {
   passwordHash: string;
-  isDisabled: boolean;
+  /** True if the account is disabled, or its password was told too long ago. */
+  isShut: boolean;
   /** True if it has been signed in to from this address before. */
   isKnownHere: boolean;
+  isToldPassword: boolean;
   hasApp: boolean;
   hasPasskey: boolean;
 }
@@ -20,7 +22,8 @@ interface Candidate extends StaffMember {
 /** The same query whether the account exists or not, so that it takes the same time. */
 async function findCandidate(db: Db, email: string, address: string): Promise<Candidate | undefined> {
   const [candidate] = await db.$queryRaw<Candidate[]>`
-    SELECT id, email, role, password_hash AS "passwordHash", disabled_at IS NOT NULL AS "isDisabled",
+    SELECT id, email, role, password_hash AS "passwordHash", disabled_at IS NOT NULL OR COALESCE(password_expires_at < now(), false) AS "isShut",
+      password_expires_at IS NOT NULL AS "isToldPassword",
       EXISTS (SELECT FROM staff_addresses WHERE account_id = staff_accounts.id AND address = ${address}) AS "isKnownHere",
       EXISTS (SELECT FROM staff_authenticators WHERE account_id = staff_accounts.id AND confirmed_at IS NOT NULL) AS "hasApp",
       EXISTS (SELECT FROM staff_passkeys WHERE account_id = staff_accounts.id) AS "hasPasskey"
@@ -61,7 +64,7 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
   const isRight = await isPassword(candidate?.passwordHash, password);
   const begin = candidate?.hasApp || candidate?.hasPasskey ? beginSignIn : beginSession;
   const token =
-    candidate && isRight && !candidate.isDisabled
+    candidate && isRight && !candidate.isShut
       ? await begin(db, {
           accountId: candidate.id,
           passwordHash: candidate.passwordHash,
@@ -75,13 +78,13 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
   }
   await endSession(db, sessionCookie.token);
   sessionCookie.set(token);
-  const { id, role, hasApp, hasPasskey } = candidate;
+  const { id, role, isToldPassword, hasApp, hasPasskey } = candidate;
   if (hasApp || hasPasskey) {
     const factors = [...(hasApp ? ['app' as const] : []), ...(hasPasskey ? ['passkey' as const] : [])];
     return { status: 'second_factor_needed', factors };
   }
   log.info({ requestId, account: id, ip: address }, 'signed in');
-  return { status: 'signed_in', member: { id, email: candidate.email, role } };
+  return { status: 'signed_in', member: { id, email: candidate.email, role, ...dutyOf(isToldPassword) } };
 }
 
 /**
@@ -92,14 +95,14 @@ export async function finishSignIn(ctx: Context, { code }: ConfirmCode): Promise
   const { db, log, requestId, address, userAgent, sessionCookie } = ctx;
   const begun = await takeTry(db, sessionCookie.token);
   if (!begun) throw new Failure('SIGN_IN_EXPIRED');
-  const { passwordHash, ...member } = begun;
+  const { passwordHash, isToldPassword, ...member } = begun;
   await checkCode(ctx, member, code);
   const token = await beginSession(db, { accountId: member.id, passwordHash, address, userAgent });
   if (!token) throw new Failure('SIGN_IN_EXPIRED');
   await endSession(db, sessionCookie.token);
   sessionCookie.set(token);
   log.info({ requestId, account: member.id, ip: address }, 'signed in with a second factor');
-  return member;
+  return { ...member, ...dutyOf(isToldPassword) };
 }
 
 export async function signOut({ db, sessionCookie }: Context): Promise<void> {

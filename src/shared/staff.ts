@@ -59,3 +59,12 @@ export type ToldPassword = z.infer<typeof ToldPassword>;
 export const StaffAccountId = z.object({ id: z.uuid() });
 export const StaffRoleChange = StaffAccountId.extend({ role: StaffRole });
 export type StaffRoleChange = z.infer<typeof StaffRoleChange>;
+
+/** What an account has in the shop: names for people. Disabling it ends the sessions and the keys. */
+export const Belongings = z.object({
+  sessions: z.number().int(),
+  keys: z.array(z.string()),
+  /** They go on; an admin decides about each. */
+  webhooks: z.array(z.string()),
+});
+export type Belongings = z.infer<typeof Belongings>;

@@ -52,6 +52,7 @@ export const serverLayers: Layer[] = [
   {
     name: 'nouns',
     parts: ['api-key', 'image', 'message', 'newsletter', 'product', 'staff', 'stripe-sandbox'],
+    sameLayer: { staff: ['api-key'] },
   },
   { name: 'orders', parts: ['order'] },
   { name: 'payments of orders', parts: ['payment'] },

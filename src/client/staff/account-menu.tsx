@@ -1,10 +1,11 @@
 import { DropdownMenu } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { StaffAccount } from '../../shared/staff.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { counted } from '../ui/counted.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -16,8 +17,23 @@ interface AccountStep {
   label: string;
   /** The confirmation. */
   question: string;
-  effect: string;
+  effect: ReactNode;
   take(): void;
+}
+
+/** What ends when an account is disabled, and what does not. */
+function Leaving({ id, email }: Pick<StaffAccount, 'id' | 'email'>) {
+  const { data } = trpc.staff.belongings.useQuery({ id });
+  const sessions = data && data.sessions > 0 ? ` (${counted(data.sessions, 'browser')})` : '';
+  return (
+    <>
+      {email} is signed out at once{sessions} and can’t sign in until the account is enabled again.
+      {data && data.keys.length > 0 && ` These API keys are revoked for good: ${data.keys.join(', ')}.`}
+      {data &&
+        data.webhooks.length > 0 &&
+        ` These webhooks were made by this account and go on; look at where they lead: ${data.webhooks.join(', ')}.`}
+    </>
+  );
 }
 
 /** The steps for this account in its present state. A new password is passed on once. */
@@ -90,7 +106,7 @@ function useAccountSteps(
     {
       label: 'Disable',
       question: 'Disable this account?',
-      effect: `${email} is signed out at once and can’t sign in until the account is enabled again.`,
+      effect: <Leaving id={id} email={email} />,
       take: () => disable.mutate({ id }),
     },
   ];

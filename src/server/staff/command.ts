@@ -84,7 +84,7 @@ async function add(db: Db, email: string, { isAdmin, isReset, shopName }: AddOpt
 
 async function disable(db: Db, email: string): Promise<void> {
   if (!(await shutAccount(db, email))) throw new StartError(`There is no staff account ${email}.`);
-  print(`${email} is disabled and signed out everywhere`);
+  print(`${email} is disabled and signed out everywhere; its API keys are revoked`);
 }
 
 async function removeSecondFactor(db: Db, email: string): Promise<void> {

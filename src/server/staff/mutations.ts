@@ -9,6 +9,7 @@ import type {
   ToldPassword,
 } from '../../shared/staff.ts';
 import { type Changes, logActivity, type NewActivity } from '../activity/mutations.ts';
+import { revokeKeysOf } from '../api-key/mutations.ts';
 import type { StaffContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
@@ -132,6 +133,7 @@ async function changeOther(ctx: StaffContext, id: string, change: AccountChange)
     const row = await tx.staffAccount.findUnique({ where: { id }, select: accountSelection });
     if (!row) throw new Failure('ACCOUNT_NOT_FOUND');
     if (row.disabledAt || data.passwordHash) await endSessionsOf(tx, id);
+    if (row.disabledAt) await revokeKeysOf(tx, row.email, ctx.actor);
     if (count === 1) await logActivity(tx, ctx.actor, activityOf(row, action, changes));
     return presentAccount(row);
   });
@@ -140,7 +142,7 @@ async function changeOther(ctx: StaffContext, id: string, change: AccountChange)
   return account;
 }
 
-/** @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND */
+/** Disables an account, ends its sessions and revokes the API keys that it made. @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND */
 export function disableAccount(ctx: StaffContext, id: string): Promise<StaffAccount> {
   const data = { disabledAt: new Date() };
   return changeOther(ctx, id, { data, from: { disabledAt: null }, action: 'staff.disabled' });
@@ -230,7 +232,7 @@ export async function resetAccount(
   });
 }
 
-/** For the operator: disables an account. Undefined if there is no such account. */
+/** For the operator: disables an account, ends its sessions and revokes its API keys. Undefined if there is no such account. */
 export function shutAccount(db: Db, email: string): Promise<StaffAccount | undefined> {
   return inTransaction(db, async (tx) => {
     const { count } = await tx.staffAccount.updateMany({
@@ -240,6 +242,7 @@ export function shutAccount(db: Db, email: string): Promise<StaffAccount | undef
     const row = await tx.staffAccount.findUnique({ where: { email }, select: accountSelection });
     if (!row) return undefined;
     await endSessionsOf(tx, row.id);
+    await revokeKeysOf(tx, email, operator);
     if (count === 1) await logActivity(tx, operator, activityOf(row, 'staff.disabled'));
     return presentAccount(row);
   });

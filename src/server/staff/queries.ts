@@ -1,5 +1,7 @@
+import { Failure } from '../../shared/failure.ts';
 import type { OwnSecurity, OwnSession } from '../../shared/own-account.ts';
-import type { StaffAccount } from '../../shared/staff.ts';
+import type { Belongings, StaffAccount } from '../../shared/staff.ts';
+import { listActiveKeysOf } from '../api-key/queries.ts';
 import type { StaffContext } from '../context.ts';
 import type { Db } from '../db.ts';
 import { accountSelection, presentAccount, presentSession, type SessionRow } from './present.ts';
@@ -47,6 +49,25 @@ export async function listSessions({ db, member }: StaffContext): Promise<OwnSes
     FROM staff_sessions WHERE account_id = ${member.id}::uuid AND ${isAlive}
     ORDER BY id = ${member.sessionId}::uuid DESC, last_seen_at DESC`;
   return rows.map((row) => presentSession(row, member.sessionId));
+}
+
+/** What somebody who leaves has in the shop. @throws Failure ACCOUNT_NOT_FOUND */
+export async function findBelongings(db: Db, id: string): Promise<Belongings> {
+  const account = await db.staffAccount.findUnique({ where: { id }, select: { email: true } });
+  if (!account) throw new Failure('ACCOUNT_NOT_FOUND');
+  const keys = await listActiveKeysOf(db, account.email);
+  const webhooks = await db.webhookEndpoint.findMany({
+    where: { createdBy: account.email },
+    select: { name: true },
+    orderBy: { name: 'asc' },
+  });
+  const [sessions] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM staff_sessions WHERE account_id = ${id}::uuid AND ${isAlive}`;
+  return {
+    sessions: sessions?.count ?? 0,
+    keys: keys.map(({ name, prefix }) => `${name} (${prefix}…)`),
+    webhooks: webhooks.map(({ name }) => name),
+  };
 }
 
 /** True if there is any account, or one with this e-mail address, disabled or not. */

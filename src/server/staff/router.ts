@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConfirmCode, PasskeyOptions, PasskeyResponse } from '../../shared/own-account.ts';
 import {
+  Belongings,
   ChangePassword,
   NewStaffAccount,
   SignIn,
@@ -24,7 +25,7 @@ import {
   signOutEverywhere,
 } from './mutations.ts';
 import { askPasskey, signInWithPasskey } from './passkeys.ts';
-import { listAccounts } from './queries.ts';
+import { findBelongings, listAccounts } from './queries.ts';
 import { finishSignIn, signIn, signOut } from './sign-in.ts';
 
 export const staffRouter = router({
@@ -62,6 +63,11 @@ export const staffRouter = router({
     .input(NewStaffAccount)
     .output(ToldPassword)
     .mutation(({ ctx, input }) => addAccount(ctx, input)),
+
+  belongings: adminProcedure
+    .input(StaffAccountId)
+    .output(Belongings)
+    .query(({ ctx, input }) => findBelongings(ctx.db, input.id)),
 
   disable: adminProcedure
     .meta(recentProof)

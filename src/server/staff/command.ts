@@ -77,8 +77,10 @@ async function add(db: Db, email: string, { isAdmin, isReset, shopName }: AddOpt
     ? await resetAccount(db, { email, role: isAdmin ? 'admin' : undefined, password, isTemporary })
     : await makeAccount(db, { email, role: isAdmin ? 'admin' : 'staff', password, isTemporary });
   if (!account) throw new StartError(`Somebody else has just changed ${email}: try again.`);
+  if (isTemporary)
+    process.stderr.write('The password has to be changed at the first sign-in, within seven days\n');
   print(
-    `${email} can sign in as ${account.role} ${given ? 'with the new password' : `with the password ${password}, and has to change it then, within seven days`}`,
+    `${email} can sign in as ${account.role} ${given ? 'with the new password' : `with the password ${password}`}`,
   );
 }
 

@@ -25,6 +25,7 @@ export const paths = {
   importProducts: '/manage/import',
   messages: '/manage/messages',
   activity: '/manage/activity',
+  account: '/manage/account',
   manageStaff: '/manage/staff',
   apiKeys: '/manage/api-keys',
   webhooks: '/manage/webhooks',

@@ -37,6 +37,7 @@ const routes: Route[] = [
   { pattern: '/manage/import', file: './catalogue-file/import-page.tsx' },
   { pattern: '/manage/messages', file: './message/messages-page.tsx' },
   { pattern: '/manage/activity', file: './activity/activity-page.tsx' },
+  { pattern: '/manage/account', file: './staff/account-page.tsx' },
   { pattern: '/manage/staff', file: './staff/staff-page.tsx' },
   { pattern: '/manage/api-keys', file: './api-key/api-keys-page.tsx' },
   { pattern: '/manage/webhooks', file: './webhook/webhooks-page.tsx' },

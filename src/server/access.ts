@@ -1,8 +1,7 @@
 import { type Scope, scopes } from '../shared/api-key.ts';
 import { Failure } from '../shared/failure.ts';
-import type { StaffMember } from '../shared/staff.ts';
 import type { KeyHolder } from './api-key/authenticate.ts';
-import type { Context } from './context.ts';
+import type { Context, SignedInMember } from './context.ts';
 
 /** Who may call a procedure; each declares it in its meta. */
 export const accesses = ['public', 'staff', 'admin'] as const;
@@ -12,7 +11,17 @@ export interface Admission {
   access?: Access;
   /** Admits API keys with this scope too, if `access` is staff. */
   scope?: Scope;
+  /** `recent` asks staff to prove again who they are, unless they have done so in the last 15 minutes. */
+  proof?: 'recent';
+  /** True if it is open to staff who have a duty: nothing else is, until they have done it. */
+  isDuty?: boolean;
 }
+
+/**
+ * The meta of a dangerous procedure: `adminProcedure.meta(recentProof)`. Somebody at a screen that was left unlocked, or with
+ * a stolen session, gets no further than this.
+ */
+export const recentProof = { proof: 'recent' } as const;
 
 /** The admitted caller. */
 interface Caller {
@@ -20,22 +29,33 @@ interface Caller {
   actor: string | undefined;
   /** The id of the account or the key. */
   callerId: string | undefined;
-  member: StaffMember | undefined;
+  member: SignedInMember | undefined;
+}
+
+/**
+ * For procedures that are dangerous only with some input; others declare it in their meta. Programs prove who they are with
+ * each request.
+ * @throws Failure REAUTHENTICATION_NEEDED
+ */
+export function checkProof(member: SignedInMember | undefined): void {
+  if (member && !member.isProved) throw new Failure('REAUTHENTICATION_NEEDED');
 }
 
 /**
  * The admitted member of staff; undefined for a public procedure.
- * @throws Failure SIGNED_OUT or FORBIDDEN
+ * @throws Failure SIGNED_OUT, DUTY_FIRST, FORBIDDEN or REAUTHENTICATION_NEEDED
  */
 async function admitMember(
   ctx: Pick<Context, 'staff'>,
-  access: Access | undefined,
-): Promise<StaffMember | undefined> {
+  { access, proof, isDuty }: Admission,
+): Promise<SignedInMember | undefined> {
   if (access === 'public') return undefined;
   if (access === undefined) throw new Error('A procedure does not say who may call it');
   const member = await ctx.staff();
   if (!member) throw new Failure('SIGNED_OUT');
+  if (member.duty && !isDuty) throw new Failure('DUTY_FIRST');
   if (access === 'admin' && member.role !== 'admin') throw new Failure('FORBIDDEN');
+  if (proof === 'recent') checkProof(member);
   return member;
 }
 
@@ -50,7 +70,7 @@ function admitHolder({ id, actor, scopes: held }: KeyHolder, { access, scope }: 
 /**
  * The admitted caller, staff or a program. If a request has an API key, the key decides, even for a public procedure: a
  * client with a wrong key should learn of it.
- * @throws Failure SIGNED_OUT, FORBIDDEN, KEY_REFUSED, INSUFFICIENT_SCOPE or RATE_LIMITED
+ * @throws Failure SIGNED_OUT, DUTY_FIRST, FORBIDDEN, REAUTHENTICATION_NEEDED, KEY_REFUSED, INSUFFICIENT_SCOPE or RATE_LIMITED
  */
 export async function admitCaller(
   ctx: Pick<Context, 'staff' | 'keyHolder' | 'sessionCookie'>,
@@ -63,7 +83,7 @@ export async function admitCaller(
     const message = `Send an API key with the scope ${scope} as Authorization: Bearer KEY`;
     throw new Failure('SIGNED_OUT', { message });
   }
-  const member = await admitMember(ctx, admission.access);
+  const member = await admitMember(ctx, admission);
   return { actor: member?.email, callerId: member?.id, member };
 }
 
@@ -72,12 +92,13 @@ type Procedures = Record<string, { _def: { type: string; meta?: Admission & { ca
 /** @throws Error naming a procedure that does not declare who may call it, or not consistently: the shop does not start */
 export function checkAccess(router: { _def: { procedures: unknown } }): void {
   for (const [name, procedure] of Object.entries(router._def.procedures as Procedures)) {
-    const { type, meta: { access, scope, cached } = {} } = procedure._def;
+    const { type, meta: { access, scope, proof, cached } = {} } = procedure._def;
     if (!accesses.includes(access as Access)) {
       throw new Error(`${name} does not say who may call it: build it on a procedure of trpc.ts`);
     }
     if (cached && (access !== 'public' || type !== 'query'))
       throw new Error(`${name} has its responses cached, but is not a public query`);
+    if (proof && access === 'public') throw new Error(`${name} asks everybody to prove who they are`);
     if (scope === undefined) continue;
     if (access !== 'staff') throw new Error(`${name} asks for a scope, but is not for staff`);
     if (!scopes.includes(scope)) throw new Error(`${name} asks for the scope ${scope}, which no key has`);

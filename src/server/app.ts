@@ -8,7 +8,7 @@ import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import { invalidateBeforeAnswer } from './catalogue/change-feed/invalidate.ts';
 import type { Context } from './context.ts';
 import type { Database, Db } from './db.ts';
-import { type Env, timeZoneOf } from './env.ts';
+import { type Env, isOnThisMachine, timeZoneOf } from './env.ts';
 import { bearerKey } from './http/bearer.ts';
 import { catalogueFiles } from './http/catalogue-file.ts';
 import { clientAddressBehind, clientOf, type ProxyWatch } from './http/client-address.ts';
@@ -190,6 +190,14 @@ function noteRefusal(
     );
 }
 
+/** A shop to try out is opened as 127.0.0.1 and as localhost; only the name can have passkeys. */
+function originOf(publicUrl: string, host = ''): string {
+  const { origin, hostname } = new URL(publicUrl);
+  if (!isOnThisMachine(hostname) || !URL.canParse(`http://${host}`)) return origin;
+  const asked = new URL(`http://${host}`);
+  return isOnThisMachine(asked.hostname) ? asked.origin : origin;
+}
+
 /** Memoizes `find` for one request. */
 function memoized<T>(find: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined;
@@ -344,6 +352,8 @@ export function createApp(parts: AppParts): Server {
         },
         ifMatch: req.headers['if-match'],
         ...cookies,
+        origin: originOf(publicUrl, req.headers.host),
+        userAgent: req.headers['user-agent'],
         staff: memoized(findCaller),
         keyHolder: atRest ? memoized(findHolder) : undefined,
         callerId: undefined,

@@ -46,8 +46,12 @@ export interface Context {
   charge(use: ActionUse, key?: string): Promise<void>;
   /** Takes back what `charge` has counted. */
   giveBack(use: ActionUse, key: string): Promise<void>;
+  /** The origin of the shop's pages in this browser: of the public URL, or on the shop's own machine of any name of it. */
+  origin: string;
+  /** The client's `User-Agent` header. */
+  userAgent: string | undefined;
   /** The member of staff whose session this browser has; read once a request. Undefined if the request has an API key. */
-  staff(): Promise<StaffMember | undefined>;
+  staff(): Promise<SignedInMember | undefined>;
   /**
    * The program whose API key the request has; read once a request. Unset outside of REST, where keys are not accepted.
    * @throws Failure KEY_REFUSED or RATE_LIMITED
@@ -57,6 +61,13 @@ export interface Context {
   callerId: string | undefined;
   sessionCookie: SessionCookie;
   deviceCookie: DeviceCookie;
+}
+
+/** A member of staff, and the session that they call with. */
+export interface SignedInMember extends StaffMember {
+  sessionId: string;
+  /** True if they have proved who they are in the last 15 minutes: by signing in, or again since. */
+  isProved: boolean;
 }
 
 /** The cookie with the token of a staff session. */
@@ -78,9 +89,11 @@ export interface DeviceCookie {
 export interface ActorContext extends Context {
   /** The caller's name, for ledgers and histories. */
   actor: string;
+  /** Undefined for a program. */
+  member: SignedInMember | undefined;
 }
 
 /** The context of a procedure for staff. */
 export interface StaffContext extends ActorContext {
-  member: StaffMember;
+  member: SignedInMember;
 }

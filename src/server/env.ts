@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTimeZone } from '../shared/day.ts';
-import { passwordFault } from '../shared/password.ts';
+import { lengthFault } from '../shared/password.ts';
 import { loadEnvFile } from './env-file.ts';
 import { StartError } from './start-error.ts';
 
@@ -120,7 +120,7 @@ const Env = z
     const { STAFF_EMAIL: email, STAFF_PASSWORD: password } = env;
     if (email && !password) refuse('STAFF_PASSWORD', 'is missing: STAFF_EMAIL needs one');
     if (password && !email) refuse('STAFF_EMAIL', 'is missing: STAFF_PASSWORD needs one');
-    const fault = email && password && passwordFault(password, email);
+    const fault = email && password && lengthFault(password);
     if (fault) refuse('STAFF_PASSWORD', fault);
     if (env.CARD_SANDBOX === 'on' && keyMode(secret) === 'live')
       refuse('CARD_SANDBOX', 'must not be on beside live keys: it is for test cards');

@@ -12,6 +12,7 @@ import { paymentRouter } from './payment/router.ts';
 import { productRouter } from './product/router.ts';
 import { reportRouter } from './report/router.ts';
 import { settingsRouter } from './settings/router.ts';
+import { ownAccountRouter } from './staff/own-account-router.ts';
 import { staffRouter } from './staff/router.ts';
 import { mergeRouters, router } from './trpc.ts';
 import { webhookRouter } from './webhook/router.ts';
@@ -22,6 +23,7 @@ export const appRouter = router({
   order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter, emailRouter),
   payment: paymentRouter,
   staff: staffRouter,
+  account: ownAccountRouter,
   apiKey: apiKeyRouter,
   webhook: webhookRouter,
   message: messageRouter,

@@ -6,8 +6,8 @@ export const scopes = ['catalog:write', 'orders:read', 'orders:write'] as const;
 export const Scope = z.enum(scopes);
 export type Scope = z.infer<typeof Scope>;
 
-/** The lifetimes that a key can have, in days. */
-export const keyLifetimes = [30, 90, 365] as const;
+/** The lifetimes that a key can have, in days. Older keys may have none, and never expire. */
+export const keyLifetimes = [30, 90, 365, 730] as const;
 
 /** A key as it is listed, without the key itself. */
 export const ApiKey = z.object({
@@ -32,8 +32,7 @@ export const NewApiKey = z.object({
     .min(1, 'Choose at least one')
     .max(scopes.length)
     .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each once'),
-  /** Null for a key that never expires. */
-  lifetimeDays: z.literal(keyLifetimes).nullable(),
+  lifetimeDays: z.literal(keyLifetimes).default(365),
 });
 export type NewApiKey = z.infer<typeof NewApiKey>;
 

@@ -50,11 +50,18 @@ export interface FailureDetails {
   IDEMPOTENCY_KEY_REUSED: undefined;
   SIGNED_OUT: undefined;
   SIGN_IN_REFUSED: undefined;
+  SIGN_IN_EXPIRED: undefined;
   FORBIDDEN: undefined;
+  DUTY_FIRST: undefined;
+  REAUTHENTICATION_NEEDED: undefined;
   KEY_REFUSED: undefined;
   INSUFFICIENT_SCOPE: { scope: Scope };
   KEY_NOT_FOUND: undefined;
   PASSWORD_WRONG: undefined;
+  CODE_WRONG: undefined;
+  PASSKEY_REFUSED: undefined;
+  TOO_MANY_PASSKEYS: undefined;
+  SECOND_FACTOR_EXISTS: undefined;
   ACCOUNT_NOT_FOUND: undefined;
   ACCOUNT_EXISTS: undefined;
   OWN_ACCOUNT: undefined;
@@ -193,7 +200,19 @@ export const failures = {
   },
   SIGNED_OUT: { code: 'UNAUTHORIZED', message: 'Please sign in' },
   SIGN_IN_REFUSED: { code: 'UNAUTHORIZED', message: 'E-mail address or password is wrong' },
+  SIGN_IN_EXPIRED: {
+    code: 'UNAUTHORIZED',
+    message: 'This sign-in took too long or too many tries; enter your password again',
+  },
   FORBIDDEN: { code: 'FORBIDDEN', message: 'Only an admin may do this' },
+  DUTY_FIRST: {
+    code: 'FORBIDDEN',
+    message: 'First choose a password of your own, in place of the one that you were told',
+  },
+  REAUTHENTICATION_NEEDED: {
+    code: 'FORBIDDEN',
+    message: 'Confirm that it is you: enter your password again, then repeat this',
+  },
   KEY_REFUSED: {
     code: 'UNAUTHORIZED',
     message:
@@ -202,6 +221,22 @@ export const failures = {
   INSUFFICIENT_SCOPE: { code: 'FORBIDDEN', message: 'This API key lacks the scope that is needed' },
   KEY_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such API key' },
   PASSWORD_WRONG: { code: 'UNPROCESSABLE_CONTENT', message: 'This is not your current password' },
+  CODE_WRONG: {
+    code: 'UNPROCESSABLE_CONTENT',
+    message: 'This code is wrong or has been used; wait for the next one in your app',
+  },
+  PASSKEY_REFUSED: {
+    code: 'UNAUTHORIZED',
+    message: 'This passkey could not be used; try again, or sign in with your password',
+  },
+  TOO_MANY_PASSKEYS: {
+    code: 'CONFLICT',
+    message: 'An account can have ten passkeys at most; remove one that is not needed any more',
+  },
+  SECOND_FACTOR_EXISTS: {
+    code: 'CONFLICT',
+    message: 'Your account has an authenticator app already; remove it first',
+  },
   ACCOUNT_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such staff account' },
   ACCOUNT_EXISTS: { code: 'CONFLICT', message: 'There already is an account with this e-mail address' },
   OWN_ACCOUNT: {

@@ -8,27 +8,44 @@ export type StaffRole = z.infer<typeof StaffRole>;
 /** Stored and compared in lower case. */
 const Email = text(254).toLowerCase().pipe(z.email());
 
-/** A typed password, unjudged: `passwordFault` judges it, and needs the account for that. */
-const Password = z
+/** Unjudged: `passwordFault` judges it, and needs the account for that. */
+export const TypedPassword = z
   .string()
   .min(1)
   .max(passwordLength.max * 2);
 
 /** Any text is accepted as an e-mail address, so that an invalid one gets the same response. */
-export const SignIn = z.object({ email: text(254).toLowerCase().min(1), password: Password });
+export const SignIn = z.object({ email: text(254).toLowerCase().min(1), password: TypedPassword });
 export type SignIn = z.infer<typeof SignIn>;
 
-export const ChangePassword = z.object({ current: Password, next: Password });
+export const ChangePassword = z.object({ current: TypedPassword, next: TypedPassword });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
 /** A signed-in member of staff. */
-export const StaffMember = z.object({ id: z.string(), email: z.string(), role: StaffRole });
+export const StaffMember = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: StaffRole,
+  /** What has to be done before anything else is open: a password that was told has to be changed. */
+  duty: z.enum(['password']).optional(),
+});
 export type StaffMember = z.infer<typeof StaffMember>;
+
+/** What a right password leads to. */
+export const SignInStep = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('signed_in'), member: StaffMember }),
+  z.object({
+    status: z.literal('second_factor_needed'),
+    factors: z.array(z.enum(['app', 'passkey'])),
+  }),
+]);
+export type SignInStep = z.infer<typeof SignInStep>;
 
 export const StaffAccount = StaffMember.extend({
   createdAt: z.iso.datetime(),
   signedInAt: z.iso.datetime().nullable(),
   isDisabled: z.boolean(),
+  hasSecondFactor: z.boolean(),
 });
 export type StaffAccount = z.infer<typeof StaffAccount>;
 
@@ -42,3 +59,12 @@ export type ToldPassword = z.infer<typeof ToldPassword>;
 export const StaffAccountId = z.object({ id: z.uuid() });
 export const StaffRoleChange = StaffAccountId.extend({ role: StaffRole });
 export type StaffRoleChange = z.infer<typeof StaffRoleChange>;
+
+/** What an account has in the shop: names for people. Disabling it ends the sessions and the keys. */
+export const Belongings = z.object({
+  sessions: z.number().int(),
+  keys: z.array(z.string()),
+  /** They go on; an admin decides about each. */
+  webhooks: z.array(z.string()),
+});
+export type Belongings = z.infer<typeof Belongings>;

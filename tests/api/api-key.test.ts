@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const plan = { name: 'Warehouse', scopes: ['catalog:write'] as const, lifetimeDays: null };
+const plan = { name: 'Warehouse', scopes: ['catalog:write'] as const, lifetimeDays: 365 };
 const create = (input: object = {}) => admin.trpc.apiKey.create.mutate({ ...plan, ...input } as never);
 
 const kettlebell = {
@@ -121,7 +121,10 @@ describe('an API key', () => {
       orderBy: { id: 'asc' },
     });
     const line = { actor: admin.account.email, subject: `Price feed (${apiKey.prefix}…)` };
-    const changes = { scopes: [null, 'catalog:write, orders:read'] };
+    const changes = {
+      scopes: [null, 'catalog:write, orders:read'],
+      expiresAt: [null, expect.any(String)],
+    };
     expect(written).toEqual([
       { ...line, action: 'key.created', changes },
       { ...line, action: 'key.revoked', changes: null },

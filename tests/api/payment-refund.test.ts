@@ -27,7 +27,11 @@ afterAll(async () => {
 const note = { actor: 'staff', reason: 'The shopper changed their mind' };
 
 function refund(number: string, { amount, key }: { amount?: number; key?: string } = {}): Promise<string> {
-  return refundPayment(shop.context(key), { number, amount }, note);
+  return refundPayment(
+    { ...shop.context(key), actor: note.actor, member: undefined },
+    { number, amount },
+    note,
+  );
 }
 
 const refundsOf = async (number: string) =>

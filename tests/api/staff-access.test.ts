@@ -20,8 +20,36 @@ const publicCalls = [
   'message.send',
   'newsletter.subscribe',
   'staff.signIn',
+  'staff.finishSignIn',
+  'staff.askPasskey',
+  'staff.signInWithPasskey',
   'staff.signOut',
   'staff.me',
+];
+
+/** What nobody may do at a screen that was left unlocked. A line less here is a decision. */
+const provedCalls = [
+  'account.addPasskey',
+  'account.beginAuthenticator',
+  'account.beginPasskey',
+  'account.checkProof',
+  'account.confirmAuthenticator',
+  'account.removeAuthenticator',
+  'account.removePasskey',
+  'account.renewRecoveryCodes',
+  'apiKey.create',
+  'staff.add',
+  'staff.disable',
+  'staff.enable',
+  'staff.removeSecondFactors',
+  'staff.resetPassword',
+  'staff.setRole',
+  'webhook.changeSecret',
+  'webhook.create',
+  'webhook.delete',
+  'webhook.enable',
+  'webhook.save',
+  'webhook.secret',
 ];
 
 const procedures = Object.entries(
@@ -37,6 +65,7 @@ const verdicts = {
   anonymous: { staff: [401, 'SIGNED_OUT'], admin: [401, 'SIGNED_OUT'] },
   staff: { staff: undefined, admin: [403, 'FORBIDDEN'] },
   admin: { staff: undefined, admin: undefined },
+  'an admin without a recent proof': { staff: undefined, admin: undefined },
   'a disabled account': { staff: [401, 'SIGNED_OUT'], admin: [401, 'SIGNED_OUT'] },
   'an expired session': { staff: [401, 'SIGNED_OUT'], admin: [401, 'SIGNED_OUT'] },
   'an idle session': { staff: [401, 'SIGNED_OUT'], admin: [401, 'SIGNED_OUT'] },
@@ -67,6 +96,8 @@ async function makeCookie(caller: Caller): Promise<string | undefined> {
     'a disabled account': `UPDATE staff_accounts SET disabled_at = now() WHERE id = '${account.id}'`,
     'an expired session': `UPDATE staff_sessions SET created_at = created_at - interval '12 hours',
       expires_at = expires_at - interval '12 hours' WHERE account_id = '${account.id}'`,
+    'an admin without a recent proof': `UPDATE staff_sessions SET proved_at = proved_at - interval '15 minutes'
+      WHERE account_id = '${account.id}'`,
     'an idle session': `UPDATE staff_sessions SET last_seen_at = last_seen_at - interval '30 minutes'
       WHERE account_id = '${account.id}'`,
   }[caller as string];
@@ -91,7 +122,7 @@ function callRest(name: string, headers: Record<string, string>): Promise<Respon
   return fetch(`${shop.url}/api/v1/${path}`, init);
 }
 
-const refusals = ['SIGNED_OUT', 'FORBIDDEN', 'KEY_REFUSED', 'INSUFFICIENT_SCOPE'];
+const refusals = ['SIGNED_OUT', 'FORBIDDEN', 'REAUTHENTICATION_NEEDED', 'KEY_REFUSED', 'INSUFFICIENT_SCOPE'];
 
 async function refusalIn(answer: Response): Promise<[number, string] | undefined> {
   const body = await answer.json();
@@ -104,7 +135,9 @@ describe('who may call a procedure', () => {
     const access = meta?.access as Access;
     expect(accesses).toContain(access);
     for (const caller of Object.keys(verdicts) as Caller[]) {
-      const expected = access === 'public' ? undefined : verdicts[caller][access];
+      const needsProof = caller === 'an admin without a recent proof' && meta?.proof === 'recent';
+      const verdict = needsProof ? [403, 'REAUTHENTICATION_NEEDED'] : verdicts[caller][access as 'staff'];
+      const expected = access === 'public' ? undefined : verdict;
       for (const call of [
         (headers: Record<string, string>) => callTrpc(name, type, headers),
         callRest.bind(null, name),
@@ -115,6 +148,11 @@ describe('who may call a procedure', () => {
           expect({ caller, refusal: await refusalIn(answer) }).toEqual({ caller, refusal: expected });
       }
     }
+  });
+
+  it('is, for these, staff who have proved lately who they are', () => {
+    const proved = procedures.filter(([, { _def }]) => _def.meta?.proof).map(([name]) => name);
+    expect(proved.sort()).toEqual([...provedCalls].sort());
   });
 
   it('is everybody for these alone', () => {

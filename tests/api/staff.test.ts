@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { passwordFault } from '../../src/shared/password.ts';
-import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { passwordFault } from '../../src/server/staff/password-strength.ts';
+import { openTestShop, posting, type TestShop, trpcClient } from '../helpers/shop.ts';
 import { cookieOf, type SignedIn, signIn, signInAs } from '../helpers/staff.ts';
 import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
 
@@ -80,7 +80,12 @@ describe('changing the password', () => {
   it.each([
     ['eleven chars', 'abcdefghij1'],
     ['a very long one', 'x'.repeat(129)],
-    ['one that everybody tries', 'PasswordPassword'],
+    ['a common one', 'PasswordPassword'],
+    ['a common one with signs at its end', 'Password12345!'],
+    ['a season and a year', 'Summer2026!!'],
+    ['the name of the shop and a year', 'Rackhouse2026!'],
+    ['a row of keys', 'qwertyuiop123'],
+    ['the one before', staffPassword],
   ])('refuses %s', async (_, next) => {
     const { account, trpc } = await signInAs(shop, 'staff');
     const { passwordHash } = await readAccount(account.id);
@@ -90,10 +95,54 @@ describe('changing the password', () => {
     expect((await readAccount(account.id)).passwordHash).toBe(passwordHash);
   });
 
-  it('refuses the e-mail address itself', async () => {
-    expect(passwordFault('Somebody@shop.example', 'somebody@shop.example')).toBeDefined();
-    expect(passwordFault('correct horse battery', 'somebody@shop.example')).toBeUndefined();
-    expect(passwordFault('🏋️'.repeat(6), 'somebody@shop.example')).toBeUndefined();
+  it('refuses the e-mail address and what is made of it, and takes words that nobody would guess', async () => {
+    const about = { email: 'somebody@kettle.example', shopName: 'Iron & Oak' };
+    for (const weak of ['Somebody@kettle.example', 'Somebody2026!!', 'kettle-2026-2026', 'iron-oak-2026'])
+      expect(await passwordFault(weak, about)).toBeDefined();
+    for (const strong of ['correct horse battery', 'Café au lait noir', 'xk7fp-2mq9s-bbv3t-9wz4c'])
+      expect(await passwordFault(strong, about)).toBeUndefined();
+  });
+});
+
+describe('a password that was told', () => {
+  it('has to be changed before anything else opens', async () => {
+    const { account, password } = await admin.trpc.staff.add.mutate({
+      email: 'told@shop.example',
+      role: 'admin',
+    });
+    const answer = await signIn(shop, { ...account, password });
+    expect((await answer.json()).result.data.member.duty).toBe('password');
+    const theirs = trpcClient(shop.url, { cookie: cookieOf(answer) });
+    expect(await theirs.staff.me.query()).toMatchObject({ duty: 'password' });
+    for (const call of [
+      () => theirs.order.manage.query({}),
+      () => theirs.staff.list.query(),
+      () => theirs.account.security.query(),
+    ]) {
+      await expect(call()).rejects.toMatchObject(refusal('DUTY_FIRST', 403));
+    }
+    const next = 'nine quiet rowing machines';
+    const changed = await fetch(
+      `${shop.url}/trpc/staff.changePassword`,
+      posting({ current: password, next }, { cookie: cookieOf(answer) }),
+    );
+    const free = trpcClient(shop.url, { cookie: cookieOf(changed) });
+    expect(await free.staff.list.query()).not.toHaveLength(0);
+    expect((await free.staff.me.query())?.duty).toBeUndefined();
+    const again = await (await signIn(shop, { ...account, password: next })).json();
+    expect(again.result.data.member.duty).toBeUndefined();
+  });
+
+  it('opens nothing after seven days', async () => {
+    const { id, email } = await makeAccount(shop.db);
+    const { password } = await admin.trpc.staff.resetPassword.mutate({ id });
+    const { passwordExpiresAt } = await readAccount(id);
+    expect(Math.round(((passwordExpiresAt as Date).getTime() - Date.now()) / 86_400_000)).toBe(7);
+    await shop.db.staffAccount.update({
+      where: { id },
+      data: { passwordExpiresAt: new Date(Date.now() - 1000) },
+    });
+    expect((await signIn(shop, { email, password })).status).toBe(401);
   });
 });
 

@@ -40,7 +40,8 @@ function cardSettings(cards: Cards): Record<string, string> {
 }
 
 const isExpected = (url: string, shop: string, asksStripe: boolean) =>
-  url.startsWith(shop) ||
+  // Passkeys need a name.
+  url.replace('//localhost:', '//127.0.0.1:').startsWith(shop) ||
   /^(data|blob|about):/.test(url) ||
   (asksStripe && new URL(url).hostname.endsWith('stripe.com'));
 

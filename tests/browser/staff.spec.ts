@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { messages } from '../../src/shared/messages.ts';
 import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
 import { endSessions, fillSignIn, openAs, signedInAs, signInForm } from './management.ts';
@@ -5,6 +6,14 @@ import { expect, test } from './shop-test.ts';
 import { toast, unreachable } from './shopper.ts';
 
 const signInCall = '**/trpc/staff.signIn**';
+/** Whoever was told a password gets no further than this. */
+async function chooseOwnPassword(page: Page, told: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your own password');
+  await page.getByLabel('Current password', { exact: true }).fill(told);
+  await page.getByLabel('New password', { exact: true }).fill('nine quiet rowing machines');
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
+
 const refused = 'E-mail address or password is wrong. Please check both.';
 
 test('staff sign in, and stay signed in', { tag: '@short' }, async ({ page, shop }) => {
@@ -126,6 +135,19 @@ test('after signing out, nobody is signed in: not on a reload, not by going back
   await expect(signInForm(page).email).toBeVisible();
 });
 
+test('signing out reaches every tab of the browser, and what it shows is gone', async ({
+  page,
+  shop,
+  context,
+}) => {
+  await openAs(page, shop, 'staff', '/manage/orders');
+  const second = await context.newPage();
+  await second.goto('/manage/orders');
+  await expect(second.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Staff sign-in');
+});
+
 test('an answer on its way does not bring back who has signed out', async ({ page, shop }) => {
   await openAs(page, shop, 'admin', '/manage/staff');
   await expect(page.getByRole('list', { name: 'Staff accounts' })).toBeVisible();
@@ -210,13 +232,14 @@ test('an admin adds somebody, who signs in and sees what staff may see', { tag: 
     .getByRole('dialog', { name: 'The account is ready' })
     .getByRole('code')
     .textContent();
-  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
   const row = page.getByRole('listitem').filter({ hasText: newEmail });
   await expect(row).toContainText('Has not signed in yet');
 
   const theirs = await (await browser.newContext({ baseURL: shop.url })).newPage();
   await theirs.goto('/manage/staff');
   await fillSignIn(theirs, { email: newEmail, password: password ?? '' });
+  await chooseOwnPassword(theirs, password ?? '');
   await expect(theirs.getByRole('heading', { name: 'Admins only' })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0);
   await theirs.context().close();
@@ -273,7 +296,9 @@ test('an admin gives a colleague a new password, which is shown once', async ({ 
   const dialog = page.getByRole('dialog', { name: 'The new password' });
   await expect(dialog).toContainText(`Give this password to ${other.email}`);
   const password = (await dialog.getByRole('code').textContent()) ?? '';
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'I have stored it' }).click();
   await expect(dialog).toBeHidden();
   await expect(menu).toBeFocused();
 
@@ -281,20 +306,22 @@ test('an admin gives a colleague a new password, which is shown once', async ({ 
   await fillSignIn(page, other);
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(refused);
   await fillSignIn(page, { ...other, password });
+  await chooseOwnPassword(page, password);
   await expect(signedInAs(page, other.email)).toBeVisible();
 });
 
 test('staff change their password, and only the new one opens', async ({ page, shop }) => {
-  const account = await openAs(page, shop, 'staff');
+  const account = await openAs(page, shop, 'staff', '/manage/account');
   const next = 'eleven soft yoga mats';
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change your password' });
   const current = dialog.getByLabel('Current password', { exact: true });
   const chosen = dialog.getByLabel('New password', { exact: true });
-  await current.fill('not this one');
-  await chosen.fill('password1234');
+  await current.fill(account.password);
+  await chosen.fill('Password12345!');
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect(chosen).toHaveAccessibleDescription(/one of the passwords tried first/);
+  await expect(chosen).toHaveAccessibleDescription(/This is easy to guess/);
+  await current.fill('not this one');
   await chosen.fill(next);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(current).toHaveAccessibleDescription('This is not your current password');

@@ -58,7 +58,7 @@ test('an admin adds a webhook, and a program hears of an order and knows that th
   const made = page.getByRole('dialog', { name: `The secret of ${name}` });
   await expect(made).toHaveAccessibleDescription(/must refuse whatever does not bear this signature/);
   const secret = (await made.getByRole('code').textContent()) as string;
-  await made.getByRole('button', { name: 'Done' }).click();
+  await made.getByRole('button', { name: 'I have stored it' }).click();
   await expect(page.getByRole('button', { name: 'Add webhook' })).toBeFocused();
   for (const text of ['Enabled', receiver.url, '12 of 17', 'Nothing yet'])
     await expect(listed(page, name)).toContainText(text);

@@ -107,8 +107,9 @@ describe('npm run staff -- add for an address that has an account', () => {
       expect.stringMatching(/packer@shop\.example can sign in as staff with the password \S{23}$/),
     ]);
     const after = await read();
-    const { passwordHash, updatedAt } = after;
-    expect(after).toEqual({ ...before, passwordHash, updatedAt });
+    const { passwordHash, passwordExpiresAt, updatedAt } = after;
+    expect(after).toEqual({ ...before, passwordHash, passwordExpiresAt, updatedAt });
+    expect(passwordExpiresAt).not.toBe(null);
     expect(passwordHash).not.toBe(before.passwordHash);
   });
 

@@ -14,6 +14,7 @@ export interface MadeKey {
 interface KeyPlan {
   name?: string;
   scopes?: Scope[];
+  createdBy?: string;
   createdAt?: Date;
   expiresAt?: Date;
   revokedAt?: Date;

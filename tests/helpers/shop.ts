@@ -140,6 +140,8 @@ export async function openCardShop(
     charge: async () => {},
     giveBack: async () => {},
     security: { note: () => {}, noteKeyUse: () => {}, flush: async () => {} },
+    origin: shop.url,
+    userAgent: undefined,
     staff: async () => undefined,
     keyHolder: undefined,
     callerId: undefined,

@@ -40,10 +40,12 @@ export async function signInAs(
   shop: Pick<TestShop, 'url' | 'db'>,
   role: StaffRole,
   existing?: MadeAccount,
+  { userAgent }: { userAgent?: string } = {},
 ): Promise<SignedIn> {
   const account = existing ?? (await makeAccount(shop.db, { role }));
   const { passwordHash } = await shop.db.staffAccount.findUniqueOrThrow({ where: { id: account.id } });
-  const token = await beginSession(shop.db, { accountId: account.id, passwordHash });
+  const beginning = { accountId: account.id, passwordHash, address: '127.0.0.1', userAgent };
+  const token = await beginSession(shop.db, beginning);
   if (token === undefined) throw new Error(`${account.email} could not be signed in`);
   // A shop that people reach by HTTPS reads the other one.
   const cookie = `staff=${token}; __Host-staff=${token}`;

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { fillSignIn } from '../browser/management.ts';
-import { makeAccount } from '../helpers/staff-account.ts';
+import { protect } from '../helpers/authenticator.ts';
+import { type MadeAccount, makeAccount } from '../helpers/staff-account.ts';
 import { expect, go, type Screen, signIn, stall } from './screen.ts';
+import type { World } from './world.ts';
 
 async function pressFor(page: Page, path: string, button: string): Promise<void> {
   await go(page, path);
@@ -27,6 +29,16 @@ export const signInScreens: Screen[] = [
     },
   },
   {
+    name: 'sign-in-code',
+    async open({ page, world }) {
+      const account = await makeAccount(world.db);
+      await protect(world.db, account);
+      await go(page, '/manage-product');
+      await fillSignIn(page, account);
+      await expect(page.getByLabel('Code of your authenticator app')).toBeFocused();
+    },
+  },
+  {
     name: 'sign-in-again',
     async open({ page, world }) {
       // One of its own: the end of its sessions is nobody else's.
@@ -40,6 +52,14 @@ export const signInScreens: Screen[] = [
     },
   },
 ];
+
+/** Signs in as an admin of its own, who has an authenticator app. */
+async function openProtected(page: Page, world: World): Promise<MadeAccount> {
+  const admin = await makeAccount(world.db, { role: 'admin' });
+  await signIn({ page, world: { ...world, admin } });
+  await protect(world.db, admin);
+  return admin;
+}
 
 /** What staff and admins see besides products and orders. */
 export const manageScreens: Screen[] = [
@@ -96,7 +116,55 @@ export const manageScreens: Screen[] = [
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   },
-  { name: 'change-password', open: ({ page }) => pressFor(page, '/manage/staff', 'Change password') },
+  {
+    name: 'account',
+    async open({ page }) {
+      await go(page, '/manage/account');
+      await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible();
+    },
+  },
+  { name: 'change-password', open: ({ page }) => pressFor(page, '/manage/account', 'Change password') },
+  {
+    name: 'authenticator-add',
+    async open({ page }) {
+      await pressFor(page, '/manage/account', 'Add an authenticator app');
+      await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+    },
+  },
+  {
+    name: 'account-protected',
+    async open({ page, world }) {
+      await openProtected(page, world);
+      await go(page, '/manage/account');
+      await expect(page.getByRole('button', { name: 'New recovery codes' })).toBeVisible();
+    },
+  },
+  {
+    name: 'recovery-codes',
+    async open({ page, world }) {
+      await openProtected(page, world);
+      await go(page, '/manage/account');
+      await page.getByRole('button', { name: 'New recovery codes' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+      await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+    },
+  },
+  {
+    name: 'proof',
+    async open({ page, world }) {
+      const admin = await openProtected(page, world);
+      await pressFor(page, '/manage/staff', 'Add account');
+      await page.getByRole('dialog').getByLabel('E-mail address').fill('new@rackhouse.example');
+      await world.db.staffSession.updateMany({
+        where: { accountId: admin.id },
+        data: { provedAt: new Date(Date.now() - 3_600_000) },
+      });
+      await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();
+      await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Use a code instead' })).toBeVisible();
+    },
+  },
   {
     name: 'api-keys',
     async open({ page }) {

@@ -26,7 +26,7 @@ function MadeKey({ apiKey, onDone }: { apiKey: string; onDone(): void }) {
         </pre>
       </div>
       <Button look="secondary" className="w-full" onClick={onDone}>
-        Done
+        I have stored it
       </Button>
     </div>
   );
@@ -35,14 +35,14 @@ function MadeKey({ apiKey, onDone }: { apiKey: string; onDone(): void }) {
 interface Entries {
   name: string;
   scopes: Scope[];
-  /** In days, as the option's value; empty for never. */
+  /** In days, as the option's value. */
   lifetime: string;
 }
 
-const lifetimeWords = { 30: '30 days', 90: '90 days', 365: '1 year' };
+const lifetimeWords = { 30: '30 days', 90: '90 days', 365: '1 year', 730: '2 years' };
 
 function toNewKey({ name, scopes, lifetime }: Entries): NewApiKey {
-  const lifetimeDays = keyLifetimes.find((days) => String(days) === lifetime) ?? null;
+  const lifetimeDays = keyLifetimes.find((days) => String(days) === lifetime) ?? 365;
   return { name, scopes, lifetimeDays };
 }
 
@@ -52,7 +52,7 @@ type KeyFormProps = Pick<ReturnType<typeof trpc.apiKey.create.useMutation>, 'err
 
 function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
   const { register, handleSubmit, formState } = useForm<Entries>({
-    defaultValues: { name: '', scopes: [], lifetime: '90' },
+    defaultValues: { name: '', scopes: [], lifetime: '365' },
   });
   const { errors } = formState;
   const wrongName = errors.name?.message ?? issueWith('name', error);
@@ -86,7 +86,7 @@ function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
       </ChoiceGroup>
       <SelectField
         label="Expires"
-        hint="A key that leaked unnoticed does harm until it expires."
+        hint="A key that leaked unnoticed does harm until it expires. Make a new one before then."
         {...register('lifetime')}
       >
         {keyLifetimes.map((days) => (
@@ -94,7 +94,6 @@ function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
             In {lifetimeWords[days]}
           </option>
         ))}
-        <option value="">Never</option>
       </SelectField>
       {error && !wrongName && <Notice>{refusalWords(error)}</Notice>}
       <Button type="submit" className="w-full" isBusy={isPending}>
@@ -129,6 +128,7 @@ export function KeyDialog() {
           : 'For one program, with no more scopes than it needs.'
       }
       open={isOpen}
+      isKept={made !== undefined}
       onOpenChange={openOrClose}
       trigger={
         <Button>

@@ -16,7 +16,7 @@ import { scopeMeanings } from './scopes.ts';
 
 function Lifetime({ expiresAt, revokedAt }: ApiKey) {
   if (revokedAt) return <Moment at={revokedAt} />;
-  return expiresAt ? <Moment at={expiresAt} /> : 'Never';
+  return expiresAt ? <Moment at={expiresAt} /> : <Badge look="warn">Never</Badge>;
 }
 
 function Fact({ term, wide, children }: { term: string; wide?: boolean; children: ReactNode }) {

@@ -2,6 +2,7 @@ import { httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../../server/router.ts';
 import { limits } from '../../shared/limits.ts';
+import { proveAgainLink } from './held-calls.ts';
 import { signInAgainLink } from './sign-in-again.ts';
 
 /** Screens use `trpc.product.list.useQuery(…)`. */
@@ -17,6 +18,7 @@ export function createTrpcClient() {
   return trpc.createClient({
     links: [
       signInAgainLink,
+      proveAgainLink,
       splitLink({
         // Mutations are not batched, so that each has its own Idempotency-Key.
         condition: (op) => op.type === 'mutation',

@@ -1,10 +1,11 @@
 import { DropdownMenu } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { StaffAccount } from '../../shared/staff.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { counted } from '../ui/counted.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -16,13 +17,28 @@ interface AccountStep {
   label: string;
   /** The confirmation. */
   question: string;
-  effect: string;
+  effect: ReactNode;
   take(): void;
+}
+
+/** What ends when an account is disabled, and what does not. */
+function Leaving({ id, email }: Pick<StaffAccount, 'id' | 'email'>) {
+  const { data } = trpc.staff.belongings.useQuery({ id });
+  const sessions = data && data.sessions > 0 ? ` (${counted(data.sessions, 'browser')})` : '';
+  return (
+    <>
+      {email} is signed out at once{sessions} and can’t sign in until the account is enabled again.
+      {data && data.keys.length > 0 && ` These API keys are revoked for good: ${data.keys.join(', ')}.`}
+      {data &&
+        data.webhooks.length > 0 &&
+        ` These webhooks were made by this account and go on; look at where they lead: ${data.webhooks.join(', ')}.`}
+    </>
+  );
 }
 
 /** The steps for this account in its present state. A new password is passed on once. */
 function useAccountSteps(
-  { id, email, role, isDisabled }: StaffAccount,
+  { id, email, role, isDisabled, hasSecondFactor }: StaffAccount,
   onPassword: (password: string) => void,
 ): AccountStep[] {
   const utils = trpc.useUtils();
@@ -42,6 +58,9 @@ function useAccountSteps(
     // The secret must not stay in memory.
     gcTime: 0,
   });
+  const removeFactors = trpc.staff.removeSecondFactors.useMutation(
+    withToast(`${email} can sign in without a second factor`),
+  );
   const signOut = trpc.staff.signOutEverywhere.useMutation(withToast(`${email} is signed out everywhere`));
 
   const roleStep: AccountStep = {
@@ -68,6 +87,16 @@ function useAccountSteps(
       effect: `Its old one opens nothing any more, and every browser ${email} is signed in with has to sign in again.`,
       take: () => resetPassword.mutate({ id }),
     },
+    ...(hasSecondFactor
+      ? [
+          {
+            label: 'Remove second factor',
+            question: 'Remove the second factor of this account?',
+            effect: `For somebody who has lost it: make sure that it is ${email} who asks. The password alone then opens the account, and every browser is signed out.`,
+            take: () => removeFactors.mutate({ id }),
+          },
+        ]
+      : []),
     {
       label: 'Sign out everywhere',
       question: 'Sign this account out everywhere?',
@@ -77,7 +106,7 @@ function useAccountSteps(
     {
       label: 'Disable',
       question: 'Disable this account?',
-      effect: `${email} is signed out at once and can’t sign in until the account is enabled again.`,
+      effect: <Leaving id={id} email={email} />,
       take: () => disable.mutate({ id }),
     },
   ];
@@ -132,6 +161,7 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
           title="The new password"
           description={passwordOnce(account.email)}
           open
+          isKept
           onOpenChange={forget}
           opener={button}
         >

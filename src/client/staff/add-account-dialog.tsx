@@ -72,6 +72,7 @@ export function AddAccountDialog() {
       title={added ? 'The account is ready' : 'Add a staff account'}
       description={added ? passwordOnce(added.account.email) : 'The shop makes up a password for it.'}
       open={isOpen}
+      isKept={added !== undefined}
       onOpenChange={openOrClose}
       trigger={
         <Button>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
-import { passwordFault, passwordLength } from '../../shared/password.ts';
+import { lengthFault, passwordLength } from '../../shared/password.ts';
 import type { ChangePassword } from '../../shared/staff.ts';
 import { failureIn } from '../api/failure.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { useStaff } from './use-staff.ts';
 
-function ChangePasswordForm({ onDone }: { onDone(): void }) {
+export function ChangePasswordForm({ onDone }: { onDone(): void }) {
   const { email } = useStaff();
   const { register, handleSubmit, setError, formState } = useForm<ChangePassword>();
   const change = trpc.staff.changePassword.useMutation({
@@ -54,7 +54,7 @@ function ChangePasswordForm({ onDone }: { onDone(): void }) {
         aria-required
         hint={`At least ${passwordLength.min} characters. A few words in a row are easy to keep in mind and hard to guess.`}
         error={errors.next?.message}
-        {...register('next', { validate: (next) => passwordFault(next ?? '', email) ?? true })}
+        {...register('next', { validate: (next) => lengthFault(next ?? '') ?? true })}
       />
       {change.error && !isExplained && <Notice>{refusalWords(change.error)}</Notice>}
       <Button type="submit" className="w-full" isBusy={change.isPending}>

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 
 export function passwordOnce(email: string): string {
-  return `Give this password to ${email} by a safe way. It is shown this once, and can be changed after signing in.`;
+  return `Give this password to ${email} by a safe way. It is shown this once, has to be changed at the first sign-in, and expires in seven days.`;
 }
 
 export function NewPassword({ password, onDone }: { password: string; onDone(): void }) {
@@ -10,7 +10,7 @@ export function NewPassword({ password, onDone }: { password: string; onDone(): 
     <div className="space-y-5">
       <CopyButton text={password} />
       <Button look="secondary" className="w-full" onClick={onDone}>
-        Done
+        I have stored it
       </Button>
     </div>
   );

@@ -1,29 +1,42 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { SignIn, StaffMember } from '../../shared/staff.ts';
+import type { ConfirmCode } from '../../shared/own-account.ts';
+import type { SignIn, SignInStep, StaffMember } from '../../shared/staff.ts';
+import { failureIn } from '../api/failure.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { CodeField } from './code-field.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 const filled = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });
 
-interface SignInFormProps {
-  /** The e-mail address to fill in. */
-  email?: string;
+type Factor = Extract<SignInStep, { status: 'second_factor_needed' }>['factors'][number];
+
+interface PasswordStepProps {
+  email: string;
+  /** Why the second step was left. */
+  refusal: string | undefined;
   onSignedIn(member: StaffMember): void;
+  onCodeNeeded(email: string, factors: Factor[]): void;
 }
 
-export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+function PasswordStep({ email, refusal, onSignedIn, onCodeNeeded }: PasswordStepProps) {
   const { register, handleSubmit, setFocus, formState } = useForm<SignIn>({
     defaultValues: { email, password: '' },
   });
   const signIn = trpc.staff.signIn.useMutation({
-    onSuccess: onSignedIn,
+    onSuccess(step, entered) {
+      if (step.status === 'signed_in') onSignedIn(step.member);
+      else onCodeNeeded(entered.email, step.factors);
+    },
     onError: () => setFocus('password', { shouldSelect: true }),
   });
   const { errors } = formState;
+  const fault = signIn.error ? refusalWords(signIn.error) : refusal;
 
   return (
     // With `post`, a submit before hydration can't put the password into the address.
@@ -54,10 +67,105 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
         error={errors.password?.message}
         {...register('password', { required: 'Enter your password' })}
       />
-      {signIn.error && <Notice>{refusalWords(signIn.error)}</Notice>}
+      {fault && <Notice>{fault}</Notice>}
       <Button type="submit" className="w-full" isBusy={signIn.isPending}>
         {signIn.isPending ? 'Signing in…' : 'Sign in'}
       </Button>
+      <PasskeyStep onSignedIn={onSignedIn} />
     </form>
+  );
+}
+
+function PasskeyStep({ onSignedIn }: Pick<PasswordStepProps, 'onSignedIn'>) {
+  const { client } = trpc.useUtils();
+  return (
+    <PasskeyButton
+      label="Sign in with a passkey"
+      onResponse={async (response) => onSignedIn(await client.staff.signInWithPasskey.mutate(response))}
+    />
+  );
+}
+
+interface CodeStepProps {
+  factors: Factor[];
+  onSignedIn(member: StaffMember): void;
+  /** @param refusal why the sign-in is over; none if it was left */
+  onBack(refusal?: string): void;
+}
+
+function CodeStep({ factors, onSignedIn, onBack }: CodeStepProps) {
+  const { register, handleSubmit, setFocus, formState } = useForm<ConfirmCode>({
+    defaultValues: { code: '' },
+  });
+  const finish = trpc.staff.finishSignIn.useMutation({
+    onSuccess: onSignedIn,
+    onError(error) {
+      if (failureIn(error)?.reason === 'SIGN_IN_EXPIRED') onBack(refusalWords(error));
+      else setFocus('code', { shouldSelect: true });
+    },
+  });
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit((input) => finish.mutate(input))}
+      className="space-y-5"
+    >
+      <CodeField
+        // The step before is gone with the field that had the focus.
+        autoFocus
+        hasApp={factors.includes('app')}
+        error={formState.errors.code?.message}
+        {...register('code', filled('Enter the code'))}
+      />
+      {finish.error && <Notice>{refusalWords(finish.error)}</Notice>}
+      <div className="grid gap-3">
+        <Button type="submit" isBusy={finish.isPending}>
+          {finish.isPending ? 'Signing in…' : 'Sign in'}
+        </Button>
+        {factors.includes('passkey') && <PasskeyStep onSignedIn={onSignedIn} />}
+        <Button look="quiet" onClick={() => onBack()}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface SignInFormProps {
+  /** The e-mail address to fill in. */
+  email?: string;
+  onSignedIn(member: StaffMember): void;
+}
+
+/** Asks for the password, then for the second factor of an account that has one. */
+export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+  const [entered, setEntered] = useState(email);
+  const [step, setStep] = useState<'password' | Factor[]>('password');
+  const [refusal, setRefusal] = useState<string>();
+
+  if (step !== 'password') {
+    return (
+      <CodeStep
+        factors={step}
+        onSignedIn={onSignedIn}
+        onBack={(reason) => {
+          setRefusal(reason);
+          setStep('password');
+        }}
+      />
+    );
+  }
+  return (
+    <PasswordStep
+      email={entered}
+      refusal={refusal}
+      onSignedIn={onSignedIn}
+      onCodeNeeded={(known, factors) => {
+        setEntered(known);
+        setStep(factors);
+      }}
+    />
   );
 }

@@ -5,14 +5,17 @@ import { refusalWords } from '../api/refusal.ts';
 import { offerSignIn, resumeCalls, useEndedSession } from '../api/sign-in-again.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Lock } from '../ui/icons/lock.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { ChangePasswordForm } from './change-password-dialog.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { StaffBar } from './staff-bar.tsx';
-import { focusMain, StaffContext, useMe, useStaff } from './use-staff.ts';
+import { focusMain, StaffContext, useMe, useSignOut, useSignOutElsewhere, useStaff } from './use-staff.ts';
 
 /** Asks for the password when the session has ended. The waiting calls then continue. */
 function SignInDialog() {
@@ -69,14 +72,44 @@ function SignInScreen() {
   );
 }
 
+/** Somebody who was told a password chooses their own: nothing else is open until then. */
+function OwnPasswordScreen() {
+  const utils = trpc.useUtils();
+  const signOut = useSignOut();
+  return (
+    <section className="shell flex flex-col items-center py-12 sm:py-20">
+      <Icon of={Lock} className="size-10 text-faint" strokeWidth={1.5} />
+      <h1 className="heading mt-4 text-center">Choose your own password</h1>
+      <p className="mt-3 max-w-md text-center text-muted">
+        Somebody else has seen the one that you were told. Then you can start.
+      </p>
+      <div className="mt-8 w-full max-w-md rounded-lg border border-line bg-surface p-5 sm:p-8">
+        <ChangePasswordForm onDone={() => void utils.staff.me.invalidate().then(focusMain)} />
+      </div>
+      <Button look="quiet" className="mt-4" onClick={() => signOut.mutate()}>
+        Sign out
+      </Button>
+    </section>
+  );
+}
+
 /** Shows its children to staff and a sign-in form to others. The server renders the same page for everybody. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const me = useMe();
+  useSignOutElsewhere();
+  if (me.data?.duty) {
+    return (
+      <StaffContext.Provider value={me.data}>
+        <OwnPasswordScreen />
+      </StaffContext.Provider>
+    );
+  }
   if (me.data) {
     return (
       <StaffContext.Provider value={me.data}>
         <StaffBar />
         {children}
+        <ProofDialog />
         <SignInDialog />
       </StaffContext.Provider>
     );

@@ -1,13 +1,13 @@
 import { toast } from 'sonner';
+import { Link } from 'wouter';
 import { refusalWords } from '../api/refusal.ts';
 import { NavLink } from '../nav.tsx';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { KeyRound } from '../ui/icons/key-round.ts';
 import { LogOut } from '../ui/icons/log-out.ts';
+import { ShieldCheck } from '../ui/icons/shield-check.ts';
 import { UserRound } from '../ui/icons/user-round.ts';
-import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { roles } from './roles.ts';
 import { useSignOut, useStaff } from './use-staff.ts';
 
@@ -55,14 +55,10 @@ export function StaffBar() {
             <Badge className="bg-night-line! text-on-night!">{roles[role].label}</Badge>
           </p>
           <div className="-mr-2 flex shrink-0 sm:-mr-3">
-            <ChangePasswordDialog
-              trigger={
-                <button type="button" title="Change password" className={stepClass}>
-                  <Icon of={KeyRound} className="size-4" />
-                  <span className="max-sm:sr-only xl:sr-only">Change password</span>
-                </button>
-              }
-            />
+            <Link href={paths.account} title="Your account" className={stepClass}>
+              <Icon of={ShieldCheck} className="size-4" />
+              <span className="max-sm:sr-only xl:sr-only">Your account</span>
+            </Link>
             <button
               type="button"
               title="Sign out"

@@ -14,7 +14,7 @@ import { useStaff } from './use-staff.ts';
 
 function AccountRow({ account }: { account: StaffAccount }) {
   const { id } = useStaff();
-  const { email, role, isDisabled, signedInAt } = account;
+  const { email, role, isDisabled, hasSecondFactor, signedInAt } = account;
   return (
     <li className="flex min-h-16 items-center gap-3 px-4 py-2 sm:px-6">
       <div className="min-w-0 grow sm:grid sm:grid-cols-[1fr_6rem_14rem] sm:items-center sm:gap-4">
@@ -36,6 +36,7 @@ function AccountRow({ account }: { account: StaffAccount }) {
           ) : (
             'Has not signed in yet'
           )}
+          {hasSecondFactor && ', with a second factor'}
         </p>
       </div>
       {account.id === id ? (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import type { StaffMember } from '../../shared/staff.ts';
 import { trpc } from '../api/trpc.ts';
 
@@ -31,18 +31,48 @@ export function focusMain(): void {
   scrollTo(0, 0);
 }
 
-/** Signs out and removes staff data from memory. */
-export function useSignOut() {
+/** Tells the other tabs of this browser that somebody has signed out. */
+const channelName = 'staff-sign-out';
+
+/** Removes what staff may see from the page and from memory. */
+function useForget() {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
+  return async () => {
+    // A running request may still answer for the ended session.
+    await utils.staff.me.cancel();
+    utils.staff.me.setData(undefined, null);
+    focusMain();
+    // By then React has unmounted its users.
+    setTimeout(() => queryClient.removeQueries({ type: 'inactive' }));
+  };
+}
+
+export function useSignOut() {
+  const forget = useForget();
   return trpc.staff.signOut.useMutation({
     async onSuccess() {
-      // A running request may still answer for the ended session.
-      await utils.staff.me.cancel();
-      utils.staff.me.setData(undefined, null);
-      focusMain();
-      // By then React has unmounted its users.
-      setTimeout(() => queryClient.removeQueries({ type: 'inactive' }));
+      const channel = new BroadcastChannel(channelName);
+      channel.postMessage('signed out');
+      channel.close();
+      await forget();
     },
   });
+}
+
+/** Follows a sign-out in another tab. A page that the browser kept for going back asks again who is signed in. */
+export function useSignOutElsewhere(): void {
+  const forget = useForget();
+  const latest = useRef(forget);
+  latest.current = forget;
+  useEffect(() => {
+    const channel = new BroadcastChannel(channelName);
+    channel.onmessage = () => void latest.current();
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+    addEventListener('pageshow', onShow);
+    return () => {
+      channel.close();
+      removeEventListener('pageshow', onShow);
+    };
+  }, []);
 }

@@ -15,6 +15,8 @@ interface DialogProps {
   opener?: RefObject<HTMLElement | null>;
   /** For forms with two columns. */
   wide?: boolean;
+  /** For what is shown only once: neither Escape nor a cross closes the dialog, a button among its children does. */
+  isKept?: boolean;
   children: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export function Dialog({
   trigger,
   opener,
   wide = false,
+  isKept = false,
   children,
 }: DialogProps) {
   return (
@@ -37,6 +40,7 @@ export function Dialog({
         <Primitive.Content
           // A click beside the dialog must not close it: the typed text would be lost.
           onPointerDownOutside={(event) => event.preventDefault()}
+          onEscapeKeyDown={(event) => isKept && event.preventDefault()}
           onOpenAutoFocus={(event) => {
             const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-first]');
             if (first) event.preventDefault();
@@ -55,11 +59,13 @@ export function Dialog({
             <Primitive.Description className="note mt-1 wrap-anywhere">{description}</Primitive.Description>
           )}
           <div className="mt-5">{children}</div>
-          <Primitive.Close asChild>
-            <IconButton label="Close" className="absolute top-2.5 right-2.5">
-              <Icon of={X} className="size-5" />
-            </IconButton>
-          </Primitive.Close>
+          {!isKept && (
+            <Primitive.Close asChild>
+              <IconButton label="Close" className="absolute top-2.5 right-2.5">
+                <Icon of={X} className="size-5" />
+              </IconButton>
+            </Primitive.Close>
+          )}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -33,7 +33,7 @@ function MadeWebhook({ made: { secret, endpoint }, onDone }: MadeWebhookProps) {
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <Button look="secondary" onClick={onDone}>
-          Done
+          I have stored it
         </Button>
         <Link href={paths.webhook(endpoint.id)} className={`${buttonClass()} sm:order-last`}>
           Open and send a test
@@ -68,6 +68,7 @@ export function AddWebhookDialog() {
           : 'For one program, told of no more than it needs.'
       }
       open={isOpen}
+      isKept={made !== undefined}
       onOpenChange={openOrClose}
       trigger={
         <Button>

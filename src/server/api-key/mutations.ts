@@ -2,7 +2,7 @@ import type { ApiKey, MadeApiKey, NewApiKey } from '../../shared/api-key.ts';
 import { Failure } from '../../shared/failure.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
-import type { Db } from '../db.ts';
+import type { Db, Tx } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
 import { generateKey, hashKey, prefixOf } from './key.ts';
 import { keySelection, presentKey } from './present.ts';
@@ -21,7 +21,7 @@ export async function createKey(
   { name, scopes, lifetimeDays }: NewApiKey,
 ): Promise<MadeApiKey> {
   const key = generateKey();
-  const expiresAt = lifetimeDays === null ? null : new Date(Date.now() + lifetimeDays * dayMs);
+  const expiresAt = new Date(Date.now() + lifetimeDays * dayMs);
   const data = { name, scopes, expiresAt, prefix: prefixOf(key), keyHash: hashKey(key), createdBy: actor };
   const apiKey = await inTransaction(db, async (tx) => {
     const made = presentKey(await tx.apiKey.create({ data, select: keySelection }));
@@ -58,6 +58,17 @@ export async function revokeKey(ctx: ActorContext, id: string): Promise<ApiKey> 
   });
   log.info({ requestId, apiKey: id }, 'an API key was revoked');
   return apiKey;
+}
+
+/** Revokes every key that an account has made. */
+export async function revokeKeysOf(tx: Tx, createdBy: string, actor: string): Promise<void> {
+  const rows = await tx.apiKey.updateManyAndReturn({
+    where: { createdBy, revokedAt: null },
+    data: { revokedAt: new Date() },
+    select: keySelection,
+  });
+  for (const row of rows)
+    await logActivity(tx, actor, { action: 'key.revoked', subject: subjectOf(presentKey(row)) });
 }
 
 /** Records the use of a key, once a minute at most. */

@@ -11,12 +11,17 @@ export async function listKeys(db: Db): Promise<ApiKey[]> {
   return keys.sort((a, b) => isOver(a) - isOver(b));
 }
 
+/** The keys of an account that still work. */
+export async function listActiveKeysOf(db: Db, createdBy: string): Promise<ApiKey[]> {
+  return (await listKeys(db)).filter((key) => key.createdBy === createdBy && key.state === 'active');
+}
+
 interface FoundKey {
   id: string;
   name: string;
   prefix: string;
   scopes: Scope[];
-  /** Neither revoked nor past its time, by the database's clock. */
+  /** Neither revoked nor past its time, by the database's clock, and not of an admin who has left. */
   isActive: boolean;
   /** True if its last use is so long ago that this one is recorded. */
   isDue: boolean;
@@ -26,7 +31,8 @@ interface FoundKey {
 export async function findKey(db: Db, key: string): Promise<FoundKey | undefined> {
   const [found] = await db.$queryRaw<FoundKey[]>`
     SELECT id, name, prefix, scopes,
-      revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS "isActive",
+      revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+        AND NOT EXISTS (SELECT FROM staff_accounts WHERE email = created_by AND disabled_at IS NOT NULL) AS "isActive",
       last_used_at IS NULL OR last_used_at < now() - interval '1 minute' AS "isDue"
     FROM api_keys WHERE key_hash = ${hashKey(key)}`;
   return found;

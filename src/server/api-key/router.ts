@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiKey, ApiKeyId, MadeApiKey, NewApiKey } from '../../shared/api-key.ts';
+import { recentProof } from '../access.ts';
 import { adminProcedure, router } from '../trpc.ts';
 import { createKey, revokeKey } from './mutations.ts';
 import { listKeys } from './queries.ts';
@@ -8,6 +9,7 @@ export const apiKeyRouter = router({
   list: adminProcedure.output(z.array(ApiKey)).query(({ ctx }) => listKeys(ctx.db)),
 
   create: adminProcedure
+    .meta(recentProof)
     .input(NewApiKey)
     .output(MadeApiKey)
     .mutation(({ ctx, input }) => createKey(ctx, input)),

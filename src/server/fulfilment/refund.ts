@@ -1,8 +1,9 @@
 import { Failure } from '../../shared/failure.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 import type { OrderStatus } from '../../shared/order-status.ts';
+import { checkProof } from '../access.ts';
 import { logActivity } from '../activity/mutations.ts';
-import type { Context } from '../context.ts';
+import type { ActorContext, Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { once } from '../idempotency.ts';
 import { checkSeen, type LockedOrder, noteOnOrder, type StepNote } from '../order/status.ts';
@@ -45,13 +46,30 @@ async function findPaid(tx: Tx, { number, id }: RefundRequest): Promise<string> 
   );
 }
 
-async function writeRefund(tx: Tx, request: RefundRequest, note: StepNote): Promise<string> {
+/**
+ * Above this, staff have to have proved lately who they are: more than most orders come to. Whoever finds a screen
+ * unlocked can't give back everything that was paid.
+ */
+const unprovedCents = 200_00;
+
+/** @throws Failure REAUTHENTICATION_NEEDED */
+function checkRefundProof({ member }: ActorContext, cents: number): void {
+  if (cents > unprovedCents) checkProof(member);
+}
+
+async function writeRefund(
+  tx: Tx,
+  ctx: ActorContext,
+  request: RefundRequest,
+  note: StepNote,
+): Promise<string> {
   const { amount, status, refundable } = request;
   const { payment, order } = await lockPayment(tx, await findPaid(tx, request));
   const { leftCents } = await readBalance(tx, payment.id);
   if (order && status !== undefined) checkSeen(order, status);
   if (refundable !== undefined) checkLeft(leftCents, refundable);
   const cents = amount === undefined ? leftCents : toCents(amount);
+  checkRefundProof(ctx, cents);
   const refundId = await requestRefund(tx, payment, note, { amountCents: cents });
   const why = note.reason ? `: ${note.reason}` : '';
   if (order) await noteOnOrder(tx, order, { ...note, reason: `${formatPrice(cents)} on its way back${why}` });
@@ -71,12 +89,16 @@ async function writeRefund(tx: Tx, request: RefundRequest, note: StepNote): Prom
  * Refunds money of a card payment. The refund is recorded first and sent at once; if the provider does not respond, the job
  * queue sends it later. The order is refunded when the provider confirms that all money went back.
  * @returns the id of the refund, the same for the same idempotency key
- * @throws Failure PAYMENT_NOT_FOUND, ORDER_STEP_REFUSED, REFUND_TOO_LARGE or CARDS_NOT_TAKEN
+ * @throws Failure PAYMENT_NOT_FOUND, ORDER_STEP_REFUSED, REFUND_TOO_LARGE, CARDS_NOT_TAKEN or REAUTHENTICATION_NEEDED
  */
-export async function refundPayment(ctx: Context, request: RefundRequest, note: StepNote): Promise<string> {
+export async function refundPayment(
+  ctx: ActorContext,
+  request: RefundRequest,
+  note: StepNote,
+): Promise<string> {
   checkCards(ctx);
   const { refundId } = await once(ctx, 'order.refund', { ...request, reason: note.reason }, async (tx) => ({
-    refundId: await writeRefund(tx, request, note),
+    refundId: await writeRefund(tx, ctx, request, note),
   }));
   await sendAtOnce(ctx, refundId);
   return refundId;
@@ -93,15 +115,16 @@ export async function sendAtOnce(ctx: Context, refundId: string): Promise<void> 
 
 /**
  * Records a refund of a locked order's card payment; `sendAtOnce` sends it after the transaction.
- * @throws Failure PAYMENT_NOT_FOUND, REFUND_TOO_LARGE or CARDS_NOT_TAKEN
+ * @throws Failure PAYMENT_NOT_FOUND, REFUND_TOO_LARGE, CARDS_NOT_TAKEN or REAUTHENTICATION_NEEDED
  */
 export async function requestOrderRefund(
   tx: Tx,
-  ctx: Context,
+  ctx: ActorContext,
   { number }: LockedOrder,
   { amountCents, note, isCorrection }: { amountCents: number; note: StepNote; isCorrection?: boolean },
 ): Promise<string> {
   checkCards(ctx);
+  checkRefundProof(ctx, amountCents);
   const { payment } = await lockPayment(tx, await findPaid(tx, { number }));
   return requestRefund(tx, payment, note, { amountCents, isCorrection });
 }

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
+import { recentProof } from '../access.ts';
 import { escapeFormula } from '../catalogue-file/cells.ts';
 import { logExport } from '../newsletter/mutations.ts';
 import { allSubscribers } from '../newsletter/queries.ts';
@@ -22,7 +23,7 @@ export const newsletterExport: Mount = {
   methods: ['GET'],
   async handle(visit) {
     const { res } = visit;
-    const ctx = await staffContext(visit);
+    const ctx = await staffContext(visit, { access: 'staff', ...recentProof });
     await logExport(ctx);
     res.setHeader('content-type', 'text/csv; charset=utf-8');
     res.setHeader('content-disposition', 'attachment; filename="newsletter.csv"');

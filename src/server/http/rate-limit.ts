@@ -13,7 +13,8 @@ interface Allowance {
  * payments without an order are what testers of stolen cards look for,
  * looked-up orders belong to a person, and messages are read by people: all have limits of their own on top. Wrong passwords
  * are limited by client and account (or known device and account), by client for all accounts, and by account for all clients
- * together; API keys are counted if they are wrong; e-mails that staff send again are counted by order;
+ * together; API keys are counted if they are wrong; one-time codes are
+ * limited by account: 480 tries a day at one in a million, three of which are right, are one in 700; e-mails that staff send again are counted by order;
  * writes with an API key by key.
  */
 const allowances = {
@@ -28,6 +29,7 @@ const allowances = {
   passwordsHere: { points: 10, seconds: 15 * 60 },
   passwordsOfClient: { points: 50, seconds: 15 * 60 },
   passwordsOfAccount: { points: 100, seconds: 60 * 60 },
+  secondFactors: { points: 20, seconds: 60 * 60 },
   wrongKeys: { points: 20, seconds: 15 * 60 },
   resends: { points: 10, seconds: 10 * 60 },
 } satisfies Record<string, Allowance>;
@@ -114,6 +116,7 @@ export function createRateLimit(pool: pg.Pool, reads = countReads()): RateLimit 
     passwordsHere: inDatabase(pool, 'passwordsHere'),
     passwordsOfClient: inDatabase(pool, 'passwordsOfClient'),
     passwordsOfAccount: inDatabase(pool, 'passwordsOfAccount'),
+    secondFactors: inDatabase(pool, 'secondFactors'),
     wrongKeys: inDatabase(pool, 'wrongKeys'),
     resends: inDatabase(pool, 'resends'),
   };

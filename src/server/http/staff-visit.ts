@@ -7,15 +7,15 @@ const staffAlone: Admission = { access: 'staff' };
 
 /**
  * The context of a member of staff, or of a program whose key has the scope.
- * @throws Failure SIGNED_OUT, FORBIDDEN, KEY_REFUSED, INSUFFICIENT_SCOPE or RATE_LIMITED
+ * @throws Failure SIGNED_OUT, FORBIDDEN, REAUTHENTICATION_NEEDED, KEY_REFUSED, INSUFFICIENT_SCOPE or RATE_LIMITED
  */
 export async function staffContext(
   { createContext }: Visit,
   admission: Admission = staffAlone,
 ): Promise<ActorContext> {
   const ctx = createContext();
-  const { actor, callerId } = await admitCaller(ctx, admission);
-  return { ...ctx, callerId, actor: actor as string };
+  const { actor, callerId, member } = await admitCaller(ctx, admission);
+  return { ...ctx, callerId, member, actor: actor as string };
 }
 
 /** Aborted when the client disconnects. */

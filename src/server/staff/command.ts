@@ -1,23 +1,27 @@
 import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { passwordFault } from '../../shared/password.ts';
+import { operator } from '../../shared/activity.ts';
 import { NewStaffAccount, type StaffAccount } from '../../shared/staff.ts';
 import { openEmbeddedPostgres } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Db, openDatabase } from '../db.ts';
-import { loadEnv } from '../env.ts';
+import { type Env, loadEnv } from '../env.ts';
 import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { makeAccount, resetAccount, shutAccount } from './mutations.ts';
 import { generatePassword } from './password.ts';
+import { passwordFault } from './password-strength.ts';
 import { findAccount, listAccounts } from './queries.ts';
+import { removeSecondFactors } from './second-factor.ts';
 
 const usage = `Usage:
   npm run staff -- add EMAIL [--admin] [--reset]
                                    makes an account; a password piped in is taken. Where there is one already, --reset
                                    gives it a new password and enables it, and --admin makes it an admin
   npm run staff -- disable EMAIL   lets nobody sign in with it any more
+  npm run staff -- remove-second-factor EMAIL
+                                   for somebody who has lost it: the password alone opens the account then
   npm run staff -- list            shows all accounts`;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -46,6 +50,7 @@ interface AddOptions {
   isAdmin: boolean;
   /** True if an existing account may be changed. */
   isReset: boolean;
+  shopName: string;
 }
 
 /** Asks at a terminal for permission to change an account. @throws StartError without it */
@@ -59,17 +64,21 @@ async function confirmReset({ email, role, isDisabled }: StaffAccount, isAdmin: 
   if (!/^y(es)?$/i.test((await readLine())?.trim() ?? '')) throw new StartError('Nothing was changed.');
 }
 
-async function add(db: Db, email: string, { isAdmin, isReset }: AddOptions): Promise<void> {
+async function add(db: Db, email: string, { isAdmin, isReset, shopName }: AddOptions): Promise<void> {
   const known = await findAccount(db, email);
   if (known && !isReset) await confirmReset(known, isAdmin);
   const given = await pipedPassword();
-  const fault = given && passwordFault(given, email);
+  const fault = given && (await passwordFault(given, { email, shopName }));
   if (fault) throw new StartError(`${fault}.`);
   const password = given ?? generatePassword();
+  // What was piped in is known to the operator alone; what is printed has been seen.
+  const isTemporary = given === undefined;
   const account = known
-    ? await resetAccount(db, { email, role: isAdmin ? 'admin' : undefined, password })
-    : await makeAccount(db, { email, role: isAdmin ? 'admin' : 'staff', password });
+    ? await resetAccount(db, { email, role: isAdmin ? 'admin' : undefined, password, isTemporary })
+    : await makeAccount(db, { email, role: isAdmin ? 'admin' : 'staff', password, isTemporary });
   if (!account) throw new StartError(`Somebody else has just changed ${email}: try again.`);
+  if (isTemporary)
+    process.stderr.write('The password has to be changed at the first sign-in, within seven days\n');
   print(
     `${email} can sign in as ${account.role} ${given ? 'with the new password' : `with the password ${password}`}`,
   );
@@ -77,7 +86,13 @@ async function add(db: Db, email: string, { isAdmin, isReset }: AddOptions): Pro
 
 async function disable(db: Db, email: string): Promise<void> {
   if (!(await shutAccount(db, email))) throw new StartError(`There is no staff account ${email}.`);
-  print(`${email} is disabled and signed out everywhere`);
+  print(`${email} is disabled and signed out everywhere; its API keys are revoked`);
+}
+
+async function removeSecondFactor(db: Db, email: string): Promise<void> {
+  if (!(await removeSecondFactors(db, { email }, operator)))
+    throw new StartError(`There is no staff account ${email}.`);
+  print(`${email} has no second factor any more and is signed out everywhere`);
 }
 
 async function list(db: Db): Promise<void> {
@@ -89,7 +104,7 @@ async function list(db: Db): Promise<void> {
 }
 
 /** Parses the command; the result runs it once there is a database. */
-function readCommand(): (db: Db) => Promise<void> {
+function readCommand(): (db: Db, env: Env) => Promise<void> {
   const off = { type: 'boolean', default: false } as const;
   const options = { admin: off, reset: off };
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
@@ -97,8 +112,11 @@ function readCommand(): (db: Db) => Promise<void> {
   const [verb, address, ...more] = positionals;
   if (verb === 'list' && !address) return list;
   const { data: email } = NewStaffAccount.shape.email.safeParse(address);
-  if (more.length === 0 && email && verb === 'add') return (db) => add(db, email, { isAdmin, isReset });
+  if (more.length === 0 && email && verb === 'add')
+    return (db, { SHOP_NAME: shopName }) => add(db, email, { isAdmin, isReset, shopName });
   if (more.length === 0 && email && verb === 'disable') return (db) => disable(db, email);
+  if (more.length === 0 && email && verb === 'remove-second-factor')
+    return (db) => removeSecondFactor(db, email);
   throw new StartError(usage);
 }
 
@@ -112,7 +130,7 @@ async function runCommand(): Promise<void> {
   try {
     await migrate(postgres.url);
     const { db, close } = openDatabase(postgres.url, createLog(env));
-    await command(db).finally(close);
+    await command(db, env).finally(close);
   } finally {
     await postgres.stop();
   }

@@ -2,8 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../db.ts';
 import { type Env, isPublicShop } from '../env.ts';
+import { StartError } from '../start-error.ts';
 import { makeAccount } from './mutations.ts';
 import { generatePassword, isPassword } from './password.ts';
+import { passwordFault } from './password-strength.ts';
 import { findPasswordHash, hasAccount } from './queries.ts';
 
 export const demoEmail = 'demo@rackhouse.example';
@@ -32,12 +34,16 @@ async function rememberDemoAccount(env: Env, db: Db): Promise<string | undefined
 /**
  * Makes sure that staff can sign in: creates the admin of the settings, unless that account exists already, or else, in a shop
  * that is not public and has an embedded database without any account, a demo admin.
+ * @throws StartError if the password of the settings is easy to guess
  * @returns a notice about the demo account, for the operator
  */
 export async function openFirstAccount(env: Env, db: Db): Promise<string | undefined> {
-  const { STAFF_EMAIL: email, STAFF_PASSWORD: password } = env;
+  const { STAFF_EMAIL: email, STAFF_PASSWORD: password, SHOP_NAME: shopName } = env;
   if (email && password) {
-    if (!(await hasAccount(db, email))) await makeAccount(db, { email, role: 'admin', password });
+    if (await hasAccount(db, email)) return undefined;
+    const fault = await passwordFault(password, { email, shopName });
+    if (fault) throw new StartError(`Wrong setting - STAFF_PASSWORD: ${fault}`);
+    await makeAccount(db, { email, role: 'admin', password });
     return undefined;
   }
   if (env.DATABASE_URL || isPublicShop(env)) return undefined;

@@ -1,7 +1,6 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import { type ActivityAction, operator } from '../../shared/activity.ts';
 import { Failure } from '../../shared/failure.ts';
-import { passwordFault } from '../../shared/password.ts';
 import type {
   ChangePassword,
   NewStaffAccount,
@@ -10,13 +9,16 @@ import type {
   ToldPassword,
 } from '../../shared/staff.ts';
 import { type Changes, logActivity, type NewActivity } from '../activity/mutations.ts';
+import { revokeKeysOf } from '../api-key/mutations.ts';
 import type { StaffContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
-import { generatePassword, hashPassword, isPassword } from './password.ts';
+import { generatePassword, hashPassword } from './password.ts';
+import { passwordFault } from './password-strength.ts';
 import { accountSelection, presentAccount } from './present.ts';
+import { checkOwnPassword } from './proof.ts';
+import { removeSecondFactors } from './second-factor.ts';
 import { beginSession, endSessionsOf } from './sessions.ts';
-import { chargeTry } from './sign-in.ts';
 
 function activityOf(
   { id, email }: Pick<StaffAccount, 'id' | 'email'>,
@@ -26,9 +28,15 @@ function activityOf(
   return { action, subject: { id, name: email }, changes };
 }
 
-/** The final check of a chosen password. @throws Failure INVALID_INPUT */
-function checkPassword(password: string, email: string): void {
-  const message = passwordFault(password, email);
+/** @throws Failure INVALID_INPUT */
+async function checkChosen(
+  { member: { email }, shopName }: StaffContext,
+  { current, next }: ChangePassword,
+): Promise<void> {
+  const message =
+    next === current
+      ? 'Use another password than the current one'
+      : await passwordFault(next, { email, shopName });
   if (message) throw new Failure('INVALID_INPUT', { message, issues: [{ path: 'next', message }] });
 }
 
@@ -37,50 +45,51 @@ function checkPassword(password: string, email: string): void {
  * @throws Failure PASSWORD_WRONG, INVALID_INPUT or RATE_LIMITED
  */
 export async function changePassword(ctx: StaffContext, { current, next }: ChangePassword): Promise<void> {
-  const { db, member, sessionCookie } = ctx;
-  checkPassword(next, member.email);
-  const account = await db.staffAccount.findUniqueOrThrow({
-    where: { id: member.id },
-    select: { passwordHash: true },
-  });
-  const giveBack = await chargeTry(ctx, { ...member, ...account, trusted: 'session' });
-  if (!(await isPassword(account.passwordHash, current))) throw new Failure('PASSWORD_WRONG');
-  await giveBack();
+  const { db, member, address, userAgent, sessionCookie } = ctx;
+  const known = await checkOwnPassword(ctx, current);
+  await checkChosen(ctx, { current, next });
   const passwordHash = await hashPassword(next);
   const token = await inTransaction(db, async (tx) => {
     const { count } = await tx.staffAccount.updateMany({
-      where: { id: member.id, passwordHash: account.passwordHash, disabledAt: null },
-      data: { passwordHash },
+      where: { id: member.id, passwordHash: known, disabledAt: null },
+      data: { passwordHash, passwordExpiresAt: null },
     });
     if (count === 0) throw new Failure('SIGNED_OUT');
     await endSessionsOf(tx, member.id);
     await logActivity(tx, member.email, activityOf(member, 'staff.password_changed'));
-    return beginSession(tx, { accountId: member.id, passwordHash });
+    return beginSession(tx, { accountId: member.id, passwordHash, address, userAgent });
   });
   sessionCookie.set(token as string);
   ctx.log.info({ requestId: ctx.requestId, account: member.id }, 'a password was changed');
 }
 
+/** How long a password that was told may wait for its first use. */
+const toldDays = 7;
+
+const expiryOf = (isTemporary: boolean) =>
+  isTemporary ? new Date(Date.now() + toldDays * 24 * 60 * 60 * 1000) : null;
+
 interface NewAccount extends NewStaffAccount {
   password: string;
+  /** True if others have seen it: it has to be changed at its first use. */
+  isTemporary?: boolean;
 }
 
 /** Undefined if the e-mail address has an account already, which stays as it is. */
 export async function makeAccount(
   db: Db,
-  { password, ...account }: NewAccount,
+  { password, isTemporary = false, ...account }: NewAccount,
   actor = operator,
 ): Promise<StaffAccount | undefined> {
-  const data = { ...account, passwordHash: await hashPassword(password) };
+  const passwordExpiresAt = expiryOf(isTemporary);
+  const data = { ...account, passwordHash: await hashPassword(password), passwordExpiresAt };
   return inTransaction(db, async (tx) => {
-    const rows = tx.staffAccount.createManyAndReturn({
-      data,
-      select: accountSelection,
-      skipDuplicates: true,
-    });
-    const [row] = await rows;
-    if (row) await logActivity(tx, actor, activityOf(row, 'staff.added', { role: [null, row.role] }));
-    return row && presentAccount(row);
+    const { count } = await tx.staffAccount.createMany({ data, skipDuplicates: true });
+    if (count === 0) return undefined;
+    const where = { email: account.email };
+    const row = await tx.staffAccount.findUniqueOrThrow({ where, select: accountSelection });
+    await logActivity(tx, actor, activityOf(row, 'staff.added', { role: [null, row.role] }));
+    return presentAccount(row);
   });
 }
 
@@ -90,7 +99,7 @@ export async function makeAccount(
  */
 export async function addAccount(ctx: StaffContext, input: NewStaffAccount): Promise<ToldPassword> {
   const password = generatePassword();
-  const account = await makeAccount(ctx.db, { ...input, password }, ctx.actor);
+  const account = await makeAccount(ctx.db, { ...input, password, isTemporary: true }, ctx.actor);
   if (!account) throw new Failure('ACCOUNT_EXISTS');
   ctx.log.info(
     { requestId: ctx.requestId, actor: ctx.member.id, account: account.id },
@@ -124,6 +133,7 @@ async function changeOther(ctx: StaffContext, id: string, change: AccountChange)
     const row = await tx.staffAccount.findUnique({ where: { id }, select: accountSelection });
     if (!row) throw new Failure('ACCOUNT_NOT_FOUND');
     if (row.disabledAt || data.passwordHash) await endSessionsOf(tx, id);
+    if (row.disabledAt) await revokeKeysOf(tx, row.email, ctx.actor);
     if (count === 1) await logActivity(tx, ctx.actor, activityOf(row, action, changes));
     return presentAccount(row);
   });
@@ -132,7 +142,7 @@ async function changeOther(ctx: StaffContext, id: string, change: AccountChange)
   return account;
 }
 
-/** @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND */
+/** Disables an account, ends its sessions and revokes the API keys that it made. @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND */
 export function disableAccount(ctx: StaffContext, id: string): Promise<StaffAccount> {
   const data = { disabledAt: new Date() };
   return changeOther(ctx, id, { data, from: { disabledAt: null }, action: 'staff.disabled' });
@@ -162,9 +172,19 @@ export function setRole(ctx: StaffContext, id: string, role: StaffRole): Promise
  */
 export async function resetPassword(ctx: StaffContext, id: string): Promise<ToldPassword> {
   const password = generatePassword();
-  const data = { passwordHash: await hashPassword(password) };
+  const data = { passwordHash: await hashPassword(password), passwordExpiresAt: expiryOf(true) };
   const account = await changeOther(ctx, id, { data, from: {}, action: 'staff.password_reset' });
   return { account, password };
+}
+
+/** @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND */
+export async function removeSecondFactorsOf(ctx: StaffContext, id: string): Promise<StaffAccount> {
+  const { db, log, requestId, member, actor } = ctx;
+  if (id === member.id) throw new Failure('OWN_ACCOUNT');
+  const account = await removeSecondFactors(db, { id }, actor);
+  if (!account) throw new Failure('ACCOUNT_NOT_FOUND');
+  log.info({ requestId, actor: member.id, account: id }, 'the second factors of an account were removed');
+  return account;
 }
 
 /** @throws Failure ACCOUNT_NOT_FOUND */
@@ -185,6 +205,7 @@ interface PasswordReset {
   /** Undefined leaves the role as it is. */
   role: StaffRole | undefined;
   password: string;
+  isTemporary?: boolean;
 }
 
 /**
@@ -193,13 +214,14 @@ interface PasswordReset {
  */
 export async function resetAccount(
   db: Db,
-  { email, role, password }: PasswordReset,
+  { email, role, password, isTemporary = false }: PasswordReset,
 ): Promise<StaffAccount | undefined> {
   const passwordHash = await hashPassword(password);
   return inTransaction(db, async (tx) => {
     const before = await tx.staffAccount.findUnique({ where: { email }, select: accountSelection });
     if (!before) return undefined;
-    const data = { role, passwordHash, disabledAt: null };
+    const passwordExpiresAt = expiryOf(isTemporary);
+    const data = { role, passwordHash, passwordExpiresAt, disabledAt: null };
     const row = await tx.staffAccount.update({ where: { email }, data, select: accountSelection });
     await endSessionsOf(tx, row.id);
     const changes: Changes | undefined =
@@ -210,7 +232,7 @@ export async function resetAccount(
   });
 }
 
-/** For the operator: disables an account. Undefined if there is no such account. */
+/** For the operator: disables an account, ends its sessions and revokes its API keys. Undefined if there is no such account. */
 export function shutAccount(db: Db, email: string): Promise<StaffAccount | undefined> {
   return inTransaction(db, async (tx) => {
     const { count } = await tx.staffAccount.updateMany({
@@ -220,6 +242,7 @@ export function shutAccount(db: Db, email: string): Promise<StaffAccount | undef
     const row = await tx.staffAccount.findUnique({ where: { email }, select: accountSelection });
     if (!row) return undefined;
     await endSessionsOf(tx, row.id);
+    await revokeKeysOf(tx, email, operator);
     if (count === 1) await logActivity(tx, operator, activityOf(row, 'staff.disabled'));
     return presentAccount(row);
   });

@@ -35,7 +35,12 @@ export async function isPassword(passwordHash: string | undefined, password: str
 
 const signs = customAlphabet('abcdefghjkmnpqrstuvwxyz23456789', 5);
 
-/** Twenty characters that can't be confused, in four groups: 99 bits. */
+/** Groups of five characters that can't be confused: 24 bits each. */
+export function generateGroups(count: number): string {
+  return Array.from({ length: count }, () => signs()).join('-');
+}
+
+/** 99 bits. */
 export function generatePassword(): string {
-  return [signs(), signs(), signs(), signs()].join('-');
+  return generateGroups(4);
 }

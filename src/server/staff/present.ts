@@ -1,4 +1,6 @@
+import bowser from 'bowser';
 import type { Prisma } from '../../../prisma/generated/client.ts';
+import type { OwnSession } from '../../shared/own-account.ts';
 import type { StaffAccount } from '../../shared/staff.ts';
 
 export const accountSelection = {
@@ -8,15 +10,49 @@ export const accountSelection = {
   disabledAt: true,
   signedInAt: true,
   createdAt: true,
+  authenticator: { select: { confirmedAt: true } },
+  passkeys: { select: { id: true } },
 } satisfies Prisma.StaffAccountSelect;
 
 type AccountRow = Prisma.StaffAccountGetPayload<{ select: typeof accountSelection }>;
 
-export function presentAccount({ disabledAt, signedInAt, createdAt, ...row }: AccountRow): StaffAccount {
+export function presentAccount(row: AccountRow): StaffAccount {
+  const { id, email, role, disabledAt, signedInAt, createdAt, authenticator, passkeys } = row;
   return {
-    ...row,
+    id,
+    email,
+    role,
     isDisabled: disabledAt !== null,
+    hasSecondFactor: Boolean(authenticator?.confirmedAt) || passkeys.length > 0,
     signedInAt: signedInAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
+  };
+}
+
+export interface SessionRow {
+  id: string;
+  address: string | null;
+  userAgent: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+/** The browser and the system that a `User-Agent` header names, such as `Firefox on Linux`. */
+function deviceOf(userAgent: string | null): string {
+  if (!userAgent) return 'Unknown browser';
+  const { browser, os } = bowser.parse(userAgent);
+  const name = browser.name ?? 'Unknown browser';
+  return os.name ? `${name} on ${os.name}` : name;
+}
+
+export function presentSession(row: SessionRow, ownId: string): OwnSession {
+  const { id, address, userAgent, createdAt, lastSeenAt } = row;
+  return {
+    id,
+    device: deviceOf(userAgent),
+    address,
+    isThis: id === ownId,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
   };
 }

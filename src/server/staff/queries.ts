@@ -1,6 +1,12 @@
-import type { StaffAccount } from '../../shared/staff.ts';
+import { Failure } from '../../shared/failure.ts';
+import type { OwnSecurity, OwnSession } from '../../shared/own-account.ts';
+import type { Belongings, StaffAccount } from '../../shared/staff.ts';
+import { listActiveKeysOf } from '../api-key/queries.ts';
+import type { StaffContext } from '../context.ts';
 import type { Db } from '../db.ts';
-import { accountSelection, presentAccount } from './present.ts';
+import { accountSelection, presentAccount, presentSession, type SessionRow } from './present.ts';
+import { countRecoveryCodes } from './recovery-codes.ts';
+import { isAlive } from './sessions.ts';
 
 /** All accounts by e-mail address, the disabled ones last. */
 export async function listAccounts(db: Db): Promise<StaffAccount[]> {
@@ -12,6 +18,56 @@ export async function listAccounts(db: Db): Promise<StaffAccount[]> {
 export async function findAccount(db: Db, email: string): Promise<StaffAccount | undefined> {
   const row = await db.staffAccount.findUnique({ where: { email }, select: accountSelection });
   return row ? presentAccount(row) : undefined;
+}
+
+/** How the caller's account is protected. */
+export async function findSecurity({ db, member }: StaffContext): Promise<OwnSecurity> {
+  const app = await db.staffAuthenticator.findUnique({
+    where: { accountId: member.id },
+    select: { confirmedAt: true },
+  });
+  const passkeys = await db.staffPasskey.findMany({
+    where: { accountId: member.id },
+    select: { id: true, name: true, createdAt: true, lastUsedAt: true },
+    orderBy: { createdAt: 'asc' },
+  });
+  return {
+    passkeys: passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
+      ...passkey,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    authenticatorSince: app?.confirmedAt?.toISOString() ?? null,
+    recoveryCodes: await countRecoveryCodes(db, member.id),
+  };
+}
+
+/** The browsers in which the caller is signed in, this one first, then by their last use. */
+export async function listSessions({ db, member }: StaffContext): Promise<OwnSession[]> {
+  const rows = await db.$queryRaw<SessionRow[]>`
+    SELECT id, address, user_agent AS "userAgent", created_at AS "createdAt", last_seen_at AS "lastSeenAt"
+    FROM staff_sessions WHERE account_id = ${member.id}::uuid AND ${isAlive}
+    ORDER BY id = ${member.sessionId}::uuid DESC, last_seen_at DESC`;
+  return rows.map((row) => presentSession(row, member.sessionId));
+}
+
+/** What somebody who leaves has in the shop. @throws Failure ACCOUNT_NOT_FOUND */
+export async function findBelongings(db: Db, id: string): Promise<Belongings> {
+  const account = await db.staffAccount.findUnique({ where: { id }, select: { email: true } });
+  if (!account) throw new Failure('ACCOUNT_NOT_FOUND');
+  const keys = await listActiveKeysOf(db, account.email);
+  const webhooks = await db.webhookEndpoint.findMany({
+    where: { createdBy: account.email },
+    select: { name: true },
+    orderBy: { name: 'asc' },
+  });
+  const [sessions] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM staff_sessions WHERE account_id = ${id}::uuid AND ${isAlive}`;
+  return {
+    sessions: sessions?.count ?? 0,
+    keys: keys.map(({ name, prefix }) => `${name} (${prefix}…)`),
+    webhooks: webhooks.map(({ name }) => name),
+  };
 }
 
 /** True if there is any account, or one with this e-mail address, disabled or not. */

@@ -1,38 +1,57 @@
 import { z } from 'zod';
+import { ConfirmCode, PasskeyOptions, PasskeyResponse } from '../../shared/own-account.ts';
 import {
+  Belongings,
   ChangePassword,
   NewStaffAccount,
   SignIn,
+  SignInStep,
   StaffAccount,
   StaffAccountId,
   StaffMember,
   StaffRoleChange,
   ToldPassword,
 } from '../../shared/staff.ts';
+import { recentProof } from '../access.ts';
 import { adminProcedure, publicProcedure, router, staffProcedure } from '../trpc.ts';
 import {
   addAccount,
   changePassword,
   disableAccount,
   enableAccount,
+  removeSecondFactorsOf,
   resetPassword,
   setRole,
   signOutEverywhere,
 } from './mutations.ts';
-import { listAccounts } from './queries.ts';
-import { signIn, signOut } from './sign-in.ts';
+import { askPasskey, signInWithPasskey } from './passkeys.ts';
+import { findBelongings, listAccounts } from './queries.ts';
+import { finishSignIn, signIn, signOut } from './sign-in.ts';
 
 export const staffRouter = router({
   signIn: publicProcedure
     .input(SignIn)
-    .output(StaffMember)
+    .output(SignInStep)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
+
+  finishSignIn: publicProcedure
+    .input(ConfirmCode)
+    .output(StaffMember)
+    .mutation(({ ctx, input }) => finishSignIn(ctx, input)),
+
+  askPasskey: publicProcedure.output(PasskeyOptions).mutation(({ ctx }) => askPasskey(ctx)),
+
+  signInWithPasskey: publicProcedure
+    .input(PasskeyResponse)
+    .output(StaffMember)
+    .mutation(({ ctx, input }) => signInWithPasskey(ctx, input)),
 
   signOut: publicProcedure.output(z.void()).mutation(({ ctx }) => signOut(ctx)),
 
   me: publicProcedure.output(StaffMember.nullable()).query(async ({ ctx }) => (await ctx.staff()) ?? null),
 
   changePassword: staffProcedure
+    .meta({ isDuty: true })
     .input(ChangePassword)
     .output(z.void())
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
@@ -40,29 +59,45 @@ export const staffRouter = router({
   list: adminProcedure.output(z.array(StaffAccount)).query(({ ctx }) => listAccounts(ctx.db)),
 
   add: adminProcedure
+    .meta(recentProof)
     .input(NewStaffAccount)
     .output(ToldPassword)
     .mutation(({ ctx, input }) => addAccount(ctx, input)),
 
+  belongings: adminProcedure
+    .input(StaffAccountId)
+    .output(Belongings)
+    .query(({ ctx, input }) => findBelongings(ctx.db, input.id)),
+
   disable: adminProcedure
+    .meta(recentProof)
     .input(StaffAccountId)
     .output(StaffAccount)
     .mutation(({ ctx, input }) => disableAccount(ctx, input.id)),
 
   enable: adminProcedure
+    .meta(recentProof)
     .input(StaffAccountId)
     .output(StaffAccount)
     .mutation(({ ctx, input }) => enableAccount(ctx, input.id)),
 
   setRole: adminProcedure
+    .meta(recentProof)
     .input(StaffRoleChange)
     .output(StaffAccount)
     .mutation(({ ctx, input }) => setRole(ctx, input.id, input.role)),
 
   resetPassword: adminProcedure
+    .meta(recentProof)
     .input(StaffAccountId)
     .output(ToldPassword)
     .mutation(({ ctx, input }) => resetPassword(ctx, input.id)),
+
+  removeSecondFactors: adminProcedure
+    .meta(recentProof)
+    .input(StaffAccountId)
+    .output(StaffAccount)
+    .mutation(({ ctx, input }) => removeSecondFactorsOf(ctx, input.id)),
 
   signOutEverywhere: adminProcedure
     .input(StaffAccountId)

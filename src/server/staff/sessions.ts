@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Prisma } from '../../../prisma/generated/client.ts';
 import type { StaffMember } from '../../shared/staff.ts';
+import type { SignedInMember } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 
 const tokenPattern = /^[\w-]{43}$/;
@@ -14,38 +16,45 @@ export function hashOfToken(token: string | undefined): string | undefined {
   return createHash('sha256').update(token).digest('base64url');
 }
 
+/** True of a session that was used in the last 30 minutes and began in the last 12 hours, by the database's clock. */
+export const isAlive = Prisma.sql`staff_sessions.expires_at > now()
+  AND staff_sessions.last_seen_at > now() - interval '30 minutes'`;
+
 /**
- * The member of staff of a session that was used in the last 30 minutes and began in the last 12 hours, by the database's
- * clock. Each use keeps a session alive; it is written once a minute at most.
+ * The member of staff of a session. Each use keeps a session alive; it is written once a minute at most.
  */
-export async function findMember(db: Db, token: string | undefined): Promise<StaffMember | undefined> {
+export async function findMember(db: Db, token: string | undefined): Promise<SignedInMember | undefined> {
   const tokenHash = hashOfToken(token);
   if (tokenHash === undefined) return undefined;
-  const [session] = await db.$queryRaw<(StaffMember & { isDue: boolean })[]>`
-    SELECT a.id, a.email, a.role, s.last_seen_at < now() - interval '1 minute' AS "isDue"
-    FROM staff_sessions s JOIN staff_accounts a ON a.id = s.account_id
-    WHERE s.token_hash = ${tokenHash} AND s.expires_at > now()
-      AND s.last_seen_at > now() - interval '30 minutes' AND a.disabled_at IS NULL`;
+  const [session] = await db.$queryRaw<(SignedInMember & { isDue: boolean; isToldPassword: boolean })[]>`
+    SELECT a.id, a.email, a.role, a.password_expires_at IS NOT NULL AS "isToldPassword",
+      staff_sessions.id AS "sessionId",
+      proved_at > now() - interval '15 minutes' AS "isProved", last_seen_at < now() - interval '1 minute' AS "isDue"
+    FROM staff_sessions JOIN staff_accounts a ON a.id = account_id
+    WHERE token_hash = ${tokenHash} AND ${isAlive} AND a.disabled_at IS NULL`;
   if (!session) return undefined;
-  const { isDue, ...member } = session;
+  const { isDue, isToldPassword, ...member } = session;
   if (isDue) {
     await db.$executeRaw`UPDATE staff_sessions SET last_seen_at = now()
       WHERE token_hash = ${tokenHash} AND last_seen_at < now() - interval '1 minute'`;
   }
-  return member;
+  return { ...member, ...dutyOf(isToldPassword) };
 }
 
 interface Beginning {
   accountId: string;
   /** The hash that the password was checked against: if the account was changed or disabled meanwhile, it gets no session. */
   passwordHash: string;
+  address: string;
+  userAgent?: string | undefined;
 }
 
+/** Headers have any length; browsers stay below this. */
+const userAgentLength = 300;
+
 /** @returns the new token; undefined if the account was changed or disabled */
-export async function beginSession(
-  db: Db | Tx,
-  { accountId, passwordHash }: Beginning,
-): Promise<string | undefined> {
+export async function beginSession(db: Db | Tx, beginning: Beginning): Promise<string | undefined> {
+  const { accountId, passwordHash, address, userAgent = '' } = beginning;
   const token = newToken();
   const begun = await db.$executeRaw`
     WITH account AS (
@@ -53,24 +62,82 @@ export async function beginSession(
       WHERE id = ${accountId}::uuid AND password_hash = ${passwordHash} AND disabled_at IS NULL
       RETURNING id
     )
-    INSERT INTO staff_sessions (token_hash, account_id, expires_at)
-    SELECT ${hashOfToken(token)}, id, now() + interval '12 hours' FROM account`;
+    INSERT INTO staff_sessions (token_hash, account_id, expires_at, address, user_agent)
+    SELECT ${hashOfToken(token)}, id, now() + interval '12 hours', ${address}, ${userAgent.slice(0, userAgentLength)}
+    FROM account`;
   return begun === 1 ? token : undefined;
 }
 
-export async function endSession(db: Db, token: string | undefined): Promise<void> {
-  const tokenHash = hashOfToken(token);
-  if (tokenHash !== undefined) await db.staffSession.deleteMany({ where: { tokenHash } });
+/** Begins a sign-in whose second factor is missing. @returns its token; undefined if the account was changed or disabled */
+export async function beginSignIn(db: Db, beginning: Beginning): Promise<string | undefined> {
+  const { accountId, passwordHash } = beginning;
+  const token = newToken();
+  const begun = await db.$executeRaw`
+    INSERT INTO staff_sign_ins (token_hash, account_id, password_hash, expires_at)
+    SELECT ${hashOfToken(token)}, id, password_hash, now() + interval '10 minutes' FROM staff_accounts
+    WHERE id = ${accountId}::uuid AND password_hash = ${passwordHash} AND disabled_at IS NULL`;
+  return begun === 1 ? token : undefined;
 }
 
-/** Signs the account out of every browser. @returns the number of sessions */
+/** What somebody has to do before anything else is open. */
+export function dutyOf(isToldPassword: boolean): Pick<StaffMember, 'duty'> {
+  return isToldPassword ? { duty: 'password' } : {};
+}
+
+interface BegunSignIn extends Omit<StaffMember, 'duty'> {
+  passwordHash: string;
+  isToldPassword: boolean;
+}
+
+/** Counts a try at the second factor of a sign-in. Undefined if it is over: after ten minutes or five tries. */
+export async function takeTry(db: Db, token: string | undefined): Promise<BegunSignIn | undefined> {
+  const tokenHash = hashOfToken(token);
+  if (tokenHash === undefined) return undefined;
+  const [begun] = await db.$queryRaw<BegunSignIn[]>`
+    UPDATE staff_sign_ins s SET tries = tries + 1 FROM staff_accounts a
+    WHERE token_hash = ${tokenHash} AND expires_at > now() AND tries < 5
+      AND a.id = s.account_id AND a.disabled_at IS NULL
+    RETURNING a.id, a.email, a.role, s.password_hash AS "passwordHash",
+      a.password_expires_at IS NOT NULL AS "isToldPassword"`;
+  return begun;
+}
+
+/** Ends the session, or the sign-in, that has this token. */
+export async function endSession(db: Db, token: string | undefined): Promise<void> {
+  const tokenHash = hashOfToken(token);
+  if (tokenHash === undefined) return;
+  const where = { tokenHash };
+  await db.staffSession.deleteMany({ where });
+  await db.staffSignIn.deleteMany({ where });
+}
+
+/** Signs the account out of every browser, and ends sign-ins that have begun. @returns the number of sessions */
 export async function endSessionsOf(db: Db | Tx, accountId: string): Promise<number> {
+  await db.staffSignIn.deleteMany({ where: { accountId } });
   const { count } = await db.staffSession.deleteMany({ where: { accountId } });
   return count;
 }
 
-/** Deletes expired sessions, and devices without a sign-in for a year. */
+/** Signs the caller's account out of all browsers but this one. */
+export async function endOtherSessions(tx: Tx, { id, sessionId }: SignedInMember): Promise<void> {
+  await tx.staffSignIn.deleteMany({ where: { accountId: id } });
+  await tx.staffSession.deleteMany({ where: { accountId: id, id: { not: sessionId } } });
+}
+
+/** Ends one session of an account, which may have ended already. */
+export async function endSessionOf(db: Db, accountId: string, id: string): Promise<void> {
+  await db.staffSession.deleteMany({ where: { accountId, id } });
+}
+
+/** Records that the owner of a session has proved again who they are. */
+export async function noteProof(db: Db, sessionId: string): Promise<void> {
+  await db.$executeRaw`UPDATE staff_sessions SET proved_at = now() WHERE id = ${sessionId}::uuid`;
+}
+
+/** Deletes expired sessions, sign-ins and challenges, and devices without a sign-in for a year. */
 export async function forgetOldSessions(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM staff_sessions WHERE expires_at < now()`;
+  await db.$executeRaw`DELETE FROM staff_sign_ins WHERE expires_at < now()`;
+  await db.$executeRaw`DELETE FROM staff_challenges WHERE expires_at < now()`;
   await db.$executeRaw`DELETE FROM staff_devices WHERE signed_in_at < now() - interval '1 year'`;
 }

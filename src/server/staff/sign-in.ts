@@ -1,25 +1,34 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../shared/failure.ts';
-import type { SignIn, StaffMember } from '../../shared/staff.ts';
+import type { ConfirmCode } from '../../shared/own-account.ts';
+import type { SignIn, SignInStep, StaffMember } from '../../shared/staff.ts';
 import { client } from '../activity/security.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import type { ActionUse } from '../http/rate-limit.ts';
 import { isPassword } from './password.ts';
-import { beginSession, endSession, hashOfToken, newToken } from './sessions.ts';
+import { checkCode } from './second-factor.ts';
+import { beginSession, beginSignIn, dutyOf, endSession, hashOfToken, newToken, takeTry } from './sessions.ts';
 
 interface Candidate extends StaffMember {
   passwordHash: string;
-  isDisabled: boolean;
+  /** True if the account is disabled, or its password was told too long ago. */
+  isShut: boolean;
   /** True if it has been signed in to in this browser before. */
   isKnownDevice: boolean;
+  isToldPassword: boolean;
+  hasApp: boolean;
+  hasPasskey: boolean;
 }
 
 /** The same query whether the account exists or not, so that it takes the same time. */
 async function findCandidate(db: Db, email: string, deviceHash = ''): Promise<Candidate | undefined> {
   const [candidate] = await db.$queryRaw<Candidate[]>`
-    SELECT id, email, role, password_hash AS "passwordHash", disabled_at IS NOT NULL AS "isDisabled",
-      EXISTS (SELECT FROM staff_devices WHERE account_id = id AND token_hash = ${deviceHash}) AS "isKnownDevice"
+    SELECT id, email, role, password_hash AS "passwordHash", disabled_at IS NOT NULL OR COALESCE(password_expires_at < now(), false) AS "isShut",
+      password_expires_at IS NOT NULL AS "isToldPassword",
+      EXISTS (SELECT FROM staff_devices WHERE account_id = staff_accounts.id AND token_hash = ${deviceHash}) AS "isKnownDevice",
+      EXISTS (SELECT FROM staff_authenticators WHERE account_id = staff_accounts.id AND confirmed_at IS NOT NULL) AS "hasApp",
+      EXISTS (SELECT FROM staff_passkeys WHERE account_id = staff_accounts.id) AS "hasPasskey"
     FROM staff_accounts WHERE email = ${email}`;
   return candidate;
 }
@@ -70,12 +79,26 @@ async function rememberDevice({ db, deviceCookie }: Context, accountId: string):
   deviceCookie.set(token as string);
 }
 
+/** Gives the browser its new session in place of an earlier one, and remembers it. */
+export async function welcome(
+  ctx: Context,
+  { id, email }: Pick<StaffMember, 'id' | 'email'>,
+  token: string,
+): Promise<void> {
+  const { db, security, address, sessionCookie } = ctx;
+  await endSession(db, sessionCookie.token);
+  sessionCookie.set(token);
+  await rememberDevice(ctx, id);
+  security.note({ action: 'security.signed_in', actor: email, subject: { id, name: address }, address });
+}
+
 /**
- * Signs a browser in with a new token; an earlier session of this browser ends.
+ * Signs a browser in with a new token; an earlier session of this browser ends. An account with a second factor gets the token
+ * of a sign-in that `finishSignIn` completes.
  * @throws Failure SIGN_IN_REFUSED, the same for an unknown account, a wrong password and a disabled account; RATE_LIMITED
  */
-export async function signIn(ctx: Context, { email, password }: SignIn): Promise<StaffMember> {
-  const { db, log, security, requestId, address, sessionCookie, deviceCookie } = ctx;
+export async function signIn(ctx: Context, { email, password }: SignIn): Promise<SignInStep> {
+  const { db, log, security, requestId, address, userAgent, sessionCookie, deviceCookie } = ctx;
   const device = hashOfToken(deviceCookie.token);
   const candidate = await findCandidate(db, email, device);
   // What was typed may be anything: only accounts that there are have a name in the log of activity.
@@ -90,28 +113,50 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
     throw error;
   });
   const isRight = await isPassword(passwordHash, password);
+  const begin = candidate?.hasApp || candidate?.hasPasskey ? beginSignIn : beginSession;
   const token =
-    candidate && isRight && !candidate.isDisabled
-      ? await beginSession(db, { accountId: candidate.id, passwordHash: candidate.passwordHash })
+    candidate && isRight && !candidate.isShut
+      ? await begin(db, {
+          accountId: candidate.id,
+          passwordHash: candidate.passwordHash,
+          address,
+          userAgent,
+        })
       : undefined;
   if (!candidate || !token) {
     log.info({ requestId, account: candidate?.id, ip: address }, 'a sign-in was refused');
     security.note({ action: 'security.sign_in_refused', actor: client, subject, address });
     throw new Failure('SIGN_IN_REFUSED');
   }
-  const { id, role } = candidate;
+  const { id, role, isToldPassword, hasApp, hasPasskey } = candidate;
   await giveBack();
-  await endSession(db, sessionCookie.token);
-  sessionCookie.set(token);
-  await rememberDevice(ctx, id);
+  if (hasApp || hasPasskey) {
+    await endSession(db, sessionCookie.token);
+    sessionCookie.set(token);
+    const factors = [...(hasApp ? ['app' as const] : []), ...(hasPasskey ? ['passkey' as const] : [])];
+    return { status: 'second_factor_needed', factors };
+  }
+  const member = { id, email: candidate.email, role, ...dutyOf(isToldPassword) };
+  await welcome(ctx, member, token);
   log.info({ requestId, account: id, ip: address }, 'signed in');
-  security.note({
-    action: 'security.signed_in',
-    actor: candidate.email,
-    subject: { id, name: address },
-    address,
-  });
-  return { id, email: candidate.email, role };
+  return { status: 'signed_in', member };
+}
+
+/**
+ * Completes a sign-in with a code of the authenticator app, or a recovery code. The browser gets a new token.
+ * @throws Failure SIGN_IN_EXPIRED, CODE_WRONG or RATE_LIMITED
+ */
+export async function finishSignIn(ctx: Context, { code }: ConfirmCode): Promise<StaffMember> {
+  const { db, log, requestId, address, userAgent, sessionCookie } = ctx;
+  const begun = await takeTry(db, sessionCookie.token);
+  if (!begun) throw new Failure('SIGN_IN_EXPIRED');
+  const { passwordHash, isToldPassword, ...member } = begun;
+  await checkCode(ctx, member, code);
+  const token = await beginSession(db, { accountId: member.id, passwordHash, address, userAgent });
+  if (!token) throw new Failure('SIGN_IN_EXPIRED');
+  await welcome(ctx, member, token);
+  log.info({ requestId, account: member.id, ip: address }, 'signed in with a second factor');
+  return { ...member, ...dutyOf(isToldPassword) };
 }
 
 export async function signOut({ db, sessionCookie }: Context): Promise<void> {

@@ -11,6 +11,7 @@ import {
   WebhookId,
   WebhookSecret,
 } from '../../shared/webhook.ts';
+import { recentProof } from '../access.ts';
 import { adminProcedure, router } from '../trpc.ts';
 import {
   changeSecret,
@@ -33,16 +34,19 @@ export const webhookRouter = router({
     .query(({ ctx, input }) => findEndpoint(ctx.db, input.id)),
 
   create: adminProcedure
+    .meta(recentProof)
     .input(WebhookForm)
     .output(MadeWebhook)
     .mutation(({ ctx, input }) => createEndpoint(ctx, input)),
 
   save: adminProcedure
+    .meta(recentProof)
     .input(SaveWebhook)
     .output(WebhookEndpoint)
     .mutation(({ ctx, input }) => saveEndpoint(ctx, input)),
 
   enable: adminProcedure
+    .meta(recentProof)
     .input(WebhookId)
     .output(WebhookEndpoint)
     .mutation(({ ctx, input }) => enableEndpoint(ctx, input.id)),
@@ -53,17 +57,20 @@ export const webhookRouter = router({
     .mutation(({ ctx, input }) => disableEndpoint(ctx, input.id)),
 
   delete: adminProcedure
+    .meta(recentProof)
     .input(WebhookId)
     .output(z.object({ success: z.literal(true) }))
     .mutation(({ ctx, input }) => deleteEndpoint(ctx, input.id)),
 
   /** A mutation, so that no cache on the way stores the response. */
   secret: adminProcedure
+    .meta(recentProof)
     .input(WebhookId)
     .output(WebhookSecret)
     .mutation(({ ctx, input }) => showSecret(ctx, input.id)),
 
   changeSecret: adminProcedure
+    .meta(recentProof)
     .input(WebhookId)
     .output(MadeWebhook)
     .mutation(({ ctx, input }) => changeSecret(ctx, input.id)),

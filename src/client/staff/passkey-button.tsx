@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { PasskeyResponse } from '../../shared/own-account.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { KeyRound } from '../ui/icons/key-round.ts';
+import { Notice } from '../ui/notice.tsx';
+import { passkeyFault, takesPasskeys, usePasskeys } from './passkeys.ts';
+
+interface PasskeyButtonProps {
+  label: string;
+  /** Sends the response of the passkey; what it rejects with is shown. */
+  onResponse(response: PasskeyResponse): Promise<unknown>;
+}
+
+/** Asks for a passkey. Shown where the browser can have any. */
+export function PasskeyButton({ label, onResponse }: PasskeyButtonProps) {
+  const { ask } = usePasskeys();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+
+  async function press(): Promise<void> {
+    setFault(undefined);
+    setBusy(true);
+    try {
+      await onResponse(await ask());
+    } catch (error) {
+      setFault(passkeyFault(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (!takesPasskeys()) return null;
+  return (
+    <>
+      {fault && <Notice>{fault}</Notice>}
+      <Button look="secondary" className="w-full" isBusy={isBusy} onClick={() => void press()}>
+        <Icon of={KeyRound} className="size-4" />
+        {label}
+      </Button>
+    </>
+  );
+}

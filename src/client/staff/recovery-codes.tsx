@@ -1,0 +1,35 @@
+import { Button } from '../ui/button.tsx';
+import { useCopy } from '../ui/copy-button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+interface RecoveryCodesProps {
+  codes: string[];
+  onDone(): void;
+}
+
+/** Shows new recovery codes, this once. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { copy, isCopied, icon } = useCopy(codes.join('\n'));
+  return (
+    <div className="space-y-5">
+      <ul
+        aria-label="Recovery codes"
+        className="rounded-md bg-sunken p-3 text-center font-mono text-sm leading-7 select-all"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="grid gap-3">
+        <Button look="secondary" onClick={copy}>
+          <Icon of={icon} className="size-4" />
+          <span aria-live="polite">{isCopied ? 'Copied' : 'Copy all'}</span>
+        </Button>
+        <Button onClick={onDone}>I have stored them</Button>
+      </div>
+    </div>
+  );
+}
+
+export const recoveryCodesOnce =
+  'Each of them opens your account once, in place of your second factor. Store them where you find them without your phone, such as in a password manager. They are shown this once.';

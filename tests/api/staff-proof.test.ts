@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newsletterExportPath } from '../../src/shared/newsletter.ts';
+import { makeKey } from '../helpers/api-key.ts';
+import { codeOf } from '../helpers/authenticator.ts';
+import { makePaidOrder, readOrder } from '../helpers/card.ts';
+import { makeProduct } from '../helpers/factories.ts';
+import { execute } from '../helpers/postgres.ts';
+import { type CardShop, openCardShop, posting, trpcClient } from '../helpers/shop.ts';
+import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { staffPassword } from '../helpers/staff-account.ts';
+
+let shop: CardShop;
+beforeAll(async () => {
+  shop = await openCardShop();
+});
+afterAll(() => shop.close());
+
+const needed = { data: { httpStatus: 403, failure: { reason: 'REAUTHENTICATION_NEEDED' } } };
+
+/** A session whose owner has not proved for a while who they are. */
+async function staleSession(role: 'staff' | 'admin'): Promise<SignedIn> {
+  const session = await signInAs(shop, role);
+  await age(session);
+  return session;
+}
+
+const age = ({ account }: SignedIn) =>
+  execute(
+    shop.databaseUrl,
+    `UPDATE staff_sessions SET proved_at = proved_at - interval '15 minutes' WHERE account_id = '${account.id}'`,
+  );
+
+describe('fifteen minutes after a sign-in', () => {
+  it('making an admin, a key or a webhook needs the password again, and does nothing without', async () => {
+    const { trpc } = await staleSession('admin');
+    const counts = () =>
+      Promise.all([shop.db.staffAccount.count(), shop.db.apiKey.count(), shop.db.webhookEndpoint.count()]);
+    const before = await counts();
+    const url = 'https://warehouse.example/hooks';
+    for (const call of [
+      () => trpc.staff.add.mutate({ email: 'thief@shop.example', role: 'admin' }),
+      () => trpc.apiKey.create.mutate({ name: 'Thief', scopes: ['orders:read'], lifetimeDays: 30 }),
+      () => trpc.webhook.create.mutate({ name: 'Thief', url, events: ['order.placed'] }),
+    ]) {
+      await expect(call()).rejects.toMatchObject(needed);
+    }
+    expect(await counts()).toEqual(before);
+    await expect(trpc.account.prove.mutate({ password: 'not this one' })).rejects.toMatchObject({
+      data: { failure: { reason: 'PASSWORD_WRONG' } },
+    });
+    await trpc.account.prove.mutate({ password: staffPassword });
+    const { account } = await trpc.staff.add.mutate({ email: 'friend@shop.example', role: 'admin' });
+    expect(account.role).toBe('admin');
+  });
+
+  it('a code of the authenticator app proves it as well, in this session alone', async () => {
+    const here = await signInAs(shop, 'admin');
+    const { secret } = await here.trpc.account.beginAuthenticator.mutate();
+    await here.trpc.account.confirmAuthenticator.mutate({ code: codeOf(secret, -1) });
+    const there = await signInAs(shop, 'admin', here.account);
+    await age(here);
+    await here.trpc.account.prove.mutate({ code: codeOf(secret) });
+    await here.trpc.account.checkProof.mutate();
+    await expect(there.trpc.account.checkProof.mutate()).rejects.toMatchObject(needed);
+  });
+
+  it('the addresses of the newsletter stay in the shop', async () => {
+    const { cookie, trpc } = await staleSession('staff');
+    const ask = () => fetch(shop.url + newsletterExportPath, { headers: { cookie } });
+    expect((await ask()).status).toBe(403);
+    expect(await shop.db.activity.count({ where: { action: 'newsletter.exported' } })).toBe(0);
+    await trpc.account.prove.mutate({ password: staffPassword });
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('a refund of more than $200 needs the password again, and no money moves without', async () => {
+    const { trpc } = await staleSession('staff');
+    const { orderNumber: number } = await makePaidOrder(
+      shop,
+      await makeProduct(shop.db, { priceCents: 30_000 }),
+    );
+    await expect(trpc.order.refund.mutate({ number })).rejects.toMatchObject(needed);
+    await expect(trpc.order.refund.mutate({ number, amount: 200.01 })).rejects.toMatchObject(needed);
+    expect((await readOrder(shop, number)).payments.flatMap(({ refunds }) => refunds)).toEqual([]);
+    expect((await trpc.order.refund.mutate({ number, amount: 200 })).data.status).toBe('succeeded');
+    const { authorization } = await makeKey(shop);
+    const answer = await shop.rest(`/order/${number}/refund`, posting({}, { authorization }));
+    expect(answer.status).toBe(200);
+  });
+
+  it('what is not dangerous goes on', async () => {
+    const { trpc } = await staleSession('admin');
+    const { id } = await makeKey(shop);
+    expect(await trpc.apiKey.revoke.mutate({ id })).toMatchObject({ state: 'revoked' });
+    expect(await trpc.staff.list.query()).not.toHaveLength(0);
+  });
+});
+
+describe('one’s own sessions', () => {
+  it('are listed with their browsers, this one first, and can be ended one by one', async () => {
+    const here = await signInAs(shop, 'staff');
+    const there = await signInAs(shop, 'staff', here.account, {
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    });
+    const stranger = await signInAs(shop, 'staff');
+    const sessions = await here.trpc.account.sessions.query();
+    expect(sessions.map(({ device, isThis, address }) => [device, isThis, address])).toEqual([
+      ['Unknown browser', true, '127.0.0.1'],
+      ['Firefox on Linux', false, '127.0.0.1'],
+    ]);
+    expect(JSON.stringify(sessions)).not.toContain(there.token);
+    const foreign = (await stranger.trpc.account.sessions.query())[0]?.id as string;
+    await here.trpc.account.endSession.mutate({ id: foreign });
+    expect(await stranger.trpc.staff.me.query()).not.toBe(null);
+    await here.trpc.account.endSession.mutate({ id: sessions[1]?.id as string });
+    expect(await there.trpc.staff.me.query()).toBe(null);
+    expect(await trpcClient(shop.url, { cookie: here.cookie }).account.sessions.query()).toHaveLength(1);
+  });
+});

@@ -240,7 +240,9 @@ describe('the log', () => {
     await shop.db.activity.createMany({
       data: activityActions.map((action) => ({ actor: 'a', action, subject: 'b', subjectId: 'all' })),
     });
-    const { data } = await admin.trpc.activity.list.query({ subject: 'all' });
-    expect(data.map(({ action }) => action).reverse()).toEqual([...activityActions]);
+    const { data, older } = await admin.trpc.activity.list.query({ subject: 'all' });
+    const { data: rest } = await admin.trpc.activity.list.query({ subject: 'all', cursor: older as number });
+    const actions = [...data, ...rest].map(({ action }) => action);
+    expect(actions.reverse()).toEqual([...activityActions]);
   });
 });

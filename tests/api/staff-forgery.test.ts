@@ -17,6 +17,16 @@ afterAll(() => shop.close());
 const inputs: Record<string, (n: number) => Record<string, unknown>> = {
   signIn: () => ({ email: victim.email, password: staffPassword }),
   signOut: () => ({}),
+  finishSignIn: () => ({ code: '000000' }),
+  askPasskey: () => ({}),
+  signInWithPasskey: () => ({
+    id: 'a',
+    rawId: 'a',
+    type: 'public-key',
+    response: {},
+    clientExtensionResults: {},
+  }),
+  removeSecondFactors: () => ({ id: victim.id }),
   changePassword: () => ({ current: staffPassword, next: 'owned by somebody else' }),
   add: (n) => ({ email: `evil-${n}@other.example`, role: 'admin' }),
   disable: () => ({ id: victim.id }),

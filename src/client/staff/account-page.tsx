@@ -1,15 +1,78 @@
+import { toast } from 'sonner';
+import type { OwnSession } from '../../shared/own-account.ts';
+import { Awaited } from '../api/awaited.tsx';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { titleId } from '../ui/focus.ts';
+import { focusTitle, titleId } from '../ui/focus.ts';
+import { Moment } from '../ui/moment.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { roles } from './roles.ts';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
-import { SessionsPanel } from './sessions-panel.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { useStaff } from './use-staff.ts';
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const { id, device, address, isThis, createdAt, lastSeenAt } = session;
+  const utils = trpc.useUtils();
+  const end = trpc.account.endSession.useMutation({
+    onSuccess: () => void toast.success(`${device} is signed out`),
+    onError: (error) => void toast.error(refusalWords(error)),
+    async onSettled() {
+      await utils.account.sessions.invalidate();
+      // The focused button is removed with its session.
+      setTimeout(focusTitle);
+    },
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {device} {isThis && <Badge look="good">This browser</Badge>}
+        </p>
+        <p className="note wrap-anywhere">
+          {address && `${address}, `}signed in <Moment at={createdAt} />, last used <Moment at={lastSeenAt} />
+        </p>
+      </div>
+      {!isThis && (
+        <Button
+          look="secondary"
+          aria-label={`Sign out ${device}`}
+          isBusy={end.isPending}
+          onClick={() => end.mutate({ id })}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The browsers in which the account is signed in. */
+function SessionsPanel() {
+  const sessions = trpc.account.sessions.useQuery();
+  return (
+    <Panel
+      title="Where you are signed in"
+      note="A session ends after 30 minutes without work, and after 12 hours at most."
+    >
+      {sessions.data ? (
+        <ul aria-label="Sessions" className="mt-2 divide-y divide-line">
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : (
+        <Awaited query={sessions} what="your sessions" height="h-16" />
+      )}
+    </Panel>
+  );
+}
 
 function Account() {
   const { email, role } = useStaff();

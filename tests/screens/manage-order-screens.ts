@@ -63,7 +63,7 @@ export const manageOrderScreens: Screen[] = [
     },
   },
   {
-    name: 'manage-order-review',
+    name: 'manage-order-to-confirm',
     async open({ page, world: { orders } }) {
       await openOrder(page, orders.review);
       await expect(page.getByText('Large order')).toBeVisible();

@@ -56,6 +56,8 @@ export const signInScreens: Screen[] = [
 /** Signs in as an admin of its own, who has an authenticator app. */
 async function openProtected(page: Page, world: World): Promise<MadeAccount> {
   const admin = await makeAccount(world.db, { role: 'admin' });
+  // Signing in ends the session that the browser had, which is that of all other screens.
+  await page.context().clearCookies();
   await signIn({ page, world: { ...world, admin } });
   await protect(world.db, admin);
   return admin;

@@ -32,6 +32,7 @@ export const serverLayers: Layer[] = [
       'failure.ts',
       'cursor.ts',
       'entity-tag.ts',
+      'token.ts',
       'jobs',
       'outbox',
     ],

@@ -1,5 +1,5 @@
 import type { TaskList } from 'graphile-worker';
-import { forgetOldSecurityEvents } from '../activity/security.ts';
+import { forgetOldSecurityEvents, type SecurityLog } from '../activity/security.ts';
 import { forgetOldChanges } from '../catalogue/change-feed/mutations.ts';
 import { foldCounts } from '../catalogue/counts.ts';
 import { mergePending } from '../catalogue/search-index/fill.ts';
@@ -7,6 +7,7 @@ import { forgetOldKeys } from '../idempotency.ts';
 import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
 import { countFailedJobs, forgetFailedJobs, type JobPayloads } from '../jobs/queue.ts';
+import { forgetOldEmailCounts } from '../mail/address-limits.ts';
 import { sendAlert } from '../mail/alert.tsx';
 import type { MailParts } from '../mail/send.ts';
 import { cancelUnconfirmed } from '../order/reviews.ts';
@@ -22,6 +23,9 @@ export interface JobParts extends DeliveryParts {
   cards: CardGateway | undefined;
   mail: MailParts;
   store: PictureStore;
+  security: SecurityLog;
+  /** Whether strangers can have only some e-mails sent to an address. */
+  limitsEmails: boolean;
   /** Called before and after each job: a job may send out a change of the catalogue, or make one. */
   onJob?(): void;
 }
@@ -67,6 +71,7 @@ export function createTasks({ db, log, cards, store, mail }: JobParts): TaskList
       await forgetOldWebhookEvents(db);
       await forgetOldSecrets(db);
       await forgetOldRetries(db);
+      await forgetOldEmailCounts(db);
       await forgetUnstored({ db, store });
       const failed = await countFailedJobs(db);
       if (failed.length > 0) log.error({ failed }, 'jobs have failed for good');

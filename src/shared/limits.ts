@@ -59,6 +59,8 @@ export const limits = {
    * newsletter may be lost.
    */
   emailsOfAddress: { order: 10, payment: 20, newsletter: 2 },
+  /** How long a sign-up for the newsletter waits to be confirmed. The column `expires_at` has the same default. */
+  newsletterDays: 7,
   /** Refused cards of one payment: strangers test stolen cards by paying small amounts. */
   cardDeclines: 6,
   /** Calls in one tRPC batch: the client never sends more, the server never runs more. */

@@ -161,6 +161,7 @@ export const clientLayers: Layer[] = [
       'manage-order',
       'dashboard',
       'message',
+      'newsletter',
       'stock',
       'stock-ledger',
       'api-key',

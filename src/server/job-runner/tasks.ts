@@ -9,7 +9,9 @@ import type { PictureStore } from '../image/store.ts';
 import { countFailedJobs, forgetFailedJobs, type JobPayloads } from '../jobs/queue.ts';
 import { forgetOldEmailCounts } from '../mail/address-limits.ts';
 import { sendAlert } from '../mail/alert.tsx';
+import { sendConfirmation } from '../mail/newsletter.tsx';
 import type { MailParts } from '../mail/send.ts';
+import { forgetUnconfirmed } from '../newsletter/mutations.ts';
 import { cancelUnconfirmed } from '../order/reviews.ts';
 import { forgetOldEvents } from '../payment/events.ts';
 import type { CardGateway } from '../payment/gateway.ts';
@@ -44,10 +46,12 @@ type Tasks<Name extends keyof JobPayloads> = {
 };
 
 /** The task of each job. A job may run more than once, and throws to be retried later. */
-export function createTasks({ db, log, cards, store, mail }: JobParts): TaskList {
+export function createTasks(parts: JobParts): TaskList {
+  const { db, log, cards, store, mail } = parts;
   const tasks: Tasks<Exclude<keyof JobPayloads, 'deliver_webhooks'>> = {
     expire_hold: ({ orderId }) => expireHold({ db, log, cards }, orderId),
     send_alert: (alert) => sendAlert(mail, alert),
+    confirm_subscription: ({ unsubscribeToken }) => sendConfirmation(parts, unsubscribeToken),
     async send_refund({ refundId }) {
       // Without the keys of the account that was paid, the refund waits.
       if (cards) await sendRequested({ db, log, cards }, refundId);
@@ -71,6 +75,7 @@ export function createTasks({ db, log, cards, store, mail }: JobParts): TaskList
       await forgetOldWebhookEvents(db);
       await forgetOldSecrets(db);
       await forgetOldRetries(db);
+      await forgetUnconfirmed(db);
       await forgetOldEmailCounts(db);
       await forgetUnstored({ db, store });
       const failed = await countFailedJobs(db);

@@ -49,6 +49,14 @@ export async function allowEmails(tx: Tx, asked: AskedEmail[]): Promise<boolean[
   return rows.map(({ isAllowed }) => isAllowed);
 }
 
+/** Takes back the last count of an e-mail that could not be sent, and will be allowed anew. */
+export async function takeBackEmail(db: Db, { address, cause }: AskedEmail): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM stranger_emails WHERE id = (
+      SELECT max(id) FROM stranger_emails WHERE address_hash = ${hashOf(address)} AND cause = ${cause}::text::email_cause
+    )`;
+}
+
 /** Deletes what counts no longer. */
 export async function forgetOldEmailCounts(db: Db): Promise<void> {
   await db.$executeRaw`DELETE FROM stranger_emails WHERE created_at <= now() - interval '1 day'`;

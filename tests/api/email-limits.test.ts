@@ -99,6 +99,24 @@ describe('orders of strangers', () => {
     ).not.toContain('victim');
   }, 60_000);
 
+  it('are counted together by two processes that send e-mails at once', async () => {
+    const variables = {
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'orders@shop.test',
+      RATE_LIMIT: 'on',
+      LOG_LEVEL: 'silent',
+    };
+    const second = await openTestShop(variables, { databaseUrl: shop.databaseUrl });
+    const processes = await Promise.all([shop.startJobs(), second.startJobs()]);
+    await Promise.all(Array.from({ length: 30 }, () => placeOrder('rush@example.com')));
+    const done = () => shop.db.orderEmail.count({ where: { status: { in: ['sent', 'skipped'] } } });
+    await expect.poll(done, { timeout: 20_000 }).toBe(30);
+    await Promise.all(processes.map((jobs) => jobs.stop()));
+    await second.close();
+    expect(smtp.mails).toHaveLength(most);
+    expect(await withheld()).toHaveLength(30 - most);
+  }, 30_000);
+
   it('do not keep those of others from them, nor of the same address a day later', async () => {
     await placeOrders(most + 1, () => 'busy@example.com');
     await placeOrder('calm@example.com');

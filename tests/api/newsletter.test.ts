@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newsletterExportPath, unsubscribePath } from '../../src/shared/newsletter.ts';
@@ -36,8 +39,8 @@ async function subscribe(email: string, at: TestShop = shop) {
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 }
 
-/** Signs up and confirms. */
-async function join(...emails: string[]): Promise<void> {
+/** Addresses that have confirmed. */
+async function addReaders(...emails: string[]): Promise<void> {
   const data = emails.map((email) => ({ email, confirmedAt: new Date(), expiresAt: null }));
   await shop.db.newsletterSubscriber.createMany({ data });
 }
@@ -220,8 +223,23 @@ describe('a sign-up', () => {
     expect(await confirm(linksOf().token)).toEqual({ state: 'confirmed' });
   });
 
+  it('is asked by a file in a shop without a mail server', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'rackhouse-mail-'));
+    const folder = await openTestShop({ DATA_DIR });
+    await subscribe('file@example.com', folder);
+    await folder.runJobs();
+    const [file, ...others] = await readdir(join(DATA_DIR, 'mail'));
+    expect(others).toEqual([]);
+    expect(file).not.toContain('example');
+    const { headers, token } = linksOf(await readFile(join(DATA_DIR, 'mail', file as string), 'utf8'));
+    expect(headers.get('to')).toBe('file@example.com');
+    expect(await folder.trpc.newsletter.confirm.mutate({ token })).toEqual({ state: 'confirmed' });
+    await folder.close();
+    await rm(DATA_DIR, { recursive: true });
+  });
+
   it('that nobody confirms is deleted after a week, and its link is no longer valid', async () => {
-    await join('stays@example.com');
+    await addReaders('stays@example.com');
     await subscribe('late@example.com');
     await subscribe('waits@example.com');
     await shop.runJobs();
@@ -245,7 +263,7 @@ describe('unsubscribing', () => {
     fetch(`${shop.url}${unsubscribePath}?token=${token}`, { method: 'POST', ...init });
 
   it('at one click of a mail program ends the subscription, as RFC 8058 says, in both kinds of forms', async () => {
-    await join('one@example.com', 'two@example.com', 'three@example.com');
+    await addReaders('one@example.com', 'two@example.com', 'three@example.com');
     const first = await post(await tokenOf('one@example.com'), {
       headers: { 'content-type': form },
       body: 'List-Unsubscribe=One-Click',
@@ -260,7 +278,7 @@ describe('unsubscribing', () => {
   });
 
   it('works for the page and before the sign-up is confirmed', async () => {
-    await join('reader@example.com');
+    await addReaders('reader@example.com');
     await subscribe('waiting@example.com');
     for (const email of ['reader@example.com', 'waiting@example.com'])
       expect(await shop.trpc.newsletter.unsubscribe.mutate({ token: await tokenOf(email) })).toEqual({
@@ -272,7 +290,7 @@ describe('unsubscribing', () => {
   });
 
   it('needs the right form, a whole link and no other site', async () => {
-    await join('stays@example.com');
+    await addReaders('stays@example.com');
     const token = await tokenOf('stays@example.com');
     const sending = (body: string, headers: Record<string, string> = {}) => ({
       body,
@@ -310,7 +328,7 @@ describe('unsubscribing', () => {
 
 describe('the export of addresses', () => {
   it('has every confirmed address, since when and how it is unsubscribed, and is written down with how many they were', async () => {
-    await join('zoe@example.com', 'abir@example.com');
+    await addReaders('zoe@example.com', 'abir@example.com');
     await subscribe('waiting@example.com');
     const rows = await shop.db.newsletterSubscriber.findMany({
       where: { confirmedAt: { not: null } },
@@ -344,7 +362,7 @@ describe('the export of addresses', () => {
     const emails = ['+1@example.com', '-1@example.com', 'plain@example.com'];
     for (const email of emails) expect((await subscribe(email)).status).toBe(200);
     await shop.db.newsletterSubscriber.deleteMany();
-    await join(...emails);
+    await addReaders(...emails);
     const cells = parse(await (await exportAs(staff.cookie)).text()).map(([email]: string[]) => email);
     expect(cells.sort()).toEqual(["'+1@example.com", "'-1@example.com", 'email', 'plain@example.com']);
   });
@@ -367,7 +385,7 @@ describe('the export of addresses', () => {
   });
 
   it('is for staff alone, and a GET', async () => {
-    await join('secret@example.com');
+    await addReaders('secret@example.com');
     for (const cookie of [undefined, `staff=${'A'.repeat(43)}`]) {
       const answer = await exportAs(cookie);
       expect([answer.status, await answer.text()]).toEqual([401, 'Please sign in\n']);

@@ -19,6 +19,8 @@ const publicCalls = [
   'payment.abandon',
   'message.send',
   'newsletter.subscribe',
+  'newsletter.confirm',
+  'newsletter.unsubscribe',
   'staff.signIn',
   'staff.finishSignIn',
   'staff.askPasskey',

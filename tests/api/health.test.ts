@@ -18,7 +18,7 @@ import { openAccount } from '../../src/server/payment/cards.ts';
 import type { HealthFinding } from '../../src/shared/health.ts';
 import { openBucket } from '../helpers/bucket.ts';
 import { makeProduct } from '../helpers/factories.ts';
-import { emptyDatabase, execute } from '../helpers/postgres.ts';
+import { asSuperuser, emptyDatabase, execute } from '../helpers/postgres.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { startSmtpServer } from '../helpers/smtp.ts';
 import { signInAs } from '../helpers/staff.ts';
@@ -132,6 +132,11 @@ describe('the database', () => {
     const url = await emptyDatabase(shop.databaseUrl);
     const { checks } = await check({}, url);
     expect(checks[0]?.findings).toContainEqual(problem(/pg_trgm is missing: CREATE EXTENSION pg_trgm/));
+  });
+
+  it('is used by a superuser', async () => {
+    const { checks } = await check({}, await asSuperuser(shop.databaseUrl));
+    expect(checks[0]?.findings).toContainEqual(warning(/^The shop is a superuser of PostgreSQL/));
   });
 
   it('has hardly any connections left', () => {

@@ -60,7 +60,7 @@ describe('an embedded PostgreSQL', () => {
 
   it('wants the password of its own connections', async () => {
     const postgres = await openShop(folder);
-    const url = postgres.url.replace(/shop:\w+@/, 'shop:wrong@');
+    const url = postgres.url.replace(/rackhouse:\w+@/, 'rackhouse:wrong@');
     await expect(ask(url, 'SELECT 1')).rejects.toThrow('password authentication failed');
     await postgres.stop();
   });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stopPostmaster } from '../../src/server/database/embedded/postmaster.ts';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
-import { execute, withDatabase } from './postgres.ts';
+import { asSuperuser, execute, withDatabase } from './postgres.ts';
 
 /** Keeps the PostgreSQL of a test run until its input ends, as it does when the tests end or are killed. */
 
@@ -15,8 +15,11 @@ const settings = ['fsync', 'synchronous_commit', 'full_page_writes'];
 
 async function start(folder: string): Promise<string> {
   const { url } = await openEmbeddedPostgres({ dataDir: folder, log: () => {} });
-  for (const setting of settings) await execute(url, `ALTER SYSTEM SET ${setting} = off`);
-  await execute(url, 'SELECT pg_reload_conf()');
+  const superuserUrl = await asSuperuser(url);
+  for (const setting of settings) await execute(superuserUrl, `ALTER SYSTEM SET ${setting} = off`);
+  await execute(superuserUrl, 'SELECT pg_reload_conf()');
+  // Tests run as the role of a shop, which makes a database for each of them.
+  await execute(superuserUrl, 'ALTER ROLE rackhouse CREATEDB');
   // Not the shop's own database: that one is never without a connection, and so can't be copied.
   await execute(url, 'CREATE DATABASE empty_shop');
   const templateUrl = withDatabase(url, 'empty_shop');

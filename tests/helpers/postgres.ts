@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { urlOfSuperuser } from '../../src/server/database/embedded/role.ts';
 
 /** One statement on a database, from a connection of its own. */
 export async function execute(databaseUrl: string, sql: string): Promise<void> {
@@ -54,6 +57,14 @@ export function withDatabase(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** The same database of an embedded PostgreSQL, for what the shop's own role may not do. */
+export async function asSuperuser(databaseUrl: string): Promise<string> {
+  const url = new URL(databaseUrl);
+  const socketFolder = url.searchParams.get('host') as string;
+  const password = await readFile(join(dirname(socketFolder), 'password'), 'utf8');
+  return urlOfSuperuser(socketFolder, password, url.pathname.slice(1));
 }
 
 let copies = 0;

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { migrate, migrationsFolder } from '../../src/server/database/migrate.ts';
 import { StartError } from '../../src/server/start-error.ts';
 import { ask, killNow, makeFolder, runApart } from '../crash/data-folder.ts';
-import { emptyDatabase, withDatabase } from '../helpers/postgres.ts';
+import { asSuperuser, emptyDatabase, execute, withDatabase } from '../helpers/postgres.ts';
 
 const migrateProcess = new URL('./migrate-process.ts', import.meta.url);
 
@@ -93,6 +93,7 @@ describe('migrate', () => {
       "'01936f5e-0000-7000-8000-000000000001'",
       "'01936f5e-0000-7000-8000-000000000002'",
     ];
+    await execute(await asSuperuser(url), 'GRANT SET ON PARAMETER session_replication_role TO rackhouse');
     await migrateUntil(
       '20261123100000',
       `SET session_replication_role = replica;
@@ -421,8 +422,9 @@ describe('migrate', () => {
     await write('1_first', 'CREATE TABLE a ()');
     await ask(url, 'CREATE TABLE theirs ()');
     await expect(migrate(url, folder)).rejects.toThrow('holds tables that are not of Rackhouse');
-    await ask(url, `DROP TABLE theirs; CREATE ROLE guest LOGIN PASSWORD 'guest'`);
-    const asGuest = url.replace(/shop:\w+@/, 'guest:guest@');
+    await ask(url, 'DROP TABLE theirs');
+    await execute(await asSuperuser(url), `CREATE ROLE guest LOGIN PASSWORD 'guest'`);
+    const asGuest = url.replace(/rackhouse:\w+@/, 'guest:guest@');
     await expect(migrate(asGuest, folder)).rejects.toThrow(
       /permission denied for schema public\. Its owner has to be/,
     );
@@ -441,8 +443,8 @@ describe('migrate', () => {
     ],
     [
       'a wrong password',
-      () => url.replace(/shop:\w+@/, 'shop:secret@'),
-      /refuses user shop: correct the name or password/,
+      () => url.replace(/rackhouse:\w+@/, 'rackhouse:secret@'),
+      /refuses user rackhouse: correct the name or password/,
     ],
     ['no such database', () => withDatabase(url, 'nowhere'), /has no database nowhere: create it/],
   ])('tells in one line of %s, without the password', async (_, wrongUrl, line) => {

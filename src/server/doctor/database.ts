@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { HealthFinding } from '../../shared/health.ts';
 import { reachDatabase } from '../database/reach.ts';
-import { type DoctorParts, problem } from './finding.ts';
+import { type DoctorParts, problem, warning } from './finding.ts';
 
 /** Settings without which PostgreSQL may lose what it has confirmed, and what then happens. */
 const durability = {
@@ -26,6 +26,7 @@ interface Facts {
   full_page_writes: string;
   synchronous_commit: string;
   hasTrigrams: boolean;
+  isSuperuser: boolean;
   used: number;
   most: number;
 }
@@ -35,14 +36,17 @@ async function readFacts(client: Client): Promise<Facts> {
     SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
       current_setting('synchronous_commit') AS synchronous_commit,
       EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigrams",
-      (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
+      (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS "isSuperuser",
+      -- Of other roles, the shop's role learns only that they are connected.
+      (SELECT count(*)::int FROM pg_stat_activity
+        WHERE usesysid IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend') AS used,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
         - coalesce(current_setting('reserved_connections', true)::int, 0) AS most`);
   return rows[0] as Facts;
 }
 
 /**
- * The database can be reached, is new enough, has pg_trgm and free connections, and keeps what it has confirmed.
+ * The database can be reached, is new enough, has pg_trgm and free connections, and keeps what it has confirmed; the shop's role is no superuser.
  * @throws StartError if it can't be reached, or is too old
  */
 export async function checkDatabase({ databaseUrl }: DoctorParts): Promise<HealthFinding[]> {
@@ -55,6 +59,13 @@ export async function checkDatabase({ databaseUrl }: DoctorParts): Promise<Healt
         .filter((name) => facts[name] === 'off')
         .map((name) => problem(`${name} of PostgreSQL is off, so ${durability[name]}: set it to on`)),
       ...(facts.hasTrigrams ? [] : [problem('The extension pg_trgm is missing: CREATE EXTENSION pg_trgm')]),
+      ...(facts.isSuperuser
+        ? [
+            warning(
+              'The shop is a superuser of PostgreSQL, and needs only to own its database: name such a role in DATABASE_URL',
+            ),
+          ]
+        : []),
       ...connectionFindings(facts.used, facts.most),
     ];
   } finally {

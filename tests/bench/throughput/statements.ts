@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { withDatabase } from '../../helpers/postgres.ts';
+import { asSuperuser, withDatabase } from '../../helpers/postgres.ts';
 
 /** What a connection asked PostgreSQL for; values as the text they were sent as. */
 export interface Statement {
@@ -46,7 +46,7 @@ function readStatements(log: string, database: string): Statement[] {
  * meanwhile.
  */
 export async function watchStatements(databaseUrl: string): Promise<StatementWatch> {
-  const client = new pg.Client(withDatabase(databaseUrl, 'postgres'));
+  const client = new pg.Client(withDatabase(await asSuperuser(databaseUrl), 'postgres'));
   await client.connect();
   const set = async (statements: string[]) => {
     for (const statement of statements) await client.query(statement);

@@ -6,6 +6,7 @@ import type { Binaries } from './binaries.ts';
 import { draftPrefix, giveToOwnerOf, isErrno, makeOnce, nullIfMissing } from './files.ts';
 import type { Home } from './home.ts';
 import { type Outcome, runInitdb } from './program.ts';
+import { superuser } from './role.ts';
 
 /** Written to postgresql.conf once, where an operator can change them: for one small machine, shared with the shop. */
 const settings = {
@@ -28,7 +29,7 @@ const settings = {
 
 /**
  * Makes sure that the home holds a database cluster that this version of PostgreSQL can run.
- * @returns the password of its user `shop`
+ * @returns the password of its superuser
  */
 export async function openCluster(home: Home, binaries: Binaries, signal?: AbortSignal): Promise<string> {
   const password = await agreePassword(home);
@@ -80,7 +81,7 @@ async function initialize(home: Home, binaries: Binaries, made: Draft) {
   // UTF-8 character type, "café" is found as "caf".
   for (const letters of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     outcome = await runInitdb(home, binaries, made.signal, [
-      ...['-D', made.draft, '-U', 'shop', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+      ...['-D', made.draft, '-U', superuser, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
       ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...[`--lc-ctype=${letters}`, '--data-checksums'],
       ...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]),

@@ -6,6 +6,7 @@ import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
 import { findPostmaster } from './lock-file.ts';
 import { type Attempt, spawnPostmaster } from './postmaster.ts';
+import { prepareRole, urlOfShop } from './role.ts';
 
 export interface Server {
   url: string;
@@ -32,8 +33,8 @@ export async function reachServer(home: Home, { binaries, password, signal }: Re
       signal?.throwIfAborted();
       const running = await findPostmaster(home.data);
       if (running?.socketFolder) {
-        const url = urlOf(running.socketFolder, password, 'rackhouse');
-        const client = await tryConnect(home, url, urlOf(running.socketFolder, password, 'postgres'));
+        const client = await tryConnect(home, running.socketFolder, password);
+        const url = urlOfShop(running.socketFolder, password);
         if (client) return { url, client, startedHere: attempt?.pid === running.pid };
       } else if (!running && (!attempt || (attempt.hasEnded() && (await mayTryAgain(home, attempt))))) {
         attempt = await spawnPostmaster(home, binaries);
@@ -47,44 +48,33 @@ export async function reachServer(home: Home, { binaries, password, signal }: Re
   }
 }
 
-/**
- * Names the socket's folder in a form that node-postgres and Prisma's adapter both take; nothing is left to PGPORT or
- * PGSSLMODE.
- */
-function urlOf(socketFolder: string, password: string, database: string): string {
-  const host = encodeURIComponent(socketFolder);
-  return `postgresql://shop:${password}@localhost:5432/${database}?host=${host}&sslmode=disable`;
-}
-
-/** @returns undefined while PostgreSQL is starting or stopping */
-async function tryConnect(home: Home, url: string, maintenanceUrl: string): Promise<Client | undefined> {
+/** @returns undefined while PostgreSQL is starting or stopping, and where the shop's role had to be made first */
+async function tryConnect(home: Home, socketFolder: string, password: string): Promise<Client | undefined> {
   try {
-    return await connect(url);
+    return await connect(urlOfShop(socketFolder, password));
   } catch (error) {
     const code = errorCode(error) ?? '';
-    if (['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03'].includes(code)) return undefined;
-    if (error instanceof Error && error.message === 'Connection terminated unexpectedly') return undefined;
-    if (code === '28P01') {
-      throw new StartError(
-        `The password in ${home.dir}/password does not open the database beside it: bring it back.`,
-      );
-    }
-    if (code !== '3D000') throw error;
-    await createDatabase(maintenanceUrl);
-    return undefined;
+    if (isStarting(error)) return undefined;
+    // A missing role is refused like a wrong password; the others are of a first start that ended half-way.
+    if (!['28P01', '28000', '3D000'].includes(code)) throw error;
   }
+  try {
+    await prepareRole(socketFolder, password);
+  } catch (error) {
+    if (isStarting(error)) return undefined;
+    if (errorCode(error) !== '28P01') throw error;
+    throw new StartError(
+      `The password in ${home.dir}/password does not open the database beside it: bring it back.`,
+    );
+  }
+  return undefined;
 }
 
-async function createDatabase(maintenanceUrl: string): Promise<void> {
-  const client = await connect(maintenanceUrl);
-  try {
-    await client.query('CREATE DATABASE rackhouse');
-  } catch (error) {
-    // Two first starts at once: the other one has just created it.
-    if (errorCode(error) !== '42P04' && errorCode(error) !== '23505') throw error;
-  } finally {
-    await client.end();
-  }
+/** Or stopping. */
+function isStarting(error: unknown): boolean {
+  const codes = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03'];
+  if (codes.includes(errorCode(error) ?? '')) return true;
+  return error instanceof Error && error.message === 'Connection terminated unexpectedly';
 }
 
 /** The lock of a PostgreSQL that is starting or stopping goes away by itself. */

@@ -37,6 +37,31 @@ const AlertSettings = z.object({
   heldMinutes: whole('Within this many minutes', 10, { max: 1440 }),
 });
 
+/** What `/.well-known/security.txt` says. */
+const SecurityContactSettings = z.object({
+  contact: z
+    .union([z.literal(''), z.email().max(254), z.url({ protocol: /^https$/ }).regex(/^\S+$/).max(500)], {
+      error: 'Enter an e-mail address, or an address that begins with https://',
+    })
+    .default('')
+    .meta({
+      title: 'Who takes reports: an e-mail address, or the https address of a page',
+      description: 'Everybody can read it. Empty: the sender of the shop’s e-mails (MAIL_FROM).',
+    }),
+  languages: z
+    .string()
+    .regex(
+      /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*(, *[a-z]{2,3}(-[A-Za-z0-9]{2,8})*)*$/,
+      'Enter codes such as en, bn',
+    )
+    .max(100)
+    .default('en')
+    .meta({
+      title: 'Languages that they read',
+      description: 'Codes with commas between them, such as en, bn.',
+    }),
+});
+
 /** What admins change on a screen, in groups. Each value is a number or a text, and has a default. */
 export const settingGroups = {
   holds: {
@@ -49,6 +74,11 @@ export const settingGroups = {
     note: 'The shop writes an e-mail when something looks wrong, at most once an hour.',
     schema: AlertSettings,
   },
+  securityContact: {
+    title: 'Reports of security faults',
+    note: 'Who finds a fault looks here first: /.well-known/security.txt says where to report it.',
+    schema: SecurityContactSettings,
+  },
 } as const;
 
 export type SettingGroup = keyof typeof settingGroups;
@@ -56,11 +86,16 @@ export const settingNames = Object.keys(settingGroups) as SettingGroup[];
 
 export type Settings = { [Name in SettingGroup]: z.output<(typeof settingGroups)[Name]['schema']> };
 
-export const AllSettings = z.object({ holds: HoldSettings, alerts: AlertSettings });
+export const AllSettings = z.object({
+  holds: HoldSettings,
+  alerts: AlertSettings,
+  securityContact: SecurityContactSettings,
+});
 
 /** New values of one group. */
 export const SaveSettings = z.discriminatedUnion('group', [
   z.object({ group: z.literal('holds'), values: HoldSettings }),
   z.object({ group: z.literal('alerts'), values: AlertSettings }),
+  z.object({ group: z.literal('securityContact'), values: SecurityContactSettings }),
 ]);
 export type SaveSettings = z.output<typeof SaveSettings>;

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useRouter } from 'wouter';
 
 /*
@@ -15,4 +15,28 @@ export function useQueryParams(): URLSearchParams {
   const router = useRouter();
   const search = router.searchHook(router);
   return useMemo(() => new URLSearchParams(search), [search]);
+}
+
+/** wouter announces pushState and replaceState as events. */
+const addressEvents = ['popstate', 'pushState', 'replaceState', 'hashchange'];
+
+function onAddress(listener: () => void): () => void {
+  for (const type of addressEvents) addEventListener(type, listener);
+  return () => {
+    for (const type of addressEvents) removeEventListener(type, listener);
+  };
+}
+
+let lastFragment = '';
+
+/** The link to the main part of a page has a fragment too, which takes nothing away. */
+function readFragment(): string {
+  if (location.hash !== '#main') lastFragment = location.hash;
+  return lastFragment;
+}
+
+/** What the fragment of the address says. Browsers send it to nobody, so it is the place for names and phone numbers. */
+export function useFragmentParams(): URLSearchParams {
+  const fragment = useSyncExternalStore(onAddress, readFragment, () => '');
+  return useMemo(() => new URLSearchParams(fragment.slice(1)), [fragment]);
 }

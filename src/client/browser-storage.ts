@@ -37,6 +37,19 @@ export const deviceStorage = safeStorage(() => localStorage);
 /** For this tab; gone when it is closed. */
 export const tabStorage = safeStorage(() => sessionStorage);
 
+/** The keys of what staff have stored in a tab begin with this. */
+export const staffPrefix = 'staff/';
+
+/** Removes what staff have stored in this tab. */
+export function forgetStaffValues(): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(staffPrefix)) tabStorage.removeItem(key);
+  } catch {
+    // Without storage, there is nothing.
+  }
+}
+
 /** A stored JSON object; undefined when there is none or the value is something else. */
 export function readObject(storage: Values, key: string): Record<string, unknown> | undefined {
   try {

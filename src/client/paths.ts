@@ -32,5 +32,6 @@ export const paths = {
   webhook: (id: string) => `/manage/webhooks/${encodeURIComponent(id)}`,
   health: '/manage/health',
   settings: '/manage/settings',
+  privacy: '/manage/privacy',
   about: '/aboutus',
 } as const;

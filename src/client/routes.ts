@@ -46,6 +46,7 @@ const routes: Route[] = [
   { pattern: '/manage/webhooks/:id', file: './webhook/webhook-page.tsx' },
   { pattern: '/manage/health', file: './health/health-page.tsx' },
   { pattern: '/manage/settings', file: './settings/settings-page.tsx' },
+  { pattern: '/manage/privacy', file: './privacy/privacy-page.tsx' },
   { pattern: '/aboutus', file: './about/about-page.tsx', isCacheable: true },
 ];
 

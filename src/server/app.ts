@@ -352,6 +352,7 @@ export function createApp(parts: AppParts): Server {
         publicUrl,
         privateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
         timeZone,
+        dataDir: env.DATA_DIR,
         checkHealth,
         idempotencyKey: req.headers['idempotency-key'] as string | undefined,
         onReplay: () => {

@@ -66,6 +66,7 @@ export async function assembleShop(
     mail: { db, mailer, shopName: env.SHOP_NAME, publicUrl, timeZone: timeZoneOf(env) },
     store: pictures.store,
     security,
+    dataDir: env.DATA_DIR,
     limitsEmails: env.RATE_LIMIT,
     webhooks: { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES, timeoutMs: webhookTimeoutMs },
     onJob: () => changeFeed?.invalidate(),

@@ -31,6 +31,8 @@ export interface Context {
   privateWebhooks: boolean;
   /** The shop's, in which its days begin at midnight. */
   timeZone: string;
+  /** The shop's folder; e-mails are there if there is no mail server. */
+  dataDir: string;
   /** Checks the settings, the database and what the shop depends on; takes some seconds. */
   checkHealth(): Promise<HealthReport>;
   /** The client's network address, as far as the operator's proxies are trusted. */

@@ -14,6 +14,17 @@ export type PaidBy = (typeof methods)[number];
 const paymentOutcomes = ['succeeded', 'mismatched', 'surplus', 'declined', 'cancelled'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
+/** What retention erases: customers of orders; all others are deleted. */
+const retainedKinds = [
+  'customers',
+  'messages',
+  'activity',
+  'security_events',
+  'webhook_events',
+  'mail_files',
+] as const;
+export type RetainedKind = (typeof retainedKinds)[number];
+
 /** What happens in the shop. Each is counted after it was committed, by the process that did it. */
 export const counters = {
   orders: counter('orders_placed_total', 'Orders placed, by cash or by card', 'method', methods),
@@ -43,6 +54,12 @@ export const counters = {
     'Tries to send an e-mail; given up after the last try; withheld without one, above the limit of its address',
     'outcome',
     ['sent', 'failed', 'given_up', 'withheld'],
+  ),
+  erased: counter(
+    'retention_erased_total',
+    'What was erased because its period was over',
+    'kind',
+    retainedKinds,
   ),
   webhooks: counter('webhook_attempts_total', 'Requests to webhook endpoints', 'outcome', [
     'delivered',

@@ -9,6 +9,7 @@ import { messageRouter } from './message/router.ts';
 import { newsletterRouter } from './newsletter/router.ts';
 import { orderRouter } from './order/router.ts';
 import { paymentRouter } from './payment/router.ts';
+import { privacyRouter } from './privacy/router.ts';
 import { productRouter } from './product/router.ts';
 import { reportRouter } from './report/router.ts';
 import { settingsRouter } from './settings/router.ts';
@@ -28,6 +29,7 @@ export const appRouter = router({
   webhook: webhookRouter,
   message: messageRouter,
   newsletter: newsletterRouter,
+  privacy: privacyRouter,
   report: reportRouter,
   health: healthRouter,
   settings: settingsRouter,

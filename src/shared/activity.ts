@@ -24,6 +24,8 @@ export const activityActions = [
   'order.cancelled',
   'order.refunded',
   'cash.received',
+  'customer.exported',
+  'customer.erased',
   'order.email_resent',
   'payment.refunded',
   'payment.reviewed',
@@ -66,7 +68,7 @@ export type ActivityAction = z.infer<typeof ActivityAction>;
 /** The kinds of actions that the log can be filtered by, and how their actions begin. */
 const prefixes = {
   product: ['product.', 'catalogue.'],
-  order: ['order.', 'payment.', 'cash.'],
+  order: ['order.', 'payment.', 'cash.', 'customer.'],
   message: ['message.', 'newsletter.'],
   staff: ['staff.'],
   key: ['key.'],

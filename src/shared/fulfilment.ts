@@ -124,6 +124,8 @@ export type PhoneHistory = z.infer<typeof PhoneHistory>;
 
 /** What staff know of an order, and neither shoppers nor programs see. */
 export const InternalOrder = z.object({
+  /** When its customer was erased; null if that did not happen. */
+  customerErasedAt: z.iso.datetime().nullable(),
   calls: z.array(
     Call.extend({
       note: z.string().nullable(),

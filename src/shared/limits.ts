@@ -19,8 +19,6 @@ export const limits = {
   lowStock: 5,
   /** How long a deleted product can be restored. */
   restoreDays: 30,
-  /** How long security events stay in the activity log. */
-  securityDays: 90,
   /** Lines of the activity log, or of a stock ledger, that are fetched at a time. */
   historyLines: 50,
   titleLength: 200,

@@ -40,9 +40,19 @@ const AlertSettings = z.object({
 /** What `/.well-known/security.txt` says. */
 const SecurityContactSettings = z.object({
   contact: z
-    .union([z.literal(''), z.email().max(254), z.url({ protocol: /^https$/ }).regex(/^\S+$/).max(500)], {
-      error: 'Enter an e-mail address, or an address that begins with https://',
-    })
+    .union(
+      [
+        z.literal(''),
+        z.email().max(254),
+        z
+          .url({ protocol: /^https$/ })
+          .regex(/^\S+$/)
+          .max(500),
+      ],
+      {
+        error: 'Enter an e-mail address, or an address that begins with https://',
+      },
+    )
     .default('')
     .meta({
       title: 'Who takes reports: an e-mail address, or the https address of a page',
@@ -62,6 +72,46 @@ const SecurityContactSettings = z.object({
     }),
 });
 
+const forEver = '0 keeps them for ever.';
+
+/**
+ * How long personal data is kept. Decision 047 has the reasons for the defaults, and the periods that are fixed, because something
+ * else depends on them.
+ */
+const RetentionSettings = z.object({
+  orderMonths: whole('Months until the customer of a sold order is erased', 36, {
+    min: 0,
+    max: 600,
+    description: `The order keeps its products, totals and dates. ${forEver}`,
+  }),
+  unsoldMonths: whole('Months until the customer of a cancelled or expired order is erased', 12, {
+    min: 0,
+    max: 600,
+    description: forEver,
+  }),
+  messageMonths: whole('Months until messages are deleted', 24, { min: 0, max: 600, description: forEver }),
+  activityMonths: whole('Months until the activity log is deleted', 36, {
+    min: 0,
+    max: 600,
+    description: `Who of the staff did what. ${forEver}`,
+  }),
+  securityDays: whole('Days until security events are deleted', 90, {
+    max: 3650,
+    description: 'They have network addresses of visitors.',
+  }),
+  webhookDays: whole('Days until webhook events are deleted', 30, {
+    min: 4,
+    max: 365,
+    description: 'They have customers. They are tried for three days.',
+  }),
+  mailFileDays: whole('Days until e-mails in files are deleted', 30, {
+    min: 0,
+    max: 3650,
+    description: `Without a mail server, the shop writes its e-mails to files. ${forEver}`,
+  }),
+});
+export type RetentionSettings = z.output<typeof RetentionSettings>;
+
 /** What admins change on a screen, in groups. Each value is a number or a text, and has a default. */
 export const settingGroups = {
   holds: {
@@ -73,6 +123,11 @@ export const settingGroups = {
     title: 'Alerts',
     note: 'The shop writes an e-mail when something looks wrong, at most once an hour.',
     schema: AlertSettings,
+  },
+  retention: {
+    title: 'Retention',
+    note: 'What is older is erased every night.',
+    schema: RetentionSettings,
   },
   securityContact: {
     title: 'Reports of security faults',
@@ -89,6 +144,7 @@ export type Settings = { [Name in SettingGroup]: z.output<(typeof settingGroups)
 export const AllSettings = z.object({
   holds: HoldSettings,
   alerts: AlertSettings,
+  retention: RetentionSettings,
   securityContact: SecurityContactSettings,
 });
 
@@ -96,6 +152,7 @@ export const AllSettings = z.object({
 export const SaveSettings = z.discriminatedUnion('group', [
   z.object({ group: z.literal('holds'), values: HoldSettings }),
   z.object({ group: z.literal('alerts'), values: AlertSettings }),
+  z.object({ group: z.literal('retention'), values: RetentionSettings }),
   z.object({ group: z.literal('securityContact'), values: SecurityContactSettings }),
 ]);
 export type SaveSettings = z.output<typeof SaveSettings>;

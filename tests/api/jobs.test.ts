@@ -47,6 +47,7 @@ function work() {
     mail,
     store: {} as PictureStore,
     security: { note: () => {}, noteKeyUse: () => {}, flush: async () => {} },
+    dataDir: '/dev/null',
     limitsEmails: true,
     webhooks: { isPrivateAllowed: true },
   };

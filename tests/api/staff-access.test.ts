@@ -40,6 +40,8 @@ const provedCalls = [
   'account.removePasskey',
   'account.renewRecoveryCodes',
   'apiKey.create',
+  'privacy.erase',
+  'privacy.export',
   'staff.add',
   'staff.disable',
   'staff.enable',

@@ -41,7 +41,7 @@ test('staff see why a large order waits, and cancel several orders at once @shor
   await openAs(page, shop, 'staff', `/manage/orders/${large}`);
   await expect(page.getByText('Above the limit of this phone number and this e-mail address.')).toBeVisible();
 
-  await page.goto('/manage/orders?searchTerm=Zed');
+  await page.goto('/manage/orders#search=Zed');
   for (const number of [large, other])
     await page
       .getByRole('checkbox', { name: `Select order ${number}` })

@@ -33,7 +33,7 @@ test('an order is found, shipped and delivered, whatever is in the way', {
   await page.getByLabel('Search orders').fill(name.toUpperCase());
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText('2 orders', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(`/manage/orders?searchTerm=${name.toUpperCase()}`);
+  await expect(page).toHaveURL(`/manage/orders#search=${name.toUpperCase()}`);
   await expect(chip(page, 'Placed')).toHaveText('Placed2');
   await chip(page, 'Shipped').click();
   await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible();

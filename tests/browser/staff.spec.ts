@@ -123,11 +123,13 @@ test('after signing out, nobody is signed in: not on a reload, not by going back
 }) => {
   const account = await openAs(page, shop, 'admin', '/manage/staff');
   await expect(page.getByRole('list', { name: 'Staff accounts' })).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('staff/product-drafts', '{}'));
   await page.getByRole('link', { name: 'Products', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: messages.manage.title })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(signInForm(page).email).toBeVisible();
   expect(await shop.db.staffSession.count({ where: { accountId: account.id } })).toBe(0);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('staff/product-drafts');
   await page.goBack();
   await expect(page).toHaveURL('/manage/staff');
   await expect(signInForm(page).email).toBeVisible();

@@ -129,6 +129,7 @@ export async function openCardShop(
     publicUrl: shop.url,
     privateWebhooks: false,
     timeZone: 'UTC',
+    dataDir: unusedFolder,
     checkHealth: async () => ({ checkedAt: new Date().toISOString(), checks: [] }),
     requestId: 'test',
     idempotencyKey,

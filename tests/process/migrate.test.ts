@@ -269,6 +269,22 @@ describe('migrate', () => {
     expect(rows.map((row) => row.id)).toEqual(['1', '2', '3', '4']);
   });
 
+  it('finds the orders of the webhook events so far', async () => {
+    const id = (n: number) => `'01936f5e-0000-7000-8000-00000000000${n}'`;
+    const body = (data: object) => `'${JSON.stringify({ type: 'x', timestamp: 'x', data })}'`;
+    await migrateUntil(
+      '20261124071000',
+      `INSERT INTO orders (id, number, status, payment_method, total_cents) VALUES (${id(1)}, 'RH-AAAAA-BBBBB', 'placed', 'cash', 100);
+      INSERT INTO webhook_events (id, type, body) VALUES
+        (${id(2)}, 'order.placed', ${body({ number: 'RH-AAAAA-BBBBB' })}),
+        (${id(3)}, 'order.placed', ${body({ number: 'RH-GONE0-BBBBB' })}),
+        (${id(4)}, 'product.created', ${body({ _id: 'x', title: '"number":"RH-AAAAA-BBBBB"' })})`,
+    );
+    await migrate(url);
+    const events = await ask(url, 'SELECT order_id AS "orderId" FROM webhook_events ORDER BY id');
+    expect(events).toEqual([{ orderId: id(1).slice(1, -1) }, { orderId: null }, { orderId: null }]);
+  });
+
   it('writes the ledgers of payments from before there were any', async () => {
     const id = (n: number) => `'01936f5e-0000-7000-8000-00000000000${n}'`;
     const payments = [

@@ -41,7 +41,7 @@ export const manageOrderScreens: Screen[] = [
   {
     name: 'orders-empty',
     async open({ page }) {
-      await go(page, '/manage/orders?searchTerm=qqxxzz');
+      await go(page, '/manage/orders#search=qqxxzz');
       await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible();
     },
   },

@@ -11,6 +11,12 @@ async function pressFor(page: Page, path: string, button: string): Promise<void>
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
+async function findPerson(page: Page, email: string): Promise<void> {
+  await go(page, '/manage/privacy');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Find' }).click();
+}
+
 /** Who may come in, before somebody has. */
 export const signInScreens: Screen[] = [
   {
@@ -214,6 +220,42 @@ export const manageScreens: Screen[] = [
     async open({ page }) {
       await go(page, '/manage/settings');
       await expect(page.getByRole('region', { name: 'Alerts' })).toBeVisible();
+    },
+  },
+  {
+    name: 'privacy',
+    async open({ page }) {
+      await go(page, '/manage/privacy');
+      await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+    },
+  },
+  {
+    name: 'privacy-found',
+    async open({ page }) {
+      await findPerson(page, 'farhana@example.com');
+      await expect(page.getByRole('region', { name: 'What the shop knows' })).toBeVisible();
+    },
+  },
+  {
+    name: 'privacy-unknown',
+    async open({ page }) {
+      await findPerson(page, 'nobody@example.com');
+      await expect(page.getByText('Nothing is known about this person')).toBeVisible();
+    },
+  },
+  {
+    name: 'privacy-refused',
+    async open({ page }) {
+      await findPerson(page, 'not an address');
+      await expect(page.getByLabel('E-mail address')).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    name: 'privacy-erase',
+    async open({ page }) {
+      await findPerson(page, 'rahim@example.com');
+      await page.getByRole('button', { name: 'Erase' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   },
   {

@@ -71,6 +71,7 @@ export const serverLayers: Layer[] = [
       'fulfilment',
       'invariants',
       'mail',
+      'privacy',
       'report',
       'sitemap',
       'webhook',
@@ -78,6 +79,7 @@ export const serverLayers: Layer[] = [
     sameLayer: {
       doctor: ['invariants', 'mail'],
       mail: ['fulfilment'],
+      privacy: ['fulfilment', 'mail', 'webhook'],
       report: ['fulfilment'],
       webhook: ['fulfilment'],
     },
@@ -168,8 +170,13 @@ export const clientLayers: Layer[] = [
       'webhook',
       'health',
       'settings',
+      'privacy',
     ],
-    sameLayer: { manage: ['catalogue-file'], dashboard: ['manage', 'manage-order'] },
+    sameLayer: {
+      manage: ['catalogue-file'],
+      dashboard: ['manage', 'manage-order'],
+      privacy: ['manage-order'],
+    },
   },
   {
     name: 'the page around them',

@@ -24,6 +24,8 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'order.cancelled': ['cancelled order'],
   'order.refunded': ['gave money back for order'],
   'cash.received': ['received cash from'],
+  'customer.exported': ['exported the data of a person:'],
+  'customer.erased': ['erased the data of a person in'],
   'order.email_resent': ['sent an e-mail again about order'],
   'payment.refunded': ['gave back the payment'],
   'payment.reviewed': ['looked at the payment of'],

@@ -63,7 +63,19 @@ function Entry({ label, text, children }: { label: string; text: string; childre
 
 const linkClass = 'link';
 
-function CustomerCard({ customer }: Pick<Order, 'customer'>) {
+interface CustomerCardProps extends Pick<Order, 'customer'> {
+  /** When the customer was erased, if that happened. */
+  erasedAt: string | null | undefined;
+}
+
+function CustomerCard({ customer, erasedAt }: CustomerCardProps) {
+  if (erasedAt) {
+    return (
+      <p className="mt-3 text-muted">
+        Erased on <Moment at={erasedAt} />.
+      </p>
+    );
+  }
   if (!customer)
     return <p className="mt-3 text-muted">None was given: the order came from another program.</p>;
   const { name, email, address, phone } = customer;
@@ -137,7 +149,7 @@ function OrderSheet({ order }: { order: Order }) {
         <div className="grid gap-6">
           {internal.data && <CallPanel order={order} internal={internal.data} />}
           <Panel title="Customer">
-            <CustomerCard customer={order.customer} />
+            <CustomerCard customer={order.customer} erasedAt={internal.data?.customerErasedAt} />
           </Panel>
           {internal.data && <NotesPanel number={order.number} notes={internal.data.notes} />}
           <Panel title="E-mails">

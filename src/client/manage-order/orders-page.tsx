@@ -3,19 +3,21 @@ import { useEffect, useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import { toCents } from '../../shared/money.ts';
-import { useQueryParams } from '../address.ts';
+import { useFragmentParams, useQueryParams } from '../address.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { ManageSearch } from '../staff/manage-search.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
+import { useStaff } from '../staff/use-staff.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Banknote } from '../ui/icons/banknote.ts';
 import { Mail } from '../ui/icons/mail.ts';
 import { Phone } from '../ui/icons/phone.ts';
+import { UserRound } from '../ui/icons/user-round.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Price } from '../ui/price.tsx';
@@ -39,6 +41,7 @@ const pages = [
   { label: 'Cash with carriers', href: paths.cash, icon: Banknote },
   { label: 'E-mails', href: paths.emails, icon: Mail },
 ] as const;
+const adminPages = [...pages, { label: 'Privacy', href: paths.privacy, icon: UserRound }] as const;
 
 const minuteMs = 60_000;
 
@@ -81,8 +84,10 @@ function UnattachedPayments() {
 }
 
 function OrderManager() {
+  const isAdmin = useStaff().role === 'admin';
   const params = useQueryParams();
-  const filters = useMemo(() => parseOrderFilters(params), [params]);
+  const fragment = useFragmentParams();
+  const filters = useMemo(() => parseOrderFilters(params, fragment), [params, fragment]);
   const [, navigate] = useLocation();
   const list = useOrderList(filters);
   const pageCount = Math.ceil((list.data?.totalDoc ?? 0) / limits.pageSize);
@@ -99,7 +104,7 @@ function OrderManager() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="heading">Orders</h1>
         <div className="flex flex-wrap gap-3">
-          {pages.map(({ label, href, icon }) => (
+          {(isAdmin ? adminPages : pages).map(({ label, href, icon }) => (
             <Link key={href} href={href} className={buttonClass('secondary')}>
               <Icon of={icon} className="size-4" />
               {label}
@@ -112,7 +117,6 @@ function OrderManager() {
         <ManageSearch
           label="Search orders"
           placeholder="Number, name, e-mail or phone"
-          page={paths.manageOrders}
           term={filters.searchTerm ?? ''}
           onSearch={(searchTerm) => navigate(ordersHref({ ...filters, searchTerm, page: 1 }))}
         />

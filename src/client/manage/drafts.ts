@@ -1,7 +1,8 @@
 import { nanoid } from 'nanoid';
 import { create } from 'zustand';
 import type { Product } from '../../shared/product.ts';
-import { readObject, tabStorage } from '../browser-storage.ts';
+import { readObject, staffPrefix, tabStorage } from '../browser-storage.ts';
+import { onSignOut } from '../staff/use-staff.ts';
 import type { Picture, ProductValues } from './product-values.ts';
 
 /** A product in the form, new or edited. */
@@ -35,7 +36,7 @@ const isUploaded = (picture: Picture | undefined) => typeof picture === 'string'
 
 type Drafts = Record<string, Draft>;
 
-const storageKey = 'product-drafts';
+const storageKey = `${staffPrefix}product-drafts`;
 
 function draftKey({ product }: Sheet): string {
   return product?._id ?? 'new';
@@ -43,6 +44,8 @@ function draftKey({ product }: Sheet): string {
 
 /** Stored for this tab. Pictures that are not uploaded yet are lost on reload. */
 const useStore = create<Drafts>(() => (readObject(tabStorage, storageKey) ?? {}) as Drafts);
+
+onSignOut(() => useStore.setState({}, true));
 
 function store(drafts: Drafts): void {
   useStore.setState(drafts, true);

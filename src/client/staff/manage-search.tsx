@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { parseSearchTerm } from '../list-address.ts';
-import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Search } from '../ui/icons/search.ts';
@@ -11,19 +10,11 @@ interface ManageSearchProps {
   term: string;
   label?: string;
   placeholder?: string;
-  /** The form's action, used before hydration. */
-  page?: string;
   onSearch(term: string | undefined): void;
 }
 
 /** Searches at the button, at Enter, and when the box is left. */
-export function ManageSearch({
-  term,
-  label = 'Search products',
-  placeholder,
-  page = paths.manage,
-  onSearch,
-}: ManageSearchProps) {
+export function ManageSearch({ term, label = 'Search products', placeholder, onSearch }: ManageSearchProps) {
   const [typed, setTyped] = useState(term);
   const [seenTerm, setSeenTerm] = useState(term);
 
@@ -45,12 +36,11 @@ export function ManageSearch({
 
   return (
     <search className="min-w-0 grow basis-80">
-      <form action={page} onSubmit={submit} className="flex items-end gap-2">
+      <form method="post" onSubmit={submit} className="flex items-end gap-2">
         <TextField
           label={label}
           placeholder={placeholder}
           type="search"
-          name="searchTerm"
           autoComplete="off"
           maxLength={limits.searchTermLength}
           value={typed}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import type { StaffMember } from '../../shared/staff.ts';
 import { trpc } from '../api/trpc.ts';
+import { forgetStaffValues } from '../browser-storage.ts';
 
 export const StaffContext = createContext<StaffMember | undefined>(undefined);
 
@@ -34,7 +35,14 @@ export function focusMain(): void {
 /** Tells the other tabs of this browser that somebody has signed out. */
 const channelName = 'staff-sign-out';
 
-/** Removes what staff may see from the page and from memory. */
+const forgetting = new Set<() => void>();
+
+/** For what a page keeps in memory or in the tab beside the answers of calls: it goes when somebody signs out. */
+export function onSignOut(forget: () => void): void {
+  forgetting.add(forget);
+}
+
+/** Removes what staff may see from the page, from memory and from the tab. */
 function useForget() {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
@@ -42,9 +50,16 @@ function useForget() {
     // A running request may still answer for the ended session.
     await utils.staff.me.cancel();
     utils.staff.me.setData(undefined, null);
+    for (const forget of forgetting) forget();
+    forgetStaffValues();
+    // It may have been searched for.
+    if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
     focusMain();
     // By then React has unmounted its users.
-    setTimeout(() => queryClient.removeQueries({ type: 'inactive' }));
+    setTimeout(() => {
+      queryClient.removeQueries({ type: 'inactive' });
+      queryClient.getMutationCache().clear();
+    });
   };
 }
 

@@ -1,5 +1,5 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
 import type { ActivityAction } from '../../shared/activity.ts';
-import { limits } from '../../shared/limits.ts';
 import { type Db, logError } from '../db.ts';
 import type { Log } from '../log.ts';
 import { createSummary } from '../summary.ts';
@@ -105,8 +105,23 @@ export function createSecurityLog(db: Db, log: Log): SecurityLog {
   };
 }
 
-/** Deletes security events after 90 days: addresses of clients are personal data. All other activity stays. */
-export async function forgetOldSecurityEvents(db: Db): Promise<void> {
-  const createdAt = { lt: new Date(Date.now() - limits.securityDays * 86_400_000) };
-  await db.activity.deleteMany({ where: { action: { startsWith: 'security.' }, createdAt } });
+/** Lines deleted by one statement. */
+const portion = 1000;
+
+/**
+ * Deletes lines of the log that were written before a time: security events, which have addresses of clients, or all others.
+ * @returns how many
+ */
+export async function forgetOldActivity(db: Db, kind: 'security' | 'other', before: Date): Promise<number> {
+  const isKind = Prisma.raw(kind === 'security' ? 'LIKE' : 'NOT LIKE');
+  let total = 0;
+  let count: number;
+  do {
+    count = await db.$executeRaw`
+      DELETE FROM activities WHERE id IN (
+        SELECT id FROM activities WHERE created_at < ${before} AND action ${isKind} 'security.%' ORDER BY id LIMIT ${portion}
+      )`;
+    total += count;
+  } while (count === portion);
+  return total;
 }

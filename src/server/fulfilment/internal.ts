@@ -12,16 +12,18 @@ import { findStanding } from './queries.ts';
 /** What only staff see of an order. @throws Failure ORDER_NOT_FOUND */
 export async function findInternalOrder(db: Db, number: string): Promise<InternalOrder> {
   const { id } = await findStanding(db, number);
-  const { calls, notes, cashCollection, unconfirmed } = await db.order.findUniqueOrThrow({
+  const { calls, notes, cashCollection, unconfirmed, customerErasedAt } = await db.order.findUniqueOrThrow({
     where: { id },
     select: {
       calls: { orderBy: { id: 'asc' } },
       notes: { orderBy: { id: 'asc' } },
       unconfirmed: true,
+      customerErasedAt: true,
       cashCollection: { include: { payout: { select: { createdAt: true } } } },
     },
   });
   return {
+    customerErasedAt: customerErasedAt?.toISOString() ?? null,
     calls: calls.map(({ outcome, note, retryAt, actor, createdAt }) => ({
       outcome,
       note,

@@ -1,5 +1,5 @@
 import type { TaskList } from 'graphile-worker';
-import { forgetOldSecurityEvents, type SecurityLog } from '../activity/security.ts';
+import type { SecurityLog } from '../activity/security.ts';
 import { forgetOldChanges } from '../catalogue/change-feed/mutations.ts';
 import { foldCounts } from '../catalogue/counts.ts';
 import { mergePending } from '../catalogue/search-index/fill.ts';
@@ -17,15 +17,18 @@ import { forgetOldEvents } from '../payment/events.ts';
 import type { CardGateway } from '../payment/gateway.ts';
 import { endOverdue, expireHold, reconcile, sendRequested } from '../payment/reconcile.ts';
 import { forgetOldRetries } from '../payment/retries.ts';
+import { applyRetention } from '../privacy/retention.ts';
 import { forgetOldSessions } from '../staff/sessions.ts';
 import { type DeliveryParts, deliverDue } from '../webhook/deliver.ts';
-import { forgetOldSecrets, forgetOldWebhookEvents } from '../webhook/forget.ts';
+import { forgetOldSecrets } from '../webhook/forget.ts';
 
 export interface JobParts extends DeliveryParts {
   cards: CardGateway | undefined;
   mail: MailParts;
   store: PictureStore;
   security: SecurityLog;
+  /** The folder with e-mails that were written to files. */
+  dataDir: string;
   /** Whether strangers can have only some e-mails sent to an address. */
   limitsEmails: boolean;
   /** Called before and after each job: a job may send out a change of the catalogue, or make one. */
@@ -39,6 +42,7 @@ export const crontab = `
 * * * * * merge_search_index ?jobKey=merge_search_index&max=1
 * * * * * forget_changes ?jobKey=forget_changes&max=1
 17 * * * * forget_old ?jobKey=forget_old&max=3
+41 2 * * * retention ?jobKey=retention&max=3&fill=1d
 `;
 
 type Tasks<Name extends keyof JobPayloads> = {
@@ -67,12 +71,11 @@ export function createTasks(parts: JobParts): TaskList {
     fold_counts: () => foldCounts(db),
     merge_search_index: () => mergePending(db),
     forget_changes: () => forgetOldChanges(db),
+    retention: () => applyRetention(parts),
     async forget_old() {
       await forgetOldKeys(db);
       await forgetOldEvents(db);
       await forgetOldSessions(db);
-      await forgetOldSecurityEvents(db);
-      await forgetOldWebhookEvents(db);
       await forgetOldSecrets(db);
       await forgetOldRetries(db);
       await forgetUnconfirmed(db);

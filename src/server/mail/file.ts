@@ -1,6 +1,8 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../database/connect.ts';
+
+const folderOf = (dataDir: string) => join(dataDir, 'mail');
 
 const draftOptions = { mode: 0o600, flag: 'wx', flush: true } as const;
 
@@ -24,7 +26,7 @@ async function writeDraft(draft: string, content: Buffer): Promise<void> {
 export async function keepAsFile(dataDir: string, messageId: string, content: Buffer): Promise<string> {
   // Windows allows no colons in file names.
   const time = new Date().toISOString().replaceAll(':', '-');
-  const file = join(dataDir, 'mail', `${time}-${messageId}.eml`);
+  const file = join(folderOf(dataDir), `${time}-${messageId}.eml`);
   const draft = `${file}.tmp`;
   try {
     await writeDraft(draft, content);
@@ -34,4 +36,59 @@ export async function keepAsFile(dataDir: string, messageId: string, content: Bu
     throw error;
   }
   return file;
+}
+
+/** The names of all messages; none without the folder. */
+async function listFiles(dataDir: string): Promise<string[]> {
+  try {
+    return (await readdir(folderOf(dataDir))).filter((name) => name.endsWith('.eml'));
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return [];
+    throw error;
+  }
+}
+
+/** The first bytes of a message: enough for the address that it went to. */
+async function readHead(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(4096), position: 0 });
+    return buffer.subarray(0, bytesRead).toString();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function goesTo(file: string, addresses: string[]): Promise<boolean> {
+  if (addresses.length === 0) return false;
+  const [, to = ''] = /^To: (.*(?:\r?\n[ \t].*)*)/im.exec(await readHead(file)) ?? [];
+  return addresses.some((address) => to.toLowerCase().includes(address));
+}
+
+/**
+ * Deletes messages about orders with these numbers, and those to these addresses, which are in lower case.
+ * @returns how many
+ */
+export async function eraseFiles(dataDir: string, numbers: string[], addresses: string[]): Promise<number> {
+  let count = 0;
+  for (const name of await listFiles(dataDir)) {
+    const file = join(folderOf(dataDir), name);
+    if (!numbers.some((number) => name.includes(number)) && !(await goesTo(file, addresses))) continue;
+    await rm(file, { force: true });
+    count += 1;
+  }
+  return count;
+}
+
+/** Deletes messages that were written more than these days ago. @returns how many */
+export async function forgetOldFiles(dataDir: string, days: number): Promise<number> {
+  const oldest = Date.now() - days * 86_400_000;
+  let count = 0;
+  for (const name of await listFiles(dataDir)) {
+    const file = join(folderOf(dataDir), name);
+    if ((await stat(file)).mtimeMs >= oldest) continue;
+    await rm(file, { force: true });
+    count += 1;
+  }
+  return count;
 }

@@ -8,6 +8,7 @@ import { type ProductState, readProducts } from '../product/queries.ts';
 /** A message to endpoints, about one order or product. */
 export interface Message {
   type: WebhookEventType;
+  orderId: string | null;
   /** JSON. */
   body: string;
 }
@@ -22,13 +23,13 @@ interface OrderEntry extends OutboxEntry {
 
 const isOfOrder = (entry: OutboxEntry): entry is OrderEntry => entry.orderId !== null;
 
-function orderMessages({ type, createdAt }: OrderEntry, order: ManagedOrder): Message[] {
+function orderMessages({ type, orderId, createdAt }: OrderEntry, order: ManagedOrder): Message[] {
   const timestamp = createdAt.toISOString();
   // An order that begins as paid was paid before it was placed: that event is sent too.
   const types = type === 'order.placed' && order.status === 'paid' ? [type, 'order.paid'] : [type];
   return types.map((each) => {
     const message = OrderMessage.parse({ type: each, timestamp, data: order });
-    return { type: message.type, body: JSON.stringify(message) };
+    return { type: message.type, orderId, body: JSON.stringify(message) };
   });
 }
 
@@ -44,7 +45,7 @@ function productMessages(type: string, entry: OutboxEntry, products: Map<string,
     if (!product || (wasDeleted && type !== 'product.deleted')) return [];
     const data = { ...product, stock: entry.stocks[index] };
     const message = ProductMessage.parse({ type, timestamp, data });
-    return [{ type: message.type, body: JSON.stringify(message) }];
+    return [{ type: message.type, orderId: null, body: JSON.stringify(message) }];
   });
 }
 

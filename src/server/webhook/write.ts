@@ -36,8 +36,9 @@ async function writeMessages(tx: Tx, messages: Message[], endpoints: Endpoint[])
   );
   await tx.$executeRaw`
     WITH event AS (
-      INSERT INTO webhook_events (id, type, body) SELECT * FROM unnest(${events.map(({ id }) => id)}::uuid[],
-        ${events.map(({ type }) => type)}::text[], ${events.map(({ body }) => body)}::text[])
+      INSERT INTO webhook_events (id, type, order_id, body) SELECT * FROM unnest(${events.map(({ id }) => id)}::uuid[],
+        ${events.map(({ type }) => type)}::text[], ${events.map(({ orderId }) => orderId)}::uuid[],
+        ${events.map(({ body }) => body)}::text[])
     )
     INSERT INTO webhook_deliveries (id, event_id, endpoint_id) SELECT * FROM unnest(
       ${deliveries.map(({ id }) => id)}::uuid[], ${deliveries.map(({ event }) => event)}::uuid[],

@@ -1,0 +1,69 @@
+import type { Person } from '../../shared/privacy.ts';
+import type { Db } from '../db.ts';
+import { findInternalOrder } from '../fulfilment/internal.ts';
+import { findManagedOrder } from '../fulfilment/queries.ts';
+import { listEmails } from '../mail/queries.ts';
+import { findMessagesOf, findOrdersOf, findSubscriberOf } from './queries.ts';
+
+/** An order as its customer may read it: without who of the staff did what. */
+async function readOrder(db: Db, orderNumber: string) {
+  const { number, placedAt, status, paymentMethod, customer, shipping, total, paid, refunded, ...order } =
+    await findManagedOrder(db, orderNumber);
+  const { notes, calls } = await findInternalOrder(db, orderNumber);
+  const emails = await listEmails(db, orderNumber);
+  return {
+    number,
+    placedAt,
+    status,
+    paymentMethod,
+    currency: 'USD',
+    shipping,
+    total,
+    paid,
+    refunded,
+    customer,
+    lines: order.lines.map(({ title, sku, quantity, price }) => ({ title, sku, quantity, price })),
+    parcels: order.parcels.map(({ carrier, trackingNumber, link, at }) => ({
+      carrier,
+      trackingNumber,
+      link,
+      at,
+    })),
+    returns: order.returns.map(({ reason, credit, note, at, lines }) => ({
+      reason,
+      credit,
+      note,
+      at,
+      lines,
+    })),
+    history: order.history.map(({ at, status, note }) => ({ at, status, note })),
+    notesOfStaff: notes.map(({ at, text }) => ({ at, text })),
+    calls: calls.map(({ at, outcome, note }) => ({ at, outcome, note })),
+    emails: emails.map(({ kind, status, sentAt }) => ({ kind, status, sentAt })),
+  };
+}
+
+/** All that the shop knows about a person, in names and times that people and programs can read. */
+export async function readPerson(db: Db, person: Person) {
+  const orders = [];
+  for (const { number } of await findOrdersOf(db, person)) orders.push(await readOrder(db, number));
+  const messages = await findMessagesOf(db, person);
+  const subscriber = await findSubscriberOf(db, person);
+  return {
+    exportedAt: new Date().toISOString(),
+    searchedFor: person,
+    orders,
+    messages: messages.map(({ name, email, subject, body, createdAt }) => ({
+      sentAt: createdAt.toISOString(),
+      name,
+      email,
+      subject,
+      text: body,
+    })),
+    newsletter: subscriber && {
+      email: subscriber.email,
+      signedUpAt: subscriber.createdAt.toISOString(),
+      confirmedAt: subscriber.confirmedAt?.toISOString() ?? null,
+    },
+  };
+}

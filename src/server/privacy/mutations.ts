@@ -1,0 +1,85 @@
+import type { Person, PersonErased, PersonExport } from '../../shared/privacy.ts';
+import { logActivity } from '../activity/mutations.ts';
+import type { StaffContext } from '../context.ts';
+import { eraseFiles } from '../mail/file.ts';
+import { inTransaction } from '../transaction.ts';
+import { eraseCustomers, eraseMessages } from './erase.ts';
+import { readPerson } from './export.ts';
+import { findMessagesOf, findSubscriberOf, lockOrdersOf } from './queries.ts';
+
+interface Amount {
+  orders: number;
+  messages: number;
+  newsletter: boolean;
+}
+
+/** Such as `2 orders, 1 message and a newsletter subscription`: the log must not name the person again. */
+function wordsFor({ orders, messages, newsletter }: Amount): string {
+  const parts = [
+    `${orders} ${orders === 1 ? 'order' : 'orders'}`,
+    `${messages} ${messages === 1 ? 'message' : 'messages'}`,
+    ...(newsletter ? ['a newsletter subscription'] : []),
+  ];
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+/** All that the shop knows about a person, as a file; the log of activity has who took it. */
+export async function exportPerson({ db, actor }: StaffContext, person: Person): Promise<PersonExport> {
+  const found = await readPerson(db, person);
+  const amount = {
+    orders: found.orders.length,
+    messages: found.messages.length,
+    newsletter: found.newsletter !== null,
+  };
+  await logActivity(db, actor, { action: 'customer.exported', subject: { name: wordsFor(amount) } });
+  return {
+    fileName: `customer-export-${found.exportedAt.slice(0, 10)}.json`,
+    content: `${JSON.stringify(found, null, 2)}\n`,
+  };
+}
+
+/** A person with many orders: each takes a few milliseconds. */
+const timeoutMs = 60_000;
+
+/**
+ * Erases a person: customers of orders that are over, messages, the newsletter, and e-mails in files. Orders that are not over
+ * stay as they are. All of it or nothing; for good.
+ */
+export async function erasePerson(ctx: StaffContext, person: Person): Promise<PersonErased> {
+  const { db, actor, dataDir } = ctx;
+  const erased = await inTransaction(
+    db,
+    async (tx) => {
+      const orders = await lockOrdersOf(tx, person);
+      const over = orders.filter(({ keptFor }) => keptFor === null);
+      const messages = await findMessagesOf(tx, person);
+      const subscriber = await findSubscriberOf(tx, person);
+      await eraseCustomers(
+        tx,
+        over.map(({ id }) => id),
+      );
+      await eraseMessages(
+        tx,
+        messages.map(({ id }) => id),
+      );
+      if (subscriber) await tx.newsletterSubscriber.delete({ where: { email: subscriber.email } });
+      const amount = { orders: over.length, messages: messages.length, newsletter: subscriber !== null };
+      await logActivity(tx, actor, { action: 'customer.erased', subject: { name: wordsFor(amount) } });
+      const addresses = [person.email, ...over.map(({ email }) => email)].filter((email) => email != null);
+      // At the end: if a file can't be deleted, nothing is erased, and it can be tried again.
+      await eraseFiles(
+        dataDir,
+        over.map(({ number }) => number),
+        [...new Set(addresses)],
+      );
+      const left = orders.flatMap(({ number, keptFor }) => (keptFor === null ? [] : [{ number, keptFor }]));
+      return { ...amount, left };
+    },
+    { timeout: timeoutMs },
+  );
+  ctx.log.info(
+    { requestId: ctx.requestId, orders: erased.orders, left: erased.left.length },
+    'a person was erased',
+  );
+  return erased;
+}

@@ -1,0 +1,120 @@
+import type { RetentionSettings } from '../../shared/settings.ts';
+import { forgetOldActivity } from '../activity/security.ts';
+import { counters, type RetainedKind } from '../counters.ts';
+import type { Db } from '../db.ts';
+import type { Log } from '../log.ts';
+import { forgetOldFiles } from '../mail/file.ts';
+import { findSettings } from '../settings/queries.ts';
+import { inTransaction } from '../transaction.ts';
+import { forgetOldWebhookEvents } from '../webhook/forget.ts';
+import { eraseCustomers, eraseMessages } from './erase.ts';
+import { keptFor } from './standing.ts';
+
+/** Orders or messages of one transaction: their locks last some milliseconds. */
+const portion = 200;
+
+/** Undefined if nothing is that old: the data is kept for ever. */
+function monthsAgo(months: number): Date | undefined {
+  if (months === 0) return undefined;
+  const time = new Date();
+  time.setUTCMonth(time.getUTCMonth() - months);
+  return time;
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+interface OldOrder {
+  id: string;
+  createdAt: Date;
+  keptFor: string | null;
+}
+
+/**
+ * Erases the customers of orders that are over and were last changed before a time. Orders that are being changed just now have
+ * to wait for the next night.
+ */
+async function eraseOldCustomers(
+  db: Db,
+  before: Date | undefined,
+  statuses: ('cancelled' | 'expired')[],
+  isOneOf: boolean,
+): Promise<number> {
+  if (!before) return 0;
+  let total = 0;
+  let last = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
+  for (;;) {
+    const { orders, over } = await inTransaction(db, async (tx) => {
+      const orders = await tx.$queryRaw<OldOrder[]>`
+        SELECT o.id, o.created_at AS "createdAt", ${keptFor} AS "keptFor" FROM orders o
+        WHERE (o.created_at, o.id) > (${last.createdAt}, ${last.id}::uuid) AND o.created_at < ${before}
+          AND o.updated_at < ${before} AND o.customer_erased_at IS NULL
+          AND (o.status = ANY (${statuses}::order_status[])) = ${isOneOf}
+        ORDER BY o.created_at, o.id LIMIT ${portion} FOR UPDATE OF o SKIP LOCKED`;
+      const over = orders.filter((order) => order.keptFor === null);
+      await eraseCustomers(
+        tx,
+        over.map(({ id }) => id),
+      );
+      return { orders, over };
+    });
+    total += over.length;
+    const end = orders.at(-1);
+    if (!end) return total;
+    last = end;
+  }
+}
+
+async function deleteOldMessages(db: Db, before: Date | undefined): Promise<number> {
+  if (!before) return 0;
+  let total = 0;
+  for (;;) {
+    const found = await db.message.findMany({
+      where: { createdAt: { lt: before } },
+      select: { id: true },
+      take: portion,
+    });
+    if (found.length === 0) return total;
+    const ids = found.map(({ id }) => id);
+    await inTransaction(db, (tx) => eraseMessages(tx, ids));
+    total += ids.length;
+  }
+}
+
+export interface RetentionParts {
+  db: Db;
+  log: Log;
+  dataDir: string;
+}
+
+const unsold: ('cancelled' | 'expired')[] = ['cancelled', 'expired'];
+
+/** What is erased, in this order: what is left undone by a process that ends is done by the next one. */
+function rounds({ db, dataDir }: RetentionParts, settings: RetentionSettings) {
+  const { orderMonths, unsoldMonths, messageMonths, activityMonths } = settings;
+  return {
+    customers: async () =>
+      (await eraseOldCustomers(db, monthsAgo(orderMonths), unsold, false)) +
+      (await eraseOldCustomers(db, monthsAgo(unsoldMonths), unsold, true)),
+    messages: () => deleteOldMessages(db, monthsAgo(messageMonths)),
+    activity: async () => {
+      const before = monthsAgo(activityMonths);
+      return before ? forgetOldActivity(db, 'other', before) : 0;
+    },
+    security_events: () => forgetOldActivity(db, 'security', daysAgo(settings.securityDays)),
+    webhook_events: () => forgetOldWebhookEvents(db, daysAgo(settings.webhookDays)),
+    mail_files: () => (settings.mailFileDays === 0 ? 0 : forgetOldFiles(dataDir, settings.mailFileDays)),
+  } satisfies Record<RetainedKind, () => number | Promise<number>>;
+}
+
+/** Erases what is past its period. Several processes may do so at a time: each finds what the others have left. */
+export async function applyRetention(parts: RetentionParts): Promise<void> {
+  const settings = await findSettings(parts.db, 'retention');
+  const erased: Partial<Record<RetainedKind, number>> = {};
+  for (const [kind, erase] of Object.entries(rounds(parts, settings))) {
+    const count = await erase();
+    counters.erased.inc({ kind: kind as RetainedKind }, count);
+    if (count > 0) erased[kind as RetainedKind] = count;
+  }
+  if (Object.keys(erased).length > 0)
+    parts.log.info({ erased }, 'data was erased, because its period was over');
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { OrderRow } from './manage-order.ts';
+import { messages } from './messages.ts';
+import { text } from './text.ts';
+
+const phoneFault = 'Enter it with a plus sign and the calling code, such as +880 1712 345678';
+
+/** Whose data is looked for. With both, what has either of them is found. */
+export const Person = z
+  .object({
+    /** In lower case; compared without regard to case. */
+    email: text(254).toLowerCase().pipe(z.email(messages.checkout.emailInvalid)).optional(),
+    phone: text(40)
+      .overwrite((phone) => phone.replace(/[\s().-]/g, ''))
+      .regex(/^\+[1-9]\d{6,14}$/, phoneFault)
+      .optional(),
+  })
+  .refine(({ email, phone }) => email !== undefined || phone !== undefined, {
+    path: ['email'],
+    error: 'Enter an e-mail address, a phone number, or both',
+  });
+export type Person = z.output<typeof Person>;
+
+/** Why the customer of an order can't be erased yet. */
+export const KeptFor = z.enum(['under_way', 'refund', 'payment', 'cash']);
+export type KeptFor = z.infer<typeof KeptFor>;
+
+const count = z.number().int().min(0);
+
+/** What the shop knows about a person. */
+export const PersonFound = z.object({
+  orders: z.array(
+    OrderRow.pick({ number: true, status: true, placedAt: true, total: true, customer: true }).extend({
+      keptFor: KeptFor.nullable(),
+    }),
+  ),
+  /** Notes, calls and sent e-mails of these orders. */
+  notes: count,
+  calls: count,
+  emails: count,
+  messages: z.array(z.object({ id: z.uuid(), subject: z.string(), at: z.iso.datetime() })),
+  /** Since when the address is subscribed; null if it is not. */
+  newsletterSince: z.iso.datetime().nullable(),
+});
+export type PersonFound = z.infer<typeof PersonFound>;
+
+/** A file with all of it, as JSON. */
+export const PersonExport = z.object({ fileName: z.string(), content: z.string() });
+export type PersonExport = z.infer<typeof PersonExport>;
+
+/** What was erased, and what was not. */
+export const PersonErased = z.object({
+  orders: count,
+  messages: count,
+  newsletter: z.boolean(),
+  left: z.array(z.object({ number: z.string(), keptFor: KeptFor })),
+});
+export type PersonErased = z.infer<typeof PersonErased>;

@@ -1,0 +1,382 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { payByCard } from '../helpers/card.ts';
+import { makeProduct } from '../helpers/factories.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
+import { tablesWith } from '../helpers/person.ts';
+import { type CardShop, openCardShop } from '../helpers/shop.ts';
+import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { emptyOutbox, makeEndpoint } from '../helpers/webhook.ts';
+
+const person = {
+  name: 'Zubaida Quaderi',
+  email: 'Zubaida_Q@example.com',
+  address: '7 Lantern Square, Sylhet',
+  phone: '+8801799555123',
+};
+const other = {
+  name: 'Tanvir Hossain',
+  email: 'zubaidaXq@example.com',
+  address: '9 Harbour Road, Khulna',
+  phone: '+8801799555124',
+};
+/** What must not be found anywhere once she is erased: also as staff write it, and as carriers' links have it. */
+const traces = ['zubaida_q', 'zubaida quaderi', 'mrs quaderi', 'lantern square', '1799555123', 'TRACK-ZQ'];
+
+let shop: CardShop;
+let admin: SignedIn;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-privacy-'));
+  shop = await openCardShop({ DATA_DIR: dataDir });
+  admin = await signInAs(shop, 'admin');
+});
+afterEach(() => expectInvariants(shop.db));
+afterAll(async () => {
+  await shop.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function place(who = person): Promise<string> {
+  const { id } = await makeProduct(shop.db, { stock: 5, priceCents: 1500 });
+  const { data } = await shop.trpc.order.place.mutate({
+    cartItems: [{ _id: id, quantity: 2 }],
+    customer: who,
+  });
+  return data.orderNumber;
+}
+
+const staff = () => admin.trpc.order;
+
+/** A cash order with everything that may name its customer, whose cash has arrived. */
+async function makeOldOrder(who = person): Promise<string> {
+  const number = await place(who);
+  const { name } = who;
+  await staff().recordCall.mutate({ number, outcome: 'confirmed', note: `${name} was at home` });
+  await staff().addNote.mutate({ number, text: `Mrs Quaderi wants it in the evening` });
+  await staff().correct.mutate({
+    number,
+    customer: { address: `${who.address}, 2nd floor` },
+    reason: `Mrs Quaderi moved`,
+  });
+  await staff().ship.mutate({ number, parcel: { carrier: 'pathao', trackingNumber: `TRACK-ZQ-${number}` } });
+  await staff().deliver.mutate({ number, reason: `Taken by the son of Mrs Quaderi` });
+  await staff().return.mutate({
+    number,
+    reason: 'faulty',
+    note: 'Mrs Quaderi says it rattles',
+    lines: [{ line: 1, quantity: 1, restocked: false }],
+  });
+  await staff().recordPayout.mutate({ carrier: 'pathao', numbers: [number], received: 28 });
+  return number;
+}
+
+async function writeAbout(who = person): Promise<void> {
+  const { name, email } = who;
+  await shop.trpc.message.send.mutate({
+    name,
+    email,
+    subject: `From ${name}`,
+    body: `I live at ${who.address}`,
+  });
+  await shop.trpc.newsletter.subscribe.mutate({ email });
+}
+
+/** An order that was paid by card, and of which all the money went back. */
+async function makeRefundedOrder(who = person): Promise<string> {
+  const { id } = await makeProduct(shop.db, { stock: 5, priceCents: 1500 });
+  const { data, order } = await shop.trpc.payment.createIntent.mutate({
+    cartItems: [{ _id: id, quantity: 1 }],
+    customer: who,
+  });
+  const number = order?.orderNumber as string;
+  await payByCard(shop, { clientSecret: data, intentId: data.split('_secret_')[0] as string });
+  await shop.trpc.payment.complete.mutate({ clientSecret: data });
+  await staff().refund.mutate({ number, reason: 'Mrs Quaderi changed her mind' });
+  await shop.runJobs();
+  return number;
+}
+
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error) => error.data.failure,
+  );
+
+const mails = () => readdir(join(dataDir, 'mail')).catch(() => []);
+
+describe('the data of a person', () => {
+  let old: string;
+  let refunded: string;
+  let open: string;
+  let ofOther: string;
+
+  beforeAll(async () => {
+    const endpointId = await makeEndpoint(shop);
+    old = await makeOldOrder();
+    refunded = await makeRefundedOrder({ ...person, email: 'z.quaderi@example.com' });
+    open = await place({ ...person, phone: '+8801799555199' });
+    ofOther = await makeOldOrder(other);
+    await writeAbout();
+    await writeAbout(other);
+    const { data } = await admin.trpc.message.list.query({ state: 'open', page: 1 });
+    for (const { id } of data) await admin.trpc.message.markDone.mutate({ id });
+    await shop.runJobs();
+    await emptyOutbox(shop);
+    // What a receiver has answered, and what a mail server has.
+    const delivery = await shop.db.webhookDelivery.findFirstOrThrow({
+      where: { endpointId, event: { body: { contains: old } } },
+    });
+    await shop.db.webhookAttempt.create({
+      data: { deliveryId: delivery.id, statusCode: 200, response: `Thanks, ${person.name}`, durationMs: 5 },
+    });
+    await shop.db.orderEmail.updateMany({
+      where: { order: { number: old } },
+      data: { lastError: `550 <${person.email}> unknown` },
+    });
+  });
+
+  it('is found by e-mail address in any letters, by phone number, or by both', async () => {
+    const byEmail = await admin.trpc.privacy.find.mutate({ email: 'ZUBAIDA_Q@Example.com' });
+    expect(byEmail.orders.map(({ number, keptFor }) => [number, keptFor])).toEqual([
+      [open, 'under_way'],
+      [old, null],
+    ]);
+    expect(byEmail).toMatchObject({ notes: 1, calls: 1, newsletterSince: expect.any(String) });
+    expect(byEmail.emails).toBeGreaterThan(0);
+    expect(byEmail.messages.map(({ subject }) => subject)).toEqual(['From Zubaida Quaderi']);
+    const byPhone = await admin.trpc.privacy.find.mutate({ phone: '+880 1799-555 123' });
+    expect(byPhone.orders.map(({ number }) => number)).toEqual([refunded, old]);
+    expect(byPhone).toMatchObject({ messages: [], newsletterSince: null });
+    const both = await admin.trpc.privacy.find.mutate({ email: person.email, phone: person.phone });
+    expect(both.orders.map(({ number }) => number)).toEqual([open, refunded, old]);
+    expect(await admin.trpc.privacy.find.mutate({ email: 'nobody@example.com' })).toEqual({
+      orders: [],
+      notes: 0,
+      calls: 0,
+      emails: 0,
+      messages: [],
+      newsletterSince: null,
+    });
+  });
+
+  it('is for admins alone, and is exported and erased only with a recent proof', async () => {
+    const member = await signInAs(shop, 'staff');
+    for (const step of ['find', 'export', 'erase'] as const)
+      expect(await refusalOf(member.trpc.privacy[step].mutate(person))).toMatchObject({
+        reason: 'FORBIDDEN',
+      });
+    const tired = await signInAs(shop, 'admin');
+    await shop.db.$executeRaw`
+      UPDATE staff_sessions SET proved_at = now() - interval '16 minutes' WHERE account_id = ${tired.account.id}::uuid`;
+    const asked = { email: person.email };
+    expect((await tired.trpc.privacy.find.mutate(asked)).orders).toHaveLength(2);
+    for (const step of ['export', 'erase'] as const)
+      expect(await refusalOf(tired.trpc.privacy[step].mutate(asked))).toMatchObject({
+        reason: 'REAUTHENTICATION_NEEDED',
+      });
+  });
+
+  it('is looked for by something that can be an address or a number', async () => {
+    for (const [asked, issue] of [
+      [{}, 'Enter an e-mail address, a phone number, or both'],
+      [{ email: 'zubaida' }, 'Invalid email format'],
+      [{ phone: '01799555123' }, /^Enter it with a plus sign/],
+    ] as const) {
+      const { reason, issues } = await refusalOf(admin.trpc.privacy.find.mutate(asked));
+      expect([reason, issues[0].message]).toEqual(['INVALID_INPUT', expect.stringMatching(issue)]);
+    }
+  });
+
+  it('is exported whole, with times in ISO, and that is in the log without naming anybody', async () => {
+    const { fileName, content } = await admin.trpc.privacy.export.mutate({
+      email: person.email,
+      phone: person.phone,
+    });
+    expect(fileName).toMatch(/^customer-export-\d{4}-\d\d-\d\d\.json$/);
+    const found = JSON.parse(content);
+    expect(found).toMatchObject({
+      exportedAt: expect.stringMatching(/Z$/),
+      messages: [{ name: person.name, text: `I live at ${person.address}` }],
+      newsletter: { email: person.email.toLowerCase() },
+    });
+    expect(found.orders.map(({ number }: { number: string }) => number)).toEqual([open, refunded, old]);
+    expect(found.orders[2]).toMatchObject({
+      placedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      total: 30,
+      customer: { name: person.name, address: `${person.address}, 2nd floor` },
+      lines: [{ quantity: 2, price: 15 }],
+      notesOfStaff: [{ text: 'Mrs Quaderi wants it in the evening' }],
+      calls: [{ outcome: 'confirmed' }],
+      returns: [{ note: 'Mrs Quaderi says it rattles' }],
+    });
+    // It is for the customer: who of the staff did what is not hers.
+    expect(content).not.toContain(admin.account.email);
+    const line = await shop.db.activity.findFirstOrThrow({ where: { action: 'customer.exported' } });
+    expect(line).toMatchObject({
+      actor: admin.account.email,
+      subject: '3 orders, 1 message and a newsletter subscription',
+      changes: null,
+    });
+  });
+
+  it('is in none of the tables, and in no file, once it is erased', async () => {
+    const before = await shop.db.order.findUniqueOrThrow({
+      where: { number: old },
+      include: { lines: true, events: { orderBy: { id: 'asc' } }, movements: true, cashCollection: true },
+    });
+    // The open order first has to be over.
+    await staff().cancel.mutate({ number: open, reason: 'Mrs Quaderi called' });
+    await shop.runJobs();
+    expect(await tablesWith(shop, traces)).toEqual(
+      expect.arrayContaining([
+        'activities',
+        'messages',
+        'newsletter_subscribers',
+        'order_calls',
+        'order_emails',
+        'order_events',
+        'order_notes',
+        'orders',
+        'parcels',
+        'refunds',
+        'returns',
+        'stock_movements',
+        'webhook_attempts',
+        'webhook_events',
+      ]),
+    );
+    expect((await mails()).filter((name) => name.includes(old))).not.toEqual([]);
+    const ofOthers = (await mails()).filter((name) => name.includes(ofOther));
+
+    const erased = await admin.trpc.privacy.erase.mutate({ email: person.email, phone: person.phone });
+    expect(erased).toEqual({ orders: 3, messages: 1, newsletter: true, left: [] });
+    // The other customer is left alone, though staff wrote the same words about him.
+    const [ofHim] = (await admin.trpc.privacy.find.mutate({ phone: other.phone })).orders;
+    expect(ofHim?.number).toBe(ofOther);
+    await admin.trpc.privacy.erase.mutate({ phone: other.phone });
+    expect(await tablesWith(shop, [...traces, 'z.quaderi@example.com'])).toEqual([]);
+    for (const number of [old, refunded, open])
+      expect((await mails()).filter((name) => name.includes(number))).toEqual([]);
+    expect(ofOthers).not.toEqual([]);
+
+    const after = await shop.db.order.findUniqueOrThrow({
+      where: { number: old },
+      include: { lines: true, events: { orderBy: { id: 'asc' } }, movements: true, cashCollection: true },
+    });
+    const kept = {
+      status: 'delivered',
+      totalCents: 3000,
+      createdAt: before.createdAt,
+      updatedAt: before.updatedAt,
+    };
+    expect(after).toMatchObject({ ...kept, customerName: null, customerErasedAt: expect.any(Date) });
+    expect(after.lines).toEqual(before.lines);
+    expect(after.movements).toEqual(before.movements);
+    expect(after.cashCollection).toEqual(before.cashCollection);
+    expect(after.events.map(({ to, actor, createdAt }) => [to, actor, createdAt])).toEqual(
+      before.events.map(({ to, actor, createdAt }) => [to, actor, createdAt]),
+    );
+  });
+
+  it('leaves an order behind that staff and programs can read', async () => {
+    const { data } = await staff().get.query({ number: old });
+    expect(data).toMatchObject({ number: old, status: 'delivered', total: 30, customer: null });
+    expect(data.history.map(({ note }) => note)).toContain('Erased');
+    expect(await staff().internal.query({ number: old })).toMatchObject({
+      notes: [],
+      customerErasedAt: expect.any(String),
+    });
+    expect(await refusalOf(shop.trpc.order.find.mutate({ number: old, email: person.email }))).toMatchObject({
+      reason: 'ORDER_NOT_FOUND',
+    });
+    const line = await shop.db.activity.findFirstOrThrow({
+      where: { action: 'customer.erased' },
+      orderBy: { id: 'asc' },
+    });
+    expect(line).toMatchObject({
+      actor: admin.account.email,
+      subject: '3 orders, 1 message and a newsletter subscription',
+    });
+  });
+});
+
+describe('an order that is not over keeps its customer', () => {
+  const erase = () => admin.trpc.privacy.erase.mutate({ phone: other.phone });
+  const sandboxed = async (number: string, change: (orderId: string) => Promise<unknown>) => {
+    const { id } = await shop.db.order.findUniqueOrThrow({ where: { number } });
+    await change(id);
+  };
+
+  it.each([
+    ['placed', async () => place(other), 'under_way'],
+    [
+      'shipped',
+      async () => {
+        const number = await place(other);
+        await staff().ship.mutate({ number });
+        return number;
+      },
+      'under_way',
+    ],
+    [
+      'delivered, with its cash at the carrier',
+      async () => {
+        const number = await place(other);
+        await staff().ship.mutate({ number, parcel: { carrier: 'pathao' } });
+        await staff().deliver.mutate({ number });
+        return number;
+      },
+      'cash',
+    ],
+    [
+      'with a refund on its way',
+      async () => {
+        const number = await makeRefundedOrder(other);
+        await shop.db.refund.updateMany({
+          where: { payment: { order: { number } } },
+          data: { status: 'pending' },
+        });
+        return number;
+      },
+      'refund',
+    ],
+    [
+      'with a payment that staff have to look at',
+      async () => {
+        const number = await makeRefundedOrder(other);
+        await shop.db.payment.updateMany({ where: { order: { number } }, data: { attention: 'disputed' } });
+        return number;
+      },
+      'payment',
+    ],
+  ])('%s', async (_, make, keptFor) => {
+    await writeAbout(other);
+    const number = await make();
+    await emptyOutbox(shop);
+    const { left, orders, messages } = await erase();
+    expect({ left, orders, messages }).toEqual({ left: [{ number, keptFor }], orders: 0, messages: 0 });
+    const order = await shop.db.order.findUniqueOrThrow({ where: { number } });
+    expect(order).toMatchObject({ customerName: other.name, customerErasedAt: null });
+    await sandboxed(number, async (orderId) => {
+      await shop.db.refund.updateMany({ where: { payment: { orderId } }, data: { status: 'succeeded' } });
+      await shop.db.payment.updateMany({ where: { orderId }, data: { attention: null } });
+      await shop.db.order.update({ where: { id: orderId }, data: { customerPhone: '+8801799555000' } });
+    });
+  });
+});
+
+it('nothing is erased if a file can’t be deleted', async () => {
+  const who = { ...person, email: 'file@example.com' };
+  const number = await place(who);
+  await staff().cancel.mutate({ number });
+  await shop.runJobs();
+  const blocked = join(dataDir, 'mail', `2026-${number}.eml`);
+  await mkdir(blocked, { recursive: true });
+  await expect(admin.trpc.privacy.erase.mutate({ email: who.email })).rejects.toThrow();
+  expect((await shop.db.order.findUniqueOrThrow({ where: { number } })).customerName).toBe(who.name);
+  await rm(blocked, { recursive: true });
+  expect(await admin.trpc.privacy.erase.mutate({ email: who.email })).toMatchObject({ orders: 1 });
+});

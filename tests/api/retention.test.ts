@@ -1,0 +1,185 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { customer } from '../helpers/factories.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
+import { readMetrics, sumOf } from '../helpers/metrics.ts';
+import { makeCashOrder } from '../helpers/order.ts';
+import { tablesWith } from '../helpers/person.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { emptyOutbox, makeEndpoint } from '../helpers/webhook.ts';
+
+let shop: TestShop;
+let admin: SignedIn;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-retention-'));
+  shop = await openTestShop({ DATA_DIR: dataDir });
+  admin = await signInAs(shop, 'admin');
+});
+beforeEach(async () => void (await shop.db.setting.deleteMany()));
+afterEach(() => expectInvariants(shop.db));
+afterAll(async () => {
+  await shop.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function night(): Promise<void> {
+  await shop.db.$executeRaw`SELECT graphile_worker.add_job('retention')`;
+  await shop.runJobs();
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const monthsAgo = (months: number, days = 0) => {
+  const time = daysAgo(days);
+  time.setUTCMonth(time.getUTCMonth() - months);
+  return time;
+};
+
+type End = 'delivered' | 'cancelled' | 'placed';
+
+let people = 0;
+
+/** An order that was last changed at a time. */
+async function makeOrder(end: End, at: Date): Promise<{ number: string; email: string }> {
+  people += 1;
+  const email = `retained-${people}@example.com`;
+  const number = await makeCashOrder(shop, { ...customer, email });
+  if (end === 'delivered') {
+    await admin.trpc.order.ship.mutate({ number });
+    await admin.trpc.order.deliver.mutate({ number });
+  }
+  if (end === 'cancelled') await admin.trpc.order.cancel.mutate({ number, reason: 'Changed their mind' });
+  await emptyOutbox(shop);
+  await shop.runJobs();
+  await shop.db.order.update({ where: { number }, data: { createdAt: at, updatedAt: at } });
+  return { number, email };
+}
+
+const isErased = async ({ number }: { number: string }) => {
+  const { customerEmail, customerErasedAt } = await shop.db.order.findUniqueOrThrow({ where: { number } });
+  expect(customerEmail === null).toBe(customerErasedAt !== null);
+  return customerEmail === null;
+};
+
+describe('customers of orders', () => {
+  it('are erased when the order is over for as long as the settings say, and no earlier', async () => {
+    const orders = {
+      old: await makeOrder('delivered', monthsAgo(36, 1)),
+      young: await makeOrder('delivered', monthsAgo(36, -2)),
+      cancelledOld: await makeOrder('cancelled', monthsAgo(12, 1)),
+      cancelledYoung: await makeOrder('cancelled', monthsAgo(12, -2)),
+      // Nobody has said that it arrived: it may still be under way.
+      open: await makeOrder('placed', monthsAgo(100)),
+    };
+    const changed = await makeOrder('delivered', monthsAgo(40));
+    await shop.db.order.update({ where: { number: changed.number }, data: { updatedAt: daysAgo(1) } });
+    const before = sumOf(await readMetrics(shop), 'retention_erased_total', { kind: 'customers' });
+    await night();
+    const erased = await Promise.all(Object.values(orders).map(isErased));
+    expect(erased).toEqual([true, false, true, false, false]);
+    expect(await isErased(changed)).toBe(false);
+    expect(await tablesWith(shop, [orders.old.email, orders.cancelledOld.email])).toEqual([]);
+    const after = sumOf(await readMetrics(shop), 'retention_erased_total', { kind: 'customers' });
+    expect(after - before).toBe(2);
+    const order = await shop.db.order.findUniqueOrThrow({
+      where: { number: orders.old.number },
+      include: { lines: true },
+    });
+    expect([order.totalCents, order.lines.length, order.status]).toEqual([9998, 1, 'delivered']);
+  });
+
+  it('are kept for ever with 0, and erased earlier with less', async () => {
+    const order = await makeOrder('delivered', monthsAgo(2, 1));
+    const { retention } = await admin.trpc.settings.list.query();
+    const save = (values: object) =>
+      admin.trpc.settings.save.mutate({ group: 'retention', values: { ...retention, ...values } });
+    await save({ orderMonths: 0 });
+    await shop.db.order.update({
+      where: { number: order.number },
+      data: { createdAt: monthsAgo(500), updatedAt: monthsAgo(500) },
+    });
+    await night();
+    expect(await isErased(order)).toBe(false);
+    await shop.db.order.update({
+      where: { number: order.number },
+      data: { createdAt: monthsAgo(2, 1), updatedAt: monthsAgo(2, 1) },
+    });
+    await save({ orderMonths: 2 });
+    await night();
+    expect(await isErased(order)).toBe(true);
+  });
+
+  it('are erased in portions, however many they are', async () => {
+    const { number } = await makeOrder('cancelled', monthsAgo(20));
+    await shop.db.$executeRaw`
+      INSERT INTO orders (id, number, status, payment_method, total_cents, customer_name, customer_email, customer_address,
+        customer_phone, created_at, updated_at)
+      SELECT gen_random_uuid(), 'RH-' || n, 'cancelled', 'cash', 100, 'A', 'a@example.com', 'B', '+8801712345678',
+        o.created_at, o.updated_at
+      FROM orders o, generate_series(1, 450) n WHERE o.number = ${number}`;
+    await night();
+    expect(await shop.db.order.count({ where: { customerEmail: 'a@example.com' } })).toBe(0);
+    await shop.db.order.deleteMany({ where: { number: { startsWith: 'RH-' }, lines: { none: {} } } });
+  });
+});
+
+describe('other data', () => {
+  it('is deleted when its period is over, and what is younger stays', async () => {
+    const message = { name: 'A', email: 'a@example.com', subject: 'S', body: 'B' };
+    await shop.db.message.createMany({
+      data: [
+        { ...message, subject: 'old', createdAt: monthsAgo(24, 1) },
+        { ...message, subject: 'young', createdAt: monthsAgo(24, -2) },
+      ],
+    });
+    const line = { actor: 'retained', subject: 'x' };
+    await shop.db.activity.createMany({
+      data: [
+        { ...line, action: 'staff.added', createdAt: monthsAgo(36, 1) },
+        { ...line, action: 'staff.enabled', createdAt: monthsAgo(36, -2) },
+        { ...line, action: 'security.signed_in', createdAt: daysAgo(91) },
+        { ...line, action: 'security.locked_out', createdAt: daysAgo(89) },
+      ],
+    });
+    await makeEndpoint(shop, { disabledAt: new Date() });
+    await shop.db.webhookEvent.createMany({
+      data: [
+        { type: 'order.placed', body: '{}', createdAt: daysAgo(31) },
+        { type: 'order.paid', body: '{}', createdAt: daysAgo(29) },
+      ],
+    });
+    const folder = join(dataDir, 'mail');
+    await mkdir(folder, { recursive: true });
+    for (const [name, days] of [
+      ['old.eml', 31],
+      ['young.eml', 29],
+      ['old.txt', 31],
+    ] as const) {
+      await writeFile(join(folder, name), 'To: a@example.com\r\n');
+      await utimes(join(folder, name), daysAgo(days), daysAgo(days));
+    }
+    await night();
+    expect((await shop.db.message.findMany()).map(({ subject }) => subject)).toEqual(['young']);
+    const left = await shop.db.activity.findMany({ where: { actor: 'retained' }, orderBy: { id: 'asc' } });
+    expect(left.map(({ action }) => action)).toEqual(['staff.enabled', 'security.locked_out']);
+    expect((await shop.db.webhookEvent.findMany()).map(({ type }) => type)).toEqual(['order.paid']);
+    const files = await readdir(folder);
+    expect(files.filter((name) => /old|young/.test(name)).sort()).toEqual(['old.txt', 'young.eml']);
+  });
+
+  it('can’t be set to a period that breaks something', async () => {
+    const { retention } = await admin.trpc.settings.list.query();
+    for (const wrong of [
+      { webhookDays: 3 },
+      { securityDays: 0 },
+      { orderMonths: -1 },
+      { messageMonths: 1.5 },
+    ])
+      await expect(
+        admin.trpc.settings.save.mutate({ group: 'retention', values: { ...retention, ...wrong } }),
+      ).rejects.toMatchObject({ data: { failure: { reason: 'INVALID_INPUT' } } });
+  });
+});

@@ -33,7 +33,6 @@ import { isRest, plainPath, restPrefix } from './http/rest/routes.ts';
 import { robots } from './http/robots.ts';
 import { sandboxApi, sandboxPrefix } from './http/sandbox.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { securityTxt, securityTxtPath } from './http/security-txt.ts';
 import { setHeaders } from './http/send.ts';
 import { createHttpServer } from './http/server.ts';
 import { isSharePicture, sharePictures } from './http/share-picture.ts';
@@ -250,7 +249,6 @@ export function createApp(parts: AppParts): Server {
     '/metrics': metrics(env, registry, readMetrics),
     '/robots.txt': robots(publicUrl),
     '/manifest.webmanifest': manifest(env.SHOP_NAME),
-    [securityTxtPath]: securityTxt(db, env, publicUrl),
     ...catalogueFiles(),
     [imageUploadPath]: imageUpload(pictures, log),
   };

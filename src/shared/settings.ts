@@ -37,41 +37,6 @@ const AlertSettings = z.object({
   heldMinutes: whole('Within this many minutes', 10, { max: 1440 }),
 });
 
-/** What `/.well-known/security.txt` says. */
-const SecurityContactSettings = z.object({
-  contact: z
-    .union(
-      [
-        z.literal(''),
-        z.email().max(254),
-        z
-          .url({ protocol: /^https$/ })
-          .regex(/^\S+$/)
-          .max(500),
-      ],
-      {
-        error: 'Enter an e-mail address, or an address that begins with https://',
-      },
-    )
-    .default('')
-    .meta({
-      title: 'Who takes reports: an e-mail address, or the https address of a page',
-      description: 'Everybody can read it. Empty: the sender of the shop’s e-mails (MAIL_FROM).',
-    }),
-  languages: z
-    .string()
-    .regex(
-      /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*(, *[a-z]{2,3}(-[A-Za-z0-9]{2,8})*)*$/,
-      'Enter codes such as en, bn',
-    )
-    .max(100)
-    .default('en')
-    .meta({
-      title: 'Languages that they read',
-      description: 'Codes with commas between them, such as en, bn.',
-    }),
-});
-
 const forEver = '0 keeps them for ever.';
 
 /**
@@ -129,11 +94,6 @@ export const settingGroups = {
     note: 'What is older is erased every night.',
     schema: RetentionSettings,
   },
-  securityContact: {
-    title: 'Reports of security faults',
-    note: 'Who finds a fault looks here first: /.well-known/security.txt says where to report it.',
-    schema: SecurityContactSettings,
-  },
 } as const;
 
 export type SettingGroup = keyof typeof settingGroups;
@@ -145,7 +105,6 @@ export const AllSettings = z.object({
   holds: HoldSettings,
   alerts: AlertSettings,
   retention: RetentionSettings,
-  securityContact: SecurityContactSettings,
 });
 
 /** New values of one group. */
@@ -153,6 +112,5 @@ export const SaveSettings = z.discriminatedUnion('group', [
   z.object({ group: z.literal('holds'), values: HoldSettings }),
   z.object({ group: z.literal('alerts'), values: AlertSettings }),
   z.object({ group: z.literal('retention'), values: RetentionSettings }),
-  z.object({ group: z.literal('securityContact'), values: SecurityContactSettings }),
 ]);
 export type SaveSettings = z.output<typeof SaveSettings>;

@@ -204,7 +204,7 @@ export const failures = {
     code: 'UNAUTHORIZED',
     message: 'This sign-in took too long or too many tries; enter your password again',
   },
-  FORBIDDEN: { code: 'FORBIDDEN', message: 'Only an admin may do this' },
+  FORBIDDEN: { code: 'FORBIDDEN', message: 'Your role may not do this; ask an owner of the shop' },
   DUTY_FIRST: {
     code: 'FORBIDDEN',
     message: 'First choose a password of your own, in place of the one that you were told',
@@ -241,7 +241,7 @@ export const failures = {
   ACCOUNT_EXISTS: { code: 'CONFLICT', message: 'There already is an account with this e-mail address' },
   OWN_ACCOUNT: {
     code: 'CONFLICT',
-    message: 'Only another admin can disable your account, change its role or reset its password',
+    message: 'Only another owner can disable your account, change its role or reset its password',
   },
   MESSAGE_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such message' },
   IMAGE_REFUSED: { code: 'UNPROCESSABLE_CONTENT', message: messages.image.failed },

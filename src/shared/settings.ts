@@ -32,12 +32,12 @@ const AlertSettings = z.object({
   email: z
     .union([z.literal(''), z.email().max(254)])
     .default('')
-    .meta({ title: 'E-mail address for alerts', description: 'Empty: the first admin.' }),
+    .meta({ title: 'E-mail address for alerts', description: 'Empty: the first owner.' }),
   heldOrders: whole('Orders above the limits of held stock that look like an attack', 10, { max: 10_000 }),
   heldMinutes: whole('Within this many minutes', 10, { max: 1440 }),
 });
 
-/** What admins change on a screen, in groups. Each value is a number or a text, and has a default. */
+/** What owners change on a screen, in groups. Each value is a number or a text, and has a default. */
 export const settingGroups = {
   holds: {
     title: 'Stock held by unconfirmed orders',

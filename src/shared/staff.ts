@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { passwordLength } from './password.ts';
+import { StaffRole } from './staff-role.ts';
 import { text } from './text.ts';
-
-export const StaffRole = z.enum(['admin', 'staff']);
-export type StaffRole = z.infer<typeof StaffRole>;
 
 /** Stored and compared in lower case. */
 const Email = text(254).toLowerCase().pipe(z.email());
@@ -64,7 +62,7 @@ export type StaffRoleChange = z.infer<typeof StaffRoleChange>;
 export const Belongings = z.object({
   sessions: z.number().int(),
   keys: z.array(z.string()),
-  /** They go on; an admin decides about each. */
+  /** They go on; an owner decides about each. */
   webhooks: z.array(z.string()),
 });
 export type Belongings = z.infer<typeof Belongings>;

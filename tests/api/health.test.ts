@@ -94,9 +94,9 @@ describe('the checks of a shop', () => {
     expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^\.check/));
   });
 
-  it('are for admins', async () => {
-    const [admin, staff] = [await signInAs(shop, 'admin'), await signInAs(shop, 'staff')];
-    const { checks } = await admin.trpc.health.check.query();
+  it('are for owners', async () => {
+    const [owner, staff] = [await signInAs(shop, 'owner'), await signInAs(shop, 'manager')];
+    const { checks } = await owner.trpc.health.check.query();
     expect(checks.map(({ name }) => name)).toContain('Invariants');
     await expect(staff.trpc.health.check.query()).rejects.toThrow();
     await expect(shop.trpc.health.check.query()).rejects.toThrow();
@@ -362,11 +362,11 @@ describe('a public shop', () => {
     const { checks } = await check(onTheInternet);
     const warned = checks.filter(({ name, findings }) => name !== 'Database' && findings.length > 0);
     expect(warned).toEqual([
-      { name: 'Staff accounts', findings: [warning(/^Nobody can sign in as an admin/)] },
+      { name: 'Staff accounts', findings: [warning(/^Nobody can sign in as an owner/)] },
       { name: 'E-mail', findings: [warning(/^Shoppers get no e-mail: set SMTP_URL/)] },
       { name: 'Backups', findings: [warning(/^No backup is set up/)] },
     ]);
-    await makeAccount(shop.db, { role: 'admin' });
+    await makeAccount(shop.db, { role: 'owner' });
     expect(await find('Staff accounts', onTheInternet)).toEqual([]);
   });
 

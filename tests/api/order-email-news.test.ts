@@ -15,7 +15,7 @@ let staff: SignedIn;
 beforeAll(async () => {
   smtp = await startSmtpServer();
   shop = await openCardShop({ SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test' });
-  staff = await signInAs(shop, 'staff');
+  staff = await signInAs(shop, 'manager');
 });
 afterEach(async () => {
   await expectInvariants(shop.db);

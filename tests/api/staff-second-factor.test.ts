@@ -25,7 +25,7 @@ interface Protected extends SignedIn {
 }
 
 /** Signs in and adds an authenticator app, as its owner does. */
-async function signInProtected(role: 'staff' | 'admin' = 'staff'): Promise<Protected> {
+async function signInProtected(role: 'manager' | 'owner' = 'manager'): Promise<Protected> {
   const session = await signInAs(shop, role);
   const { secret } = await session.trpc.account.beginAuthenticator.mutate();
   const { recoveryCodes } = await session.trpc.account.confirmAuthenticator.mutate({
@@ -50,8 +50,8 @@ async function reasonOf(answer: Response): Promise<string> {
 
 describe('adding an authenticator app', () => {
   it('counts once a code of it was right, gives ten recovery codes, and signs out other browsers', async () => {
-    const { account, trpc, cookie } = await signInAs(shop, 'staff');
-    const other = await signInAs(shop, 'staff', account);
+    const { account, trpc, cookie } = await signInAs(shop, 'manager');
+    const other = await signInAs(shop, 'manager', account);
     const { secret, uri } = await trpc.account.beginAuthenticator.mutate();
     expect(Buffer.from(secret)).toHaveLength(32);
     expect(uri).toMatch(/^otpauth:\/\/totp\/Rackhouse:.+secret=/);
@@ -155,8 +155,8 @@ describe('signing in with a second factor', () => {
     );
     expect(await reasonOf(await finish(shop, late, codeOf(session.secret)))).toBe('SIGN_IN_EXPIRED');
     const old = await begin(shop, session);
-    const admin = await signInAs(shop, 'admin');
-    await admin.trpc.staff.resetPassword.mutate({ id: session.account.id });
+    const owner = await signInAs(shop, 'owner');
+    await owner.trpc.staff.resetPassword.mutate({ id: session.account.id });
     expect(await reasonOf(await finish(shop, old, codeOf(session.secret)))).toBe('SIGN_IN_EXPIRED');
     expect(await reasonOf(await finish(shop, `staff=${'a'.repeat(43)}`, '123456'))).toBe('SIGN_IN_EXPIRED');
   });
@@ -184,12 +184,12 @@ describe('removing a second factor', () => {
     expect((await (await signIn(shop, account)).json()).result.data.status).toBe('signed_in');
   });
 
-  it('is done by an admin for a colleague who has lost it, who is signed out', async () => {
-    const admin = await signInProtected('admin');
+  it('is done by an owner for a colleague who has lost it, who is signed out', async () => {
+    const owner = await signInProtected('owner');
     const { trpc, account } = await signInProtected();
     const { id } = account;
-    expect((await admin.trpc.staff.list.query()).find((row) => row.id === id)?.hasSecondFactor).toBe(true);
-    expect(await admin.trpc.staff.removeSecondFactors.mutate({ id })).toMatchObject({
+    expect((await owner.trpc.staff.list.query()).find((row) => row.id === id)?.hasSecondFactor).toBe(true);
+    expect(await owner.trpc.staff.removeSecondFactors.mutate({ id })).toMatchObject({
       hasSecondFactor: false,
     });
     expect(await trpc.staff.me.query()).toBe(null);
@@ -198,8 +198,8 @@ describe('removing a second factor', () => {
       where: { subjectId: id, action: { startsWith: 'staff.' } },
       orderBy: { id: 'desc' },
     });
-    expect(line).toMatchObject({ actor: admin.account.email, action: 'staff.second_factor_removed' });
-    await expect(admin.trpc.staff.removeSecondFactors.mutate({ id: admin.account.id })).rejects.toMatchObject(
+    expect(line).toMatchObject({ actor: owner.account.email, action: 'staff.second_factor_removed' });
+    await expect(owner.trpc.staff.removeSecondFactors.mutate({ id: owner.account.id })).rejects.toMatchObject(
       refusal('OWN_ACCOUNT', 409),
     );
   });
@@ -221,7 +221,7 @@ describe('a passkey', () => {
   });
 
   it('that is not known, or whose signature is wrong, opens nothing, and uses up its challenge', async () => {
-    const { account, trpc } = await signInAs(shop, 'staff');
+    const { account, trpc } = await signInAs(shop, 'manager');
     const id = Buffer.from(account.id).toString('base64url');
     await shop.db.staffPasskey.create({
       data: {
@@ -247,7 +247,7 @@ describe('a passkey', () => {
   });
 
   it('makes the password need a second factor', async () => {
-    const { account } = await signInAs(shop, 'staff');
+    const { account } = await signInAs(shop, 'manager');
     await shop.db.staffPasskey.create({
       data: {
         id: account.id,
@@ -265,7 +265,7 @@ describe('a passkey', () => {
   });
 
   it('can’t be added with a challenge that was made for somebody else', async () => {
-    const [mine, theirs] = [await signInAs(shop, 'staff'), await signInAs(shop, 'staff')];
+    const [mine, theirs] = [await signInAs(shop, 'manager'), await signInAs(shop, 'manager')];
     const { challenge } = await theirs.trpc.account.beginPasskey.mutate();
     const { response, ...credential } = passkey('AAAA', challenge);
     const clientDataJSON = Buffer.from(

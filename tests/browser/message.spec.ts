@@ -94,7 +94,7 @@ test('a shopper writes to the shop; what was typed stays until it has arrived, o
 test('staff read a message, mark it as done, and reopen it', { tag: '@short' }, async ({ page, shop }) => {
   await shop.db.message.deleteMany();
   const { id } = await shop.db.message.create({ data: written });
-  const { email } = await openAs(page, shop, 'staff', '/manage/messages');
+  const { email } = await openAs(page, shop, 'manager', '/manage/messages');
   const message = card(page, written.subject);
   await expect(message).toContainText(written.name);
   await expect(message.getByText(written.body)).toHaveCSS('white-space-collapse', 'preserve');
@@ -146,7 +146,7 @@ test('messages come ten to a page, long ones folded, and a list that fails is as
   await shop.db.message.create({ data: { ...written, subject: 'Long', body } });
   const listCall = /\/trpc\/[^?]*message\.list/;
   await page.route(listCall, unreachable);
-  await openAs(page, shop, 'staff', '/manage/messages');
+  await openAs(page, shop, 'manager', '/manage/messages');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('The messages can’t be shown');
   await page.unroute(listCall);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -193,7 +193,7 @@ test('anybody signs up for the newsletter; staff take the addresses with them', 
   expect(row?.email).toBe('reader@example.com');
   expect(await shop.db.newsletterSubscriber.count()).toBe(1);
 
-  const account = await openAs(page, shop, 'staff', '/manage/messages');
+  const account = await openAs(page, shop, 'manager', '/manage/messages');
   const exporting = page.getByRole('link', { name: 'Export newsletter addresses (1)' });
   await expect(exporting).toBeVisible();
   await endSessions(shop, account);

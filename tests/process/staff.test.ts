@@ -38,13 +38,13 @@ it('the demo account is made in an embedded database, and told before the shop o
 
 it('npm run staff makes, lists and disables accounts beside a running shop', async () => {
   const email = 'boss@shop.example';
-  const made = await runStaff(['add', 'Boss@Shop.example', '--admin']);
-  const told = /^boss@shop\.example can sign in as admin with the password (\S{23})$/;
+  const made = await runStaff(['add', 'Boss@Shop.example', '--role', 'owner']);
+  const told = /^boss@shop\.example can sign in as owner with the password (\S{23})$/;
   const [, password = ''] = told.exec(made.out) ?? [];
   expect(await statusOfSignIn(email, password)).toBe(200);
 
   const again = await runStaff(['add', email, '--reset'], 'four wide squat racks\r\n');
-  expect(again.out).toBe('boss@shop.example can sign in as admin with the new password');
+  expect(again.out).toBe('boss@shop.example can sign in as owner with the new password');
   expect(await statusOfSignIn(email, password)).toBe(401);
   expect(await statusOfSignIn(email, 'four wide squat racks')).toBe(200);
 

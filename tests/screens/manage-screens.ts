@@ -42,28 +42,28 @@ export const signInScreens: Screen[] = [
     name: 'sign-in-again',
     async open({ page, world }) {
       // One of its own: the end of its sessions is nobody else's.
-      const admin = await makeAccount(world.db, { role: 'admin' });
-      await signIn({ page, world: { ...world, admin } });
+      const owner = await makeAccount(world.db, { role: 'owner' });
+      await signIn({ page, world: { ...world, owner } });
       await pressFor(page, '/manage/staff', 'Add account');
       await page.getByRole('dialog').getByLabel('E-mail address').fill('new@rackhouse.example');
-      await world.db.staffSession.deleteMany({ where: { accountId: admin.id } });
+      await world.db.staffSession.deleteMany({ where: { accountId: owner.id } });
       await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();
       await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
     },
   },
 ];
 
-/** Signs in as an admin of its own, who has an authenticator app. */
+/** Signs in as an owner of its own, who has an authenticator app. */
 async function openProtected(page: Page, world: World): Promise<MadeAccount> {
-  const admin = await makeAccount(world.db, { role: 'admin' });
+  const owner = await makeAccount(world.db, { role: 'owner' });
   // Signing in ends the session that the browser had, which is that of all other screens.
   await page.context().clearCookies();
-  await signIn({ page, world: { ...world, admin } });
-  await protect(world.db, admin);
-  return admin;
+  await signIn({ page, world: { ...world, owner } });
+  await protect(world.db, owner);
+  return owner;
 }
 
-/** What staff and admins see besides products and orders. */
+/** What staff and owners see besides products and orders. */
 export const manageScreens: Screen[] = [
   {
     name: 'messages',
@@ -155,11 +155,11 @@ export const manageScreens: Screen[] = [
   {
     name: 'proof',
     async open({ page, world }) {
-      const admin = await openProtected(page, world);
+      const owner = await openProtected(page, world);
       await pressFor(page, '/manage/staff', 'Add account');
       await page.getByRole('dialog').getByLabel('E-mail address').fill('new@rackhouse.example');
       await world.db.staffSession.updateMany({
-        where: { accountId: admin.id },
+        where: { accountId: owner.id },
         data: { provedAt: new Date(Date.now() - 3_600_000) },
       });
       await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { MessageList as List, Message, MessageQuery, MessageState } from '../../shared/message.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -86,18 +87,20 @@ function MessageCard({ message }: { message: Message }) {
           <MessageText body={body} />
         </div>
         <div className="mt-5 flex flex-col items-start gap-2 sm:mt-0 sm:items-end sm:text-right">
-          <Button
-            look="secondary"
-            aria-label={`${doneAt ? 'Reopen' : 'Mark done'}: ${subject}`}
-            // A disabled button would lose the keyboard focus.
-            aria-disabled={isBusy}
-            aria-busy={isBusy}
-            onClick={mark}
-            className="aria-disabled:cursor-progress aria-disabled:opacity-50"
-          >
-            <Icon of={icon} className="size-4" />
-            {doneAt ? 'Reopen' : 'Mark done'}
-          </Button>
+          <Permitted to="messages">
+            <Button
+              look="secondary"
+              aria-label={`${doneAt ? 'Reopen' : 'Mark done'}: ${subject}`}
+              // A disabled button would lose the keyboard focus.
+              aria-disabled={isBusy}
+              aria-busy={isBusy}
+              onClick={mark}
+              className="aria-disabled:cursor-progress aria-disabled:opacity-50"
+            >
+              <Icon of={icon} className="size-4" />
+              {doneAt ? 'Reopen' : 'Mark done'}
+            </Button>
+          </Permitted>
           {doneAt && (
             <p className="note wrap-anywhere">
               Done by {doneBy}, <Moment at={doneAt} />

@@ -13,10 +13,9 @@ import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { useStaff } from '../staff/use-staff.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -97,28 +96,25 @@ function Groups() {
 }
 
 function SettingsForms() {
-  const isAdmin = useStaff().role === 'admin';
   return (
     <section className="shell py-8 sm:py-12">
       <h1 className="heading">Settings</h1>
       <div className="mt-8 space-y-6">
-        {isAdmin ? (
+        <Permitted to="shop" explain>
           <Groups />
-        ) : (
-          <EmptyState title="Admins only" note="Ask an admin of the shop if a setting has to be changed." />
-        )}
+        </Permitted>
       </div>
     </section>
   );
 }
 
-/** What admins change while the shop runs. Each change is in the activity log, and applies at once. */
+/** What owners change while the shop runs. Each change is in the activity log, and applies at once. */
 export default function SettingsPage() {
   return (
     <>
       <Head
         title="Settings"
-        description="What admins change while the shop runs."
+        description="What owners change while the shop runs."
         canonical={paths.settings}
         unlisted
       />

@@ -34,7 +34,7 @@ function SignInDialog() {
   return (
     <Dialog
       title="Please sign in again"
-      description="You have been signed out, after a while without work or by an admin. Nothing on this page is lost."
+      description="You have been signed out, after a while without work or by an owner of the shop. Nothing on this page is lost."
       open={isAsking}
       onOpenChange={(open) => !open && resumeCalls(false)}
     >
@@ -66,7 +66,7 @@ function SignInScreen() {
         <SignInForm onSignedIn={enter} />
       </div>
       <p className="mt-6 max-w-md text-center note">
-        Forgotten your password? An admin of the shop can give you a new one.
+        Forgotten your password? An owner of the shop can give you a new one.
       </p>
     </section>
   );

@@ -4,16 +4,16 @@ import { type EmailLayout, Frame, renderEmail, styles } from './email-layout.tsx
 import type { MailParts } from './send.ts';
 import type { Letterhead } from './words.ts';
 
-/** Where alerts go: to the address of the settings, else to the first admin. */
+/** Where alerts go: to the address of the settings, else to the first owner. */
 async function findRecipient(db: MailParts['db']): Promise<string | undefined> {
   const { email } = await findSettings(db, 'alerts');
   if (email) return email;
-  const admin = await db.staffAccount.findFirst({
-    where: { role: 'admin', disabledAt: null },
+  const owner = await db.staffAccount.findFirst({
+    where: { role: 'owner', disabledAt: null },
     orderBy: { id: 'asc' },
     select: { email: true },
   });
-  return admin?.email;
+  return owner?.email;
 }
 
 function writeAlert({ shopName, publicUrl }: Letterhead, { orders, minutes }: HeldStockAlert): EmailLayout {

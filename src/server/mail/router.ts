@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OrderNumber } from '../../shared/manage-order.ts';
 import { EmailSample, OrderEmail, ResendEmail } from '../../shared/order-email.ts';
-import { router, staffProcedure } from '../trpc.ts';
+import { permitted, router, staffProcedure } from '../trpc.ts';
 import { resendEmail } from './mutations.ts';
 import { listEmails } from './queries.ts';
 import { writeSamples } from './samples.ts';
@@ -13,7 +13,7 @@ export const emailRouter = router({
     .output(z.array(OrderEmail))
     .query(({ ctx, input }) => listEmails(ctx.db, input.number)),
 
-  resendEmail: staffProcedure
+  resendEmail: permitted('messages')
     .input(ResendEmail)
     .output(OrderEmail)
     .mutation(({ ctx, input }) => resendEmail(ctx, input)),

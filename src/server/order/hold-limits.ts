@@ -12,7 +12,7 @@ import { findSettings } from '../settings/queries.ts';
 /** A caller that nobody vouches for, and the limits of what its orders may hold, as `write_order` takes them. */
 export interface Unvouched {
   address: string;
-  /** Used unless admins have set others. */
+  /** Used unless owners have set others. */
   limits: HoldSettings;
   fewPieces: number;
   mostReviews: number;

@@ -23,6 +23,8 @@ const routes: Route[] = [
   { pattern: '/payment', file: './payment/payment-page.tsx' },
   { pattern: '/confirm', file: './confirm/confirm-page.tsx' },
   { pattern: '/order', file: './order/order-page.tsx' },
+  { pattern: '/newsletter/confirm', file: './newsletter/confirm-page.tsx' },
+  { pattern: '/newsletter/unsubscribe', file: './newsletter/unsubscribe-page.tsx' },
   { pattern: '/manage-product', file: './manage/manage-page.tsx' },
   { pattern: '/manage', file: './dashboard/dashboard-page.tsx' },
   { pattern: '/manage/orders', file: './manage-order/orders-page.tsx' },

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { Failure } from '../shared/failure.ts';
 import type { HealthReport } from '../shared/health.ts';
-import { newsletterExportPath } from '../shared/newsletter.ts';
+import { newsletterExportPath, unsubscribePath } from '../shared/newsletter.ts';
 import { client, type SecurityLog } from './activity/security.ts';
 import { authenticate } from './api-key/authenticate.ts';
 import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
@@ -39,6 +39,7 @@ import { isSharePicture, sharePictures } from './http/share-picture.ts';
 import { isSitemap, sitemapCost, sitemaps } from './http/sitemap.ts';
 import { staffCookies } from './http/staff-cookies.ts';
 import { callsIn, trpc, trpcPrefix } from './http/trpc.ts';
+import { unsubscribeMount } from './http/unsubscribe.ts';
 import type { Pictures } from './image/pictures.ts';
 import { countFailedJobs, findWaits } from './jobs/queue.ts';
 import type { Log } from './log.ts';
@@ -148,9 +149,12 @@ function watchWork(db: Db, watchCounts: Metrics['watchCounts']): void {
   });
 }
 
-/** What a request is counted as, and for whom: writes with an API key for the key, all else for the client. */
+/**
+ * What a request is counted as, and for whom: writes with an API key for the key, all else for the client. A mail provider
+ * unsubscribes all its users from a few addresses.
+ */
 async function chargedUse({ req, url, ip, createContext }: Visit): Promise<[Use, string]> {
-  if (!isUnsafe(req.method)) return ['reads', clientOf(ip)];
+  if (!isUnsafe(req.method) || url.pathname === unsubscribePath) return ['reads', clientOf(ip)];
   // A wrong key is refused later, in the form of the transport.
   const holder = isRest(url)
     ? await createContext()
@@ -262,6 +266,7 @@ export function createApp(parts: AppParts): Server {
   const shared = sharePictures({ store: pictures.store, publicFolder: parts.publicFolder }, log);
   const maps = sitemaps(publicUrl);
   const other = site(files, pages(renderer, settings, responseCache));
+  const unsubscribing = unsubscribeMount(other);
   const headers = securityHeaders({
     publicUrl,
     development: env.NODE_ENV === 'development',
@@ -291,6 +296,7 @@ export function createApp(parts: AppParts): Server {
     mountAt(url): MountedAt {
       const { pathname } = url;
       if (pathname === newsletterExportPath) return { mount: newsletterExport, route: pathname };
+      if (pathname === unsubscribePath) return { mount: unsubscribing, route: pathname };
       if (pathname.startsWith(`${imageFilesPrefix}/`)) return { mount: uploaded, route: imageFilesPrefix };
       if (isSharePicture(url)) return { mount: shared, route: 'share picture' };
       if (isSitemap(url)) return { mount: maps, route: 'sitemap' };

@@ -65,6 +65,8 @@ export async function assembleShop(
     cards: parts.cards?.gateway,
     mail: { db, mailer, shopName: env.SHOP_NAME, publicUrl, timeZone: timeZoneOf(env) },
     store: pictures.store,
+    security,
+    limitsEmails: env.RATE_LIMIT,
     webhooks: { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES, timeoutMs: webhookTimeoutMs },
     onJob: () => changeFeed?.invalidate(),
   };

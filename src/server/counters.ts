@@ -38,11 +38,12 @@ export const counters = {
     help: 'Refunds that went through, in cents',
     registers: [],
   }),
-  emails: counter('emails_total', 'Tries to send an e-mail; given up after the last try', 'outcome', [
-    'sent',
-    'failed',
-    'given_up',
-  ]),
+  emails: counter(
+    'emails_total',
+    'Tries to send an e-mail; given up after the last try; withheld without one, above the limit of its address',
+    'outcome',
+    ['sent', 'failed', 'given_up', 'withheld'],
+  ),
   webhooks: counter('webhook_attempts_total', 'Requests to webhook endpoints', 'outcome', [
     'delivered',
     'failed',

@@ -19,12 +19,20 @@ export const EmailKind = z.enum([
 ]);
 export type EmailKind = z.infer<typeof EmailKind>;
 
-/** Skipped: it was no longer true when it should have left. Failed: it was given up. */
+/** Skipped: it was no longer true when it should have left, or its address had had too many. Failed: it was given up. */
 export const EmailStatus = z.enum(['pending', 'sent', 'skipped', 'failed']);
 export type EmailStatus = z.infer<typeof EmailStatus>;
 
 /** Why an e-mail could not be sent. */
-export const EmailFault = z.enum(['unreachable', 'busy', 'sign_in', 'address', 'message', 'other']);
+export const EmailFault = z.enum([
+  'unreachable',
+  'busy',
+  'sign_in',
+  'address',
+  'message',
+  'other',
+  'address_limit',
+]);
 export type EmailFault = z.infer<typeof EmailFault>;
 
 /** An e-mail as staff see it. */

@@ -46,6 +46,8 @@ function work() {
     cards: undefined,
     mail,
     store: {} as PictureStore,
+    security: { note: () => {}, noteKeyUse: () => {}, flush: async () => {} },
+    limitsEmails: true,
     webhooks: { isPrivateAllowed: true },
   };
   return startJobs(shop.databaseUrl, parts);

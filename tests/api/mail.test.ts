@@ -99,6 +99,9 @@ async function makeRefund(status: 'succeeded' | 'requested' | 'failed' = 'succee
   return { ...refund, orderId, number };
 }
 
+/** A text as people see it, without what keeps mail clients from making links. */
+const withoutBreakers = (text: string) => text.replaceAll('\u200c', '');
+
 async function receivedMail() {
   const [mail, ...others] = smtp.mails;
   expect(others).toEqual([]);
@@ -114,13 +117,14 @@ describe('the confirmation of an order', () => {
     const { from: sender, to, headers, text, html } = await receivedMail();
     expect([sender, to]).toEqual([from, [customer.email]]);
     expect(headers.get('from')).toBe(`Rackhouse <${from}>`);
-    expect(headers.get('to')).toBe(`${customer.name} <${customer.email}>`);
+    expect(headers.get('to')).toBe(customer.email);
     expect(headers.get('subject')).toBe(`Your Rackhouse order ${order.number}`);
     expect(headers.get('message-id')).toBe(`<${order.number}@rackhouse.example>`);
     expect(headers.get('auto-submitted')).toBe('auto-generated');
 
     const said = [
-      `Thank you for your order, ${customer.name}!`,
+      'Thank you for your order!',
+      `Hello ${customer.name},`,
       order.number,
       'Competition Kettlebell 24 kg',
       '2 × $1,234.50',
@@ -133,7 +137,7 @@ describe('the confirmation of an order', () => {
       `https://shop.example/order?number=${order.number}`,
       'hello@rackhouse.example',
     ];
-    for (const part of [text, html]) for (const words of said) expect(part).toContain(words);
+    for (const part of [text, html]) for (const words of said) expect(withoutBreakers(part)).toContain(words);
     expect(text).toContain('Jump Rope <b>& “Handle”');
     expect(html).toContain('Jump Rope &lt;b&gt;&amp; “Handle”');
     expect(html).toMatch(/^<!doctype html><html lang="en">/);
@@ -326,7 +330,7 @@ describe('without an SMTP server', () => {
 
     const { headers, text, html } = readMail(await readFile(path, 'utf8'));
     expect(headers.get('from')).toBe('"Iron & Co" <orders@iron.example>');
-    expect(headers.get('to')).toBe(`${customer.name} <${customer.email}>`);
+    expect(headers.get('to')).toBe(customer.email);
     expect(headers.get('message-id')).toBe(`<${order.number}@iron.example>`);
     for (const part of [text, html]) expect(part).toContain('$2,478.99');
 

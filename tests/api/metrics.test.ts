@@ -65,7 +65,7 @@ describe('the metrics', () => {
     const text = await readMetrics(shop);
     expect(sumOf(text, 'database_connections')).toBeGreaterThan(0);
     expect(seriesOf(text, 'outages').map(({ labels }) => labels.service)).toContain('database');
-    expect(seriesOf(text, 'emails_total')).toHaveLength(3);
+    expect(seriesOf(text, 'emails_total')).toHaveLength(4);
     expect(sumOf(text, 'jobs_oldest_wait_seconds', { task: 'outbox' })).toBeGreaterThan(0);
   });
 

@@ -20,6 +20,8 @@ const publicCalls = [
   'payment.abandon',
   'message.send',
   'newsletter.subscribe',
+  'newsletter.confirm',
+  'newsletter.unsubscribe',
   'staff.signIn',
   'staff.finishSignIn',
   'staff.askPasskey',

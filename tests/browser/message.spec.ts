@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { endSessions, fillSignIn, openAs, signInForm } from './management.ts';
@@ -187,13 +188,23 @@ test('anybody signs up for the newsletter; staff take the addresses with them', 
     await box.fill(typed);
     await button.click();
     await expect(box).toHaveValue('');
-    await expect(toast(page, 'Thank you! You will get our newsletter.')).toBeVisible();
+    await expect(toast(page, 'Thank you! Please confirm by the link in our e-mail.')).toBeVisible();
   }
-  const [row] = await shop.db.newsletterSubscriber.findMany();
-  expect(row?.email).toBe('reader@example.com');
-  expect(await shop.db.newsletterSubscriber.count()).toBe(1);
+  expect(await shop.db.newsletterSubscriber.findMany()).toMatchObject([
+    { email: 'reader@example.com', confirmedAt: null },
+  ]);
+  const token = 'T'.repeat(43);
+  const tokenHash = createHash('sha256').update(token).digest('base64url');
+  await shop.db.newsletterSubscriber.updateMany({ data: { tokenHash } });
+  await visit(page, `/newsletter/confirm#${token}`);
+  expect(await shop.db.newsletterSubscriber.count({ where: { confirmedAt: null } })).toBe(1);
+  await page.getByRole('button', { name: 'Get the newsletter' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'You will get our newsletter' })).toBeVisible();
+  const row = await shop.db.newsletterSubscriber.findFirstOrThrow();
+  await shop.db.newsletterSubscriber.create({ data: { email: 'waiting@example.com' } });
 
   const account = await openAs(page, shop, 'manager', '/manage/messages');
+  await expect(page.getByText('1 not confirmed yet')).toBeVisible();
   const exporting = page.getByRole('link', { name: 'Export newsletter addresses (1)' });
   await expect(exporting).toBeVisible();
   await endSessions(shop, account);
@@ -205,8 +216,16 @@ test('anybody signs up for the newsletter; staff take the addresses with them', 
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('newsletter.csv');
   const file = await readFile(await download.path(), 'utf8');
-  expect(file).toBe(`email,since\r\nreader@example.com,${row?.createdAt.toISOString()}\r\n`);
+  const [, line] = file.split('\r\n');
+  const link = line?.split(',').at(-1) as string;
+  expect(line).toBe(`reader@example.com,${row.confirmedAt?.toISOString()},${link}`);
   await expect(page).toHaveURL('/manage/messages');
-  const line = { actor: account.email, action: 'newsletter.exported', subject: '1 newsletter address' };
-  expect(await shop.db.activity.findMany({ where: { actor: account.email } })).toMatchObject([line]);
+  expect(await shop.db.activity.findMany({ where: { action: 'newsletter.exported' } })).toMatchObject([
+    { actor: account.email, subject: '1 newsletter address' },
+  ]);
+
+  await visit(page, new URL(link).pathname + new URL(link).search);
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'You are unsubscribed' })).toBeVisible();
+  expect(await shop.db.newsletterSubscriber.findMany()).toMatchObject([{ email: 'waiting@example.com' }]);
 });

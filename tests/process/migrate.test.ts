@@ -126,6 +126,21 @@ describe('migrate', () => {
     ]);
   });
 
+  it('keeps the subscribers of the newsletter, each with a link of their own to unsubscribe', async () => {
+    await migrateUntil(
+      '20261124041000',
+      `INSERT INTO newsletter_subscribers (email, created_at) VALUES ('a@example.com', '2026-01-02'), ('b@example.com', '2026-01-03')`,
+    );
+    await migrate(url);
+    const kept = 'confirmed_at = created_at AND expires_at IS NULL AND token_hash IS NULL';
+    expect(
+      await ask(
+        url,
+        `SELECT count(*)::int AS count, count(DISTINCT unsubscribe_token)::int AS links FROM newsletter_subscribers WHERE ${kept}`,
+      ),
+    ).toEqual([{ count: 2, links: 2 }]);
+  });
+
   it('takes over the e-mails that wait, whether they were rows or jobs', async () => {
     const id = (n: number) => `'01936f5e-0000-7000-8000-00000000000${n}'`;
     const order = (n: number) =>

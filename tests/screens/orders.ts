@@ -98,6 +98,7 @@ async function writeEmails({ db }: OpenShop, number: string): Promise<void> {
   await db.orderEmail.createMany({
     data: [
       { orderId, kind: 'shipped', status: 'skipped', nextAttemptAt: null },
+      { orderId, kind: 'cancelled', status: 'skipped', nextAttemptAt: null, fault: 'address_limit' },
       {
         orderId,
         kind: 'corrected',

@@ -109,6 +109,54 @@ export const shopScreens: Screen[] = [
     },
   },
   {
+    name: 'newsletter-confirm',
+    async open({ page }) {
+      await go(page, `/newsletter/confirm#${'A'.repeat(43)}`);
+      await expect(page.getByRole('button', { name: 'Get the newsletter' })).toBeEnabled();
+    },
+  },
+  {
+    name: 'newsletter-confirmed',
+    async open({ page }) {
+      await page.route('**/trpc/newsletter.confirm**', (route) =>
+        route.fulfill({ json: { result: { data: { state: 'confirmed' } } } }),
+      );
+      await go(page, `/newsletter/confirm#${'A'.repeat(43)}`);
+      await page.getByRole('button', { name: 'Get the newsletter' }).click();
+      await expect(page.getByText('You will get our newsletter')).toBeVisible();
+    },
+  },
+  {
+    name: 'newsletter-confirm-invalid',
+    async open({ page }) {
+      await go(page, `/newsletter/confirm#${'A'.repeat(43)}`);
+      await page.getByRole('button', { name: 'Get the newsletter' }).click();
+      await expect(page.getByText('This link was used already')).toBeVisible();
+    },
+  },
+  {
+    name: 'newsletter-unsubscribe',
+    async open({ page }) {
+      await go(page, '/newsletter/unsubscribe?token=01936f5e-0000-4000-8000-000000000002');
+      await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeEnabled();
+    },
+  },
+  {
+    name: 'newsletter-unsubscribed',
+    async open({ page }) {
+      await go(page, '/newsletter/unsubscribe?token=01936f5e-0000-4000-8000-000000000002');
+      await page.getByRole('button', { name: 'Unsubscribe' }).click();
+      await expect(page.getByText('You are unsubscribed')).toBeVisible();
+    },
+  },
+  {
+    name: 'newsletter-unsubscribe-incomplete',
+    async open({ page }) {
+      await go(page, '/newsletter/unsubscribe');
+      await expect(page.getByText('This link is not complete')).toBeVisible();
+    },
+  },
+  {
     name: 'not-found',
     async open({ page }) {
       await go(page, '/no/such/page');

@@ -51,7 +51,7 @@ function NewsletterForm() {
     onSuccess() {
       if (input.current) input.current.value = '';
       // The same words in every case: nobody may learn who has subscribed already.
-      say('success', 'Thank you! You will get our newsletter.');
+      say('success', 'Thank you! Please confirm by the link in our e-mail.');
     },
     onError(error) {
       if (issueWith('email', error)) input.current?.focus();

@@ -30,4 +30,6 @@ export const faultWords: Record<EmailFault, string> = {
   address: 'The mail server refused the shopper’s address.',
   message: 'The mail server refused the message.',
   other: 'The e-mail could not be sent.',
+  address_limit:
+    'Strangers had too many e-mails sent to this address within a day. If the order is real, send it again.',
 };

@@ -45,7 +45,9 @@ function EmailState({ email: { status, fault, createdAt, sentAt, nextAttemptAt }
   }
   return (
     <>
-      {status === 'skipped' && <p className="text-soft">It was no longer true when it should have left.</p>}
+      {status === 'skipped' && !fault && (
+        <p className="text-soft">It was no longer true when it should have left.</p>
+      )}
       {fault && <p className="font-semibold text-bad">{faultWords[fault]}</p>}
       {status === 'failed' && <p className="text-soft">It is not tried again by itself.</p>}
       <p className="text-muted">

@@ -22,7 +22,7 @@ import { LinkSegments } from '../ui/link-segments.tsx';
 import { messagesHref, parseMessageFilters, stateLabels } from './message-filters.ts';
 import { MessageList } from './message-list.tsx';
 
-/** Downloads the addresses of all newsletter subscribers as a file. */
+/** Downloads the addresses of all who get the newsletter as a file. */
 function NewsletterExport() {
   const count = trpc.newsletter.count.useQuery();
   // Asked first, so that staff can prove who they are, or sign in again: the download itself could only fail.
@@ -36,13 +36,20 @@ function NewsletterExport() {
     check.mutate();
   }
 
-  if (count.data === 0) return <p className="note">No newsletter addresses yet</p>;
+  const { confirmed, waiting = 0 } = count.data ?? {};
   return (
-    <a href={newsletterExportPath} download onClick={download} className={buttonClass('secondary')}>
-      <Icon of={Download} className="size-4" />
-      Export newsletter addresses
-      {count.data !== undefined && ` (${count.data.toLocaleString('en-US')})`}
-    </a>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {waiting > 0 && <p className="note">{waiting.toLocaleString('en-US')} not confirmed yet</p>}
+      {confirmed === 0 ? (
+        waiting === 0 && <p className="note">No newsletter addresses yet</p>
+      ) : (
+        <a href={newsletterExportPath} download onClick={download} className={buttonClass('secondary')}>
+          <Icon of={Download} className="size-4" />
+          Export newsletter addresses
+          {confirmed !== undefined && ` (${confirmed.toLocaleString('en-US')})`}
+        </a>
+      )}
+    </div>
   );
 }
 

@@ -12,8 +12,8 @@ interface SecurityEvent {
   action: Extract<ActivityAction, `security.${string}`>;
   actor: string;
   subject: { id?: string; name: string };
-  /** The address of the client. */
-  address: string;
+  /** The address of the client; unset if the shop can't say whose doing it is. */
+  address?: string;
 }
 
 /** Writes what concerns the security of the shop into the log of activity. No request waits for it, or fails by it. */
@@ -54,7 +54,7 @@ export function createSecurityLog(db: Db, log: Log): SecurityLog {
   }
 
   function write({ actor, action, subject, address }: SecurityEvent): Promise<bigint> {
-    const isShown = subject.name === address;
+    const isShown = address === undefined || subject.name === address;
     const changes = isShown ? undefined : { address: [null, address] as [null, string] };
     return logActivity(db, actor, { action, subject, changes });
   }
@@ -62,7 +62,8 @@ export function createSecurityLog(db: Db, log: Log): SecurityLog {
   async function addCount({ written, address, subject }: Line, count: number): Promise<void> {
     const id = await written;
     if (id === undefined) return;
-    const shown = subject.name === address ? {} : { address: [null, address] };
+    const isShown = address === undefined || subject.name === address;
+    const shown = isShown ? {} : { address: [null, address] };
     await db.activity.update({ where: { id }, data: { changes: { ...shown, times: [null, count + 1] } } });
   }
 

@@ -1,7 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
+import { unsubscribeLink } from '../../shared/newsletter.ts';
 import { recentProof } from '../access.ts';
 import { escapeFormula } from '../catalogue-file/cells.ts';
+import type { Db } from '../db.ts';
 import { logExport } from '../newsletter/mutations.ts';
 import { allSubscribers } from '../newsletter/queries.ts';
 import type { Mount } from './mount.ts';
@@ -12,13 +14,21 @@ const csv = {
   record_delimiter: 'windows',
   columns: [
     { key: 'email', header: 'email' },
-    { key: 'createdAt', header: 'since' },
+    { key: 'confirmedAt', header: 'since' },
+    { key: 'unsubscribe', header: 'unsubscribe' },
   ],
   // An address may begin with + or -, which a spreadsheet would take for a formula.
   cast: { string: escapeFormula, date: (date: Date) => date.toISOString() },
 } as const;
 
-/** The file of all newsletter subscribers, for staff. */
+/** The rows of the file. Whoever sends the newsletter puts the last column into it, and into its `List-Unsubscribe`. */
+async function* rowsOf(db: Db, publicUrl: string) {
+  for await (const { email, confirmedAt, unsubscribeToken } of allSubscribers(db)) {
+    yield { email, confirmedAt, unsubscribe: unsubscribeLink(publicUrl, unsubscribeToken) };
+  }
+}
+
+/** The file of all newsletter subscribers who have confirmed, for staff. */
 export const newsletterExport: Mount = {
   methods: ['GET'],
   async handle(visit) {
@@ -27,9 +37,11 @@ export const newsletterExport: Mount = {
     await logExport(ctx);
     res.setHeader('content-type', 'text/csv; charset=utf-8');
     res.setHeader('content-disposition', 'attachment; filename="newsletter.csv"');
-    await pipeline(allSubscribers(ctx.db), stringify(csv), res).catch((error: NodeJS.ErrnoException) => {
-      // A client that disconnects in the middle does not want the rest.
-      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-    });
+    await pipeline(rowsOf(ctx.db, ctx.publicUrl), stringify(csv), res).catch(
+      (error: NodeJS.ErrnoException) => {
+        // A client that disconnects in the middle does not want the rest.
+        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+      },
+    );
   },
 };

@@ -8,6 +8,7 @@ const closed = [
   '/payment',
   '/confirm',
   '/order',
+  '/newsletter/',
   '/manage',
   '/api/',
   '/trpc/',

@@ -1,15 +1,16 @@
 import { type Db, logError } from '../db.ts';
 import { isLostError } from '../db-error.ts';
 import { type Poller, poll } from '../jobs/poll.ts';
-import type { Log } from '../log.ts';
+import { noteWithheld, type WithheldParts } from '../mail/address-limits.ts';
 import { queueEmails } from '../mail/mutations.ts';
 import { findOutbox, findSubjects, lockOutbox } from '../outbox/queries.ts';
 import { inTransaction } from '../transaction.ts';
 import { writeWebhookEvents } from '../webhook/write.ts';
 
-interface OutboxParts {
+interface OutboxParts extends WithheldParts {
   db: Db;
-  log: Log;
+  /** Whether strangers can have only some e-mails sent to an address. */
+  limitsEmails: boolean;
 }
 
 /** Entries of one transaction. */
@@ -22,20 +23,23 @@ const pauseMs = (tookMs: number) => 9 * tookMs;
  * Writes the e-mails and webhook events of these entries, and deletes the entries.
  * @returns false, with nothing done, while another process is at it
  */
-function processEntries(db: Db, ids: bigint[]): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+async function processEntries(parts: OutboxParts, ids: bigint[]): Promise<boolean> {
+  const withheld = await inTransaction(parts.db, async (tx) => {
     const entries = await lockOutbox(tx, ids);
-    if (!entries) return false;
-    if (entries.length === 0) return true;
-    await queueEmails(tx, entries);
+    if (!entries) return undefined;
+    if (entries.length === 0) return [];
+    const tooMany = await queueEmails(tx, entries, parts.limitsEmails);
     await writeWebhookEvents(tx, entries);
     await tx.outboxEntry.deleteMany({ where: { id: { in: entries.map(({ id }) => id) } } });
-    return true;
+    return tooMany;
   });
+  for (const { orderId, kind } of withheld ?? []) noteWithheld(parts, { orderId, kind });
+  return withheld !== undefined;
 }
 
 /** One entry at a time, so that a failing one holds up no others but those that follow it about the same order or product. */
-async function processEach({ db, log }: OutboxParts, ids: bigint[]): Promise<void> {
+async function processEach(parts: OutboxParts, ids: bigint[]): Promise<void> {
+  const { db, log } = parts;
   const held = new Set<string>();
   const hold = (subjects: string[]) => {
     for (const subject of subjects) held.add(subject);
@@ -46,7 +50,7 @@ async function processEach({ db, log }: OutboxParts, ids: bigint[]): Promise<voi
       continue;
     }
     try {
-      if (!(await processEntries(db, [id]))) return;
+      if (!(await processEntries(parts, [id]))) return;
     } catch (err) {
       hold(subjects);
       if (isLostError(err)) throw err;
@@ -60,7 +64,7 @@ async function processEach({ db, log }: OutboxParts, ids: bigint[]): Promise<voi
 /** @returns the number of entries found */
 async function processBatch(parts: OutboxParts): Promise<number> {
   const ids = await findOutbox(parts.db, batch);
-  if (ids.length > 0) await processEntries(parts.db, ids).catch(() => processEach(parts, ids));
+  if (ids.length > 0) await processEntries(parts, ids).catch(() => processEach(parts, ids));
   return ids.length;
 }
 

@@ -1,5 +1,5 @@
 import type { TaskList } from 'graphile-worker';
-import { forgetOldSecurityEvents } from '../activity/security.ts';
+import { forgetOldSecurityEvents, type SecurityLog } from '../activity/security.ts';
 import { forgetOldChanges } from '../catalogue/change-feed/mutations.ts';
 import { foldCounts } from '../catalogue/counts.ts';
 import { mergePending } from '../catalogue/search-index/fill.ts';
@@ -7,8 +7,11 @@ import { forgetOldKeys } from '../idempotency.ts';
 import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
 import { countFailedJobs, forgetFailedJobs, type JobPayloads } from '../jobs/queue.ts';
+import { forgetOldEmailCounts } from '../mail/address-limits.ts';
 import { sendAlert } from '../mail/alert.tsx';
+import { sendConfirmation } from '../mail/newsletter.tsx';
 import type { MailParts } from '../mail/send.ts';
+import { forgetUnconfirmed } from '../newsletter/mutations.ts';
 import { cancelUnconfirmed } from '../order/reviews.ts';
 import { forgetOldEvents } from '../payment/events.ts';
 import type { CardGateway } from '../payment/gateway.ts';
@@ -22,6 +25,9 @@ export interface JobParts extends DeliveryParts {
   cards: CardGateway | undefined;
   mail: MailParts;
   store: PictureStore;
+  security: SecurityLog;
+  /** Whether strangers can have only some e-mails sent to an address. */
+  limitsEmails: boolean;
   /** Called before and after each job: a job may send out a change of the catalogue, or make one. */
   onJob?(): void;
 }
@@ -40,10 +46,12 @@ type Tasks<Name extends keyof JobPayloads> = {
 };
 
 /** The task of each job. A job may run more than once, and throws to be retried later. */
-export function createTasks({ db, log, cards, store, mail }: JobParts): TaskList {
+export function createTasks(parts: JobParts): TaskList {
+  const { db, log, cards, store, mail } = parts;
   const tasks: Tasks<Exclude<keyof JobPayloads, 'deliver_webhooks'>> = {
     expire_hold: ({ orderId }) => expireHold({ db, log, cards }, orderId),
     send_alert: (alert) => sendAlert(mail, alert),
+    confirm_subscription: ({ unsubscribeToken }) => sendConfirmation(parts, unsubscribeToken),
     async send_refund({ refundId }) {
       // Without the keys of the account that was paid, the refund waits.
       if (cards) await sendRequested({ db, log, cards }, refundId);
@@ -67,6 +75,8 @@ export function createTasks({ db, log, cards, store, mail }: JobParts): TaskList
       await forgetOldWebhookEvents(db);
       await forgetOldSecrets(db);
       await forgetOldRetries(db);
+      await forgetUnconfirmed(db);
+      await forgetOldEmailCounts(db);
       await forgetUnstored({ db, store });
       const failed = await countFailedJobs(db);
       if (failed.length > 0) log.error({ failed }, 'jobs have failed for good');

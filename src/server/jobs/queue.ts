@@ -14,6 +14,8 @@ export interface JobPayloads {
   expire_hold: { orderId: string };
   send_refund: { refundId: string };
   send_alert: HeldStockAlert;
+  /** Names the subscriber. */
+  confirm_subscription: { unsubscribeToken: string };
   deliver_webhooks: { endpointId: string };
 }
 

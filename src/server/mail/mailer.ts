@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { oneClick } from '../../shared/newsletter.ts';
 import type { EmailFault } from '../../shared/order-email.ts';
 import { type Env, isOnThisMachine } from '../env.ts';
 import type { Log } from '../log.ts';
@@ -11,6 +12,8 @@ interface Message {
   subject: string;
   text: string;
   html: string;
+  /** Of a newsletter: the address that unsubscribes at one click (RFC 8058). */
+  unsubscribeLink?: string;
 }
 
 /** A message that was not taken. */
@@ -97,12 +100,18 @@ export function createMailer({ env, log }: MailerParts): Mailer {
   const address =
     env.MAIL_FROM?.address ?? `orders@${new URL(env.PUBLIC_URL ?? 'http://localhost').hostname}`;
   const domain = address.slice(address.lastIndexOf('@') + 1);
-  const compose = ({ id, ...message }: Message) => ({
+  const compose = ({ id, unsubscribeLink, ...message }: Message) => ({
     ...message,
     from: { name: env.MAIL_FROM?.name ?? env.SHOP_NAME, address },
     messageId: `<${id}@${domain}>`,
     // Prevents "out of office" replies.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeLink && {
+        'List-Unsubscribe': `<${unsubscribeLink}>`,
+        'List-Unsubscribe-Post': oneClick.join('='),
+      }),
+    },
   });
 
   if (!env.SMTP_URL) {

@@ -1,11 +1,13 @@
+import type { EmailCause } from '../../../prisma/generated/enums.ts';
 import { Failure } from '../../shared/failure.ts';
-import type { EmailFault, OrderEmail, ResendEmail } from '../../shared/order-email.ts';
+import type { EmailFault, EmailKind, OrderEmail, ResendEmail } from '../../shared/order-email.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { findStanding } from '../fulfilment/queries.ts';
 import type { OutboxEntry } from '../outbox/queries.ts';
 import { inTransaction } from '../transaction.ts';
+import { allowEmails } from './address-limits.ts';
 import { emailKindOf } from './news.ts';
 import { emailSelection, presentEmail } from './present.ts';
 import type { EmailSubject } from './queries.ts';
@@ -30,24 +32,71 @@ function emailsOf({ type, orderId, orderEventId, subjectId }: OutboxEntry) {
   return [{ kind, orderId, orderEventId, subjectId: about }];
 }
 
+interface NewEmail {
+  orderId: string;
+  kind: EmailKind;
+  subjectId: string;
+  address: string;
+  /** What a stranger did; null if staff, programs or the owner of the address are the cause. */
+  cause: EmailCause | null;
+}
+
 /**
- * Records the e-mails that these entries lead to, once each. An order is confirmed when it need not be paid any more; of
- * card orders that the shop has cancelled, because nobody paid, shoppers are not told.
+ * The e-mails that these entries lead to and that are not recorded yet. An order is confirmed when it need not be paid any
+ * more; of card orders that the shop has cancelled, because nobody paid, shoppers are not told.
  */
-export async function queueEmails(tx: Tx, entries: OutboxEntry[]): Promise<void> {
-  const emails = entries.flatMap(emailsOf);
-  if (emails.length === 0) return;
-  await tx.$executeRaw`
-    INSERT INTO order_emails (order_id, kind, subject_id)
-    SELECT o.id, email.kind::order_email_kind, email.subject_id
+function findNewEmails(tx: Tx, emails: ReturnType<typeof emailsOf>): Promise<NewEmail[]> {
+  return tx.$queryRaw`
+    SELECT o.id AS "orderId", email.kind, email.subject_id AS "subjectId", o.customer_email AS address, CASE
+      WHEN email.kind = 'confirmation' AND event."to" = 'paid'
+        OR refund.actor IN ('provider', 'shopper', 'reconciler', 'shop') THEN 'payment'
+      WHEN email.kind IN ('confirmation', 'to_confirm') AND unconfirmed.order_id IS NOT NULL
+        OR email.kind = 'cancelled' AND event.actor = 'shop' THEN 'order' END AS cause
     FROM unnest(${emails.map(({ orderId }) => orderId)}::uuid[], ${emails.map(({ kind }) => kind)}::text[],
       ${emails.map(({ subjectId }) => subjectId)}::text[], ${emails.map(({ orderEventId }) => orderEventId)}::bigint[])
-      AS email (order_id, kind, subject_id, event_id)
+      WITH ORDINALITY AS email (order_id, kind, subject_id, event_id, n)
     JOIN orders o ON o.id = email.order_id JOIN order_events event ON event.id = email.event_id
+    LEFT JOIN unconfirmed_orders unconfirmed ON unconfirmed.order_id = o.id AND unconfirmed.email_confirmed_at IS NULL
+    LEFT JOIN refunds refund ON refund.id = CASE WHEN starts_with(email.kind, 'refund') THEN email.subject_id::uuid END
     WHERE o.customer_email IS NOT NULL
       AND (email.kind <> 'confirmation' OR event."to" IN ('placed', 'paid'))
       AND (email.kind <> 'cancelled' OR event."to" = 'cancelled' AND (event.actor <> 'shop' OR o.payment_method = 'cash'))
+      AND NOT EXISTS (SELECT FROM order_emails known WHERE known.order_id = o.id
+        AND known.kind = email.kind::order_email_kind AND known.subject_id = email.subject_id)
+    ORDER BY email.n`;
+}
+
+/** Those of these e-mails that are above the limit of their address. */
+async function findWithheld(tx: Tx, emails: NewEmail[]): Promise<Set<NewEmail>> {
+  const limited = emails.filter((email) => email.cause !== null);
+  if (limited.length === 0) return new Set();
+  const allowed = await allowEmails(tx, limited as (NewEmail & { cause: EmailCause })[]);
+  return new Set(limited.filter((_, index) => !allowed[index]));
+}
+
+/**
+ * Records the e-mails that these entries lead to, once each.
+ * @param isLimited whether strangers can have only some e-mails sent to an address
+ * @returns those that are above that limit: staff can have them sent
+ */
+export async function queueEmails(
+  tx: Tx,
+  entries: OutboxEntry[],
+  isLimited: boolean,
+): Promise<Pick<NewEmail, 'orderId' | 'kind'>[]> {
+  const asked = entries.flatMap(emailsOf);
+  const emails = asked.length > 0 ? await findNewEmails(tx, asked) : [];
+  if (emails.length === 0) return [];
+  const withheld = isLimited ? await findWithheld(tx, emails) : new Set<NewEmail>();
+  await tx.$executeRaw`
+    INSERT INTO order_emails (order_id, kind, subject_id, status, fault, next_attempt_at)
+    SELECT order_id, kind::order_email_kind, subject_id, CASE WHEN is_withheld THEN 'skipped' ELSE 'pending' END::order_email_status,
+      CASE WHEN is_withheld THEN 'address_limit'::email_fault END, CASE WHEN NOT is_withheld THEN now() END
+    FROM unnest(${emails.map(({ orderId }) => orderId)}::uuid[], ${emails.map(({ kind }) => kind)}::text[],
+      ${emails.map(({ subjectId }) => subjectId)}::text[], ${emails.map((email) => withheld.has(email))}::boolean[])
+      AS email (order_id, kind, subject_id, is_withheld)
     ON CONFLICT DO NOTHING`;
+  return [...withheld];
 }
 
 /** Claims due e-mails, oldest first: no other process gets the same ones, and none waits for them. */

@@ -1,6 +1,11 @@
 import { type EmailLayout, Frame, renderEmail, styles, textFooter } from './email-layout.tsx';
 import { type NoticeNews, type NoticeWords, noticeWords } from './notice-words.ts';
-import { confirmLink, type Letterhead, oneLine, orderLink } from './words.ts';
+import { confirmLink, greet, type Letterhead, orderLink } from './words.ts';
+
+interface LinkWords {
+  label: string;
+  link: string;
+}
 
 type Line = NoticeWords['paragraphs'][number];
 
@@ -14,23 +19,24 @@ function Paragraph({ line }: { line: Line }) {
   );
 }
 
-/** The short e-mails, which tell one thing and lead to the order. */
-export function writeNotice({ shopName, publicUrl }: Letterhead, news: NoticeNews): EmailLayout {
-  const { number, customerName } = news.order;
-  const { subject, heading, paragraphs } = noticeWords(news, shopName);
-  const name = oneLine(customerName ?? '');
-  const body = [name ? `Hello ${name},` : 'Hello,', ...paragraphs];
-  const button =
-    news.kind === 'to_confirm'
-      ? { label: 'Confirm your order', link: confirmLink(publicUrl, number, news.facts.token) }
-      : { label: 'See your order', link: orderLink(publicUrl, number) };
+interface ShortEmail extends NoticeWords {
+  title: string;
+  button: LinkWords;
+  /** Below the button, in small letters. */
+  last?: LinkWords;
+}
+
+/** An e-mail that tells one thing and leads to one page. */
+export function writeShortEmail(shopName: string, email: ShortEmail): EmailLayout {
+  const { subject, title, heading, paragraphs, button, last } = email;
+  const parts = [...paragraphs, button, ...(last ? [last] : [])];
   return {
     subject,
-    text: `${body.map(textOf).join('\n\n')}\n\n${textOf(button)}\n\n${textFooter}\n${shopName}\n`,
+    text: `${parts.map(textOf).join('\n\n')}\n\n${textFooter}\n${shopName}\n`,
     html: renderEmail(
-      <Frame shopName={shopName} title={`Order ${number}`} preheader={heading}>
+      <Frame shopName={shopName} title={title} preheader={heading}>
         <h1 style={styles.heading}>{heading}</h1>
-        {body.map((line) => (
+        {paragraphs.map((line) => (
           <Paragraph key={textOf(line)} line={line} />
         ))}
         <p style={{ margin: '28px 0 0' }}>
@@ -38,7 +44,30 @@ export function writeNotice({ shopName, publicUrl }: Letterhead, news: NoticeNew
             {button.label}
           </a>
         </p>
+        {last && (
+          <p style={{ margin: '28px 0 0', ...styles.soft }}>
+            <a href={last.link} style={styles.soft}>
+              {last.label}
+            </a>
+          </p>
+        )}
       </Frame>,
     ),
   };
+}
+
+/** The short e-mails about an order. */
+export function writeNotice({ shopName, publicUrl }: Letterhead, news: NoticeNews): EmailLayout {
+  const { number, customerName } = news.order;
+  const { paragraphs, ...words } = noticeWords(news, shopName);
+  const button =
+    news.kind === 'to_confirm'
+      ? { label: 'Confirm your order', link: confirmLink(publicUrl, number, news.facts.token) }
+      : { label: 'See your order', link: orderLink(publicUrl, number) };
+  return writeShortEmail(shopName, {
+    ...words,
+    title: `Order ${number}`,
+    paragraphs: [greet(customerName), ...paragraphs],
+    button,
+  });
 }

@@ -2,7 +2,8 @@ import { formatPrice } from '../../shared/money.ts';
 import { type EmailLayout, Frame, Layout, renderEmail, styles, textFooter } from './email-layout.tsx';
 import type { News } from './news.ts';
 import type { EmailOrder } from './queries.ts';
-import { type Letterhead, oneLine, orderLink, writtenDate } from './words.ts';
+import { typedLines } from './typed-text.ts';
+import { greet, type Letterhead, oneLine, orderLink, writtenDate } from './words.ts';
 
 function paymentWords({ paymentMethod, status }: EmailOrder, total: string): string {
   if (paymentMethod === 'card') return `${total} paid by card.`;
@@ -12,32 +13,33 @@ function paymentWords({ paymentMethod, status }: EmailOrder, total: string): str
 
 type SheetNews = News<'confirmation' | 'corrected'>;
 
-const withName = (words: string, name: string) => (name ? `${words}, ${name}` : words);
-
-function headWords({ kind, order: { number }, facts }: SheetNews, { shopName }: Letterhead, name: string) {
+function headWords({ kind, order: { number, customerName }, facts }: SheetNews, { shopName }: Letterhead) {
+  const greeting = greet(customerName);
   if (kind === 'confirmation') {
-    const greeting = `${withName('Thank you for your order', name)}!`;
-    return { subject: `Your ${shopName} order ${number}`, greeting, notes: [] };
+    return {
+      subject: `Your ${shopName} order ${number}`,
+      heading: 'Thank you for your order!',
+      notes: [greeting, 'We have received your order.'],
+    };
   }
-  const notes = [
-    `What has changed: ${oneLine(facts.change)}`,
-    'This is your order as it is now. If something is wrong, please answer this e-mail.',
-  ];
   return {
     subject: `Your ${shopName} order ${number} has changed`,
-    greeting: withName('We have changed your order', name),
-    notes,
+    heading: 'We have changed your order',
+    notes: [
+      greeting,
+      `What has changed: ${oneLine(facts.change)}`,
+      'This is your order as it is now. If something is wrong, please answer this e-mail.',
+    ],
   };
 }
 
 /** The words of the message, for its text and its HTML. */
 function wordsOf(letterhead: Letterhead, news: SheetNews) {
   const { order } = news;
-  const name = oneLine(order.customerName ?? '');
   const total = formatPrice(order.totalCents);
   return {
     ...letterhead,
-    ...headWords(news, letterhead, name),
+    ...headWords(news, letterhead),
     number: order.number,
     placed: `Placed on ${writtenDate(order.createdAt, letterhead.timeZone)}`,
     lines: order.lines.map(({ title, quantity, unitPriceCents }, position) => ({
@@ -49,7 +51,8 @@ function wordsOf(letterhead: Letterhead, news: SheetNews) {
     shipping: formatPrice(order.shippingCents),
     total,
     payment: paymentWords(order, total),
-    delivery: [name, ...(order.customerAddress ?? '').split(/\r?\n/)].filter((line) => line.trim() !== ''),
+    // Whoever ordered has typed this, perhaps with the e-mail address of somebody else.
+    delivery: [order.customerName, order.customerAddress].flatMap((typed) => typedLines(typed ?? '')),
     link: orderLink(letterhead.publicUrl, order.number),
   };
 }
@@ -57,7 +60,7 @@ function wordsOf(letterhead: Letterhead, news: SheetNews) {
 type Words = ReturnType<typeof wordsOf>;
 
 function textOf(words: Words): string {
-  return `${[words.greeting, ...words.notes].join('\n\n')}
+  return `${[words.heading, ...words.notes].join('\n\n')}
 
 Order ${words.number}
 ${words.placed}
@@ -68,8 +71,8 @@ Shipping: ${words.shipping}
 Total: ${words.total}
 Payment: ${words.payment}
 
-Delivery address:
-${words.delivery.join('\n')}
+Delivery address, as it was entered:
+${words.delivery.map((line) => `  ${line}`).join('\n')}
 
 See how it is getting on, with the number above and your e-mail address:
 ${words.link}
@@ -88,7 +91,7 @@ function Page({ words }: { words: Words }) {
       title={`Order ${words.number}`}
       preheader={`Order ${words.number}, ${words.total}`}
     >
-      <h1 style={styles.heading}>{words.greeting}</h1>
+      <h1 style={styles.heading}>{words.heading}</h1>
       {words.notes.map((note) => (
         <p key={note} style={{ ...styles.paragraph, wordBreak: 'break-word' }}>
           {note}
@@ -121,7 +124,7 @@ function Page({ words }: { words: Words }) {
       </Layout>
       <h2 style={styles.subheading}>Payment</h2>
       <p style={styles.paragraph}>{words.payment}</p>
-      <h2 style={styles.subheading}>Delivery address</h2>
+      <h2 style={styles.subheading}>Delivery address, as it was entered</h2>
       <p style={{ ...styles.paragraph, whiteSpace: 'pre-line', wordBreak: 'break-word' }}>
         {words.delivery.join('\n')}
       </p>

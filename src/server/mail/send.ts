@@ -4,7 +4,7 @@ import type { Mailer } from './mailer.ts';
 import type { News } from './news.ts';
 import { writeNotice } from './notice.tsx';
 import { writeOrderSheet } from './order-sheet.tsx';
-import { type Letterhead, oneLine } from './words.ts';
+import type { Letterhead } from './words.ts';
 
 /** The dependencies of every message. */
 export interface MailParts extends Letterhead {
@@ -40,7 +40,7 @@ export async function sendEmail(
   news: News,
   name: EmailName,
 ): Promise<void> {
-  const { customerName, customerEmail } = news.order;
-  const to = { name: oneLine(customerName ?? ''), address: customerEmail as string };
+  // Without a name: the shop does not know whether the address belongs to who typed it.
+  const to = { name: '', address: news.order.customerEmail as string };
   await mailer.send({ id: messageId(news, name), to, ...writeEmail(letterhead, news) });
 }

@@ -1,3 +1,5 @@
+import { nameToGreet } from './typed-text.ts';
+
 /** What every e-mail has of the shop. */
 export interface Letterhead {
   shopName: string;
@@ -18,6 +20,12 @@ export function writtenDate(date: Date, timeZone: string): string {
     timeZone,
     timeZoneName: 'short',
   });
+}
+
+/** How an e-mail begins. */
+export function greet(customerName: string | null): string {
+  const name = nameToGreet(customerName);
+  return name ? `Hello ${name},` : 'Hello,';
 }
 
 /** A typed text on one line: a line break in a name would look like a line of the message. */

@@ -1,21 +1,36 @@
-import type { Db } from '../db.ts';
+import type { SubscriberCounts } from '../../shared/newsletter.ts';
+import type { Db, Tx } from '../db.ts';
 
 interface Subscriber {
   email: string;
-  createdAt: Date;
+  confirmedAt: Date | null;
+  unsubscribeToken: string;
 }
 
-export function countSubscribers(db: Db): Promise<number> {
-  return db.newsletterSubscriber.count();
+const isConfirmed = { confirmedAt: { not: null } };
+
+export async function countSubscribers(db: Db | Tx): Promise<SubscriberCounts> {
+  const [all, confirmed] = await Promise.all([
+    db.newsletterSubscriber.count(),
+    db.newsletterSubscriber.count({ where: isConfirmed }),
+  ]);
+  return { confirmed, waiting: all - confirmed };
 }
 
-/** All subscribers by address; at most a thousand are in memory at a time. */
+/** The address of a sign-up that waits to be confirmed; undefined if it was confirmed or deleted meanwhile. */
+export async function findWaiting(db: Db | Tx, unsubscribeToken: string): Promise<string | undefined> {
+  const where = { unsubscribeToken, confirmedAt: null };
+  return (await db.newsletterSubscriber.findFirst({ where, select: { email: true } }))?.email;
+}
+
+/** All who get the newsletter, by address; at most a thousand are in memory at a time. */
 export async function* allSubscribers(db: Db, portion = 1000): AsyncGenerator<Subscriber> {
   let last = '';
   for (;;) {
     const subscribers = await db.newsletterSubscriber.findMany({
-      where: { email: { gt: last } },
+      where: { ...isConfirmed, email: { gt: last } },
       orderBy: { email: 'asc' },
+      select: { email: true, confirmedAt: true, unsubscribeToken: true },
       take: portion,
     });
     yield* subscribers;

@@ -1,7 +1,13 @@
-import { z } from 'zod';
-import { Subscribe, Subscribed } from '../../shared/newsletter.ts';
+import {
+  ConfirmSubscription,
+  Subscribe,
+  Subscribed,
+  SubscriberCounts,
+  SubscriptionConfirmed,
+  Unsubscribe,
+} from '../../shared/newsletter.ts';
 import { publicProcedure, router, staffProcedure } from '../trpc.ts';
-import { subscribe } from './mutations.ts';
+import { confirmSubscription, subscribe, unsubscribe } from './mutations.ts';
 import { countSubscribers } from './queries.ts';
 
 export const newsletterRouter = router({
@@ -10,5 +16,15 @@ export const newsletterRouter = router({
     .output(Subscribed)
     .mutation(({ ctx, input }) => subscribe(ctx, input)),
 
-  count: staffProcedure.output(z.number().int()).query(({ ctx }) => countSubscribers(ctx.db)),
+  confirm: publicProcedure
+    .input(ConfirmSubscription)
+    .output(SubscriptionConfirmed)
+    .mutation(({ ctx, input }) => confirmSubscription(ctx.db, input)),
+
+  unsubscribe: publicProcedure
+    .input(Unsubscribe)
+    .output(Subscribed)
+    .mutation(({ ctx, input }) => unsubscribe(ctx.db, input)),
+
+  count: staffProcedure.output(SubscriberCounts).query(({ ctx }) => countSubscribers(ctx.db)),
 });

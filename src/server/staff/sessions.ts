@@ -1,20 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { StaffMember } from '../../shared/staff.ts';
 import type { SignedInMember } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
-
-const tokenPattern = /^[\w-]{43}$/;
-
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** @returns undefined for what is no token */
-export function hashOfToken(token: string | undefined): string | undefined {
-  if (token === undefined || !tokenPattern.test(token)) return undefined;
-  return createHash('sha256').update(token).digest('base64url');
-}
+import { hashOfToken, newToken } from '../token.ts';
 
 /** True of a session that was used in the last 30 minutes and began in the last 12 hours, by the database's clock. */
 export const isAlive = Prisma.sql`staff_sessions.expires_at > now()

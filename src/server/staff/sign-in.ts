@@ -6,9 +6,10 @@ import { client } from '../activity/security.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import type { ActionUse } from '../http/rate-limit.ts';
+import { hashOfToken, newToken } from '../token.ts';
 import { isPassword } from './password.ts';
 import { checkCode } from './second-factor.ts';
-import { beginSession, beginSignIn, dutyOf, endSession, hashOfToken, newToken, takeTry } from './sessions.ts';
+import { beginSession, beginSignIn, dutyOf, endSession, takeTry } from './sessions.ts';
 
 interface Candidate extends StaffMember {
   passwordHash: string;

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { EmailCause } from '../../../prisma/generated/enums.ts';
+import { limits } from '../../shared/limits.ts';
+import type { SecurityLog } from '../activity/security.ts';
+import { counters } from '../counters.ts';
+import type { Db, Tx } from '../db.ts';
+import type { Log } from '../log.ts';
+
+/**
+ * The form in which addresses are compared: providers deliver `ab+shop@mail.example` to `ab@mail.example`, and Gmail, which
+ * has two domains, ignores dots as well. Where that is not so, a few neighbours share a limit.
+ */
+export function comparedAddress(email: string): string {
+  const address = email.trim().toLowerCase();
+  const at = address.lastIndexOf('@');
+  const [mailbox = ''] = address.slice(0, at).split('+');
+  const domain = address.slice(at + 1);
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  return isGmail ? `${mailbox.replaceAll('.', '')}@gmail.com` : `${mailbox}@${domain}`;
+}
+
+const hashOf = (email: string) => createHash('sha256').update(comparedAddress(email)).digest('base64url');
+
+/** An e-mail that a stranger causes. */
+interface AskedEmail {
+  address: string;
+  cause: EmailCause;
+}
+
+/**
+ * Counts e-mails of strangers, and says of each whether its address may get it: whoever asked, and from wherever. E-mails
+ * above a limit do not count. Only one process at a time may do so for the same cause.
+ */
+export async function allowEmails(tx: Tx, asked: AskedEmail[]): Promise<boolean[]> {
+  const rows = await tx.$queryRaw<{ isAllowed: boolean }[]>`
+    WITH asked AS (
+      SELECT hash, cause, n, row_number() OVER (PARTITION BY hash, cause ORDER BY n) AS nth
+      FROM unnest(${asked.map(({ address }) => hashOf(address))}::text[], ${asked.map(({ cause }) => cause)}::text[]::email_cause[])
+        WITH ORDINALITY AS asked (hash, cause, n)
+    ), judged AS (
+      SELECT hash, cause, n, nth + (
+        SELECT count(*) FROM stranger_emails
+        WHERE address_hash = asked.hash AND cause = asked.cause AND created_at > now() - interval '1 day'
+      ) <= (${JSON.stringify(limits.emailsOfAddress)}::jsonb ->> cause::text)::int AS "isAllowed" FROM asked
+    ), counted AS (
+      INSERT INTO stranger_emails (address_hash, cause) SELECT hash, cause FROM judged WHERE "isAllowed"
+    )
+    SELECT "isAllowed" FROM judged ORDER BY n`;
+  return rows.map(({ isAllowed }) => isAllowed);
+}
+
+/** Takes back the last count of an e-mail that could not be sent, and will be allowed anew. */
+export async function takeBackEmail(db: Db, { address, cause }: AskedEmail): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM stranger_emails WHERE id = (
+      SELECT max(id) FROM stranger_emails WHERE address_hash = ${hashOf(address)} AND cause = ${cause}::text::email_cause
+    )`;
+}
+
+/** Deletes what counts no longer. */
+export async function forgetOldEmailCounts(db: Db): Promise<void> {
+  await db.$executeRaw`DELETE FROM stranger_emails WHERE created_at <= now() - interval '1 day'`;
+}
+
+export interface WithheldParts {
+  log: Log;
+  security: SecurityLog;
+}
+
+/** Tells operators and owners of an e-mail above the limit of its address. */
+export function noteWithheld(
+  { log, security }: WithheldParts,
+  facts: { orderId?: string; kind: string },
+): void {
+  counters.emails.inc({ outcome: 'withheld' });
+  log.warn(facts, 'an e-mail was withheld: strangers had too many sent to its address');
+  security.note({
+    action: 'security.limit_reached',
+    actor: 'shop',
+    subject: { name: 'e-mails to one address' },
+  });
+}

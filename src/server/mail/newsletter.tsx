@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { limits } from '../../shared/limits.ts';
+import { confirmSubscriptionPath, unsubscribeLink } from '../../shared/newsletter.ts';
+import { counters } from '../counters.ts';
+import { renewToken } from '../newsletter/mutations.ts';
+import { findWaiting } from '../newsletter/queries.ts';
+import { inTransaction } from '../transaction.ts';
+import { allowEmails, noteWithheld, takeBackEmail, type WithheldParts } from './address-limits.ts';
+import type { EmailLayout } from './email-layout.tsx';
+import { MailError } from './mailer.ts';
+import { writeShortEmail } from './notice.tsx';
+import type { MailParts } from './send.ts';
+import type { Letterhead } from './words.ts';
+
+interface ConfirmationParts extends WithheldParts {
+  mail: MailParts;
+  /** Whether strangers can have only some e-mails sent to an address. */
+  limitsEmails: boolean;
+}
+
+interface Links {
+  confirmLink: string;
+  unsubscribeLink: string;
+}
+
+/** The e-mail that asks whether somebody wants the newsletter. It has nothing that was typed. */
+function writeConfirmation(shopName: Letterhead['shopName'], links: Links): EmailLayout {
+  const heading = 'Please confirm your newsletter';
+  return writeShortEmail(shopName, {
+    subject: `Please confirm your ${shopName} newsletter`,
+    title: heading,
+    heading,
+    paragraphs: [
+      'Hello,',
+      'Somebody has asked us to send our newsletter to this address. If it was you, please open the link below, and confirm it there.',
+      `If it was not you, you need to do nothing: without your confirmation you get no newsletter, and we delete this address after ${limits.newsletterDays} days.`,
+    ],
+    button: { label: 'Confirm the newsletter', link: links.confirmLink },
+    last: { label: 'Unsubscribe from the newsletter', link: links.unsubscribeLink },
+  });
+}
+
+/** The token of a new link for a waiting sign-up, and where to send it; undefined if nothing is to be sent. */
+function prepareConfirmation(parts: ConfirmationParts, unsubscribeToken: string) {
+  return inTransaction(parts.mail.db, async (tx) => {
+    const address = await findWaiting(tx, unsubscribeToken);
+    if (address === undefined) return undefined;
+    const isAllowed = !parts.limitsEmails || (await allowEmails(tx, [{ address, cause: 'newsletter' }]))[0];
+    return { address, token: isAllowed ? await renewToken(tx, unsubscribeToken) : undefined };
+  });
+}
+
+/**
+ * Asks an address whether it wants the newsletter. Jobs do so one at a time: the limit of e-mails to an address is counted here.
+ * @throws MailError when the message could not be sent, so that the job is tried again with a new link; but not for an
+ * address that the mail server refuses
+ */
+export async function sendConfirmation(parts: ConfirmationParts, unsubscribeToken: string): Promise<void> {
+  const { mail, log } = parts;
+  const prepared = await prepareConfirmation(parts, unsubscribeToken);
+  if (!prepared) return;
+  const { address, token } = prepared;
+  if (token === undefined) return noteWithheld(parts, { kind: 'newsletter' });
+  const links = {
+    confirmLink: `${mail.publicUrl}${confirmSubscriptionPath}#${token}`,
+    unsubscribeLink: unsubscribeLink(mail.publicUrl, unsubscribeToken),
+  };
+  try {
+    await mail.mailer.send({
+      id: `newsletter-${randomUUID()}`,
+      to: { name: '', address },
+      unsubscribeLink: links.unsubscribeLink,
+      ...writeConfirmation(mail.shopName, links),
+    });
+    counters.emails.inc({ outcome: 'sent' });
+  } catch (error) {
+    const isRefused = error instanceof MailError && error.fault === 'address';
+    counters.emails.inc({ outcome: 'failed' });
+    if (isRefused)
+      return log.info({ kind: 'newsletter' }, 'the mail server refused the address of a sign-up');
+    if (parts.limitsEmails) await takeBackEmail(mail.db, { address, cause: 'newsletter' });
+    throw error;
+  }
+}

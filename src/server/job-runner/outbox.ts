@@ -2,6 +2,7 @@ import { type Db, logError } from '../db.ts';
 import { isLostError } from '../db-error.ts';
 import { type Poller, poll } from '../jobs/poll.ts';
 import type { Log } from '../log.ts';
+import { queueAlerts } from '../mail/alert-mutations.ts';
 import { queueEmails } from '../mail/mutations.ts';
 import { findOutbox, findSubjects, lockOutbox } from '../outbox/queries.ts';
 import { inTransaction } from '../transaction.ts';
@@ -19,7 +20,7 @@ const batch = 20;
 const pauseMs = (tookMs: number) => 9 * tookMs;
 
 /**
- * Writes the e-mails and webhook events of these entries, and deletes the entries.
+ * Writes the e-mails, alerts and webhook events of these entries, and deletes the entries.
  * @returns false, with nothing done, while another process is at it
  */
 function processEntries(db: Db, ids: bigint[]): Promise<boolean> {
@@ -28,6 +29,7 @@ function processEntries(db: Db, ids: bigint[]): Promise<boolean> {
     if (!entries) return false;
     if (entries.length === 0) return true;
     await queueEmails(tx, entries);
+    await queueAlerts(tx, entries);
     await writeWebhookEvents(tx, entries);
     await tx.outboxEntry.deleteMany({ where: { id: { in: entries.map(({ id }) => id) } } });
     return true;

@@ -7,7 +7,8 @@ import { forgetOldKeys } from '../idempotency.ts';
 import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
 import { countFailedJobs, forgetFailedJobs, type JobPayloads } from '../jobs/queue.ts';
-import { sendAlert } from '../mail/alert.tsx';
+import { forgetOldAlerts } from '../mail/alert-mutations.ts';
+import { sendDueAlerts } from '../mail/due-alerts.ts';
 import type { MailParts } from '../mail/send.ts';
 import { cancelUnconfirmed } from '../order/reviews.ts';
 import { forgetOldEvents } from '../payment/events.ts';
@@ -26,11 +27,12 @@ export interface JobParts extends DeliveryParts {
   onJob?(): void;
 }
 
-/** The periodic jobs, in crontab's notation. */
+/** The periodic jobs, in crontab's notation. Alerts have a queue: two rounds at a time would tell the same twice. */
 export const crontab = `
 * * * * * reconcile ?jobKey=reconcile&max=1
 * * * * * fold_counts ?jobKey=fold_counts&max=1
 * * * * * merge_search_index ?jobKey=merge_search_index&max=1
+* * * * * send_alerts ?jobKey=send_alerts&queue=alerts&max=1
 * * * * * forget_changes ?jobKey=forget_changes&max=1
 17 * * * * forget_old ?jobKey=forget_old&max=3
 `;
@@ -43,7 +45,6 @@ type Tasks<Name extends keyof JobPayloads> = {
 export function createTasks({ db, log, cards, store, mail }: JobParts): TaskList {
   const tasks: Tasks<Exclude<keyof JobPayloads, 'deliver_webhooks'>> = {
     expire_hold: ({ orderId }) => expireHold({ db, log, cards }, orderId),
-    send_alert: (alert) => sendAlert(mail, alert),
     async send_refund({ refundId }) {
       // Without the keys of the account that was paid, the refund waits.
       if (cards) await sendRequested({ db, log, cards }, refundId);
@@ -58,6 +59,7 @@ export function createTasks({ db, log, cards, store, mail }: JobParts): TaskList
     },
     fold_counts: () => foldCounts(db),
     merge_search_index: () => mergePending(db),
+    send_alerts: () => sendDueAlerts({ mail, log }),
     forget_changes: () => forgetOldChanges(db),
     async forget_old() {
       await forgetOldKeys(db);
@@ -67,6 +69,7 @@ export function createTasks({ db, log, cards, store, mail }: JobParts): TaskList
       await forgetOldWebhookEvents(db);
       await forgetOldSecrets(db);
       await forgetOldRetries(db);
+      await forgetOldAlerts(db);
       await forgetUnstored({ db, store });
       const failed = await countFailedJobs(db);
       if (failed.length > 0) log.error({ failed }, 'jobs have failed for good');

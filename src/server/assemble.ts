@@ -66,6 +66,7 @@ export async function assembleShop(
     mail: { db, mailer, shopName: env.SHOP_NAME, publicUrl, timeZone: timeZoneOf(env) },
     store: pictures.store,
     webhooks: { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES, timeoutMs: webhookTimeoutMs },
+    proxyFault: proxyWatch.fault,
     onJob: () => changeFeed?.invalidate(),
   };
   return { server, jobParts };

@@ -23,6 +23,8 @@ export interface JobParts extends DeliveryParts {
   cards: CardGateway | undefined;
   mail: MailParts;
   store: PictureStore;
+  /** How requests contradict TRUST_PROXY. */
+  proxyFault?(): string | undefined;
   /** Called before and after each job: a job may send out a change of the catalogue, or make one. */
   onJob?(): void;
 }

@@ -34,11 +34,14 @@ export async function forgetUnwanted(db: Db, kinds: AlertKind[]): Promise<void> 
   });
 }
 
+/** Of any number, in one parameter. */
+const idsOf = (alerts: WaitingAlert[]) => alerts.map(({ id }) => id);
+
 /** These have been told in one e-mail. What of them was no longer true is done as well. */
 export function recordTold(db: Db, kind: AlertKind, alerts: WaitingAlert[]): Promise<void> {
   return inTransaction(db, async (tx) => {
     const sentAt = new Date();
-    await tx.alert.updateMany({ where: { id: { in: alerts.map(({ id }) => id) } }, data: { sentAt } });
+    await tx.$executeRaw`UPDATE alerts SET sent_at = ${sentAt} WHERE id = ANY (${idsOf(alerts)})`;
     const sending = { sentAt, tries: 0, nextAttemptAt: null };
     await tx.alertSending.upsert({ where: { kind }, create: { kind, ...sending }, update: sending });
   });
@@ -46,7 +49,7 @@ export function recordTold(db: Db, kind: AlertKind, alerts: WaitingAlert[]): Pro
 
 /** Alerts that are no longer true. */
 export async function forgetAlerts(db: Db, alerts: WaitingAlert[]): Promise<void> {
-  await db.alert.deleteMany({ where: { id: { in: alerts.map(({ id }) => id) } } });
+  await db.$executeRaw`DELETE FROM alerts WHERE id = ANY (${idsOf(alerts)})`;
 }
 
 /** The next try is due after a delay that grows up to an hour. Nothing is given up. @returns the number of failed tries */

@@ -128,6 +128,13 @@ const readers: { [Kind in AlertKind]: Reader<Kind> } = {
   failedJobs: (_, alerts) => countJobs(alerts),
 };
 
-export function readFacts(db: Db, kind: AlertKind, alerts: WaitingAlert[]): Promise<object[]> {
-  return readers[kind](db, alerts);
+/** A query takes at most 32,767 ids. After an import, more products may be sold out. */
+const chunk = 10_000;
+
+export async function readFacts(db: Db, kind: AlertKind, alerts: WaitingAlert[]): Promise<object[]> {
+  const facts: object[] = [];
+  for (let start = 0; start < alerts.length; start += chunk) {
+    facts.push(...(await readers[kind](db, alerts.slice(start, start + chunk))));
+  }
+  return facts;
 }

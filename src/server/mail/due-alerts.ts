@@ -52,11 +52,12 @@ async function sendAlert(parts: DueEmailParts, kind: AlertKind, address: string)
   const { db } = parts.mail;
   const alerts = await findWaiting(db, kind);
   if (alerts.length === 0) return;
-  const facts = await readFacts(db, kind, alerts);
-  if (facts.length === 0) return forgetAlerts(db, alerts);
   try {
+    const facts = await readFacts(db, kind, alerts);
+    if (facts.length === 0) return await forgetAlerts(db, alerts);
     await tell(parts, address, alerts, { kind, facts } as AlertNews);
   } catch (error) {
+    // Other kinds are told all the same.
     if (isLostError(error)) throw error;
     return noteFailure(parts, kind, error as Error);
   }

@@ -20,7 +20,11 @@ const kinds = {
     isUrgent: true,
   },
   payment: { title: 'Payments to review', note: 'Also refunds that did not go through.', isUrgent: true },
-  lockedAccount: { title: 'Locked staff accounts', note: 'After too many wrong passwords.', isUrgent: true },
+  lockedAccount: {
+    title: 'Locked staff accounts',
+    note: 'After too many wrong passwords or codes.',
+    isUrgent: true,
+  },
   failedJobs: {
     title: 'Failed jobs',
     note: 'Work in the background that was tried many times.',

@@ -27,6 +27,16 @@ it('passes beside a running shop and without one, and says what is wrong in one 
   const passed = { code: 0, lines: ['All 17 checks passed'], err: '' };
   expect(await runDoctor()).toEqual(passed);
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+  // As through a proxy that the shop is not told of. The shop tells the doctor with its next heartbeat.
+  await fetch(shop.url, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+  await expect.poll(runDoctor, { timeout: 60_000 }).toEqual({
+    code: 1,
+    lines: [
+      expect.stringMatching(/^Problem - Proxies: .+ a proxy that is not trusted.+: set TRUST_PROXY/),
+      '17 checks: 1 problem, no warnings',
+    ],
+    err: '',
+  });
   await shop.stop();
   expect(await runDoctor()).toEqual(passed);
 

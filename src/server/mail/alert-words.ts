@@ -95,7 +95,7 @@ const words: { [Kind in AlertKind]: Words<Kind> } = {
   lockedAccount: (accounts) => ({
     heading: counted(accounts.length, 'locked staff account'),
     paragraphs: [
-      'Too many wrong passwords were typed, so nobody can go on trying for a while. If none of your staff did this, somebody may be guessing passwords.',
+      'Too many wrong passwords or codes were typed, so nobody can go on trying for a while. If none of your staff did this, somebody may be guessing passwords.',
     ],
     items: accounts.map(({ email }) => ({ text: email })),
     button: { label: 'See security events', path: '/manage/activity?kind=security' },

@@ -68,6 +68,7 @@ export async function assembleShop(
     security,
     limitsEmails: env.RATE_LIMIT,
     webhooks: { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES, timeoutMs: webhookTimeoutMs },
+    proxyFault: proxyWatch.fault,
     onJob: () => changeFeed?.invalidate(),
   };
   return { server, jobParts };

@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import { type AlertKind, alertKindNames, alertKinds } from './alert.ts';
+import { limits } from './limits.ts';
 
 /** A whole number with its label, and what it does. */
 function whole(title: string, initial: number, { min = 1, max = 1_000_000, description = '' } = {}) {
   return z.number().int().min(min).max(max).default(initial).meta({ title, description });
+}
+
+/** On until it is switched off. */
+function isOn({ title, note }: { title: string; note: string }) {
+  return z.boolean().default(true).meta({ title, description: note });
 }
 
 /** Limits of what orders that nobody has confirmed may hold. */
@@ -28,16 +35,29 @@ const HoldSettings = z.object({
 });
 export type HoldSettings = z.output<typeof HoldSettings>;
 
+const alertSwitches = Object.fromEntries(
+  alertKindNames.map((kind) => [kind, isOn(alertKinds[kind])]),
+) as Record<AlertKind, ReturnType<typeof isOn>>;
+
 const AlertSettings = z.object({
   email: z
     .union([z.literal(''), z.email().max(254)])
     .default('')
     .meta({ title: 'E-mail address for alerts', description: 'Empty: the first owner.' }),
+  collectMinutes: whole('Minutes that are collected into one e-mail', 5, {
+    min: 0,
+    max: 1440,
+    description:
+      'Of orders, messages and products low in stock. All else is told at once, then once an hour.',
+  }),
+  ...alertSwitches,
+  lowStockLevel: whole('Low stock: pieces or fewer', limits.lowStock, { min: 0 }),
   heldOrders: whole('Orders above the limits of held stock that look like an attack', 10, { max: 10_000 }),
   heldMinutes: whole('Within this many minutes', 10, { max: 1440 }),
 });
+export type AlertSettings = z.output<typeof AlertSettings>;
 
-/** What owners change on a screen, in groups. Each value is a number or a text, and has a default. */
+/** What owners change on a screen, in groups. Each value is a number, a text or a switch, and has a default. */
 export const settingGroups = {
   holds: {
     title: 'Stock held by unconfirmed orders',
@@ -46,7 +66,7 @@ export const settingGroups = {
   },
   alerts: {
     title: 'Alerts',
-    note: 'The shop writes an e-mail when something looks wrong, at most once an hour.',
+    note: 'What the shop tells its owner by e-mail. What happens within some minutes is one e-mail.',
     schema: AlertSettings,
   },
 } as const;

@@ -80,7 +80,7 @@ const warning = (text: RegExp) => ({ severity: 'warning', text: expect.stringMat
 describe('the checks of a shop', () => {
   it('find nothing in one that is well, but that the PostgreSQL of the tests does not wait for the disk', async () => {
     const { checks } = await check();
-    expect(checks).toHaveLength(15);
+    expect(checks).toHaveLength(17);
     expect(checks.filter(({ findings }) => findings.length > 0)).toEqual([
       {
         name: 'Database',
@@ -348,6 +348,31 @@ describe('jobs', () => {
   });
 });
 
+describe('TRUST_PROXY that does not fit the requests of a running shop', () => {
+  const seen = async (TRUST_PROXY: string) => {
+    const running = await openTestShop({ TRUST_PROXY }, { databaseUrl: shop.databaseUrl });
+    const jobs = await running.startJobs();
+    await fetch(`${running.url}/healthz`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    const fault = () => shop.db.jobRunner.count({ where: { proxyFault: { not: null } } });
+    await expect.poll(fault, { timeout: 10_000 }).toBe(2);
+    const findings = await find('Proxies');
+    await jobs.stop();
+    await running.close();
+    return findings;
+  };
+
+  it('is a problem with what to do, until the shop has stopped', async () => {
+    expect(await find('Proxies')).toEqual([]);
+    expect(await seen('0')).toEqual([
+      problem(/^While the shop runs, requests come through a proxy that is not trusted.+: set TRUST_PROXY/),
+    ]);
+    expect(await find('Proxies')).toEqual([]);
+    expect(await seen('2')).toEqual([
+      problem(/^While the shop runs, requests come through fewer proxies than TRUST_PROXY says/),
+    ]);
+  });
+});
+
 it('a broken invariant is a problem that names it', async () => {
   const { id } = await makeProduct(shop.db, { stock: 5 });
   const set = (stock: number) => `UPDATE product_stock SET stock = ${stock} WHERE product_id = '${id}'`;
@@ -368,6 +393,25 @@ describe('a public shop', () => {
     ]);
     await makeAccount(shop.db, { role: 'owner' });
     expect(await find('Staff accounts', onTheInternet)).toEqual([]);
+  });
+
+  it('is warned of staff without a second factor, owners first, by their number', async () => {
+    await shop.db.staffAccount.deleteMany();
+    const add = async (role: 'owner' | 'manager') => (await makeAccount(shop.db, { role })).id;
+    const [owner, other, staff] = [await add('owner'), await add('owner'), await add('manager')];
+    const lacking = () => find('Second factors', onTheInternet);
+    const remedy = 'can sign in with a password alone: ask them to add a passkey or an authenticator app at';
+    const found = (who: string) => [warning(new RegExp(`^${who} ${remedy} /manage/account$`))];
+    expect(await lacking()).toEqual(found('2 owners and 1 other member of staff'));
+    expect(await find('Second factors')).toEqual([]);
+    await shop.db.staffAuthenticator.create({ data: { accountId: owner, secret: 'A' } });
+    expect(await lacking()).toEqual(found('2 owners and 1 other member of staff'));
+    await shop.db.staffAuthenticator.updateMany({ data: { confirmedAt: new Date() } });
+    const passkey = { id: 'key', name: 'Laptop', publicKey: Buffer.from('key'), counter: 0, transports: [] };
+    await shop.db.staffPasskey.create({ data: { ...passkey, accountId: other } });
+    expect(await lacking()).toEqual(found('1 other member of staff'));
+    await shop.db.staffAccount.update({ where: { id: staff }, data: { disabledAt: new Date() } });
+    expect(await lacking()).toEqual([]);
   });
 
   it('is warned of test cards', async () => {

@@ -173,6 +173,10 @@ describe('signing in with a second factor', () => {
     expect(new Set(reasons)).toEqual(new Set(['CODE_WRONG']));
     const answer = await finish(limited, await begin(shop, session), codeOf(session.secret));
     expect([answer.status, await reasonOf(answer)]).toEqual([429, 'RATE_LIMITED']);
+    const told = () => shop.db.alert.findMany({ where: { kind: 'lockedAccount' }, select: { facts: true } });
+    await expect.poll(told).toEqual([{ facts: { accountId: session.account.id } }]);
+    const where = { action: 'security.locked_out', subjectId: session.account.id };
+    expect(await shop.db.activity.count({ where })).toBe(1);
   });
 });
 

@@ -217,6 +217,17 @@ export const manageScreens: Screen[] = [
     },
   },
   {
+    name: 'settings-wrong',
+    async open({ page }) {
+      await go(page, '/manage/settings');
+      const alerts = page.getByRole('region', { name: 'Alerts' });
+      await alerts.getByLabel('New messages').uncheck();
+      await alerts.getByLabel('Low stock: pieces or fewer').fill('few');
+      await alerts.getByRole('button', { name: 'Save' }).click();
+      await expect(alerts.getByText('Enter a whole number')).toBeVisible();
+    },
+  },
+  {
     name: 'webhook-delivery',
     async open({ page, world: { webhookId, deliveryId } }) {
       await go(page, `/manage/webhooks/${webhookId}?delivery=${deliveryId}`);

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { OrderNumber } from '../../shared/manage-order.ts';
 import { EmailSample, OrderEmail, ResendEmail } from '../../shared/order-email.ts';
 import { permitted, router, staffProcedure } from '../trpc.ts';
+
+import { writeAlertSamples } from './alert-samples.ts';
 import { resendEmail } from './mutations.ts';
 import { listEmails } from './queries.ts';
 import { writeSamples } from './samples.ts';
 
-/** The e-mails of orders, for staff. */
+/** The e-mails of orders, for staff, and how all e-mails look. */
 export const emailRouter = router({
   emails: staffProcedure
     .input(OrderNumber)
@@ -18,5 +20,7 @@ export const emailRouter = router({
     .output(OrderEmail)
     .mutation(({ ctx, input }) => resendEmail(ctx, input)),
 
-  emailSamples: staffProcedure.output(z.array(EmailSample)).query(({ ctx }) => writeSamples(ctx)),
+  emailSamples: staffProcedure
+    .output(z.array(EmailSample))
+    .query(({ ctx }) => [...writeSamples(ctx), ...writeAlertSamples(ctx)]),
 });

@@ -148,11 +148,18 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
  * @throws Failure SIGN_IN_EXPIRED, CODE_WRONG or RATE_LIMITED
  */
 export async function finishSignIn(ctx: Context, { code }: ConfirmCode): Promise<StaffMember> {
-  const { db, log, requestId, address, userAgent, sessionCookie } = ctx;
+  const { db, log, security, requestId, address, userAgent, sessionCookie } = ctx;
   const begun = await takeTry(db, sessionCookie.token);
   if (!begun) throw new Failure('SIGN_IN_EXPIRED');
   const { passwordHash, isToldPassword, ...member } = begun;
-  await checkCode(ctx, member, code);
+  await checkCode(ctx, member, code).catch((error: unknown) => {
+    // Whoever tries codes has the password.
+    if (error instanceof Failure && error.reason === 'RATE_LIMITED') {
+      const subject = { id: member.id, name: member.email };
+      security.note({ action: 'security.locked_out', actor: client, subject, address });
+    }
+    throw error;
+  });
   const token = await beginSession(db, { accountId: member.id, passwordHash, address, userAgent });
   if (!token) throw new Failure('SIGN_IN_EXPIRED');
   await welcome(ctx, member, token);

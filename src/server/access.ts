@@ -1,5 +1,6 @@
 import { type Scope, scopes } from '../shared/api-key.ts';
 import { Failure } from '../shared/failure.ts';
+import type { Duty } from '../shared/staff.ts';
 import { isAllowed, type Permission, permissions } from '../shared/staff-role.ts';
 import type { KeyHolder } from './api-key/authenticate.ts';
 import type { Context, SignedInMember } from './context.ts';
@@ -18,8 +19,8 @@ export interface Admission {
   scope?: Scope;
   /** `recent` asks staff to prove again who they are, unless they have done so in the last 15 minutes. */
   proof?: 'recent';
-  /** True if it is open to staff who have a duty: nothing else is, until they have done it. */
-  isDuty?: boolean;
+  /** It is open to staff who have this duty: nothing else is, until they have done it. */
+  duty?: Duty;
 }
 
 /**
@@ -57,19 +58,25 @@ export function checkPermission(member: SignedInMember | undefined, permission: 
   throw new Failure('FORBIDDEN', { message });
 }
 
+const dutyWords: Record<Duty, string> = {
+  password: 'First choose a password of your own, in place of the one that you were told',
+  second_factor: 'First add a second factor to your account: open the page again',
+};
+
 /**
  * The admitted member of staff; undefined for a public procedure.
  * @throws Failure SIGNED_OUT, DUTY_FIRST, FORBIDDEN or REAUTHENTICATION_NEEDED
  */
 async function admitMember(
   ctx: Pick<Context, 'staff'>,
-  { access, permission, proof, isDuty }: Admission,
+  { access, permission, proof, duty }: Admission,
 ): Promise<SignedInMember | undefined> {
   if (access === 'public') return undefined;
   if (access === undefined) throw new Error('A procedure does not say who may call it');
   const member = await ctx.staff();
   if (!member) throw new Failure('SIGNED_OUT');
-  if (member.duty && !isDuty) throw new Failure('DUTY_FIRST');
+  if (member.duty && member.duty !== duty)
+    throw new Failure('DUTY_FIRST', { message: dutyWords[member.duty] });
   if (permission) checkPermission(member, permission);
   if (proof === 'recent') checkProof(member);
   return member;

@@ -61,6 +61,7 @@ export interface FailureDetails {
   CODE_WRONG: undefined;
   PASSKEY_REFUSED: undefined;
   TOO_MANY_PASSKEYS: undefined;
+  SECOND_FACTOR_NEEDED: undefined;
   SECOND_FACTOR_EXISTS: undefined;
   ACCOUNT_NOT_FOUND: undefined;
   ACCOUNT_EXISTS: undefined;
@@ -207,7 +208,7 @@ export const failures = {
   FORBIDDEN: { code: 'FORBIDDEN', message: 'Your role may not do this; ask an owner of the shop' },
   DUTY_FIRST: {
     code: 'FORBIDDEN',
-    message: 'First choose a password of your own, in place of the one that you were told',
+    message: 'First do what your account asks of you: open the page again',
   },
   REAUTHENTICATION_NEEDED: {
     code: 'FORBIDDEN',
@@ -232,6 +233,10 @@ export const failures = {
   TOO_MANY_PASSKEYS: {
     code: 'CONFLICT',
     message: 'An account can have ten passkeys at most; remove one that is not needed any more',
+  },
+  SECOND_FACTOR_NEEDED: {
+    code: 'CONFLICT',
+    message: 'Your account needs a second factor; add another one before you remove this one',
   },
   SECOND_FACTOR_EXISTS: {
     code: 'CONFLICT',

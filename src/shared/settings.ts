@@ -7,9 +7,8 @@ function whole(title: string, initial: number, { min = 1, max = 1_000_000, descr
   return z.number().int().min(min).max(max).default(initial).meta({ title, description });
 }
 
-/** On until it is switched off. */
-function isOn({ title, note }: { title: string; note: string }) {
-  return z.boolean().default(true).meta({ title, description: note });
+function isOn({ title, note }: { title: string; note: string }, initial = true) {
+  return z.boolean().default(initial).meta({ title, description: note });
 }
 
 /** Limits of what orders that nobody has confirmed may hold. */
@@ -57,6 +56,14 @@ const AlertSettings = z.object({
 });
 export type AlertSettings = z.output<typeof AlertSettings>;
 
+const SignInSettings = z.object({
+  ownersNeedFactor: isOn(
+    { title: 'Owners need a second factor', note: 'A passkey, or an authenticator app.' },
+    false,
+  ),
+  allNeedFactor: isOn({ title: 'All staff need a second factor', note: '' }, false),
+});
+
 /** What owners change on a screen, in groups. Each value is a number, a text or a switch, and has a default. */
 export const settingGroups = {
   holds: {
@@ -69,6 +76,11 @@ export const settingGroups = {
     note: 'What the shop tells its owner by e-mail. What happens within some minutes is one e-mail.',
     schema: AlertSettings,
   },
+  signIn: {
+    title: 'Sign-in of staff',
+    note: 'Who has to have a second factor and has none adds one at the next sign-in, or with the next step, and does nothing else before.',
+    schema: SignInSettings,
+  },
 } as const;
 
 export type SettingGroup = keyof typeof settingGroups;
@@ -76,11 +88,16 @@ export const settingNames = Object.keys(settingGroups) as SettingGroup[];
 
 export type Settings = { [Name in SettingGroup]: z.output<(typeof settingGroups)[Name]['schema']> };
 
-export const AllSettings = z.object({ holds: HoldSettings, alerts: AlertSettings });
+export const AllSettings = z.object({
+  holds: HoldSettings,
+  alerts: AlertSettings,
+  signIn: SignInSettings,
+});
 
 /** New values of one group. */
 export const SaveSettings = z.discriminatedUnion('group', [
   z.object({ group: z.literal('holds'), values: HoldSettings }),
   z.object({ group: z.literal('alerts'), values: AlertSettings }),
+  z.object({ group: z.literal('signIn'), values: SignInSettings }),
 ]);
 export type SaveSettings = z.output<typeof SaveSettings>;

@@ -19,13 +19,17 @@ export type SignIn = z.infer<typeof SignIn>;
 export const ChangePassword = z.object({ current: TypedPassword, next: TypedPassword });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
+/** A password that was told has to be changed; the settings ask for a second factor, and there is none. */
+const Duty = z.enum(['password', 'second_factor']);
+export type Duty = z.infer<typeof Duty>;
+
 /** A signed-in member of staff. */
 export const StaffMember = z.object({
   id: z.string(),
   email: z.string(),
   role: StaffRole,
-  /** What has to be done before anything else is open: a password that was told has to be changed. */
-  duty: z.enum(['password']).optional(),
+  /** What has to be done before anything else is open. */
+  duty: Duty.optional(),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../helpers/authenticator.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, posting, type TestShop, trpcClient } from '../helpers/shop.ts';
@@ -282,5 +282,66 @@ describe('a passkey', () => {
       }),
     ).rejects.toMatchObject(refusal('PASSKEY_REFUSED', 401));
     expect(await shop.db.staffChallenge.count({ where: { challenge } })).toBe(1);
+  });
+});
+
+describe('a shop that asks for a second factor', () => {
+  const needFactor = (ownersNeedFactor: boolean, allNeedFactor: boolean) =>
+    owner.trpc.settings.save.mutate({ group: 'signIn', values: { ownersNeedFactor, allNeedFactor } });
+
+  let owner: Protected;
+  beforeAll(async () => {
+    owner = await signInProtected('owner');
+  });
+  afterEach(() => needFactor(false, false));
+
+  it('opens nothing but its set-up to who has none, in sessions that run already too', async () => {
+    const { account, trpc } = await signInAs(shop, 'manager');
+    await needFactor(false, true);
+    expect(await trpc.staff.me.query()).toMatchObject({ duty: 'second_factor' });
+    await expect(trpc.order.manage.query({})).rejects.toMatchObject(refusal('DUTY_FIRST', 403));
+    await expect(trpc.account.sessions.query()).rejects.toMatchObject(refusal('DUTY_FIRST', 403));
+    const answer = await signIn(shop, account);
+    expect((await answer.json()).result.data.member.duty).toBe('second_factor');
+    const { secret } = await trpc.account.beginAuthenticator.mutate();
+    expect(await trpc.staff.me.query()).toMatchObject({ duty: 'second_factor' });
+    await trpc.account.confirmAuthenticator.mutate({ code: codeOf(secret) });
+    expect((await trpc.staff.me.query())?.duty).toBeUndefined();
+    await trpc.order.manage.query({});
+  });
+
+  it('may ask owners alone, and lets nobody remove the last one', async () => {
+    const manager = await signInProtected('manager');
+    await needFactor(true, false);
+    expect((await (await signInAs(shop, 'manager')).trpc.staff.me.query())?.duty).toBeUndefined();
+    expect((await (await signInAs(shop, 'owner')).trpc.staff.me.query())?.duty).toBe('second_factor');
+    await expect(owner.trpc.account.removeAuthenticator.mutate()).rejects.toMatchObject(
+      refusal('SECOND_FACTOR_NEEDED', 409),
+    );
+    expect(await owner.trpc.account.security.query()).toMatchObject({
+      authenticatorSince: expect.any(String),
+      recoveryCodes: 10,
+    });
+    await manager.trpc.account.removeAuthenticator.mutate();
+    await needFactor(true, true);
+    await expect(manager.trpc.order.manage.query({})).rejects.toMatchObject(refusal('DUTY_FIRST', 403));
+  });
+
+  it('asks for a password of one’s own first', async () => {
+    await needFactor(false, true);
+    const { account, password } = await owner.trpc.staff.add.mutate({
+      email: 'both@shop.example',
+      role: 'read_only',
+    });
+    const answer = await signIn(shop, { ...account, password });
+    expect((await answer.json()).result.data.member.duty).toBe('password');
+    const theirs = trpcClient(shop.url, { cookie: cookieOf(answer) });
+    await expect(theirs.account.beginAuthenticator.mutate()).rejects.toMatchObject(
+      refusal('DUTY_FIRST', 403),
+    );
+    const next = 'nine quiet rowing machines';
+    await theirs.staff.changePassword.mutate({ current: password, next });
+    const again = await (await signIn(shop, { ...account, password: next })).json();
+    expect(again.result.data.member.duty).toBe('second_factor');
   });
 });

@@ -104,7 +104,7 @@ describe('npm run staff -- add for an address that has an account', () => {
     expect(out).toContain(`${email} has an account. Give it a new password? (y/N) `);
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/packer@shop\.example can sign in as manager with the password \S{23}$/),
+      expect.stringMatching(/packer@shop\.example can sign in as manager with the password \S{35}$/),
     ]);
     const after = await read();
     const { passwordHash, passwordExpiresAt, updatedAt } = after;

@@ -39,6 +39,47 @@ export const signInScreens: Screen[] = [
     },
   },
   {
+    name: 'own-password',
+    async open({ page, world }) {
+      const account = await makeAccount(world.db);
+      await world.db.staffAccount.update({
+        where: { id: account.id },
+        data: { passwordExpiresAt: new Date(Date.now() + 86_400_000) },
+      });
+      await page.context().clearCookies();
+      await go(page, '/manage/orders');
+      await fillSignIn(page, account);
+      await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+    },
+  },
+  {
+    name: 'second-factor-needed',
+    async open({ page, world }) {
+      const account = await makeAccount(world.db);
+      await page.context().clearCookies();
+      // The setting itself would ask it of all other screens too.
+      await page.route(/trpc\/staff\.me/, async (route) => {
+        const response = await route.fetch();
+        const body = await response.text();
+        await route.fulfill({ response, body: body.replace('"role":', '"duty":"second_factor","role":') });
+      });
+      await signIn({ page, world: { ...world, owner: account } });
+      await go(page, '/manage/orders');
+      await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible();
+    },
+  },
+  {
+    name: 'not-permitted',
+    async open({ page, world }) {
+      const account = await makeAccount(world.db, { role: 'read_only' });
+      await page.context().clearCookies();
+      await signIn({ page, world: { ...world, owner: account } });
+      await go(page, '/manage/stock');
+      await expect(page.getByRole('heading', { name: 'Your role may not change the stock' })).toBeVisible();
+    },
+  },
+  {
     name: 'sign-in-again',
     async open({ page, world }) {
       // One of its own: the end of its sessions is nobody else's.
@@ -107,6 +148,15 @@ export const manageScreens: Screen[] = [
       await go(page, '/manage/staff');
       await page.getByRole('button', { name: 'Change noor@rackhouse.example' }).click();
       await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+  {
+    name: 'staff-role',
+    async open({ page }) {
+      await go(page, '/manage/staff');
+      await page.getByRole('button', { name: 'Change noor@rackhouse.example' }).click();
+      await page.getByRole('menuitem', { name: 'Change role' }).click();
+      await expect(page.getByRole('dialog', { name: 'Change the role' })).toBeVisible();
     },
   },
   {

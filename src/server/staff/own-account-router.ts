@@ -21,9 +21,12 @@ import { findSecurity, listSessions } from './queries.ts';
 import { removeAuthenticator, removePasskey, renewRecoveryCodes } from './second-factor.ts';
 import { endSessionOf } from './sessions.ts';
 
+/** Open to those, too, who have to add a second factor first. */
+const setUpProcedure = ownAccountProcedure.meta({ duty: 'second_factor' });
+
 /** What members of staff do with their own accounts. */
 export const ownAccountRouter = router({
-  prove: ownAccountProcedure
+  prove: setUpProcedure
     .input(Proof)
     .output(z.void())
     .mutation(({ ctx, input }) => prove(ctx, input)),
@@ -34,14 +37,14 @@ export const ownAccountRouter = router({
     .output(z.void())
     .mutation(() => {}),
 
-  security: ownAccountProcedure.output(OwnSecurity).query(({ ctx }) => findSecurity(ctx)),
+  security: setUpProcedure.output(OwnSecurity).query(({ ctx }) => findSecurity(ctx)),
 
-  beginAuthenticator: ownAccountProcedure
+  beginAuthenticator: setUpProcedure
     .meta(recentProof)
     .output(NewAuthenticator)
     .mutation(({ ctx }) => beginAuthenticator(ctx)),
 
-  confirmAuthenticator: ownAccountProcedure
+  confirmAuthenticator: setUpProcedure
     .meta(recentProof)
     .input(ConfirmCode)
     .output(RecoveryCodes)
@@ -52,12 +55,12 @@ export const ownAccountRouter = router({
     .output(z.void())
     .mutation(({ ctx }) => removeAuthenticator(ctx)),
 
-  beginPasskey: ownAccountProcedure
+  beginPasskey: setUpProcedure
     .meta(recentProof)
     .output(PasskeyOptions)
     .mutation(({ ctx }) => beginPasskey(ctx)),
 
-  addPasskey: ownAccountProcedure
+  addPasskey: setUpProcedure
     .meta(recentProof)
     .input(AddPasskey)
     .output(PasskeyAdded)

@@ -51,7 +51,7 @@ export const staffRouter = router({
   me: publicProcedure.output(StaffMember.nullable()).query(async ({ ctx }) => (await ctx.staff()) ?? null),
 
   changePassword: ownAccountProcedure
-    .meta({ isDuty: true })
+    .meta({ duty: 'password' })
     .input(ChangePassword)
     .output(z.void())
     .mutation(({ ctx, input }) => changePassword(ctx, input)),

@@ -30,7 +30,7 @@ export function openingOf(body: string): string | undefined {
 }
 
 /** A long text can be unfolded. */
-export function MessageText({ body }: { body: string }) {
+function MessageText({ body }: { body: string }) {
   const id = useId();
   const [isWhole, setWhole] = useState(false);
   const opening = openingOf(body);

@@ -39,7 +39,7 @@ export function isIncompleteCode(code: string | undefined): code is IncompleteCo
   return code !== undefined && Object.hasOwn(incompleteFields, code);
 }
 
-export function incompleteField(code: IncompleteCode): Setback {
+function incompleteField(code: IncompleteCode): Setback {
   const field = cardFieldNames.find((name) => incompleteCodes[name] === code);
   return { field, note: incomplete(incompleteFields[code]) };
 }

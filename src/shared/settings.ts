@@ -61,7 +61,7 @@ const SignInSettings = z.object({
     { title: 'Owners need a second factor', note: 'A passkey, or an authenticator app.' },
     false,
   ),
-  allNeedFactor: isOn({ title: 'All staff need a second factor', note: '' }, false),
+  allNeedFactor: isOn({ title: 'All staff need a second factor', note: 'Owners too.' }, false),
 });
 
 /** What owners change on a screen, in groups. Each value is a number, a text or a switch, and has a default. */

@@ -11,10 +11,12 @@ import { Notice } from '../ui/notice.tsx';
 interface RoleChoiceProps {
   value: StaffRole;
   onChange(role: StaffRole): void;
+  /** True if a dialog begins with it. */
+  isFirst?: boolean;
 }
 
 /** The roles, and what each may do. */
-export function RoleChoice({ value, onChange }: RoleChoiceProps) {
+export function RoleChoice({ value, onChange, isFirst = false }: RoleChoiceProps) {
   return (
     <ChoiceGroup legend="Role">
       {StaffRole.options.map((role) => (
@@ -26,6 +28,7 @@ export function RoleChoice({ value, onChange }: RoleChoiceProps) {
           hint={roles[role].meaning}
           checked={role === value}
           onChange={() => onChange(role)}
+          {...(isFirst && role === value && { 'data-first': true })}
         />
       ))}
     </ChoiceGroup>
@@ -59,7 +62,7 @@ export function RoleDialog({ account, onClose, onChanged, opener }: RoleDialogPr
           change.mutate({ id, role });
         }}
       >
-        <RoleChoice value={role} onChange={setRole} />
+        <RoleChoice value={role} onChange={setRole} isFirst />
         {change.error && <Notice>{refusalWords(change.error)}</Notice>}
         <Button type="submit" className="w-full" isBusy={change.isPending} disabled={role === account.role}>
           {change.isPending ? 'Saving…' : 'Save role'}

@@ -23,6 +23,7 @@ export default defineConfig({
       kind('fuzz'),
       kind('simulation'),
       kind('proxies'),
+      kind('prometheus'),
     ],
   },
 });

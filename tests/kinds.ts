@@ -40,6 +40,7 @@ export const kinds: Record<string, Kind> = {
   large: vitest('large'),
   simulation: vitest('simulation'),
   proxies: vitest('proxies'),
+  prometheus: vitest('prometheus'),
   browser: playwright('desktop', 'phone'),
   'screens-phone': playwright('screens-phone'),
   example: program('tests/example/command.ts'),

@@ -1,24 +1,30 @@
 import { type Scope, scopes } from '../shared/api-key.ts';
 import { Failure } from '../shared/failure.ts';
+import type { Duty } from '../shared/staff.ts';
+import { isAllowed, type Permission, permissions } from '../shared/staff-role.ts';
 import type { KeyHolder } from './api-key/authenticate.ts';
 import type { Context, SignedInMember } from './context.ts';
 
 /** Who may call a procedure; each declares it in its meta. */
-export const accesses = ['public', 'staff', 'admin'] as const;
+export const accesses = ['public', 'staff'] as const;
 export type Access = (typeof accesses)[number];
 
 export interface Admission {
   access?: Access;
+  /** What the role of a member of staff has to allow. Without it, all roles are admitted. */
+  permission?: Permission;
+  /** That a mutation for all roles changes nothing of the shop: it only searches, or changes the caller's own account. */
+  changes?: 'nothing' | 'own account';
   /** Admits API keys with this scope too, if `access` is staff. */
   scope?: Scope;
   /** `recent` asks staff to prove again who they are, unless they have done so in the last 15 minutes. */
   proof?: 'recent';
-  /** True if it is open to staff who have a duty: nothing else is, until they have done it. */
-  isDuty?: boolean;
+  /** It is open to staff who have this duty: nothing else is, until they have done it. */
+  duty?: Duty;
 }
 
 /**
- * The meta of a dangerous procedure: `adminProcedure.meta(recentProof)`. Somebody at a screen that was left unlocked, or with
+ * The meta of a dangerous procedure: `permitted('shop').meta(recentProof)`. Somebody at a screen that was left unlocked, or with
  * a stolen session, gets no further than this.
  */
 export const recentProof = { proof: 'recent' } as const;
@@ -42,19 +48,36 @@ export function checkProof(member: SignedInMember | undefined): void {
 }
 
 /**
+ * For procedures that need another permission only with some input; others declare it in their meta. What a program may do,
+ * the scopes of its key say.
+ * @throws Failure FORBIDDEN
+ */
+export function checkPermission(member: SignedInMember | undefined, permission: Permission): void {
+  if (!member || isAllowed(member.role, permission)) return;
+  const message = `Your role may not ${permissions[permission]}; ask an owner of the shop`;
+  throw new Failure('FORBIDDEN', { message });
+}
+
+const dutyWords: Record<Duty, string> = {
+  password: 'First choose a password of your own, in place of the one that you were told',
+  second_factor: 'First add a second factor to your account: open the page again',
+};
+
+/**
  * The admitted member of staff; undefined for a public procedure.
  * @throws Failure SIGNED_OUT, DUTY_FIRST, FORBIDDEN or REAUTHENTICATION_NEEDED
  */
 async function admitMember(
   ctx: Pick<Context, 'staff'>,
-  { access, proof, isDuty }: Admission,
+  { access, permission, proof, duty }: Admission,
 ): Promise<SignedInMember | undefined> {
   if (access === 'public') return undefined;
   if (access === undefined) throw new Error('A procedure does not say who may call it');
   const member = await ctx.staff();
   if (!member) throw new Failure('SIGNED_OUT');
-  if (member.duty && !isDuty) throw new Failure('DUTY_FIRST');
-  if (access === 'admin' && member.role !== 'admin') throw new Failure('FORBIDDEN');
+  if (member.duty && member.duty !== duty)
+    throw new Failure('DUTY_FIRST', { message: dutyWords[member.duty] });
+  if (permission) checkPermission(member, permission);
   if (proof === 'recent') checkProof(member);
   return member;
 }
@@ -92,13 +115,17 @@ type Procedures = Record<string, { _def: { type: string; meta?: Admission & { ca
 /** @throws Error naming a procedure that does not declare who may call it, or not consistently: the shop does not start */
 export function checkAccess(router: { _def: { procedures: unknown } }): void {
   for (const [name, procedure] of Object.entries(router._def.procedures as Procedures)) {
-    const { type, meta: { access, scope, proof, cached } = {} } = procedure._def;
+    const { type, meta: { access, permission, changes, scope, proof, cached } = {} } = procedure._def;
     if (!accesses.includes(access as Access)) {
       throw new Error(`${name} does not say who may call it: build it on a procedure of trpc.ts`);
     }
     if (cached && (access !== 'public' || type !== 'query'))
       throw new Error(`${name} has its responses cached, but is not a public query`);
     if (proof && access === 'public') throw new Error(`${name} asks everybody to prove who they are`);
+    if (type === 'mutation' && access === 'staff' && !permission && !changes)
+      throw new Error(`${name} changes something, but does not say which permission it needs`);
+    if (permission && access === 'public')
+      throw new Error(`${name} needs a permission, but is for everybody`);
     if (scope === undefined) continue;
     if (access !== 'staff') throw new Error(`${name} asks for a scope, but is not for staff`);
     if (!scopes.includes(scope)) throw new Error(`${name} asks for the scope ${scope}, which no key has`);

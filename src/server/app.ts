@@ -33,6 +33,7 @@ import { isRest, plainPath, restPrefix } from './http/rest/routes.ts';
 import { robots } from './http/robots.ts';
 import { sandboxApi, sandboxPrefix } from './http/sandbox.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { securityTxt } from './http/security-txt.ts';
 import { setHeaders } from './http/send.ts';
 import { createHttpServer } from './http/server.ts';
 import { isSharePicture, sharePictures } from './http/share-picture.ts';
@@ -252,6 +253,7 @@ export function createApp(parts: AppParts): Server {
     ...catalogueFiles(),
     [imageUploadPath]: imageUpload(pictures, log),
   };
+  if (env.SECURITY_CONTACT) exact['/.well-known/security.txt'] = securityTxt(publicUrl, env.SECURITY_CONTACT);
   if (cards) exact[webhookPath] = webhook({ db, log, cards: cards.gateway });
   const isCall = ({ pathname }: URL) => prefixed.some(([prefix]) => pathname.startsWith(`${prefix}/`));
   const callsOf = (url: URL) => (isCall(url) ? callsIn(url) : sitemapCost(url));

@@ -69,6 +69,7 @@ export async function assembleShop(
     dataDir: env.DATA_DIR,
     limitsEmails: env.RATE_LIMIT,
     webhooks: { isPrivateAllowed: env.WEBHOOK_PRIVATE_ADDRESSES, timeoutMs: webhookTimeoutMs },
+    proxyFault: proxyWatch.fault,
     onJob: () => changeFeed?.invalidate(),
   };
   return { server, jobParts };

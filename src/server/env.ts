@@ -95,6 +95,12 @@ const Env = z
     METRICS_TOKEN: optional(
       z.string().regex(/^[\x21-\x7e]{16,}$/, 'must have 16 characters or more, and no spaces'),
     ),
+    SECURITY_CONTACT: optional(
+      z
+        .string()
+        .regex(/^(https:\/\/\S+|[^\s@:]+@[^\s@]+)$/, 'must be an e-mail address, or begin with https://')
+        .transform((contact) => (contact.startsWith('https:') ? contact : `mailto:${contact}`)),
+    ),
     LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])).transform((v) => v ?? 'info'),
   })
   .superRefine((env, issues) => {

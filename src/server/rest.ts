@@ -20,7 +20,8 @@ export const restTags = {
   Order: 'Everyone may place an order; reading and processing orders needs a scope.',
   Payment: 'Card payments. The shop never sees a card: it is confirmed with the provider’s own script.',
   Image: 'Pictures of products.',
-  Webhook: 'The events that the shop sends to your own server, once an admin has entered its address.',
+  Webhook:
+    'The events that the shop sends to your own server, once an owner of the shop has entered its address.',
   Catalogue: 'The whole catalogue as a CSV file: export, preview and import, all or nothing.',
 } as const;
 type RestTag = keyof typeof restTags;

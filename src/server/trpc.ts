@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { Scope } from '../shared/api-key.ts';
+import type { Permission } from '../shared/staff-role.ts';
 import { type Admission, admitCaller } from './access.ts';
 import type { ActorContext, Context, StaffContext } from './context.ts';
 import { failureOf, toFailureData } from './failure.ts';
@@ -46,15 +47,23 @@ export const publicProcedure = guarded.meta({ access: 'public' });
 
 const forMembers = guarded.use(({ ctx, next }) => next({ ctx: ctx as StaffContext }));
 
-/** For signed-in staff. */
+/** For signed-in staff of any role: reads. */
 export const staffProcedure = forMembers.meta({ access: 'staff' });
 
-/** For signed-in admins. */
-export const adminProcedure = forMembers.meta({ access: 'admin' });
+/** For signed-in staff of any role, who read or change their own account. */
+export const ownAccountProcedure = staffProcedure.meta({ changes: 'own account' });
+
+/** For signed-in staff whose role allows this. */
+export function permitted(permission: Permission) {
+  return forMembers.meta({ access: 'staff', permission });
+}
 
 const forActors = guarded.use(({ ctx, next }) => next({ ctx: ctx as ActorContext }));
 
-/** For signed-in staff, and over REST for programs whose API key has this scope. */
-export function keyProcedure(scope: Scope) {
-  return forActors.meta({ access: 'staff', scope });
+/**
+ * For signed-in staff, and over REST for programs whose API key has this scope.
+ * @param permission what the role of staff has to allow; without it, they only read
+ */
+export function keyProcedure(scope: Scope, permission?: Permission) {
+  return forActors.meta({ access: 'staff', scope, permission });
 }

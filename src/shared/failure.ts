@@ -61,6 +61,7 @@ export interface FailureDetails {
   CODE_WRONG: undefined;
   PASSKEY_REFUSED: undefined;
   TOO_MANY_PASSKEYS: undefined;
+  SECOND_FACTOR_NEEDED: undefined;
   SECOND_FACTOR_EXISTS: undefined;
   ACCOUNT_NOT_FOUND: undefined;
   ACCOUNT_EXISTS: undefined;
@@ -204,10 +205,10 @@ export const failures = {
     code: 'UNAUTHORIZED',
     message: 'This sign-in took too long or too many tries; enter your password again',
   },
-  FORBIDDEN: { code: 'FORBIDDEN', message: 'Only an admin may do this' },
+  FORBIDDEN: { code: 'FORBIDDEN', message: 'Your role may not do this; ask an owner of the shop' },
   DUTY_FIRST: {
     code: 'FORBIDDEN',
-    message: 'First choose a password of your own, in place of the one that you were told',
+    message: 'First do what your account asks of you: open the page again',
   },
   REAUTHENTICATION_NEEDED: {
     code: 'FORBIDDEN',
@@ -233,6 +234,10 @@ export const failures = {
     code: 'CONFLICT',
     message: 'An account can have ten passkeys at most; remove one that is not needed any more',
   },
+  SECOND_FACTOR_NEEDED: {
+    code: 'CONFLICT',
+    message: 'Your account needs a second factor; add another one before you remove this one',
+  },
   SECOND_FACTOR_EXISTS: {
     code: 'CONFLICT',
     message: 'Your account has an authenticator app already; remove it first',
@@ -241,7 +246,7 @@ export const failures = {
   ACCOUNT_EXISTS: { code: 'CONFLICT', message: 'There already is an account with this e-mail address' },
   OWN_ACCOUNT: {
     code: 'CONFLICT',
-    message: 'Only another admin can disable your account, change its role or reset its password',
+    message: 'Only another owner can disable your account, change its role or reset its password',
   },
   MESSAGE_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such message' },
   IMAGE_REFUSED: { code: 'UNPROCESSABLE_CONTENT', message: messages.image.failed },

@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { type AlertKind, alertKindNames, alertKinds } from './alert.ts';
+import { limits } from './limits.ts';
 
 /** A whole number with its label, and what it does. */
 function whole(title: string, initial: number, { min = 1, max = 1_000_000, description = '' } = {}) {
   return z.number().int().min(min).max(max).default(initial).meta({ title, description });
+}
+
+function isOn({ title, note }: { title: string; note: string }, initial = true) {
+  return z.boolean().default(initial).meta({ title, description: note });
 }
 
 /** Limits of what orders that nobody has confirmed may hold. */
@@ -28,14 +34,27 @@ const HoldSettings = z.object({
 });
 export type HoldSettings = z.output<typeof HoldSettings>;
 
+const alertSwitches = Object.fromEntries(
+  alertKindNames.map((kind) => [kind, isOn(alertKinds[kind])]),
+) as Record<AlertKind, ReturnType<typeof isOn>>;
+
 const AlertSettings = z.object({
   email: z
     .union([z.literal(''), z.email().max(254)])
     .default('')
-    .meta({ title: 'E-mail address for alerts', description: 'Empty: the first admin.' }),
+    .meta({ title: 'E-mail address for alerts', description: 'Empty: the first owner.' }),
+  collectMinutes: whole('Minutes that are collected into one e-mail', 5, {
+    min: 0,
+    max: 1440,
+    description:
+      'Of orders, messages and products low in stock. All else is told at once, then once an hour.',
+  }),
+  ...alertSwitches,
+  lowStockLevel: whole('Low stock: pieces or fewer', limits.lowStock, { min: 0 }),
   heldOrders: whole('Orders above the limits of held stock that look like an attack', 10, { max: 10_000 }),
   heldMinutes: whole('Within this many minutes', 10, { max: 1440 }),
 });
+export type AlertSettings = z.output<typeof AlertSettings>;
 
 const forEver = '0 keeps them for ever.';
 
@@ -77,7 +96,15 @@ const RetentionSettings = z.object({
 });
 export type RetentionSettings = z.output<typeof RetentionSettings>;
 
-/** What admins change on a screen, in groups. Each value is a number or a text, and has a default. */
+const SignInSettings = z.object({
+  ownersNeedFactor: isOn(
+    { title: 'Owners need a second factor', note: 'A passkey, or an authenticator app.' },
+    false,
+  ),
+  allNeedFactor: isOn({ title: 'All staff need a second factor', note: 'Owners too.' }, false),
+});
+
+/** What owners change on a screen, in groups. Each value is a number, a text or a switch, and has a default. */
 export const settingGroups = {
   holds: {
     title: 'Stock held by unconfirmed orders',
@@ -86,13 +113,18 @@ export const settingGroups = {
   },
   alerts: {
     title: 'Alerts',
-    note: 'The shop writes an e-mail when something looks wrong, at most once an hour.',
+    note: 'What the shop tells its owner by e-mail. What happens within some minutes is one e-mail.',
     schema: AlertSettings,
   },
   retention: {
     title: 'Retention',
     note: 'What is older is erased every night.',
     schema: RetentionSettings,
+  },
+  signIn: {
+    title: 'Sign-in of staff',
+    note: 'Who has to have a second factor and has none adds one at the next sign-in, or with the next step, and does nothing else before.',
+    schema: SignInSettings,
   },
 } as const;
 
@@ -105,6 +137,7 @@ export const AllSettings = z.object({
   holds: HoldSettings,
   alerts: AlertSettings,
   retention: RetentionSettings,
+  signIn: SignInSettings,
 });
 
 /** New values of one group. */
@@ -112,5 +145,6 @@ export const SaveSettings = z.discriminatedUnion('group', [
   z.object({ group: z.literal('holds'), values: HoldSettings }),
   z.object({ group: z.literal('alerts'), values: AlertSettings }),
   z.object({ group: z.literal('retention'), values: RetentionSettings }),
+  z.object({ group: z.literal('signIn'), values: SignInSettings }),
 ]);
 export type SaveSettings = z.output<typeof SaveSettings>;

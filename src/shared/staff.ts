@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { passwordLength } from './password.ts';
+import { StaffRole } from './staff-role.ts';
 import { text } from './text.ts';
-
-export const StaffRole = z.enum(['admin', 'staff']);
-export type StaffRole = z.infer<typeof StaffRole>;
 
 /** Stored and compared in lower case. */
 const Email = text(254).toLowerCase().pipe(z.email());
@@ -21,13 +19,17 @@ export type SignIn = z.infer<typeof SignIn>;
 export const ChangePassword = z.object({ current: TypedPassword, next: TypedPassword });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
+/** A password that was told has to be changed; the settings ask for a second factor, and there is none. */
+const Duty = z.enum(['password', 'second_factor']);
+export type Duty = z.infer<typeof Duty>;
+
 /** A signed-in member of staff. */
 export const StaffMember = z.object({
   id: z.string(),
   email: z.string(),
   role: StaffRole,
-  /** What has to be done before anything else is open: a password that was told has to be changed. */
-  duty: z.enum(['password']).optional(),
+  /** What has to be done before anything else is open. */
+  duty: Duty.optional(),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
@@ -64,7 +66,7 @@ export type StaffRoleChange = z.infer<typeof StaffRoleChange>;
 export const Belongings = z.object({
   sessions: z.number().int(),
   keys: z.array(z.string()),
-  /** They go on; an admin decides about each. */
+  /** They go on; an owner decides about each. */
   webhooks: z.array(z.string()),
 });
 export type Belongings = z.infer<typeof Belongings>;

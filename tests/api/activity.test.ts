@@ -12,11 +12,11 @@ import { ask, transports } from '../helpers/transports.ts';
 
 let shop: TestShop;
 let staff: SignedIn;
-let admin: SignedIn;
+let owner: SignedIn;
 beforeAll(async () => {
   shop = await openTestShop();
-  staff = await signInAs(shop, 'staff');
-  admin = await signInAs(shop, 'admin');
+  staff = await signInAs(shop, 'manager');
+  owner = await signInAs(shop, 'owner');
 });
 afterAll(() => shop.close());
 
@@ -62,7 +62,7 @@ describe.each(transports)('what is done to a product over %s', (transport) => {
     expect((await as('update', change)).status).toBe(200);
     await staff.trpc.product.markSoldOut.mutate({ id });
     expect((await as('delete', { id })).status).toBe(200);
-    await admin.trpc.product.restore.mutate({ id });
+    await owner.trpc.product.restore.mutate({ id });
     const actor = staff.account.email;
     expect(await activitiesOf(id)).toEqual([
       { actor, action: 'product.created', name: 'Folding Bench' },
@@ -79,7 +79,7 @@ describe.each(transports)('what is done to a product over %s', (transport) => {
       },
       { actor, action: 'product.sold_out', name: 'Flat Bench', changes: { stock: [7, 0] } },
       { actor, action: 'product.deleted', name: 'Flat Bench' },
-      { actor: admin.account.email, action: 'product.restored', name: 'Flat Bench' },
+      { actor: owner.account.email, action: 'product.restored', name: 'Flat Bench' },
     ]);
   });
 
@@ -115,58 +115,58 @@ describe.each(transports)('what is done to a product over %s', (transport) => {
 
 describe('what is done to a staff account', () => {
   it('is written down, once for each change', async () => {
-    const { account } = await admin.trpc.staff.add.mutate({ email: 'new@shop.example', role: 'staff' });
+    const { account } = await owner.trpc.staff.add.mutate({ email: 'new@shop.example', role: 'manager' });
     const { id } = account;
     for (let time = 0; time < 2; time++) {
-      await admin.trpc.staff.setRole.mutate({ id, role: 'admin' });
-      await admin.trpc.staff.disable.mutate({ id });
+      await owner.trpc.staff.setRole.mutate({ id, role: 'owner' });
+      await owner.trpc.staff.disable.mutate({ id });
     }
-    for (let time = 0; time < 2; time++) await admin.trpc.staff.enable.mutate({ id });
-    const { email: actor } = admin.account;
+    for (let time = 0; time < 2; time++) await owner.trpc.staff.enable.mutate({ id });
+    const { email: actor } = owner.account;
     const name = 'new@shop.example';
     expect(await activitiesOf(id)).toEqual([
-      { actor, action: 'staff.added', name, changes: { role: [null, 'staff'] } },
-      { actor, action: 'staff.role_changed', name, changes: { role: ['staff', 'admin'] } },
+      { actor, action: 'staff.added', name, changes: { role: [null, 'manager'] } },
+      { actor, action: 'staff.role_changed', name, changes: { role: ['manager', 'owner'] } },
       { actor, action: 'staff.disabled', name },
       { actor, action: 'staff.enabled', name },
     ]);
   });
 
   it('is written down for sessions that were ended and a password that was changed', async () => {
-    const { account, trpc } = await signInAs(shop, 'staff');
-    for (let time = 0; time < 2; time++) await admin.trpc.staff.signOutEverywhere.mutate({ id: account.id });
+    const { account, trpc } = await signInAs(shop, 'manager');
+    for (let time = 0; time < 2; time++) await owner.trpc.staff.signOutEverywhere.mutate({ id: account.id });
     await expect(trpc.activity.list.query({})).rejects.toMatchObject({ data: { httpStatus: 401 } });
-    const again = await signInAs(shop, 'staff', account);
+    const again = await signInAs(shop, 'manager', account);
     const next = 'a rack of nine dumbbells';
     await expect(again.trpc.staff.changePassword.mutate({ current: 'wrong', next })).rejects.toThrow();
     await again.trpc.staff.changePassword.mutate({ current: staffPassword, next });
     expect(await activitiesOf(account.id)).toEqual([
-      { actor: admin.account.email, action: 'staff.signed_out', name: account.email },
+      { actor: owner.account.email, action: 'staff.signed_out', name: account.email },
       { actor: account.email, action: 'staff.password_changed', name: account.email },
     ]);
   });
 
   it('is written down when whoever runs the shop does it', async () => {
     const email = 'console@shop.example';
-    const made = await addAccount(shop.db, { email, role: 'staff', password: staffPassword });
+    const made = await addAccount(shop.db, { email, role: 'manager', password: staffPassword });
     const id = made?.id as string;
     for (let time = 0; time < 2; time++) await shutAccount(shop.db, email);
-    await resetAccount(shop.db, { email, role: 'admin', password: staffPassword });
+    await resetAccount(shop.db, { email, role: 'owner', password: staffPassword });
     const activities = await activitiesOf(id);
     expect(activities.map(({ actor, action, changes }) => [actor, action, changes?.role])).toEqual([
-      ['operator', 'staff.added', [null, 'staff']],
+      ['operator', 'staff.added', [null, 'manager']],
       ['operator', 'staff.disabled', undefined],
-      ['operator', 'staff.password_reset', ['staff', 'admin']],
+      ['operator', 'staff.password_reset', ['manager', 'owner']],
       ['operator', 'staff.enabled', undefined],
     ]);
   });
 
   it('leaves no line when it is refused', async () => {
     const before = await countLines();
-    const { id, email } = admin.account;
-    await expect(admin.trpc.staff.disable.mutate({ id })).rejects.toThrow();
-    await expect(admin.trpc.staff.add.mutate({ email, role: 'staff' })).rejects.toThrow();
-    await expect(staff.trpc.staff.setRole.mutate({ id, role: 'staff' })).rejects.toThrow();
+    const { id, email } = owner.account;
+    await expect(owner.trpc.staff.disable.mutate({ id })).rejects.toThrow();
+    await expect(owner.trpc.staff.add.mutate({ email, role: 'manager' })).rejects.toThrow();
+    await expect(staff.trpc.staff.setRole.mutate({ id, role: 'manager' })).rejects.toThrow();
     expect(await countLines()).toBe(before);
   });
 
@@ -240,8 +240,8 @@ describe('the log', () => {
     await shop.db.activity.createMany({
       data: activityActions.map((action) => ({ actor: 'a', action, subject: 'b', subjectId: 'all' })),
     });
-    const { data, older } = await admin.trpc.activity.list.query({ subject: 'all' });
-    const { data: rest } = await admin.trpc.activity.list.query({ subject: 'all', cursor: older as number });
+    const { data, older } = await owner.trpc.activity.list.query({ subject: 'all' });
+    const { data: rest } = await owner.trpc.activity.list.query({ subject: 'all', cursor: older as number });
     const actions = [...data, ...rest].map(({ action }) => action);
     expect(actions.reverse()).toEqual([...activityActions]);
   });

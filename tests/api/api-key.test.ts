@@ -8,10 +8,10 @@ import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
 const lines: string[] = [];
 let shop: TestShop;
-let admin: SignedIn;
+let owner: SignedIn;
 beforeAll(async () => {
   shop = await openTestShop({ LOG_LEVEL: 'debug' }, { logTo: { write: (line) => void lines.push(line) } });
-  admin = await signInAs(shop, 'admin');
+  owner = await signInAs(shop, 'owner');
 });
 beforeEach(() => void lines.splice(0));
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const plan = { name: 'Warehouse', scopes: ['catalog:write'] as const, lifetimeDays: 365 };
-const create = (input: object = {}) => admin.trpc.apiKey.create.mutate({ ...plan, ...input } as never);
+const create = (input: object = {}) => owner.trpc.apiKey.create.mutate({ ...plan, ...input } as never);
 
 const kettlebell = {
   title: 'Cast Kettlebell 12 kg',
@@ -48,7 +48,7 @@ async function everything(): Promise<string> {
 }
 
 describe('an API key', () => {
-  it('is made by an admin, used, listed and revoked', async () => {
+  it('is made by an owner, used, listed and revoked', async () => {
     const { apiKey, key } = await create({ lifetimeDays: 90 });
     expect(key).toMatch(/^rk_[\w-]{43}$/);
     expect(apiKey).toMatchObject({
@@ -56,7 +56,7 @@ describe('an API key', () => {
       prefix: key.slice(0, 11),
       scopes: ['catalog:write'],
       state: 'active',
-      createdBy: admin.account.email,
+      createdBy: owner.account.email,
       lastUsedAt: null,
       revokedAt: null,
     });
@@ -64,10 +64,10 @@ describe('an API key', () => {
     expect(Math.round(days / 86_400_000)).toBe(90);
 
     expect((await createProduct(withKey(`Bearer ${key}`))).status).toBe(200);
-    const revoked = await admin.trpc.apiKey.revoke.mutate({ id: apiKey.id });
+    const revoked = await owner.trpc.apiKey.revoke.mutate({ id: apiKey.id });
     expect(revoked).toMatchObject({ id: apiKey.id, state: 'revoked', revokedAt: expect.any(String) });
     expect((await createProduct(withKey(`Bearer ${key}`))).body.code).toBe('KEY_REFUSED');
-    const listed = await admin.trpc.apiKey.list.query();
+    const listed = await owner.trpc.apiKey.list.query();
     expect(listed.find(({ id }) => id === apiKey.id)).toEqual({ ...revoked, lastUsedAt: expect.any(String) });
   });
 
@@ -81,8 +81,8 @@ describe('an API key', () => {
     const row = await shop.db.apiKey.findUniqueOrThrow({ where: { id: apiKey.id } });
     expect(row.keyHash).toBe(createHash('sha256').update(key).digest('base64url'));
     const shown = [
-      await admin.trpc.apiKey.list.query(),
-      await admin.trpc.apiKey.revoke.mutate({ id: apiKey.id }),
+      await owner.trpc.apiKey.list.query(),
+      await owner.trpc.apiKey.revoke.mutate({ id: apiKey.id }),
     ];
     await createProduct(headers);
 
@@ -114,13 +114,13 @@ describe('an API key', () => {
 
   it('leaves a line in the log of activity when it is made, and one when it is revoked, however often', async () => {
     const { apiKey } = await create({ name: 'Price feed', scopes: ['catalog:write', 'orders:read'] });
-    await Promise.all([1, 2, 3].map(() => admin.trpc.apiKey.revoke.mutate({ id: apiKey.id })));
+    await Promise.all([1, 2, 3].map(() => owner.trpc.apiKey.revoke.mutate({ id: apiKey.id })));
     const written = await shop.db.activity.findMany({
       where: { subjectId: apiKey.id },
       select: { actor: true, action: true, subject: true, changes: true },
       orderBy: { id: 'asc' },
     });
-    const line = { actor: admin.account.email, subject: `Price feed (${apiKey.prefix}…)` };
+    const line = { actor: owner.account.email, subject: `Price feed (${apiKey.prefix}…)` };
     const changes = {
       scopes: [null, 'catalog:write, orders:read'],
       expiresAt: [null, expect.any(String)],
@@ -133,7 +133,7 @@ describe('an API key', () => {
 
   it('that does not exist can’t be revoked', async () => {
     const id = '01890000-0000-7000-8000-000000000000';
-    await expect(admin.trpc.apiKey.revoke.mutate({ id })).rejects.toMatchObject(
+    await expect(owner.trpc.apiKey.revoke.mutate({ id })).rejects.toMatchObject(
       refusal('KEY_NOT_FOUND', 404),
     );
   });
@@ -152,7 +152,7 @@ describe('an API key', () => {
     };
     const revoke = async () => {
       await vi.waitUntil(() => early.length > 5, { timeout: 30_000, interval: 5 });
-      await admin.trpc.apiKey.revoke.mutate({ id });
+      await owner.trpc.apiKey.revoke.mutate({ id });
       isRevoked = true;
     };
     await Promise.all([revoke(), ...Array.from({ length: 5 }, callOften)]);
@@ -211,7 +211,7 @@ describe('an Idempotency-Key', () => {
     expect(second.body.data._id).not.toBe(first.body.data._id);
     expect((await createProduct(numbered(one.authorization))).body).toEqual(first.body);
 
-    const staff = await createProduct({ cookie: admin.cookie, 'idempotency-key': '1' });
+    const staff = await createProduct({ cookie: owner.cookie, 'idempotency-key': '1' });
     const ids = [first, second, staff].map(({ body }) => body.data._id);
     expect(new Set(ids).size).toBe(3);
     const differing = await createProduct(numbered(one.authorization), { ...kettlebell, stock: 8 });

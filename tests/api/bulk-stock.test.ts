@@ -13,7 +13,7 @@ let shop: TestShop;
 let staff: SignedIn;
 beforeAll(async () => {
   shop = await openTestShop();
-  staff = await signInAs(shop, 'staff');
+  staff = await signInAs(shop, 'manager');
 });
 afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());

@@ -10,7 +10,7 @@ let shop: CardShop;
 let staff: SignedIn;
 beforeAll(async () => {
   shop = await openCardShop();
-  staff = await signInAs(shop, 'staff');
+  staff = await signInAs(shop, 'manager');
 });
 afterAll(() => shop.close());
 

@@ -25,7 +25,7 @@ let shop: TestShop;
 let staff: SignedIn;
 beforeAll(async () => {
   shop = await openTestShop();
-  staff = await signInAs(shop, 'staff');
+  staff = await signInAs(shop, 'manager');
 });
 afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
@@ -87,7 +87,7 @@ describe('a catalogue of nasty texts', () => {
   let cookie: string;
   beforeAll(async () => {
     origin = await openTestShop();
-    ({ cookie } = await signInAs(origin, 'staff'));
+    ({ cookie } = await signInAs(origin, 'manager'));
     await makeProducts(origin.db, nasty);
     const gone = await makeProduct(origin.db, { title: 'Gone' });
     await origin.db.product.update({
@@ -121,7 +121,7 @@ describe('a catalogue of nasty texts', () => {
     const tabs = stringify(parse(file, { bom: true }), { delimiter: '\t', quoted: true });
     for (const copy of [file, tabs]) {
       const other = await openTestShop();
-      const { cookie: theirs } = await signInAs(other, 'staff');
+      const { cookie: theirs } = await signInAs(other, 'manager');
       const { result } = await importFile(other, copy, theirs);
       expect(result).toEqual({ new: nasty.length, changed: 0, restored: 0, unchanged: 0 });
       expect(await catalogueOf(other)).toEqual(await catalogueOf(origin));
@@ -345,21 +345,21 @@ describe('who may', () => {
         });
   const refusal = async (answer: Response) => [answer.status, (await answer.json()).message];
 
-  it.each(paths)('%s is for staff and admins, besides programs with a key', async (path) => {
+  it.each(paths)('%s is for staff and owners, besides programs with a key', async (path) => {
     const keyWanted = 'Send an API key with the scope catalog:write as Authorization: Bearer KEY';
     expect(await refusal(await send(path, {}))).toEqual([401, keyWanted]);
     const forged = { cookie: `staff=${'A'.repeat(43)}` };
     expect(await refusal(await send(path, forged))).toEqual([401, 'Please sign in']);
-    const admin = await signInAs(shop, 'admin');
-    for (const { cookie } of [staff, admin]) {
+    const owner = await signInAs(shop, 'owner');
+    for (const { cookie } of [staff, owner]) {
       expect([200, 409]).toContain((await send(path, { cookie })).status);
     }
     await execute(
       shop.databaseUrl,
       `UPDATE staff_sessions SET created_at = created_at - interval '12 hours',
-        expires_at = expires_at - interval '12 hours' WHERE account_id = '${admin.account.id}'`,
+        expires_at = expires_at - interval '12 hours' WHERE account_id = '${owner.account.id}'`,
     );
-    expect((await send(path, { cookie: admin.cookie })).status).toBe(401);
+    expect((await send(path, { cookie: owner.cookie })).status).toBe(401);
     if (path === catalogueFilePaths.export) return;
     const abroad = await send(path, { cookie: staff.cookie, origin: 'https://evil.example' });
     expect(await refusal(abroad)).toEqual([403, 'Requests from other sites are refused']);

@@ -71,7 +71,7 @@ const withheld = () =>
   shop.db.orderEmail.findMany({ where: { fault: 'address_limit' }, include: { order: true } });
 
 describe('orders of strangers', () => {
-  it('from 200 clients send ten e-mails to their one victim, and tell operators and admins of the others', async () => {
+  it('from 200 clients send ten e-mails to their one victim, and tell operators and owners of the others', async () => {
     const before = sumOf(await readMetrics(shop), 'emails_total', { outcome: 'withheld' });
     const spellings = [
       'victim@gmail.com',
@@ -138,7 +138,7 @@ describe('orders of strangers', () => {
     const [row] = await withheld();
     const number = row?.order.number as string;
     expect(number).toBe(numbers.at(-1));
-    const staff = await signInAs(shop, 'staff');
+    const staff = await signInAs(shop, 'manager');
     const [shown] = await staff.trpc.order.emails.query({ number });
     expect(shown).toMatchObject({
       kind: 'confirmation',
@@ -242,7 +242,7 @@ describe('card payments', () => {
     await useUp(cards);
     const { orderNumber: number } = await makePaidOrder(cards, product);
     await cards.runJobs();
-    const staff = await signInAs(cards, 'admin');
+    const staff = await signInAs(cards, 'owner');
     await staff.trpc.order.refund.mutate({ number });
     await cards.runJobs();
     await cards.runJobs();

@@ -83,7 +83,7 @@ beforeAll(async () => {
       throw new Error(`The guide needs ${program}: install it first`);
   receiver = await startWebhookReceiver();
   shop = await openStartedShop({ WEBHOOK_PRIVATE_ADDRESSES: 'on' });
-  const { trpc } = await signInAs(shop, 'admin');
+  const { trpc } = await signInAs(shop, 'owner');
   const url = new URL('/webhooks', receiver.url).href;
   await trpc.webhook.create.mutate({ name: 'Guide', url, events: ['order.placed'] });
   const { key } = await trpc.apiKey.create.mutate({ name: 'Guide', scopes: [...scopes], lifetimeDays: 90 });

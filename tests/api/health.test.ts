@@ -80,7 +80,7 @@ const warning = (text: RegExp) => ({ severity: 'warning', text: expect.stringMat
 describe('the checks of a shop', () => {
   it('find nothing in one that is well, but that the PostgreSQL of the tests does not wait for the disk', async () => {
     const { checks } = await check();
-    expect(checks).toHaveLength(15);
+    expect(checks).toHaveLength(17);
     expect(checks.filter(({ findings }) => findings.length > 0)).toEqual([
       {
         name: 'Database',
@@ -94,9 +94,9 @@ describe('the checks of a shop', () => {
     expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^\.check/));
   });
 
-  it('are for admins', async () => {
-    const [admin, staff] = [await signInAs(shop, 'admin'), await signInAs(shop, 'staff')];
-    const { checks } = await admin.trpc.health.check.query();
+  it('are for owners', async () => {
+    const [owner, staff] = [await signInAs(shop, 'owner'), await signInAs(shop, 'manager')];
+    const { checks } = await owner.trpc.health.check.query();
     expect(checks.map(({ name }) => name)).toContain('Invariants');
     await expect(staff.trpc.health.check.query()).rejects.toThrow();
     await expect(shop.trpc.health.check.query()).rejects.toThrow();
@@ -353,6 +353,31 @@ describe('jobs', () => {
   });
 });
 
+describe('TRUST_PROXY that does not fit the requests of a running shop', () => {
+  const seen = async (TRUST_PROXY: string) => {
+    const running = await openTestShop({ TRUST_PROXY }, { databaseUrl: shop.databaseUrl });
+    const jobs = await running.startJobs();
+    await fetch(`${running.url}/healthz`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    const fault = () => shop.db.jobRunner.count({ where: { proxyFault: { not: null } } });
+    await expect.poll(fault, { timeout: 10_000 }).toBe(2);
+    const findings = await find('Proxies');
+    await jobs.stop();
+    await running.close();
+    return findings;
+  };
+
+  it('is a problem with what to do, until the shop has stopped', async () => {
+    expect(await find('Proxies')).toEqual([]);
+    expect(await seen('0')).toEqual([
+      problem(/^While the shop runs, requests come through a proxy that is not trusted.+: set TRUST_PROXY/),
+    ]);
+    expect(await find('Proxies')).toEqual([]);
+    expect(await seen('2')).toEqual([
+      problem(/^While the shop runs, requests come through fewer proxies than TRUST_PROXY says/),
+    ]);
+  });
+});
+
 it('a broken invariant is a problem that names it', async () => {
   const { id } = await makeProduct(shop.db, { stock: 5 });
   const set = (stock: number) => `UPDATE product_stock SET stock = ${stock} WHERE product_id = '${id}'`;
@@ -367,12 +392,31 @@ describe('a public shop', () => {
     const { checks } = await check(onTheInternet);
     const warned = checks.filter(({ name, findings }) => name !== 'Database' && findings.length > 0);
     expect(warned).toEqual([
-      { name: 'Staff accounts', findings: [warning(/^Nobody can sign in as an admin/)] },
+      { name: 'Staff accounts', findings: [warning(/^Nobody can sign in as an owner/)] },
       { name: 'E-mail', findings: [warning(/^Shoppers get no e-mail: set SMTP_URL/)] },
       { name: 'Backups', findings: [warning(/^No backup is set up/)] },
     ]);
-    await makeAccount(shop.db, { role: 'admin' });
+    await makeAccount(shop.db, { role: 'owner' });
     expect(await find('Staff accounts', onTheInternet)).toEqual([]);
+  });
+
+  it('is warned of staff without a second factor, owners first, by their number', async () => {
+    await shop.db.staffAccount.deleteMany();
+    const add = async (role: 'owner' | 'manager') => (await makeAccount(shop.db, { role })).id;
+    const [owner, other, staff] = [await add('owner'), await add('owner'), await add('manager')];
+    const lacking = () => find('Second factors', onTheInternet);
+    const remedy = 'can sign in with a password alone: ask them to add a passkey or an authenticator app at';
+    const found = (who: string) => [warning(new RegExp(`^${who} ${remedy} /manage/account$`))];
+    expect(await lacking()).toEqual(found('2 owners and 1 other member of staff'));
+    expect(await find('Second factors')).toEqual([]);
+    await shop.db.staffAuthenticator.create({ data: { accountId: owner, secret: 'A' } });
+    expect(await lacking()).toEqual(found('2 owners and 1 other member of staff'));
+    await shop.db.staffAuthenticator.updateMany({ data: { confirmedAt: new Date() } });
+    const passkey = { id: 'key', name: 'Laptop', publicKey: Buffer.from('key'), counter: 0, transports: [] };
+    await shop.db.staffPasskey.create({ data: { ...passkey, accountId: other } });
+    expect(await lacking()).toEqual(found('1 other member of staff'));
+    await shop.db.staffAccount.update({ where: { id: staff }, data: { disabledAt: new Date() } });
+    expect(await lacking()).toEqual([]);
   });
 
   it('is warned of test cards', async () => {

@@ -32,7 +32,7 @@ describe('pictures in a bucket', () => {
   beforeAll(async () => {
     bucket = await openBucket();
     shop = await openTestShop({ DATA_DIR: folder, ...bucket.settings });
-    ({ cookie } = await signInAs(shop, 'staff'));
+    ({ cookie } = await signInAs(shop, 'manager'));
   });
   afterEach(() => {
     bucket.fullAfter = Number.POSITIVE_INFINITY;
@@ -90,7 +90,7 @@ describe('a folder that can’t be written to', () => {
   it('is answered with 503, keeps nothing, and is used again as soon as it can', async () => {
     const data = join(folder, 'blocked');
     const shop = await openTestShop({ DATA_DIR: data });
-    const { cookie } = await signInAs(shop, 'staff');
+    const { cookie } = await signInAs(shop, 'manager');
     // A file where the folder should be.
     await writeFile(data, '');
     const { status, body } = await upload(shop, cookie, jpeg);
@@ -119,7 +119,7 @@ describe('an outside image host', () => {
       },
       { logTo: { write: (line: string) => void lines.push(line) } },
     );
-    ({ cookie } = await signInAs(shop, 'staff'));
+    ({ cookie } = await signInAs(shop, 'manager'));
   });
   afterEach(() => {
     host.misbehave = undefined;

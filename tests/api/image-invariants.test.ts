@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rackhouse-picture-invariants-'));
   shop = await openTestShop({ DATA_DIR: folder });
   store = await openPictureStore(readEnv({ DATA_DIR: folder }));
-  ({ cookie } = await signInAs(shop, 'staff'));
+  ({ cookie } = await signInAs(shop, 'manager'));
 });
 afterAll(async () => {
   await shop.close();

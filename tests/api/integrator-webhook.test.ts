@@ -16,7 +16,7 @@ import { type SignedIn, signInAs } from '../helpers/staff.ts';
 let folder: string;
 let shop: CardShop;
 let integrator: Integrator;
-let admin: SignedIn;
+let owner: SignedIn;
 let jobs: Jobs;
 let listener: Program;
 let url: string;
@@ -26,10 +26,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rackhouse-integrator-'));
   shop = await openCardShop({ DATA_DIR: folder, WEBHOOK_PRIVATE_ADDRESSES: 'on' });
   integrator = await openIntegrator(shop);
-  admin = await signInAs(shop, 'admin');
+  owner = await signInAs(shop, 'owner');
   const PORT = String(await freePort());
   url = `http://127.0.0.1:${PORT}/`;
-  const { endpoint, secret: made } = await admin.trpc.webhook.create.mutate({
+  const { endpoint, secret: made } = await owner.trpc.webhook.create.mutate({
     name: 'Warehouse',
     url,
     events: ['order.placed', 'order.paid', 'order.shipped'],
@@ -78,7 +78,7 @@ describe('the listener of the example', () => {
     const before = listener.output();
     const deliveries = await shop.db.webhookDelivery.findMany({ where: { endpointId } });
     expect(deliveries.length).toBeGreaterThan(3);
-    for (const { id } of deliveries) await admin.trpc.webhook.redeliver.mutate({ id });
+    for (const { id } of deliveries) await owner.trpc.webhook.redeliver.mutate({ id });
     await settled();
     expect(await shop.db.webhookAttempt.count({ where: { delivery: { endpointId } } })).toBe(
       2 * deliveries.length,

@@ -23,12 +23,12 @@ import { type SignedIn, signInAs } from '../helpers/staff.ts';
 let folder: string;
 let shop: CardShop;
 let integrator: Integrator;
-let admin: SignedIn;
+let owner: SignedIn;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rackhouse-integrator-'));
   shop = await openCardShop({ DATA_DIR: folder });
   integrator = await openIntegrator(shop);
-  admin = await signInAs(shop, 'admin');
+  owner = await signInAs(shop, 'owner');
 });
 afterEach(() => expectInvariants(shop.db));
 afterAll(async () => {
@@ -66,7 +66,7 @@ describe('fulfilling', () => {
     const { orderNumber: card } = await makePaidOrder(shop, await makeProduct(shop.db));
     const { orderNumber: unpaid } = await startPayment(shop, await makeProduct(shop.db));
     const cancelled = await makeCashOrder(shop);
-    await admin.trpc.order.cancel.mutate({ number: cancelled });
+    await owner.trpc.order.cancel.mutate({ number: cancelled });
     for (let n = 0; n < 100; n++) await makeCashOrder(shop);
 
     const { code, output } = await integrator.run('fulfil');

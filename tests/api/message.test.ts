@@ -11,7 +11,7 @@ let shop: TestShop;
 let staff: SignedIn;
 beforeAll(async () => {
   shop = await openTestShop({ LOG_LEVEL: 'info' }, { logTo });
-  staff = await signInAs(shop, 'staff');
+  staff = await signInAs(shop, 'manager');
 });
 beforeEach(async () => {
   await shop.db.message.deleteMany();
@@ -192,7 +192,7 @@ describe('a message that is done', () => {
   });
 
   it('was done by one of two who marked it at the same time; both hear by whom', async () => {
-    const other = await signInAs(shop, 'staff');
+    const other = await signInAs(shop, 'manager');
     for (let round = 0; round < 5; round++) {
       const [id = ''] = await makeMessages(1);
       const answers = await Promise.all([

@@ -80,5 +80,14 @@ describe('the metrics', () => {
     const isServed = (name: string) => new RegExp(`^# TYPE ${name} `, 'm').test(served);
     expect(names.size).toBeGreaterThan(10);
     expect([...names].filter((name) => !isServed(name))).toEqual([]);
+    // `status` and `job` have no values before a request failed, or without Prometheus.
+    const selected = [
+      ...expressions.join('\n').matchAll(/\b([a-z_]+)\{(service|outcome|state|method)=~?"([^"]+)"\}/g),
+    ];
+    expect(selected.length).toBeGreaterThan(10);
+    for (const [, name = '', label = '', values = ''] of selected) {
+      const has = seriesOf(served, name).map(({ labels }) => labels[label]);
+      for (const value of values.split('|')) expect([name, ...has]).toContain(value);
+    }
   });
 });

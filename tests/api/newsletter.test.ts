@@ -20,7 +20,7 @@ beforeAll(async () => {
   smtp = await startSmtpServer();
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test' };
   shop = await openTestShop({ LOG_LEVEL: 'info', ...mail }, { logTo });
-  staff = await signInAs(shop, 'staff');
+  staff = await signInAs(shop, 'manager');
 });
 beforeEach(async () => {
   await shop.db.newsletterSubscriber.deleteMany();
@@ -391,7 +391,7 @@ describe('the export of addresses', () => {
       expect([answer.status, await answer.text()]).toEqual([401, 'Please sign in\n']);
       expect(answer.headers.get('content-disposition')).toBe(null);
     }
-    const leaving = await signInAs(shop, 'admin');
+    const leaving = await signInAs(shop, 'owner');
     await leaving.trpc.staff.signOut.mutate();
     expect((await exportAs(leaving.cookie)).status).toBe(401);
     expect((await exportAs(staff.cookie, { method: 'HEAD' })).status).toBe(405);

@@ -15,7 +15,7 @@ let staff: SignedIn;
 beforeAll(async () => {
   smtp = await startSmtpServer();
   shop = await openCardShop({ SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test' });
-  staff = await signInAs(shop, 'staff');
+  staff = await signInAs(shop, 'manager');
 });
 afterEach(async () => {
   await expectInvariants(shop.db);
@@ -130,9 +130,10 @@ describe('a shopper is told', () => {
 describe('staff', () => {
   it('can look at every e-mail, with the name and the address of the shop', async () => {
     const samples = await staff.trpc.order.emailSamples.query();
-    expect(samples.length).toBeGreaterThan(10);
-    for (const { text, html } of samples) {
-      for (const part of [text, html]) expect(part).toContain('http://shop.test/order?number=');
+    expect(samples.length).toBeGreaterThan(20);
+    for (const { name, text, html } of samples) {
+      const link = name.startsWith('Alert: ') ? '/manage/' : '/order?number=';
+      for (const part of [text, html]) expect(part).toContain(`http://shop.test${link}`);
     }
     await expect(shop.trpc.order.emailSamples.query()).rejects.toMatchObject({
       data: { failure: { reason: 'SIGNED_OUT' } },

@@ -155,7 +155,7 @@ describe('an e-mail that no mail server takes', () => {
 
 describe('staff', () => {
   it('see each e-mail of an order, and send one again: with the order as it is by then, and in the log', async () => {
-    const staff = await signInAs(shop, 'staff');
+    const staff = await signInAs(shop, 'manager');
     const number = await placeOrder();
     smtp.mood = 'refuse';
     await shop.runJobs();
@@ -189,7 +189,7 @@ describe('staff', () => {
   });
 
   it('can’t send e-mails of another order', async () => {
-    const staff = await signInAs(shop, 'staff');
+    const staff = await signInAs(shop, 'manager');
     const [number, other] = [await placeOrder(), await placeOrder()];
     await shop.runJobs();
     const [email] = await staff.trpc.order.emails.query({ number: other });

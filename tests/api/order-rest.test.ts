@@ -101,7 +101,7 @@ describe('a program with orders:read', () => {
       payments: [{ intentId, status: 'succeeded', amount: 99.98, refunds: [] }],
       steps: ['ship', 'refund', 'correct'],
     });
-    const { trpc, cookie } = await signInAs(shop, 'staff');
+    const { trpc, cookie } = await signInAs(shop, 'manager');
     expect(await trpc.order.get.query({ number })).toEqual(body);
     const bySession = await shop.rest(`/order/${number}`, { headers: { cookie } });
     expect([bySession.status, bySession.body]).toEqual([200, body]);
@@ -159,7 +159,7 @@ describe('a key', () => {
 
   it('is not the only way in: a session of staff takes steps over REST too, under its own name', async () => {
     const number = await makeCashOrder(shop);
-    const { account, cookie } = await signInAs(shop, 'staff');
+    const { account, cookie } = await signInAs(shop, 'manager');
     const { status } = await shop.rest(`/order/${number}/ship`, posting({}, { cookie }));
     expect([status, (await stepsOf(shop, number)).at(-1)]).toEqual([
       200,

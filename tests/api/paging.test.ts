@@ -16,7 +16,7 @@ let staff: SignedIn;
 let products: MadeProduct[];
 beforeAll(async () => {
   shop = await openTestShop();
-  staff = await signInAs(shop, 'staff');
+  staff = await signInAs(shop, 'manager');
   // Many share a price: the id alone then says which comes first.
   products = await makeProducts(
     shop.db,

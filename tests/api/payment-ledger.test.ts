@@ -30,7 +30,7 @@ let product: MadeProduct;
 beforeAll(async () => {
   shop = await openWorkingShop();
   stripe = sdkOf(shop.sandbox);
-  staff = await signInAs(shop, 'staff');
+  staff = await signInAs(shop, 'manager');
 });
 beforeEach(async () => {
   shop.sandbox.faults.refundDelayMs = 50;

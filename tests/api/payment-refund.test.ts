@@ -199,6 +199,21 @@ describe('a refund', () => {
     expect(await stockOf(shop.db, product.id)).toBe(1);
   });
 
+  it('that waits while all the money goes back at the provider breaks no rule, and fails then', async () => {
+    const { faults } = shop.sandbox;
+    const { orderNumber, intentId } = await makePaidOrder(shop, await makeProduct(shop.db));
+    faults.add({ method: 'POST', path: /refunds$/, times: 2, fault: { kind: 'status', status: 500 } });
+    const id = await refund(orderNumber, { amount: 3 });
+    faults.clear();
+    await stripe.refunds.create({ payment_intent: intentId });
+    await expect.poll(() => lastStatus(orderNumber), { timeout: 20_000 }).toBe('refunded');
+    expect(await refundsOf(orderNumber)).toContainEqual(expect.objectContaining({ id, status: 'requested' }));
+    await expectInvariants(shop.db);
+    await shop.runJobs();
+    expect(await refundsOf(orderNumber)).toContainEqual(expect.objectContaining({ id, status: 'failed' }));
+    expect(await lastStatus(orderNumber)).toBe('refunded');
+  });
+
   it('that the provider will never make is shown to staff', async () => {
     const { orderNumber, intentId } = await makePaidOrder(shop, await makeProduct(shop.db));
     shop.sandbox.faults.webhooks.mode = 'lose';

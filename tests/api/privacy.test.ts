@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -26,12 +26,12 @@ const other = {
 const traces = ['zubaida_q', 'zubaida quaderi', 'mrs quaderi', 'lantern square', '1799555123', 'TRACK-ZQ'];
 
 let shop: CardShop;
-let admin: SignedIn;
+let owner: SignedIn;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-privacy-'));
   shop = await openCardShop({ DATA_DIR: dataDir });
-  admin = await signInAs(shop, 'admin');
+  owner = await signInAs(shop, 'owner');
 });
 afterEach(() => expectInvariants(shop.db));
 afterAll(async () => {
@@ -48,7 +48,7 @@ async function place(who = person): Promise<string> {
   return data.orderNumber;
 }
 
-const staff = () => admin.trpc.order;
+const staff = () => owner.trpc.order;
 
 /** A cash order with everything that may name its customer, whose cash has arrived. */
 async function makeOldOrder(who = person): Promise<string> {
@@ -105,6 +105,13 @@ const refusalOf = (call: Promise<unknown>) =>
     (error) => error.data.failure,
   );
 
+/** The e-mails in files that name her, in any letters. */
+async function mailsWith(texts: string[]): Promise<string[]> {
+  const names = await mails();
+  const bodies = await Promise.all(names.map((name) => readFile(join(dataDir, 'mail', name), 'utf8')));
+  return names.filter((_, n) => texts.some((text) => bodies[n]?.toLowerCase().includes(text.toLowerCase())));
+}
+
 const mails = () => readdir(join(dataDir, 'mail')).catch(() => []);
 
 describe('the data of a person', () => {
@@ -121,8 +128,8 @@ describe('the data of a person', () => {
     ofOther = await makeOldOrder(other);
     await writeAbout();
     await writeAbout(other);
-    const { data } = await admin.trpc.message.list.query({ state: 'open', page: 1 });
-    for (const { id } of data) await admin.trpc.message.markDone.mutate({ id });
+    const { data } = await owner.trpc.message.list.query({ state: 'open', page: 1 });
+    for (const { id } of data) await owner.trpc.message.markDone.mutate({ id });
     await shop.runJobs();
     await emptyOutbox(shop);
     // What a receiver has answered, and what a mail server has.
@@ -139,7 +146,7 @@ describe('the data of a person', () => {
   });
 
   it('is found by e-mail address in any letters, by phone number, or by both', async () => {
-    const byEmail = await admin.trpc.privacy.find.mutate({ email: 'ZUBAIDA_Q@Example.com' });
+    const byEmail = await owner.trpc.privacy.find.mutate({ email: 'ZUBAIDA_Q@Example.com' });
     expect(byEmail.orders.map(({ number, keptFor }) => [number, keptFor])).toEqual([
       [open, 'under_way'],
       [old, null],
@@ -147,12 +154,12 @@ describe('the data of a person', () => {
     expect(byEmail).toMatchObject({ notes: 1, calls: 1, newsletterSince: expect.any(String) });
     expect(byEmail.emails).toBeGreaterThan(0);
     expect(byEmail.messages.map(({ subject }) => subject)).toEqual(['From Zubaida Quaderi']);
-    const byPhone = await admin.trpc.privacy.find.mutate({ phone: '+880 1799-555 123' });
+    const byPhone = await owner.trpc.privacy.find.mutate({ phone: '+880 1799-555 123' });
     expect(byPhone.orders.map(({ number }) => number)).toEqual([refunded, old]);
     expect(byPhone).toMatchObject({ messages: [], newsletterSince: null });
-    const both = await admin.trpc.privacy.find.mutate({ email: person.email, phone: person.phone });
+    const both = await owner.trpc.privacy.find.mutate({ email: person.email, phone: person.phone });
     expect(both.orders.map(({ number }) => number)).toEqual([open, refunded, old]);
-    expect(await admin.trpc.privacy.find.mutate({ email: 'nobody@example.com' })).toEqual({
+    expect(await owner.trpc.privacy.find.mutate({ email: 'nobody@example.com' })).toEqual({
       orders: [],
       notes: 0,
       calls: 0,
@@ -162,13 +169,13 @@ describe('the data of a person', () => {
     });
   });
 
-  it('is for admins alone, and is exported and erased only with a recent proof', async () => {
-    const member = await signInAs(shop, 'staff');
+  it('is for owners alone, and is exported and erased only with a recent proof', async () => {
+    const member = await signInAs(shop, 'manager');
     for (const step of ['find', 'export', 'erase'] as const)
       expect(await refusalOf(member.trpc.privacy[step].mutate(person))).toMatchObject({
         reason: 'FORBIDDEN',
       });
-    const tired = await signInAs(shop, 'admin');
+    const tired = await signInAs(shop, 'owner');
     await shop.db.$executeRaw`
       UPDATE staff_sessions SET proved_at = now() - interval '16 minutes' WHERE account_id = ${tired.account.id}::uuid`;
     const asked = { email: person.email };
@@ -185,13 +192,13 @@ describe('the data of a person', () => {
       [{ email: 'zubaida' }, 'Invalid email format'],
       [{ phone: '01799555123' }, /^Enter it with a plus sign/],
     ] as const) {
-      const { reason, issues } = await refusalOf(admin.trpc.privacy.find.mutate(asked));
+      const { reason, issues } = await refusalOf(owner.trpc.privacy.find.mutate(asked));
       expect([reason, issues[0].message]).toEqual(['INVALID_INPUT', expect.stringMatching(issue)]);
     }
   });
 
   it('is exported whole, with times in ISO, and that is in the log without naming anybody', async () => {
-    const { fileName, content } = await admin.trpc.privacy.export.mutate({
+    const { fileName, content } = await owner.trpc.privacy.export.mutate({
       email: person.email,
       phone: person.phone,
     });
@@ -213,10 +220,10 @@ describe('the data of a person', () => {
       returns: [{ note: 'Mrs Quaderi says it rattles' }],
     });
     // It is for the customer: who of the staff did what is not hers.
-    expect(content).not.toContain(admin.account.email);
+    expect(content).not.toContain(owner.account.email);
     const line = await shop.db.activity.findFirstOrThrow({ where: { action: 'customer.exported' } });
     expect(line).toMatchObject({
-      actor: admin.account.email,
+      actor: owner.account.email,
       subject: '3 orders, 1 message and a newsletter subscription',
       changes: null,
     });
@@ -251,15 +258,16 @@ describe('the data of a person', () => {
     expect((await mails()).filter((name) => name.includes(old))).not.toEqual([]);
     const ofOthers = (await mails()).filter((name) => name.includes(ofOther));
 
-    const erased = await admin.trpc.privacy.erase.mutate({ email: person.email, phone: person.phone });
+    const erased = await owner.trpc.privacy.erase.mutate({ email: person.email, phone: person.phone });
     expect(erased).toEqual({ orders: 3, messages: 1, newsletter: true, left: [] });
     // The other customer is left alone, though staff wrote the same words about him.
-    const [ofHim] = (await admin.trpc.privacy.find.mutate({ phone: other.phone })).orders;
+    const [ofHim] = (await owner.trpc.privacy.find.mutate({ phone: other.phone })).orders;
     expect(ofHim?.number).toBe(ofOther);
-    await admin.trpc.privacy.erase.mutate({ phone: other.phone });
+    await owner.trpc.privacy.erase.mutate({ phone: other.phone });
     expect(await tablesWith(shop, [...traces, 'z.quaderi@example.com'])).toEqual([]);
     for (const number of [old, refunded, open])
       expect((await mails()).filter((name) => name.includes(number))).toEqual([]);
+    expect(await mailsWith([...traces, 'z.quaderi@example.com'])).toEqual([]);
     expect(ofOthers).not.toEqual([]);
 
     const after = await shop.db.order.findUniqueOrThrow({
@@ -297,14 +305,14 @@ describe('the data of a person', () => {
       orderBy: { id: 'asc' },
     });
     expect(line).toMatchObject({
-      actor: admin.account.email,
+      actor: owner.account.email,
       subject: '3 orders, 1 message and a newsletter subscription',
     });
   });
 });
 
 describe('an order that is not over keeps its customer', () => {
-  const erase = () => admin.trpc.privacy.erase.mutate({ phone: other.phone });
+  const erase = () => owner.trpc.privacy.erase.mutate({ phone: other.phone });
   const sandboxed = async (number: string, change: (orderId: string) => Promise<unknown>) => {
     const { id } = await shop.db.order.findUniqueOrThrow({ where: { number } });
     await change(id);
@@ -375,8 +383,8 @@ it('nothing is erased if a file can’t be deleted', async () => {
   await shop.runJobs();
   const blocked = join(dataDir, 'mail', `2026-${number}.eml`);
   await mkdir(blocked, { recursive: true });
-  await expect(admin.trpc.privacy.erase.mutate({ email: who.email })).rejects.toThrow();
+  await expect(owner.trpc.privacy.erase.mutate({ email: who.email })).rejects.toThrow();
   expect((await shop.db.order.findUniqueOrThrow({ where: { number } })).customerName).toBe(who.name);
   await rm(blocked, { recursive: true });
-  expect(await admin.trpc.privacy.erase.mutate({ email: who.email })).toMatchObject({ orders: 1 });
+  expect(await owner.trpc.privacy.erase.mutate({ email: who.email })).toMatchObject({ orders: 1 });
 });

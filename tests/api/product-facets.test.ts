@@ -12,7 +12,7 @@ let shop: TestShop;
 let staff: SignedIn;
 beforeAll(async () => {
   shop = await openTestShop();
-  staff = await signInAs(shop, 'staff');
+  staff = await signInAs(shop, 'manager');
   // None is a mat: a category in which nothing matches is told of, too.
   const sold = values.filter((value) => value !== 'mats');
   await makeProducts(

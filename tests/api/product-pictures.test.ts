@@ -13,7 +13,7 @@ let shop: TestShop;
 let staff: SignedIn;
 beforeAll(async () => {
   shop = await openTestShop();
-  staff = await signInAs(shop, 'staff');
+  staff = await signInAs(shop, 'manager');
   await makeEndpoint(shop);
 });
 afterEach(() => expectInvariants(shop.db));

@@ -13,7 +13,7 @@ let shop: CardShop;
 let staff: SignedIn;
 beforeEach(async () => {
   shop = await openWorkingShop();
-  staff = await signInAs(shop, 'staff');
+  staff = await signInAs(shop, 'manager');
 });
 afterEach(async () => {
   await expectInvariants(shop.db);

@@ -48,7 +48,7 @@ describe('the line of a request', () => {
   );
 
   it('names the account or the API key that called', async () => {
-    const staff = await signInAs(shop, 'staff');
+    const staff = await signInAs(shop, 'manager');
     const key = await makeKey(shop);
     const product = { title: 'Rack', category: 'strength', stock: 1, details: 'Steel.', price: 10 };
     await ask(shop, 'tRPC', 'create', product, { cookie: staff.cookie });

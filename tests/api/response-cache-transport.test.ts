@@ -159,7 +159,7 @@ describe('nothing is cached', () => {
     };
 
   it('of staff, orders, refusals, or what only some may see', async () => {
-    const { cookie } = await signInAs(shop, 'staff');
+    const { cookie } = await signInAs(shop, 'manager');
     await warmTarget('/api/v1/product');
     const input = encodeURIComponent(JSON.stringify({}));
     const cases: [string, Record<string, string>, string][] = [

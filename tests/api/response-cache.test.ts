@@ -16,7 +16,7 @@ let there: TestShop;
 let staff: SignedIn;
 beforeAll(async () => {
   [here, there] = await openTwoShops();
-  staff = await signInAs(here, 'staff');
+  staff = await signInAs(here, 'manager');
 });
 afterAll(() => Promise.all([here.close(), there.close()]).finally(() => vi.restoreAllMocks()));
 

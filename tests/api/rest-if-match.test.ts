@@ -9,7 +9,7 @@ let shop: TestShop;
 let staff: SignedIn;
 beforeAll(async () => {
   shop = await openTestShop();
-  staff = await signInAs(shop, 'staff');
+  staff = await signInAs(shop, 'manager');
 });
 afterAll(async () => {
   await expectInvariants(shop.db);

@@ -12,12 +12,12 @@ import { type SignedIn, signInAs } from '../helpers/staff.ts';
 import { emptyOutbox, makeEndpoint } from '../helpers/webhook.ts';
 
 let shop: TestShop;
-let admin: SignedIn;
+let owner: SignedIn;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'rackhouse-retention-'));
   shop = await openTestShop({ DATA_DIR: dataDir });
-  admin = await signInAs(shop, 'admin');
+  owner = await signInAs(shop, 'owner');
 });
 beforeEach(async () => void (await shop.db.setting.deleteMany()));
 afterEach(() => expectInvariants(shop.db));
@@ -48,10 +48,10 @@ async function makeOrder(end: End, at: Date): Promise<{ number: string; email: s
   const email = `retained-${people}@example.com`;
   const number = await makeCashOrder(shop, { ...customer, email });
   if (end === 'delivered') {
-    await admin.trpc.order.ship.mutate({ number });
-    await admin.trpc.order.deliver.mutate({ number });
+    await owner.trpc.order.ship.mutate({ number });
+    await owner.trpc.order.deliver.mutate({ number });
   }
-  if (end === 'cancelled') await admin.trpc.order.cancel.mutate({ number, reason: 'Changed their mind' });
+  if (end === 'cancelled') await owner.trpc.order.cancel.mutate({ number, reason: 'Changed their mind' });
   await emptyOutbox(shop);
   await shop.runJobs();
   await shop.db.order.update({ where: { number }, data: { createdAt: at, updatedAt: at } });
@@ -93,9 +93,9 @@ describe('customers of orders', () => {
 
   it('are kept for ever with 0, and erased earlier with less', async () => {
     const order = await makeOrder('delivered', monthsAgo(2, 1));
-    const { retention } = await admin.trpc.settings.list.query();
+    const { retention } = await owner.trpc.settings.list.query();
     const save = (values: object) =>
-      admin.trpc.settings.save.mutate({ group: 'retention', values: { ...retention, ...values } });
+      owner.trpc.settings.save.mutate({ group: 'retention', values: { ...retention, ...values } });
     await save({ orderMonths: 0 });
     await shop.db.order.update({
       where: { number: order.number },
@@ -171,7 +171,7 @@ describe('other data', () => {
   });
 
   it('can’t be set to a period that breaks something', async () => {
-    const { retention } = await admin.trpc.settings.list.query();
+    const { retention } = await owner.trpc.settings.list.query();
     for (const wrong of [
       { webhookDays: 3 },
       { securityDays: 0 },
@@ -179,7 +179,7 @@ describe('other data', () => {
       { messageMonths: 1.5 },
     ])
       await expect(
-        admin.trpc.settings.save.mutate({ group: 'retention', values: { ...retention, ...wrong } }),
+        owner.trpc.settings.save.mutate({ group: 'retention', values: { ...retention, ...wrong } }),
       ).rejects.toMatchObject({ data: { failure: { reason: 'INVALID_INPUT' } } });
   });
 });

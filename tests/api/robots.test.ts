@@ -12,6 +12,24 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+describe('security.txt', () => {
+  it('says whom to tell of a fault, and until when that is true', async () => {
+    const asked = await openTestShop({ SECURITY_CONTACT: 'security@shop.example' }, { publicUrl: origin });
+    const response = await fetch(`${asked.url}/.well-known/security.txt`);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const lines = (await response.text()).split('\n');
+    expect(lines).toContain('Contact: mailto:security@shop.example');
+    expect(lines).toContain(`Canonical: ${origin}/.well-known/security.txt`);
+    const expires = Date.parse(lines.find((line) => line.startsWith('Expires: '))?.slice(9) ?? '');
+    expect(Math.round((expires - Date.now()) / 86_400_000)).toBeGreaterThan(170);
+    await asked.close();
+  });
+
+  it('is not there without a contact', async () => {
+    expect((await fetch(`${shop.url}/.well-known/security.txt`)).status).toBe(404);
+  });
+});
+
 describe('robots.txt', () => {
   it('leads to the map and keeps crawlers to what is for everybody', async () => {
     const { id } = await makeProduct(shop.db);

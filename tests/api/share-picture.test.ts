@@ -79,7 +79,7 @@ describe('the picture that a shared product is shown with', () => {
   });
 
   it('is made of an uploaded one as well', async () => {
-    const { cookie } = await signInAs(shop, 'staff');
+    const { cookie } = await signInAs(shop, 'manager');
     const square = sharp({ create: { width: 700, height: 700, channels: 3, background: blue } });
     const { status, body } = await upload(shop, cookie, await square.png().toBuffer());
     expect(status, JSON.stringify(body)).toBe(200);

@@ -5,11 +5,11 @@ import { type SignedIn, signInAs } from '../helpers/staff.ts';
 import { type MadeAccount, makeAccount, staffPassword } from '../helpers/staff-account.ts';
 
 let shop: TestShop;
-let admin: SignedIn;
+let owner: SignedIn;
 let victim: MadeAccount;
 beforeAll(async () => {
   shop = await openTestShop();
-  admin = await signInAs(shop, 'admin');
+  owner = await signInAs(shop, 'owner');
   victim = await makeAccount(shop.db);
 });
 afterAll(() => shop.close());
@@ -28,12 +28,12 @@ const inputs: Record<string, (n: number) => Record<string, unknown>> = {
   }),
   removeSecondFactors: () => ({ id: victim.id }),
   changePassword: () => ({ current: staffPassword, next: 'owned by somebody else' }),
-  add: (n) => ({ email: `evil-${n}@other.example`, role: 'admin' }),
+  add: (n) => ({ email: `evil-${n}@other.example`, role: 'owner' }),
   disable: () => ({ id: victim.id }),
   enable: () => ({ id: victim.id }),
-  setRole: () => ({ id: victim.id, role: 'admin' }),
+  setRole: () => ({ id: victim.id, role: 'owner' }),
   resetPassword: () => ({ id: victim.id }),
-  signOutEverywhere: () => ({ id: admin.account.id }),
+  signOutEverywhere: () => ({ id: owner.account.id }),
 };
 
 /** What a browser adds of its own to a request from a page of another site, and what old ones leave out. */
@@ -79,7 +79,7 @@ const mutations = Object.entries(
   .filter(([name, { _def }]) => name.startsWith('staff.') && _def.type === 'mutation')
   .map(([name]) => name.replace('staff.', ''));
 
-describe('a page of another site, in the browser of an admin', () => {
+describe('a page of another site, in the browser of an owner', () => {
   it.each(mutations)('cannot call staff.%s', async (name) => {
     const before = await everything();
     let n = 0;
@@ -89,7 +89,7 @@ describe('a page of another site, in the browser of an admin', () => {
         const { type, body } = bodyOf((inputs[name] as (n: number) => object)(n));
         const answer = await fetch(`${shop.url}/trpc/staff.${name}`, {
           method: 'POST',
-          headers: { ...headers, cookie: admin.cookie, ...(type && { 'content-type': type }) },
+          headers: { ...headers, cookie: owner.cookie, ...(type && { 'content-type': type }) },
           body,
         });
         expect({ site, kind, status: answer.status }).toEqual({ site, kind, status: 403 });
@@ -105,7 +105,7 @@ describe('a page of another site, in the browser of an admin', () => {
       '',
     ]) {
       const { status } = await fetch(`${shop.url}/trpc/staff.${name}${query}`, {
-        headers: { cookie: admin.cookie },
+        headers: { cookie: owner.cookie },
       });
       expect(status).toBe(405);
     }
@@ -120,9 +120,9 @@ describe('a page of another site, in the browser of an admin', () => {
         origin,
         'sec-fetch-site': 'same-origin',
         'content-type': 'application/json',
-        cookie: admin.cookie,
+        cookie: owner.cookie,
       },
-      body: JSON.stringify({ id: victim.id, role: 'admin' }),
+      body: JSON.stringify({ id: victim.id, role: 'owner' }),
     });
     expect(answer.status).toBe(200);
   });

@@ -102,7 +102,7 @@ describe('guessing a password', () => {
     const host = newNetwork();
     for (let n = 0; n <= triesHere; n++) await signIn(shop, { ...account, password: wrong }, from(host(1)));
     expect((await signIn(shop, account, from(host(1)))).status).toBe(429);
-    const { trpc } = await signInAs(shop, 'admin');
+    const { trpc } = await signInAs(shop, 'owner');
     const { password } = await trpc.staff.resetPassword.mutate({ id: account.id });
     expect((await signIn(shop, { ...account, password }, from(host(1)))).status).toBe(200);
   });
@@ -118,7 +118,7 @@ describe('guessing a password', () => {
   });
 
   it('goes no further with the session of somebody who left', async () => {
-    const { account, trpc } = await signInAs(shop, 'staff');
+    const { account, trpc } = await signInAs(shop, 'manager');
     const reasons: string[] = [];
     for (let n = 0; n < triesHere + 1; n++) {
       const change = trpc.staff.changePassword.mutate({ current: wrong, next: 'seven long climbing ropes' });

@@ -5,16 +5,16 @@ import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
 let shop: TestShop;
-let admin: SignedIn;
+let owner: SignedIn;
 beforeAll(async () => {
   shop = await openTestShop();
-  admin = await signInAs(shop, 'admin');
+  owner = await signInAs(shop, 'owner');
 });
 afterAll(() => shop.close());
 
-/** An admin with a key that reads orders, and its status at an order list. */
+/** An owner with a key that reads orders, and its status at an order list. */
 async function adminWithKey() {
-  const leaver = await signInAs(shop, 'admin');
+  const leaver = await signInAs(shop, 'owner');
   const { apiKey, key } = await leaver.trpc.apiKey.create.mutate({
     name: 'Own script',
     scopes: ['orders:read'],
@@ -25,24 +25,24 @@ async function adminWithKey() {
   return { leaver, apiKey, read };
 }
 
-describe('an admin who is disabled', () => {
+describe('an owner who is disabled', () => {
   it('leaves no key that works, not even when the account is enabled again', async () => {
     const { leaver, apiKey, read } = await adminWithKey();
     const { id, email } = leaver.account;
-    expect(await admin.trpc.staff.belongings.query({ id })).toEqual({
+    expect(await owner.trpc.staff.belongings.query({ id })).toEqual({
       sessions: 1,
       keys: [`Own script (${apiKey.prefix}…)`],
       webhooks: [],
     });
-    await admin.trpc.staff.disable.mutate({ id });
+    await owner.trpc.staff.disable.mutate({ id });
     expect(await read()).toBe(401);
     expect(await leaver.trpc.staff.me.query()).toBe(null);
     const line = await shop.db.activity.findFirst({ where: { subjectId: apiKey.id, action: 'key.revoked' } });
-    expect(line?.actor).toBe(admin.account.email);
-    await admin.trpc.staff.enable.mutate({ id });
+    expect(line?.actor).toBe(owner.account.email);
+    await owner.trpc.staff.enable.mutate({ id });
     expect(await read()).toBe(401);
-    expect(await admin.trpc.staff.belongings.query({ id })).toMatchObject({ keys: [] });
-    expect((await admin.trpc.apiKey.list.query()).find(({ createdBy }) => createdBy === email)?.state).toBe(
+    expect(await owner.trpc.staff.belongings.query({ id })).toMatchObject({ keys: [] });
+    expect((await owner.trpc.apiKey.list.query()).find(({ createdBy }) => createdBy === email)?.state).toBe(
       'revoked',
     );
   });
@@ -61,14 +61,14 @@ describe('an admin who is disabled', () => {
   });
 
   it('is named with the webhooks that go on', async () => {
-    const leaver = await signInAs(shop, 'admin');
+    const leaver = await signInAs(shop, 'owner');
     await leaver.trpc.webhook.create.mutate({
       name: 'To my own server',
       url: 'https://elsewhere.example/hooks',
       events: ['order.placed'],
     });
     const { id } = leaver.account;
-    expect((await admin.trpc.staff.belongings.query({ id })).webhooks).toEqual(['To my own server']);
+    expect((await owner.trpc.staff.belongings.query({ id })).webhooks).toEqual(['To my own server']);
   });
 });
 
@@ -76,12 +76,12 @@ describe('a new key', () => {
   it('expires after a year, unless another time is chosen, and none never does', async () => {
     const days = async (lifetimeDays?: 30 | 730) => {
       const input = { name: 'Warehouse', scopes: ['orders:read' as const], lifetimeDays };
-      const { apiKey } = await admin.trpc.apiKey.create.mutate(input);
+      const { apiKey } = await owner.trpc.apiKey.create.mutate(input);
       return (Date.parse(apiKey.expiresAt as string) - Date.parse(apiKey.createdAt)) / 86_400_000;
     };
     expect([await days(), await days(30), await days(730)].map(Math.round)).toEqual([365, 30, 730]);
     const input = { name: 'For ever', scopes: ['orders:read'], lifetimeDays: null };
-    await expect(admin.trpc.apiKey.create.mutate(input as never)).rejects.toMatchObject({
+    await expect(owner.trpc.apiKey.create.mutate(input as never)).rejects.toMatchObject({
       data: { httpStatus: 400 },
     });
   });
@@ -89,6 +89,6 @@ describe('a new key', () => {
   it('that was made without an end before still works', async () => {
     const { authorization, id } = await makeKey(shop);
     expect((await shop.rest('/order', { headers: { authorization } })).status).toBe(200);
-    expect((await admin.trpc.apiKey.list.query()).find((key) => key.id === id)?.expiresAt).toBe(null);
+    expect((await owner.trpc.apiKey.list.query()).find((key) => key.id === id)?.expiresAt).toBe(null);
   });
 });

@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 const needed = { data: { httpStatus: 403, failure: { reason: 'REAUTHENTICATION_NEEDED' } } };
 
 /** A session whose owner has not proved for a while who they are. */
-async function staleSession(role: 'staff' | 'admin'): Promise<SignedIn> {
+async function staleSession(role: 'manager' | 'owner'): Promise<SignedIn> {
   const session = await signInAs(shop, role);
   await age(session);
   return session;
@@ -31,14 +31,14 @@ const age = ({ account }: SignedIn) =>
   );
 
 describe('fifteen minutes after a sign-in', () => {
-  it('making an admin, a key or a webhook needs the password again, and does nothing without', async () => {
-    const { trpc } = await staleSession('admin');
+  it('making an owner, a key or a webhook needs the password again, and does nothing without', async () => {
+    const { trpc } = await staleSession('owner');
     const counts = () =>
       Promise.all([shop.db.staffAccount.count(), shop.db.apiKey.count(), shop.db.webhookEndpoint.count()]);
     const before = await counts();
     const url = 'https://warehouse.example/hooks';
     for (const call of [
-      () => trpc.staff.add.mutate({ email: 'thief@shop.example', role: 'admin' }),
+      () => trpc.staff.add.mutate({ email: 'thief@shop.example', role: 'owner' }),
       () => trpc.apiKey.create.mutate({ name: 'Thief', scopes: ['orders:read'], lifetimeDays: 30 }),
       () => trpc.webhook.create.mutate({ name: 'Thief', url, events: ['order.placed'] }),
     ]) {
@@ -49,15 +49,15 @@ describe('fifteen minutes after a sign-in', () => {
       data: { failure: { reason: 'PASSWORD_WRONG' } },
     });
     await trpc.account.prove.mutate({ password: staffPassword });
-    const { account } = await trpc.staff.add.mutate({ email: 'friend@shop.example', role: 'admin' });
-    expect(account.role).toBe('admin');
+    const { account } = await trpc.staff.add.mutate({ email: 'friend@shop.example', role: 'owner' });
+    expect(account.role).toBe('owner');
   });
 
   it('a code of the authenticator app proves it as well, in this session alone', async () => {
-    const here = await signInAs(shop, 'admin');
+    const here = await signInAs(shop, 'owner');
     const { secret } = await here.trpc.account.beginAuthenticator.mutate();
     await here.trpc.account.confirmAuthenticator.mutate({ code: codeOf(secret, -1) });
-    const there = await signInAs(shop, 'admin', here.account);
+    const there = await signInAs(shop, 'owner', here.account);
     await age(here);
     await here.trpc.account.prove.mutate({ code: codeOf(secret) });
     await here.trpc.account.checkProof.mutate();
@@ -65,7 +65,7 @@ describe('fifteen minutes after a sign-in', () => {
   });
 
   it('the addresses of the newsletter stay in the shop', async () => {
-    const { cookie, trpc } = await staleSession('staff');
+    const { cookie, trpc } = await staleSession('manager');
     const ask = () => fetch(shop.url + newsletterExportPath, { headers: { cookie } });
     expect((await ask()).status).toBe(403);
     expect(await shop.db.activity.count({ where: { action: 'newsletter.exported' } })).toBe(0);
@@ -74,7 +74,7 @@ describe('fifteen minutes after a sign-in', () => {
   });
 
   it('a refund of more than $200 needs the password again, and no money moves without', async () => {
-    const { trpc } = await staleSession('staff');
+    const { trpc } = await staleSession('manager');
     const { orderNumber: number } = await makePaidOrder(
       shop,
       await makeProduct(shop.db, { priceCents: 30_000 }),
@@ -89,7 +89,7 @@ describe('fifteen minutes after a sign-in', () => {
   });
 
   it('what is not dangerous goes on', async () => {
-    const { trpc } = await staleSession('admin');
+    const { trpc } = await staleSession('owner');
     const { id } = await makeKey(shop);
     expect(await trpc.apiKey.revoke.mutate({ id })).toMatchObject({ state: 'revoked' });
     expect(await trpc.staff.list.query()).not.toHaveLength(0);
@@ -98,11 +98,11 @@ describe('fifteen minutes after a sign-in', () => {
 
 describe('one’s own sessions', () => {
   it('are listed with their browsers, this one first, and can be ended one by one', async () => {
-    const here = await signInAs(shop, 'staff');
-    const there = await signInAs(shop, 'staff', here.account, {
+    const here = await signInAs(shop, 'manager');
+    const there = await signInAs(shop, 'manager', here.account, {
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     });
-    const stranger = await signInAs(shop, 'staff');
+    const stranger = await signInAs(shop, 'manager');
     const sessions = await here.trpc.account.sessions.query();
     expect(sessions.map(({ device, isThis, address }) => [device, isThis, address])).toEqual([
       ['Unknown browser', true, '127.0.0.1'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../helpers/authenticator.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, posting, type TestShop, trpcClient } from '../helpers/shop.ts';
@@ -25,7 +25,7 @@ interface Protected extends SignedIn {
 }
 
 /** Signs in and adds an authenticator app, as its owner does. */
-async function signInProtected(role: 'staff' | 'admin' = 'staff'): Promise<Protected> {
+async function signInProtected(role: 'manager' | 'owner' = 'manager'): Promise<Protected> {
   const session = await signInAs(shop, role);
   const { secret } = await session.trpc.account.beginAuthenticator.mutate();
   const { recoveryCodes } = await session.trpc.account.confirmAuthenticator.mutate({
@@ -50,8 +50,8 @@ async function reasonOf(answer: Response): Promise<string> {
 
 describe('adding an authenticator app', () => {
   it('counts once a code of it was right, gives ten recovery codes, and signs out other browsers', async () => {
-    const { account, trpc, cookie } = await signInAs(shop, 'staff');
-    const other = await signInAs(shop, 'staff', account);
+    const { account, trpc, cookie } = await signInAs(shop, 'manager');
+    const other = await signInAs(shop, 'manager', account);
     const { secret, uri } = await trpc.account.beginAuthenticator.mutate();
     expect(Buffer.from(secret)).toHaveLength(32);
     expect(uri).toMatch(/^otpauth:\/\/totp\/Rackhouse:.+secret=/);
@@ -155,8 +155,8 @@ describe('signing in with a second factor', () => {
     );
     expect(await reasonOf(await finish(shop, late, codeOf(session.secret)))).toBe('SIGN_IN_EXPIRED');
     const old = await begin(shop, session);
-    const admin = await signInAs(shop, 'admin');
-    await admin.trpc.staff.resetPassword.mutate({ id: session.account.id });
+    const owner = await signInAs(shop, 'owner');
+    await owner.trpc.staff.resetPassword.mutate({ id: session.account.id });
     expect(await reasonOf(await finish(shop, old, codeOf(session.secret)))).toBe('SIGN_IN_EXPIRED');
     expect(await reasonOf(await finish(shop, `staff=${'a'.repeat(43)}`, '123456'))).toBe('SIGN_IN_EXPIRED');
   });
@@ -173,6 +173,10 @@ describe('signing in with a second factor', () => {
     expect(new Set(reasons)).toEqual(new Set(['CODE_WRONG']));
     const answer = await finish(limited, await begin(shop, session), codeOf(session.secret));
     expect([answer.status, await reasonOf(answer)]).toEqual([429, 'RATE_LIMITED']);
+    const told = () => shop.db.alert.findMany({ where: { kind: 'lockedAccount' }, select: { facts: true } });
+    await expect.poll(told).toEqual([{ facts: { accountId: session.account.id } }]);
+    const where = { action: 'security.locked_out', subjectId: session.account.id };
+    expect(await shop.db.activity.count({ where })).toBe(1);
   });
 });
 
@@ -184,12 +188,12 @@ describe('removing a second factor', () => {
     expect((await (await signIn(shop, account)).json()).result.data.status).toBe('signed_in');
   });
 
-  it('is done by an admin for a colleague who has lost it, who is signed out', async () => {
-    const admin = await signInProtected('admin');
+  it('is done by an owner for a colleague who has lost it, who is signed out', async () => {
+    const owner = await signInProtected('owner');
     const { trpc, account } = await signInProtected();
     const { id } = account;
-    expect((await admin.trpc.staff.list.query()).find((row) => row.id === id)?.hasSecondFactor).toBe(true);
-    expect(await admin.trpc.staff.removeSecondFactors.mutate({ id })).toMatchObject({
+    expect((await owner.trpc.staff.list.query()).find((row) => row.id === id)?.hasSecondFactor).toBe(true);
+    expect(await owner.trpc.staff.removeSecondFactors.mutate({ id })).toMatchObject({
       hasSecondFactor: false,
     });
     expect(await trpc.staff.me.query()).toBe(null);
@@ -198,8 +202,8 @@ describe('removing a second factor', () => {
       where: { subjectId: id, action: { startsWith: 'staff.' } },
       orderBy: { id: 'desc' },
     });
-    expect(line).toMatchObject({ actor: admin.account.email, action: 'staff.second_factor_removed' });
-    await expect(admin.trpc.staff.removeSecondFactors.mutate({ id: admin.account.id })).rejects.toMatchObject(
+    expect(line).toMatchObject({ actor: owner.account.email, action: 'staff.second_factor_removed' });
+    await expect(owner.trpc.staff.removeSecondFactors.mutate({ id: owner.account.id })).rejects.toMatchObject(
       refusal('OWN_ACCOUNT', 409),
     );
   });
@@ -221,7 +225,7 @@ describe('a passkey', () => {
   });
 
   it('that is not known, or whose signature is wrong, opens nothing, and uses up its challenge', async () => {
-    const { account, trpc } = await signInAs(shop, 'staff');
+    const { account, trpc } = await signInAs(shop, 'manager');
     const id = Buffer.from(account.id).toString('base64url');
     await shop.db.staffPasskey.create({
       data: {
@@ -247,7 +251,7 @@ describe('a passkey', () => {
   });
 
   it('makes the password need a second factor', async () => {
-    const { account } = await signInAs(shop, 'staff');
+    const { account } = await signInAs(shop, 'manager');
     await shop.db.staffPasskey.create({
       data: {
         id: account.id,
@@ -265,7 +269,7 @@ describe('a passkey', () => {
   });
 
   it('can’t be added with a challenge that was made for somebody else', async () => {
-    const [mine, theirs] = [await signInAs(shop, 'staff'), await signInAs(shop, 'staff')];
+    const [mine, theirs] = [await signInAs(shop, 'manager'), await signInAs(shop, 'manager')];
     const { challenge } = await theirs.trpc.account.beginPasskey.mutate();
     const { response, ...credential } = passkey('AAAA', challenge);
     const clientDataJSON = Buffer.from(
@@ -278,5 +282,66 @@ describe('a passkey', () => {
       }),
     ).rejects.toMatchObject(refusal('PASSKEY_REFUSED', 401));
     expect(await shop.db.staffChallenge.count({ where: { challenge } })).toBe(1);
+  });
+});
+
+describe('a shop that asks for a second factor', () => {
+  const needFactor = (ownersNeedFactor: boolean, allNeedFactor: boolean) =>
+    owner.trpc.settings.save.mutate({ group: 'signIn', values: { ownersNeedFactor, allNeedFactor } });
+
+  let owner: Protected;
+  beforeAll(async () => {
+    owner = await signInProtected('owner');
+  });
+  afterEach(() => needFactor(false, false));
+
+  it('opens nothing but its set-up to who has none, in sessions that run already too', async () => {
+    const { account, trpc } = await signInAs(shop, 'manager');
+    await needFactor(false, true);
+    expect(await trpc.staff.me.query()).toMatchObject({ duty: 'second_factor' });
+    await expect(trpc.order.manage.query({})).rejects.toMatchObject(refusal('DUTY_FIRST', 403));
+    await expect(trpc.account.sessions.query()).rejects.toMatchObject(refusal('DUTY_FIRST', 403));
+    const answer = await signIn(shop, account);
+    expect((await answer.json()).result.data.member.duty).toBe('second_factor');
+    const { secret } = await trpc.account.beginAuthenticator.mutate();
+    expect(await trpc.staff.me.query()).toMatchObject({ duty: 'second_factor' });
+    await trpc.account.confirmAuthenticator.mutate({ code: codeOf(secret) });
+    expect((await trpc.staff.me.query())?.duty).toBeUndefined();
+    await trpc.order.manage.query({});
+  });
+
+  it('may ask owners alone, and lets nobody remove the last one', async () => {
+    const manager = await signInProtected('manager');
+    await needFactor(true, false);
+    expect((await (await signInAs(shop, 'manager')).trpc.staff.me.query())?.duty).toBeUndefined();
+    expect((await (await signInAs(shop, 'owner')).trpc.staff.me.query())?.duty).toBe('second_factor');
+    await expect(owner.trpc.account.removeAuthenticator.mutate()).rejects.toMatchObject(
+      refusal('SECOND_FACTOR_NEEDED', 409),
+    );
+    expect(await owner.trpc.account.security.query()).toMatchObject({
+      authenticatorSince: expect.any(String),
+      recoveryCodes: 10,
+    });
+    await manager.trpc.account.removeAuthenticator.mutate();
+    await needFactor(true, true);
+    await expect(manager.trpc.order.manage.query({})).rejects.toMatchObject(refusal('DUTY_FIRST', 403));
+  });
+
+  it('asks for a password of one’s own first', async () => {
+    await needFactor(false, true);
+    const { account, password } = await owner.trpc.staff.add.mutate({
+      email: 'both@shop.example',
+      role: 'read_only',
+    });
+    const answer = await signIn(shop, { ...account, password });
+    expect((await answer.json()).result.data.member.duty).toBe('password');
+    const theirs = trpcClient(shop.url, { cookie: cookieOf(answer) });
+    await expect(theirs.account.beginAuthenticator.mutate()).rejects.toMatchObject(
+      refusal('DUTY_FIRST', 403),
+    );
+    const next = 'nine quiet rowing machines';
+    await theirs.staff.changePassword.mutate({ current: password, next });
+    const again = await (await signIn(shop, { ...account, password: next })).json();
+    expect(again.result.data.member.duty).toBe('second_factor');
   });
 });

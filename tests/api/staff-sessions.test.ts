@@ -12,11 +12,11 @@ const logTo = { write: (line: string) => void lines.push(line) };
 let shop: TestShop;
 /** Another process on the same database. */
 let second: TestShop;
-let admin: SignedIn;
+let owner: SignedIn;
 beforeAll(async () => {
   shop = await openTestShop({ LOG_LEVEL: 'debug' }, { logTo });
   second = await openTestShop({}, { databaseUrl: shop.databaseUrl });
-  admin = await signInAs(shop, 'admin');
+  owner = await signInAs(shop, 'owner');
 });
 afterAll(async () => {
   await second.close();
@@ -51,7 +51,7 @@ async function isAlive({ cookie }: Pick<SignedIn, 'cookie'>): Promise<boolean[]>
 
 describe('the token of a session', () => {
   it('has 256 bits, and only its hash is in the database', async () => {
-    const session = await signInAs(shop, 'staff');
+    const session = await signInAs(shop, 'manager');
     const { token } = session;
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(await sessionOf(session)).toMatchObject({ accountId: session.account.id });
@@ -113,21 +113,21 @@ describe('the cookie', () => {
 describe('a session is over at once, in every process,', () => {
   const ends: [string, (session: SignedIn) => Promise<unknown>][] = [
     ['after signing out', ({ trpc }) => trpc.staff.signOut.mutate()],
-    ['when its account is disabled', ({ account }) => admin.trpc.staff.disable.mutate({ id: account.id })],
+    ['when its account is disabled', ({ account }) => owner.trpc.staff.disable.mutate({ id: account.id })],
     [
-      'when an admin signs it out everywhere',
-      ({ account }) => admin.trpc.staff.signOutEverywhere.mutate({ id: account.id }),
+      'when an owner signs it out everywhere',
+      ({ account }) => owner.trpc.staff.signOutEverywhere.mutate({ id: account.id }),
     ],
     [
       'when the password is changed elsewhere',
       async ({ account }) => {
-        const { trpc } = await signInAs(second, 'staff', account);
+        const { trpc } = await signInAs(second, 'manager', account);
         await trpc.staff.changePassword.mutate({ current: staffPassword, next: 'nine red battle ropes' });
       },
     ],
   ];
   it.each(ends)('%s', async (_, end) => {
-    const session = await signInAs(shop, 'staff');
+    const session = await signInAs(shop, 'manager');
     expect(await isAlive(session)).toEqual([true, true]);
     await end(session);
     expect(await isAlive(session)).toEqual([false, false]);
@@ -135,7 +135,7 @@ describe('a session is over at once, in every process,', () => {
   });
 
   it('after half an hour without a request', async () => {
-    const session = await signInAs(shop, 'staff');
+    const session = await signInAs(shop, 'manager');
     await age(session, 'last_seen_at', '29 minutes 50 seconds');
     expect(await isAlive(session)).toEqual([true, true]);
     await age(session, 'last_seen_at', '30 minutes');
@@ -143,7 +143,7 @@ describe('a session is over at once, in every process,', () => {
   });
 
   it('twelve hours after it began, however busy it was', async () => {
-    const session = await signInAs(shop, 'staff');
+    const session = await signInAs(shop, 'manager');
     await age(session, 'expires_at', '11 hours 59 minutes 50 seconds');
     expect(await isAlive(session)).toEqual([true, true]);
     await age(session, 'expires_at', '10 seconds');
@@ -153,7 +153,7 @@ describe('a session is over at once, in every process,', () => {
 
 describe('the time of a session', () => {
   it('goes by the database’s clock, whatever this machine’s says', async () => {
-    const session = await signInAs(shop, 'staff');
+    const session = await signInAs(shop, 'manager');
     for (const hours of [-48, 48]) {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
       expect(await isAlive(session)).toEqual([true, true]);
@@ -162,7 +162,7 @@ describe('the time of a session', () => {
   });
 
   it('is written down once a minute at most', async () => {
-    const session = await signInAs(shop, 'staff');
+    const session = await signInAs(shop, 'manager');
     const begun = await sessionOf(session);
     for (let n = 0; n < 3; n++) await isAlive(session);
     expect((await sessionOf(session))?.lastSeenAt).toEqual(begun?.lastSeenAt);
@@ -173,7 +173,7 @@ describe('the time of a session', () => {
   });
 
   it('that is over leaves no row behind', async () => {
-    const [over, running] = [await signInAs(shop, 'staff'), await signInAs(shop, 'staff')];
+    const [over, running] = [await signInAs(shop, 'manager'), await signInAs(shop, 'manager')];
     await age(over, 'expires_at', '13 hours');
     await forgetOldSessions(shop.db);
     expect([await sessionOf(over), (await sessionOf(running))?.accountId]).toEqual([
@@ -186,7 +186,7 @@ describe('the time of a session', () => {
 describe('nobody else learns of a session', () => {
   it('from a page: it is the same for staff and everybody else', async () => {
     for (const path of ['/manage-product', '/manage/staff', '/']) {
-      const pages = [undefined, { cookie: admin.cookie }].map(async (headers) => {
+      const pages = [undefined, { cookie: owner.cookie }].map(async (headers) => {
         const text = await (await fetch(shop.url + path, { headers })).text();
         return text.replace(/"(dataUpdatedAt|dehydratedAt)":\d+/g, '');
       });
@@ -197,7 +197,7 @@ describe('nobody else learns of a session', () => {
 
   it('from a cache: what staff are answered is stored nowhere', async () => {
     for (const path of ['/trpc/staff.me', '/trpc/staff.list', '/api/v1/product']) {
-      const answer = await fetch(shop.url + path, { headers: { cookie: admin.cookie } });
+      const answer = await fetch(shop.url + path, { headers: { cookie: owner.cookie } });
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     }
     const stranger = await fetch(`${shop.url}/api/v1/product`);
@@ -206,11 +206,14 @@ describe('nobody else learns of a session', () => {
 
   it('from the log: it has no token, no password and no e-mail address', async () => {
     lines.splice(0);
-    const session = await signInAs(shop, 'admin');
+    const session = await signInAs(shop, 'owner');
     const { email } = session.account;
     await signIn(shop, { email, password: 'wrong password 1' });
-    const { password, account } = await session.trpc.staff.add.mutate({ email: `b-${email}`, role: 'staff' });
-    await session.trpc.staff.setRole.mutate({ id: account.id, role: 'admin' });
+    const { password, account } = await session.trpc.staff.add.mutate({
+      email: `b-${email}`,
+      role: 'manager',
+    });
+    await session.trpc.staff.setRole.mutate({ id: account.id, role: 'owner' });
     const next = 'two blue foam rollers';
     await session.trpc.staff.changePassword.mutate({ current: staffPassword, next });
     await execute(shop.databaseUrl, 'ALTER TABLE staff_devices RENAME TO hidden');

@@ -13,7 +13,7 @@ let shop: CardShop;
 let staff: SignedIn;
 beforeAll(async () => {
   shop = await openWorkingShop();
-  staff = await signInAs(shop, 'staff');
+  staff = await signInAs(shop, 'manager');
 });
 afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 it('an order placed at 19:00 UTC is of the next day in Dhaka: on the dashboard, in the list, in its e-mail and in names of files', async () => {
-  const staff = await signInAs(shop, 'staff');
+  const staff = await signInAs(shop, 'manager');
   const { id } = await makeProduct(shop.db, { stock: 5 });
   const { data } = await shop.trpc.order.place.mutate({ cartItems: [{ _id: id, quantity: 1 }], customer });
   const day = dayOf(new Date(), zone);

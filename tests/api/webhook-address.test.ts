@@ -8,11 +8,11 @@ import { makeEndpoint } from '../helpers/webhook.ts';
 import { makeDelivery, startWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
 
 let shop: TestShop;
-let admin: SignedIn;
+let owner: SignedIn;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   shop = await openTestShop();
-  admin = await signInAs(shop, 'admin');
+  owner = await signInAs(shop, 'owner');
   receiver = await startWebhookReceiver();
 });
 afterAll(async () => {
@@ -68,7 +68,7 @@ const publicHosts = [
 const privateFault =
   'Enter an address on the internet: this one is in a private network. WEBHOOK_PRIVATE_ADDRESSES=on would allow it';
 const form = { name: 'Warehouse', events: ['order.placed' as const] };
-const create = (url: string) => admin.trpc.webhook.create.mutate({ ...form, url });
+const create = (url: string) => owner.trpc.webhook.create.mutate({ ...form, url });
 const refusal = (message: string) => ({
   message,
   data: {
@@ -97,7 +97,7 @@ describe('an address', () => {
     const { endpoint } = await create('https://warehouse.invalid/hook');
     const id = await makeDelivery(shop, endpoint.id);
     await shop.runJobs();
-    const { last, status } = await admin.trpc.webhook.delivery.query({ id });
+    const { last, status } = await owner.trpc.webhook.delivery.query({ id });
     expect(status).toBe('pending');
     expect(last?.error).toMatch(
       /^(Nobody knows the name of this server|The name of this server could not be looked up)$/,
@@ -117,10 +117,10 @@ describe('an address', () => {
     await expect(create(url)).rejects.toMatchObject(refusal(message));
     expect(await shop.db.webhookEndpoint.count()).toBe(before);
     const id = await makeEndpoint(shop);
-    await expect(admin.trpc.webhook.save.mutate({ ...form, id, url })).rejects.toMatchObject(
+    await expect(owner.trpc.webhook.save.mutate({ ...form, id, url })).rejects.toMatchObject(
       refusal(message),
     );
-    const { url: kept } = await admin.trpc.webhook.get.query({ id });
+    const { url: kept } = await owner.trpc.webhook.get.query({ id });
     expect(kept).toBe('https://warehouse.example/webhooks');
   });
 
@@ -130,7 +130,7 @@ describe('an address', () => {
     const plain = await makeEndpoint(shop, { url: receiver.url });
     const ids = [await makeDelivery(shop, moved), await makeDelivery(shop, plain)];
     await shop.runJobs();
-    const details = await Promise.all(ids.map((id) => admin.trpc.webhook.delivery.query({ id })));
+    const details = await Promise.all(ids.map((id) => owner.trpc.webhook.delivery.query({ id })));
     expect(details.map(({ status, last }) => [status, last?.statusCode, last?.error])).toEqual([
       ['pending', null, 'The address is in a private network, where this shop sends nothing'],
       ['pending', null, 'Enter an address that begins with https://'],

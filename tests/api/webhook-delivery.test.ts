@@ -22,14 +22,14 @@ import {
 const timeoutMs = 500;
 const lines: string[] = [];
 let shop: TestShop;
-let admin: SignedIn;
+let owner: SignedIn;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   shop = await openTestShop(
     { WEBHOOK_PRIVATE_ADDRESSES: 'on', LOG_LEVEL: 'debug' },
     { webhookTimeoutMs: timeoutMs, logTo: { write: (line) => void lines.push(line) } },
   );
-  admin = await signInAs(shop, 'admin');
+  owner = await signInAs(shop, 'owner');
   receiver = await startWebhookReceiver();
 });
 afterEach(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const webhook = () => admin.trpc.webhook;
+const webhook = () => owner.trpc.webhook;
 const detailOf = (id: string) => webhook().delivery.query({ id });
 const secretOf = async (id: string) => (await webhook().secret.mutate({ id })).secret;
 const verify = (secret: string, { body, headers }: ReceivedWebhook) =>

@@ -23,7 +23,7 @@ let program: MadeKey;
 let endpointId: string;
 beforeAll(async () => {
   shop = await openTestShop();
-  staff = await signInAs(shop, 'staff');
+  staff = await signInAs(shop, 'manager');
   program = await makeKey(shop, { scopes: ['catalog:write'] });
   endpointId = await makeEndpoint(shop);
 });

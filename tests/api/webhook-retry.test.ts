@@ -17,11 +17,11 @@ import {
 } from '../helpers/webhook-receiver.ts';
 
 let shop: TestShop;
-let admin: SignedIn;
+let owner: SignedIn;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   shop = await openTestShop({ WEBHOOK_PRIVATE_ADDRESSES: 'on' });
-  admin = await signInAs(shop, 'admin');
+  owner = await signInAs(shop, 'owner');
   receiver = await startWebhookReceiver();
 });
 afterEach(async () => {
@@ -36,8 +36,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-const detailOf = (id: string) => admin.trpc.webhook.delivery.query({ id });
-const endpointOf = (id: string) => admin.trpc.webhook.get.query({ id });
+const detailOf = (id: string) => owner.trpc.webhook.delivery.query({ id });
+const endpointOf = (id: string) => owner.trpc.webhook.get.query({ id });
 const makeReceiving = () => makeEndpoint(shop, { url: receiver.url });
 
 /** Seconds from the end of the last try to the next one. */
@@ -66,7 +66,7 @@ const answerIn =
     res.writeHead(503, { 'retry-after': new Date(Date.now() + seconds * 1000).toUTCString() }).end();
 
 const activitiesOf = async (subject: string) =>
-  (await admin.trpc.activity.list.query({ subject })).data.map(({ actor, action }) => ({ actor, action }));
+  (await owner.trpc.activity.list.query({ subject })).data.map(({ actor, action }) => ({ actor, action }));
 
 describe('after a failed try', () => {
   it('the next one comes after longer and longer, ten in all, and then the endpoint is disabled', async () => {
@@ -110,7 +110,7 @@ describe('after a failed try', () => {
     const endpointId = await makeReceiving();
     const id = await makeDelivery(shop, endpointId);
     await shop.runJobs();
-    await admin.trpc.webhook.redeliver.mutate({ id });
+    await owner.trpc.webhook.redeliver.mutate({ id });
     await exhaust(id);
     expect(await detailOf(id)).toMatchObject({ status: 'failed', attempts: 11 });
     expect(await endpointOf(endpointId)).toMatchObject({ disabledReason: 'failing' });
@@ -164,7 +164,7 @@ describe('an endpoint', () => {
     await shop.runJobs();
     expect(textsIn(receiver)).toEqual(['first']);
 
-    await admin.trpc.webhook.enable.mutate({ id: endpointId });
+    await owner.trpc.webhook.enable.mutate({ id: endpointId });
     await shop.runJobs();
     expect(textsIn(receiver)).toEqual(['first', 'second']);
     expect(await endpointOf(endpointId)).toMatchObject({ disabledAt: null, pending: 0, failed: 1 });
@@ -174,8 +174,8 @@ describe('an endpoint', () => {
     const endpointId = await makeReceiving();
     const id = await makeDelivery(shop, endpointId);
     for (let tries = 0; tries < 4; tries += 1) await tryNow(id, answerWith(500));
-    await admin.trpc.webhook.disable.mutate({ id: endpointId });
-    await admin.trpc.webhook.enable.mutate({ id: endpointId });
+    await owner.trpc.webhook.disable.mutate({ id: endpointId });
+    await owner.trpc.webhook.enable.mutate({ id: endpointId });
     receiver.answers.push(answerWith(500));
     await shop.runJobs();
     expect(receiver.received).toHaveLength(5);
@@ -186,7 +186,7 @@ describe('an endpoint', () => {
     const endpointId = await makeReceiving();
     await makeDelivery(shop, endpointId);
     receiver.answers.push(async (res) => {
-      await admin.trpc.webhook.delete.mutate({ id: endpointId });
+      await owner.trpc.webhook.delete.mutate({ id: endpointId });
       res.writeHead(200).end();
     });
     await shop.runJobs();
@@ -299,7 +299,7 @@ describe('events', () => {
 describe('a secret', () => {
   it('is forgotten when it signs nothing any more, and not before', async () => {
     const [over, signing] = [await makeReceiving(), await makeReceiving()];
-    for (const id of [over, signing]) await admin.trpc.webhook.changeSecret.mutate({ id });
+    for (const id of [over, signing]) await owner.trpc.webhook.changeSecret.mutate({ id });
     await shop.db.webhookEndpoint.update({ where: { id: over }, data: { previousSecretUntil: new Date() } });
     await forgetOldSecrets(shop.db);
     const rows = await shop.db.webhookEndpoint.findMany({ orderBy: { id: 'asc' } });

@@ -7,13 +7,13 @@ import { countDeliveryJobs } from '../helpers/webhook.ts';
 
 const lines: string[] = [];
 let shop: TestShop;
-let admin: SignedIn;
+let owner: SignedIn;
 beforeAll(async () => {
   shop = await openTestShop(
     { LOG_LEVEL: 'debug', WEBHOOK_PRIVATE_ADDRESSES: 'on' },
     { logTo: { write: (line) => void lines.push(line) } },
   );
-  admin = await signInAs(shop, 'admin');
+  owner = await signInAs(shop, 'owner');
 });
 afterEach(async () => {
   lines.splice(0);
@@ -26,7 +26,7 @@ const form: WebhookForm = {
   url: 'https://warehouse.example/webhooks',
   events: ['order.placed', 'order.cancelled'],
 };
-const create = (input: Partial<WebhookForm> = {}) => admin.trpc.webhook.create.mutate({ ...form, ...input });
+const create = (input: Partial<WebhookForm> = {}) => owner.trpc.webhook.create.mutate({ ...form, ...input });
 
 const refusal = (reason: string, status: number) => ({
   data: { httpStatus: status, failure: expect.objectContaining({ reason }) },
@@ -35,20 +35,20 @@ const unknown = { id: '00000000-0000-7000-8000-000000000000' };
 
 /** What the log of activity says of an endpoint, oldest first. */
 async function activitiesOf(id: string) {
-  const { data } = await admin.trpc.activity.list.query({ kind: 'webhook', subject: id });
+  const { data } = await owner.trpc.activity.list.query({ kind: 'webhook', subject: id });
   return data
     .toReversed()
     .map(({ actor, action, subject, changes }) => ({ actor, action, subject, changes }));
 }
 
 describe('an endpoint', () => {
-  it('is made, changed, disabled, enabled and deleted by an admin, and the log says so', async () => {
+  it('is made, changed, disabled, enabled and deleted by an owner, and the log says so', async () => {
     const { endpoint, secret } = await create();
     expect(Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32);
     expect(endpoint).toEqual({
       ...form,
       id: expect.any(String),
-      createdBy: admin.account.email,
+      createdBy: owner.account.email,
       createdAt: expect.any(String),
       disabledAt: null,
       disabledReason: null,
@@ -58,22 +58,22 @@ describe('an endpoint', () => {
       lastDeliveredAt: null,
     });
     const { id } = endpoint;
-    expect(await admin.trpc.webhook.get.query({ id })).toEqual(endpoint);
+    expect(await owner.trpc.webhook.get.query({ id })).toEqual(endpoint);
 
     const changed = { ...form, name: 'Store room', events: ['product.stock_changed' as const] };
-    const saved = await admin.trpc.webhook.save.mutate({ id, ...changed });
+    const saved = await owner.trpc.webhook.save.mutate({ id, ...changed });
     expect(saved).toEqual({ ...endpoint, ...changed });
-    expect(await admin.trpc.webhook.save.mutate({ id, ...changed })).toEqual(saved);
+    expect(await owner.trpc.webhook.save.mutate({ id, ...changed })).toEqual(saved);
 
-    const disabled = await admin.trpc.webhook.disable.mutate({ id });
+    const disabled = await owner.trpc.webhook.disable.mutate({ id });
     expect(disabled).toEqual({ ...saved, disabledAt: expect.any(String), disabledReason: 'staff' });
-    expect(await admin.trpc.webhook.disable.mutate({ id })).toEqual(disabled);
-    expect(await admin.trpc.webhook.enable.mutate({ id })).toEqual(saved);
-    expect(await admin.trpc.webhook.list.query()).toEqual([saved]);
-    expect(await admin.trpc.webhook.delete.mutate({ id })).toEqual({ success: true });
+    expect(await owner.trpc.webhook.disable.mutate({ id })).toEqual(disabled);
+    expect(await owner.trpc.webhook.enable.mutate({ id })).toEqual(saved);
+    expect(await owner.trpc.webhook.list.query()).toEqual([saved]);
+    expect(await owner.trpc.webhook.delete.mutate({ id })).toEqual({ success: true });
     expect(await shop.db.webhookEndpoint.count()).toBe(0);
 
-    const [actor, subject] = [admin.account.email, 'Store room'];
+    const [actor, subject] = [owner.account.email, 'Store room'];
     expect(await activitiesOf(id)).toEqual([
       {
         actor,
@@ -97,7 +97,7 @@ describe('an endpoint', () => {
   });
 
   it('that is unknown can’t be asked anything of', async () => {
-    const { webhook } = admin.trpc;
+    const { webhook } = owner.trpc;
     const gone = refusal('WEBHOOK_NOT_FOUND', 404);
     await expect(webhook.get.query(unknown)).rejects.toMatchObject(gone);
     await expect(webhook.save.mutate({ ...unknown, ...form })).rejects.toMatchObject(gone);
@@ -124,7 +124,7 @@ describe('an endpoint', () => {
   });
 
   it(`is one of ${limits.webhooks} at most, also when the last one is made by two at the same time`, async () => {
-    const data = { ...form, secret: `whsec_${'A'.repeat(32)}`, createdBy: 'admin@shop.example' };
+    const data = { ...form, secret: `whsec_${'A'.repeat(32)}`, createdBy: 'owner@shop.example' };
     await shop.db.webhookEndpoint.createMany({
       data: Array.from({ length: limits.webhooks - 1 }, () => data),
     });
@@ -150,32 +150,32 @@ describe('the secret of an endpoint', () => {
   it('is shown when it is asked for, and changed', async () => {
     const { endpoint, secret } = await create();
     const { id } = endpoint;
-    expect(await admin.trpc.webhook.secret.mutate({ id })).toEqual({ secret });
-    const { endpoint: changed, secret: next } = await admin.trpc.webhook.changeSecret.mutate({ id });
+    expect(await owner.trpc.webhook.secret.mutate({ id })).toEqual({ secret });
+    const { endpoint: changed, secret: next } = await owner.trpc.webhook.changeSecret.mutate({ id });
     expect(next).not.toBe(secret);
     const hours = (Date.parse(changed.previousSecretUntil as string) - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(23.9);
     expect(hours).toBeLessThanOrEqual(24);
-    expect(await admin.trpc.webhook.secret.mutate({ id })).toEqual({ secret: next });
+    expect(await owner.trpc.webhook.secret.mutate({ id })).toEqual({ secret: next });
     expect((await activitiesOf(id)).at(-1)).toMatchObject({
       action: 'webhook.secret_changed',
       changes: null,
     });
 
     await shop.db.webhookEndpoint.update({ where: { id }, data: { previousSecretUntil: new Date() } });
-    expect((await admin.trpc.webhook.get.query({ id })).previousSecretUntil).toBeNull();
+    expect((await owner.trpc.webhook.get.query({ id })).previousSecretUntil).toBeNull();
   });
 
   it('is in no list, no log of activity and no line of the log', async () => {
     const { endpoint, secret } = await create();
     const { id } = endpoint;
-    const { secret: next } = await admin.trpc.webhook.changeSecret.mutate({ id });
-    await admin.trpc.webhook.secret.mutate({ id });
-    const told = JSON.stringify([await admin.trpc.webhook.list.query(), await activitiesOf(id), lines]);
+    const { secret: next } = await owner.trpc.webhook.changeSecret.mutate({ id });
+    await owner.trpc.webhook.secret.mutate({ id });
+    const told = JSON.stringify([await owner.trpc.webhook.list.query(), await activitiesOf(id), lines]);
     for (const one of [secret, next]) expect(told).not.toContain(one.slice('whsec_'.length));
     const shown = lines
       .map((line) => JSON.parse(line))
       .find(({ msg }) => msg === 'the secret of a webhook was shown');
-    expect(shown).toMatchObject({ webhook: id, actor: admin.account.id });
+    expect(shown).toMatchObject({ webhook: id, actor: owner.account.id });
   });
 });

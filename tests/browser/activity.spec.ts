@@ -134,7 +134,7 @@ test('the ledger and the log tell what shoppers and staff did', async ({ page, s
 
 test('the log can be narrowed, goes back in time, and says when it can’t be had', async ({ page, shop }) => {
   const { id, title } = await makeProduct(shop.db);
-  const me = await openAs(page, shop, 'staff', '/manage/activity');
+  const me = await openAs(page, shop, 'manager', '/manage/activity');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Activity');
   const count = limits.historyLines + 2;
   await shop.db.activity.createMany({

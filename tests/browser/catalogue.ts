@@ -19,7 +19,7 @@ export async function openList(page: Page, shop: OpenShop, { title }: { title: s
   const account = await openAs(
     page,
     shop,
-    'staff',
+    'manager',
     `/manage-product?searchTerm=${encodeURIComponent(title)}`,
   );
   await expect(row(page, { title })).toBeVisible();

@@ -70,7 +70,7 @@ test('the figures are those of the shop, and each leads to its list', async ({ p
   page.on('request', (request) => chunks.push(request.url()));
   await visit(page, '/product');
   expect(chunks.filter((url) => url.includes('sales-chart'))).toEqual([]);
-  await openAs(page, shop, 'staff', '/manage');
+  await openAs(page, shop, 'manager', '/manage');
   await expect(bars(page)).toHaveCount(await countSoldDays(shop, 30));
   expect(chunks.filter((url) => url.includes('sales-chart')).length).toBeGreaterThan(0);
 
@@ -118,7 +118,7 @@ test('the figures are those of the shop, and each leads to its list', async ({ p
 test('what can’t be fetched is said, and fetched again', async ({ page, shop }) => {
   await orderBefore(shop, await makeProduct(shop.db, { stock: 100 }), 0);
   await page.route(reportCall, unreachable);
-  await openAs(page, shop, 'staff', '/manage');
+  await openAs(page, shop, 'manager', '/manage');
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('The figures can’t be shown');
   await expect(alert).toContainText('The shop can’t be reached.');
@@ -139,7 +139,7 @@ test('what can’t be fetched is said, and fetched again', async ({ page, shop }
 test('the table stands in for a chart that does not load', async ({ page, shop }) => {
   await orderBefore(shop, await makeProduct(shop.db, { stock: 100 }), 0);
   await page.route('**/sales-chart*', unreachable);
-  await openAs(page, shop, 'staff', '/manage');
+  await openAs(page, shop, 'manager', '/manage');
   await expect(page.getByText('The chart could not be loaded.')).toBeVisible();
   await page.getByText('The days as a table').click();
   await expect(panel(page, 'Sales').getByRole('row')).toHaveCount(31);
@@ -155,7 +155,7 @@ test('a shop without orders says so', async ({ page, shop }) => {
     }
     await route.fulfill({ response, json: answers });
   });
-  await openAs(page, shop, 'staff', '/manage');
+  await openAs(page, shop, 'manager', '/manage');
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
   await expect(panel(page, 'Low stock')).toBeVisible();
   await expect(panel(page, 'Sales')).toHaveCount(0);

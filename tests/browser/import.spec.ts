@@ -37,7 +37,7 @@ async function confirmImport(page: Page): Promise<void> {
 }
 
 async function openImport(page: Page, shop: OpenShop) {
-  const account = await openAs(page, shop, 'staff', '/manage/import');
+  const account = await openAs(page, shop, 'manager', '/manage/import');
   await expect(page.getByRole('heading', { name: 'Import products', level: 1 })).toBeVisible();
   return account;
 }
@@ -47,7 +47,7 @@ test('staff export the catalogue, edit the file, mend its faults, and import it'
   shop,
 }) => {
   const { id, title } = await makeFindable(shop, { priceCents: 4999, stock: 10, details: 'Said =1+1, "so"' });
-  await openAs(page, shop, 'staff', '/manage-product');
+  await openAs(page, shop, 'manager', '/manage-product');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export', exact: true }).click(),

@@ -10,7 +10,7 @@ import { toast } from './shopper.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('products are added, edited, deleted and brought back without a mouse', async ({ page, shop }) => {
-  const { email, password } = await makeAccount(shop.db, { role: 'staff' });
+  const { email, password } = await makeAccount(shop.db, { role: 'manager' });
   const title = 'Zirkon Balance Board';
   const buffer = await twoHalves({ width: 640, height: 480 }).png().toBuffer();
   // Asked for before the page opens: a browser asked in the moment of the key press may already show its own.

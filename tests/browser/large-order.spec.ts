@@ -38,7 +38,7 @@ test('staff see why a large order waits, and cancel several orders at once @shor
     await placeOrder(page, product, 'Zed Third', 3),
   ];
   await putInReview(shop.db, large);
-  await openAs(page, shop, 'staff', `/manage/orders/${large}`);
+  await openAs(page, shop, 'manager', `/manage/orders/${large}`);
   await expect(page.getByText('Above the limit of this phone number and this e-mail address.')).toBeVisible();
 
   await page.goto('/manage/orders#search=Zed');

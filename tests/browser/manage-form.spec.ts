@@ -21,7 +21,7 @@ import { holdBack, toast } from './shopper.ts';
 const alerts = (form: Locator) => form.getByRole('alert');
 
 test('a new product says what is missing', async ({ page, shop }) => {
-  await openAs(page, shop, 'staff');
+  await openAs(page, shop, 'manager');
   const form = await openCreate(page);
   await addButton(form).click();
   await expect(alerts(form)).toHaveText([
@@ -56,7 +56,7 @@ test('a product is added with its picture, and the form is empty again', { tag: 
 }) => {
   const { title: word } = await makeFindable(shop);
   const title = `${word} Mat`;
-  await openAs(page, shop, 'staff', `/manage-product?searchTerm=${encodeURIComponent(word)}`);
+  await openAs(page, shop, 'manager', `/manage-product?searchTerm=${encodeURIComponent(word)}`);
   const form = await openCreate(page);
   await fillProduct(form, title);
   await form.getByLabel('Tag').fill('New');

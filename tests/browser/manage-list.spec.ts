@@ -31,7 +31,7 @@ test('a search starts at its button, at Enter, and when the box is left', async 
     await makeFindable(shop),
     await makeFindable(shop),
   ];
-  await openAs(page, shop, 'staff', '/manage-product?page=2');
+  await openAs(page, shop, 'manager', '/manage-product?page=2');
   const box = page.getByLabel('Search products');
   await box.fill(first.title);
   await page.getByRole('button', { name: 'Search' }).click();
@@ -60,7 +60,7 @@ test('pages have numbers, and the current one stands out', async ({ page, shop }
     shop.db,
     Array.from({ length: 12 }, (_, n) => ({ title: `${word} Shelf ${n + 10}` })),
   );
-  await openAs(page, shop, 'staff', `/manage-product?searchTerm=${word}&sort=title`);
+  await openAs(page, shop, 'manager', `/manage-product?searchTerm=${word}&sort=title`);
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect(page.getByText('13 products')).toBeVisible();
   await expect(listedTitles(page)).toHaveCount(10);
@@ -78,7 +78,7 @@ test('columns sort up, down, and not at all', async ({ page, shop }) => {
     { title: `${word} Amber`, stock: 9, priceCents: 100 },
     { title: `${word} Zinc`, stock: 1, priceCents: 9_000_00 },
   ]);
-  await openAs(page, shop, 'staff', `/manage-product?searchTerm=${word}`);
+  await openAs(page, shop, 'manager', `/manage-product?searchTerm=${word}`);
   const heading = (name: string) => page.getByRole('columnheader', { name, exact: true });
   const order = (...names: string[]) =>
     expect(listedTitles(page)).toHaveText(names.map((name) => `${word} ${name}`.trim()));
@@ -107,7 +107,7 @@ test('the list can be narrowed by category and stock', async ({ page, shop }) =>
     { title: `${word} Mat`, stock: 5, category: 'mats' },
     { title: `${word} Bar`, stock: 6, category: 'strength' },
   ]);
-  await openAs(page, shop, 'staff', `/manage-product?searchTerm=${word}&sort=title`);
+  await openAs(page, shop, 'manager', `/manage-product?searchTerm=${word}&sort=title`);
   const stock = page.getByLabel('Stock');
   await stock.selectOption('In stock');
   await expect(listedTitles(page)).toHaveText([`${word} Bar`, `${word} Mat`]);
@@ -126,7 +126,7 @@ test('the list can be narrowed by category and stock', async ({ page, shop }) =>
 
 test('a loader lies over the screen until the list is there', async ({ page, shop }) => {
   const letThrough = await holdBack(page, listCall);
-  await openAs(page, shop, 'staff');
+  await openAs(page, shop, 'manager');
   const loader = page.getByRole('main').getByRole('status').filter({ hasText: messages.product.loading });
   await expect(loader).toBeVisible();
   const box = await loader.boundingBox();
@@ -138,7 +138,7 @@ test('a loader lies over the screen until the list is there', async ({ page, sho
 
 test('a list that can’t be fetched says so, and can be tried again', async ({ page, shop }) => {
   await page.route(listCall, unreachable);
-  await openAs(page, shop, 'staff');
+  await openAs(page, shop, 'manager');
   await expect(page.getByText(messages.product.fetchFailed)).toBeVisible();
   await page.unroute(listCall);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -180,7 +180,7 @@ test('after the last product of the last page is deleted, the page before it is 
     shop.db,
     Array.from({ length: 10 }, (_, n) => ({ title: `${word} Shelf ${n + 10}` })),
   );
-  await openAs(page, shop, 'staff', `/manage-product?searchTerm=${word}&sort=title&page=2`);
+  await openAs(page, shop, 'manager', `/manage-product?searchTerm=${word}&sort=title&page=2`);
   await action(page, 'Delete', { title: `${word} Shelf 19` }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(listedTitles(page)).toHaveCount(10);

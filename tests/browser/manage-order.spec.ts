@@ -28,7 +28,7 @@ test('an order is found, shipped and delivered, whatever is in the way', {
   const product = await makeProduct(shop.db, { title: `Sled ${name}`, priceCents: 12_345 });
   const older = await placeOrder(page, product, name);
   const number = await placeOrder(page, product, name, 3);
-  const account = await openAs(page, shop, 'staff', '/manage/orders');
+  const account = await openAs(page, shop, 'manager', '/manage/orders');
 
   await page.getByLabel('Search orders').fill(name.toUpperCase());
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -99,7 +99,7 @@ test('an order is found, shipped and delivered, whatever is in the way', {
 test('who takes a step that somebody else took first sees the order as it is', async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { stock: 4 });
   const number = await placeOrder(page, product, word(), 3);
-  await openAs(page, shop, 'staff', orderPath(number));
+  await openAs(page, shop, 'manager', orderPath(number));
   await step(page, 'Cancel order').click();
   const cancel = page.getByRole('dialog', { name: 'Cancel this order?' });
   const answer = await page.request.post('/trpc/order.ship', { data: { number, status: 'placed' } });
@@ -144,7 +144,7 @@ test('card money is given back in parts, and a payment that needs a look stands 
   const { number, id: orderId } = await shop.db.order.findFirstOrThrow({
     where: { lines: { some: { productId: product.id } }, status: 'paid' },
   });
-  const { email } = await openAs(page, shop, 'staff', orderPath(number));
+  const { email } = await openAs(page, shop, 'manager', orderPath(number));
   await expect(status(page)).toHaveText('Paid');
 
   await step(page, 'Refund').click();
@@ -216,7 +216,7 @@ test('a packing slip is all that goes on paper', async ({ page, shop }) => {
   const product = await makeProduct(shop.db);
   const name = word();
   const number = await placeOrder(page, product, name, 2);
-  await openAs(page, shop, 'staff', orderPath(number));
+  await openAs(page, shop, 'manager', orderPath(number));
   await page.getByRole('link', { name: 'Packing slip' }).click();
   await expect(page).toHaveURL(`${orderPath(number)}/packing-slip`);
   const slip = page.getByRole('article');

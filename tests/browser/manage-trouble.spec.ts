@@ -27,7 +27,7 @@ const continueEditing = (page: Page) =>
 test('a new product that can’t be saved is kept, and can be sent again', async ({ page, shop }) => {
   const { title: word } = await makeFindable(shop);
   const title = `${word} Bench`;
-  await openAs(page, shop, 'staff', `/manage-product?searchTerm=${encodeURIComponent(word)}`);
+  await openAs(page, shop, 'manager', `/manage-product?searchTerm=${encodeURIComponent(word)}`);
   const form = await openCreate(page);
   await fillProduct(form, title);
   await choosePicture(form);
@@ -58,7 +58,7 @@ test('a new product that can’t be saved is kept, and can be sent again', async
 test('a product whose answer got lost is added once', async ({ page, shop }) => {
   const { title: word } = await makeFindable(shop);
   const title = `${word} Once`;
-  await openAs(page, shop, 'staff', `/manage-product?searchTerm=${encodeURIComponent(word)}`);
+  await openAs(page, shop, 'manager', `/manage-product?searchTerm=${encodeURIComponent(word)}`);
   const form = await openCreate(page);
   await fillProduct(form, title);
   await choosePicture(form);
@@ -127,7 +127,7 @@ test('each failure of the server is told in its words', async ({ page, shop }) =
 });
 
 test('a picture that can’t be uploaded loses nothing else', async ({ page, shop }) => {
-  await openAs(page, shop, 'staff');
+  await openAs(page, shop, 'manager');
   const form = await openCreate(page);
   await fillProduct(form, 'Pictureless');
   await choosePicture(form);

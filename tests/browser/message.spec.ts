@@ -95,7 +95,7 @@ test('a shopper writes to the shop; what was typed stays until it has arrived, o
 test('staff read a message, mark it as done, and reopen it', { tag: '@short' }, async ({ page, shop }) => {
   await shop.db.message.deleteMany();
   const { id } = await shop.db.message.create({ data: written });
-  const { email } = await openAs(page, shop, 'staff', '/manage/messages');
+  const { email } = await openAs(page, shop, 'manager', '/manage/messages');
   const message = card(page, written.subject);
   await expect(message).toContainText(written.name);
   await expect(message.getByText(written.body)).toHaveCSS('white-space-collapse', 'preserve');
@@ -147,7 +147,7 @@ test('messages come ten to a page, long ones folded, and a list that fails is as
   await shop.db.message.create({ data: { ...written, subject: 'Long', body } });
   const listCall = /\/trpc\/[^?]*message\.list/;
   await page.route(listCall, unreachable);
-  await openAs(page, shop, 'staff', '/manage/messages');
+  await openAs(page, shop, 'manager', '/manage/messages');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('The messages can’t be shown');
   await page.unroute(listCall);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -203,7 +203,7 @@ test('anybody signs up for the newsletter; staff take the addresses with them', 
   const row = await shop.db.newsletterSubscriber.findFirstOrThrow();
   await shop.db.newsletterSubscriber.create({ data: { email: 'waiting@example.com' } });
 
-  const account = await openAs(page, shop, 'staff', '/manage/messages');
+  const account = await openAs(page, shop, 'manager', '/manage/messages');
   await expect(page.getByText('1 not confirmed yet')).toBeVisible();
   const exporting = page.getByRole('link', { name: 'Export newsletter addresses (1)' });
   await expect(exporting).toBeVisible();

@@ -9,7 +9,7 @@ test('staff correct an order, ship it in parcels and take it back, and its shopp
 }, async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { title: 'Sandbag 20 kg', priceCents: 5000, stock: 5 });
   const number = await placeOrder(page, product, 'Nasrin Sultana', 3);
-  await openAs(page, shop, 'staff', orderPath(number));
+  await openAs(page, shop, 'manager', orderPath(number));
 
   await step(page, 'Correct').click();
   const correct = page.getByRole('dialog', { name: 'Correct this order' });
@@ -80,7 +80,7 @@ test('staff work through the calls, and receive the cash of a carrier', async ({
   // They wait longest: only so many calls are listed.
   const numbers = { number: { in: [confirmed, refused, delivered] } };
   await shop.db.order.updateMany({ where: numbers, data: { createdAt: new Date('2020-01-01') } });
-  await openAs(page, shop, 'staff', '/manage/calls');
+  await openAs(page, shop, 'manager', '/manage/calls');
   const queued = (name: string) => page.getByRole('article', { name });
   await expect(queued('Ilse de Vries')).toContainText(/\d earlier orders? with this phone number/);
   await queued('Rahim Uddin').getByLabel('Remark').fill('Comes on Friday');

@@ -33,7 +33,7 @@ test('staff add a passkey and sign in with it, once for each challenge', { tag: 
   page,
   shop,
 }) => {
-  const account = await makeAccount(shop.db, { role: 'admin' });
+  const account = await makeAccount(shop.db, { role: 'owner' });
   await addDevice(page);
   await page.goto(named(shop, '/manage/account'));
   await fillSignIn(page, account);

@@ -5,7 +5,7 @@ import { openAs } from './management.ts';
 import { confirm, orderPath, placeOrder, status, step } from './orders.ts';
 import { expect, test } from './shop-test.ts';
 
-test('an admin exports what the shop knows about a customer, and erases what is over', async ({
+test('an owner exports what the shop knows about a customer, and erases what is over', async ({
   page,
   shop,
 }) => {
@@ -15,7 +15,7 @@ test('an admin exports what the shop knows about a customer, and erases what is 
   // All orders of the browser tests have one e-mail address.
   const email = 'parveen@example.com';
   await shop.db.order.updateMany({ where: { number: { in: [over, open] } }, data: { customerEmail: email } });
-  await openAs(page, shop, 'admin', orderPath(over));
+  await openAs(page, shop, 'owner', orderPath(over));
   await step(page, 'Cancel order').click();
   await confirm(page.getByRole('dialog'), 'Cancel the order').click();
   await expect(status(page)).toHaveText('Cancelled');

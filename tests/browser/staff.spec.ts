@@ -32,7 +32,7 @@ test('staff sign in, and stay signed in', { tag: '@short' }, async ({ page, shop
 });
 
 test('neither token nor password can be found in the browser', async ({ page, shop, context }) => {
-  await openAs(page, shop, 'staff');
+  await openAs(page, shop, 'manager');
   const seen = await page.evaluate(() =>
     JSON.stringify([
       { ...localStorage },
@@ -121,7 +121,7 @@ test('after signing out, nobody is signed in: not on a reload, not by going back
   page,
   shop,
 }) => {
-  const account = await openAs(page, shop, 'admin', '/manage/staff');
+  const account = await openAs(page, shop, 'owner', '/manage/staff');
   await expect(page.getByRole('list', { name: 'Staff accounts' })).toBeVisible();
   await page.evaluate(() => sessionStorage.setItem('staff/product-drafts', '{}'));
   await page.getByRole('link', { name: 'Products', exact: true }).click();
@@ -142,7 +142,7 @@ test('signing out reaches every tab of the browser, and what it shows is gone', 
   shop,
   context,
 }) => {
-  await openAs(page, shop, 'staff', '/manage/orders');
+  await openAs(page, shop, 'manager', '/manage/orders');
   const second = await context.newPage();
   await second.goto('/manage/orders');
   await expect(second.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
@@ -151,7 +151,7 @@ test('signing out reaches every tab of the browser, and what it shows is gone', 
 });
 
 test('an answer on its way does not bring back who has signed out', async ({ page, shop }) => {
-  await openAs(page, shop, 'admin', '/manage/staff');
+  await openAs(page, shop, 'owner', '/manage/staff');
   await expect(page.getByRole('list', { name: 'Staff accounts' })).toBeVisible();
   // Asked for together with the products.
   const whoIsThere = '**/trpc/*staff.me**';
@@ -180,12 +180,12 @@ test('an answer on its way does not bring back who has signed out', async ({ pag
 });
 
 test('a session that ends in the middle of work costs nothing that was typed', async ({ page, shop }) => {
-  const account = await openAs(page, shop, 'admin', '/manage/staff');
+  const account = await openAs(page, shop, 'owner', '/manage/staff');
   await page.getByRole('button', { name: 'Add account' }).click();
   const form = page.getByRole('dialog', { name: 'Add a staff account' });
   const address = `late-${account.email}`;
   await form.getByLabel('E-mail address').fill(address);
-  await form.getByLabel('Admin').check();
+  await form.getByLabel('Owner').check();
   await endSessions(shop, account);
   await form.getByRole('button', { name: 'Add account' }).click();
 
@@ -207,15 +207,15 @@ test('a session that ends in the middle of work costs nothing that was typed', a
   await expect(again).toBeHidden();
   await expect(page.getByRole('dialog', { name: 'The account is ready' })).toBeVisible();
   const added = await shop.db.staffAccount.findUniqueOrThrow({ where: { email: address } });
-  expect(added.role).toBe('admin');
+  expect(added.role).toBe('owner');
 });
 
-test('an admin adds somebody, who signs in and sees what staff may see', { tag: '@short' }, async ({
+test('an owner adds somebody, who signs in and sees what staff may see', { tag: '@short' }, async ({
   page,
   shop,
   browser,
 }) => {
-  const { email } = await openAs(page, shop, 'admin');
+  const { email } = await openAs(page, shop, 'owner');
   await page.getByRole('link', { name: 'Staff', exact: true }).click();
   await page.getByRole('button', { name: 'Add account' }).click();
   const form = page.getByRole('dialog');
@@ -242,13 +242,13 @@ test('an admin adds somebody, who signs in and sees what staff may see', { tag: 
   await theirs.goto('/manage/staff');
   await fillSignIn(theirs, { email: newEmail, password: password ?? '' });
   await chooseOwnPassword(theirs, password ?? '');
-  await expect(theirs.getByRole('heading', { name: 'Admins only' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: /^Your role may not manage accounts/ })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0);
   await theirs.context().close();
 });
 
-test('an admin disables and enables an account, and changes its role', async ({ page, shop }) => {
-  await openAs(page, shop, 'admin', '/manage/staff');
+test('an owner disables and enables an account, and changes its role', async ({ page, shop }) => {
+  await openAs(page, shop, 'owner', '/manage/staff');
   const other = await makeAccount(shop.db);
   await page.reload();
   const accounts = page.getByRole('list', { name: 'Staff accounts' });
@@ -272,15 +272,18 @@ test('an admin disables and enables an account, and changes its role', async ({ 
   await choose('Enable');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
   await expect(row).not.toContainText('Disabled');
-  await choose('Make admin');
-  await expect(page.getByRole('alertdialog')).toContainText('manage staff accounts, yours among them');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
-  await expect(toast(page, `${other.email} now has the role Admin`)).toBeVisible();
-  expect(await shop.db.staffAccount.findUnique({ where: { id: other.id } })).toMatchObject({ role: 'admin' });
+  await choose('Change role');
+  const roles = page.getByRole('dialog', { name: 'Change the role' });
+  await expect(roles.getByRole('radio', { name: /^Manager/ })).toBeChecked();
+  await expect(roles.getByRole('button', { name: 'Save role' })).toBeDisabled();
+  await roles.getByRole('radio', { name: /^Owner/ }).check();
+  await roles.getByRole('button', { name: 'Save role' }).click();
+  await expect(toast(page, `${other.email} now has the role Owner`)).toBeVisible();
+  expect(await shop.db.staffAccount.findUnique({ where: { id: other.id } })).toMatchObject({ role: 'owner' });
 });
 
-test('an admin gives a colleague a new password, which is shown once', async ({ page, shop }) => {
-  await openAs(page, shop, 'admin', '/manage/staff');
+test('an owner gives a colleague a new password, which is shown once', async ({ page, shop }) => {
+  await openAs(page, shop, 'owner', '/manage/staff');
   const other = await makeAccount(shop.db);
   await page.reload();
   const menu = page.getByRole('button', { name: `Change ${other.email}` });
@@ -313,7 +316,7 @@ test('an admin gives a colleague a new password, which is shown once', async ({ 
 });
 
 test('staff change their password, and only the new one opens', async ({ page, shop }) => {
-  const account = await openAs(page, shop, 'staff', '/manage/account');
+  const account = await openAs(page, shop, 'manager', '/manage/account');
   const next = 'eleven soft yoga mats';
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change your password' });

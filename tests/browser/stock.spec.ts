@@ -9,7 +9,7 @@ test('staff receive, count and write off pieces, by name and with a scanner', {
 }, async ({ page, shop }) => {
   const { id, title } = await makeFindable(shop, { stock: 12, sku: `ROPE-${Date.now()}` });
   const { sku } = await shop.db.product.findUniqueOrThrow({ where: { id } });
-  await openAs(page, shop, 'staff', '/manage/stock');
+  await openAs(page, shop, 'manager', '/manage/stock');
   const field = page.getByLabel('Name or SKU');
   const save = page.getByRole('button', { name: 'Save' });
   const said = page.getByRole('main').getByRole('status');
@@ -58,7 +58,7 @@ test('staff receive, count and write off pieces, by name and with a scanner', {
 
 test('a number that may have been saved already is saved once', async ({ page, shop }) => {
   const { id, title } = await makeFindable(shop, { stock: 1 });
-  await openAs(page, shop, 'staff', '/manage/stock');
+  await openAs(page, shop, 'manager', '/manage/stock');
   await page.getByLabel('Name or SKU').fill(title);
   await page.getByRole('button', { name: title }).click();
   await page.getByLabel('Pieces received').fill('5');

@@ -30,7 +30,7 @@ test('what fails is seen, tried again, and delivered once the program is well', 
 }) => {
   const id = await makeEndpoint(shop, { name: 'Price feed', url: receiver.url });
   const arrive = await holdBackFirstAnswer(page, '**/trpc/**webhook.deliveries**');
-  await openAs(page, shop, 'admin', `/manage/webhooks/${id}`);
+  await openAs(page, shop, 'owner', `/manage/webhooks/${id}`);
   receiver.answers.push(answerWith(500, {}, 'The queue is full'));
   await sendTest(page);
   const row = logged(page).first();
@@ -65,7 +65,7 @@ test('a webhook whose program is gone is disabled, and enabled once it is back',
 }) => {
   const name = 'Till in the showroom';
   const id = await makeEndpoint(shop, { name, url: receiver.url });
-  const { email } = await openAs(page, shop, 'admin', `/manage/webhooks/${id}`);
+  const { email } = await openAs(page, shop, 'owner', `/manage/webhooks/${id}`);
   const row = logged(page).first();
   const delivery = page.getByRole('dialog', { name: 'Delivery' });
   receiver.answers.push(answerWith(410));
@@ -125,7 +125,7 @@ test('the log goes back in time, and nothing is lost while the shop is out of re
 }) => {
   const id = await makeEndpoint(shop, { name: 'Old machine', failures: limits.historyLines + 1 });
   await page.route('**/trpc/**webhook.list**', unreachable);
-  await openAs(page, shop, 'admin', '/manage/webhooks');
+  await openAs(page, shop, 'owner', '/manage/webhooks');
   await expect(page.getByRole('heading', { name: 'The webhooks can’t be shown' })).toBeVisible();
   await page.unroute('**/trpc/**webhook.list**');
   await press(page, 'Try again');

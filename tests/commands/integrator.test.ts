@@ -22,12 +22,12 @@ import { type SignedIn, signInAs } from '../helpers/staff.ts';
 let folder: string;
 let shop: CardShop;
 let integrator: Integrator;
-let admin: SignedIn;
+let owner: SignedIn;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rackhouse-integrator-'));
   shop = await openCardShop({ DATA_DIR: folder });
   integrator = await openIntegrator(shop);
-  admin = await signInAs(shop, 'admin');
+  owner = await signInAs(shop, 'owner');
 });
 afterEach(() => expectInvariants(shop.db));
 afterAll(async () => {
@@ -48,7 +48,7 @@ describe('fulfilling', () => {
       await expect
         .poll(() => countRefusals(shop, 503), { ...longTimeout, interval: 10 })
         .toBeGreaterThan(busy);
-      const cancelled = admin.trpc.order.cancel.mutate({ number });
+      const cancelled = owner.trpc.order.cancel.mutate({ number });
       await untilWaitingForLock(shop.databaseUrl);
       return { cancelled };
     });

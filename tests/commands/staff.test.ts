@@ -79,7 +79,7 @@ describe('npm run staff -- add for an address that has an account', () => {
 
   it.each([
     [['add', email], 'Use --reset to give it a new password.'],
-    [['add', email, '--admin'], 'Use --reset to give it a new password and the role admin.'],
+    [['add', email, '--role', 'owner'], 'Use --reset to give it a new password and the role owner.'],
   ])('asks for --reset without a terminal, and changes nothing: %s', async (args, advice) => {
     const before = await read();
     const { code, out, err } = await runStaff({ DATABASE_URL }, args);
@@ -91,9 +91,9 @@ describe('npm run staff -- add for an address that has an account', () => {
 
   it.each(['\n', 'no\n', ''])('changes nothing at a terminal without a yes: %j', async (typed) => {
     const before = await read();
-    const args = ['add', email, '--admin'];
+    const args = ['add', email, '--role', 'owner'];
     const { code, out } = await runCommandAtTerminal(command, args, { DATABASE_URL }, typed);
-    expect(out).toContain(`${email} has an account. Give it a new password and the role admin? (y/N) `);
+    expect(out).toContain(`${email} has an account. Give it a new password and the role owner? (y/N) `);
     expect([code, out]).toEqual([1, expect.stringMatching(/Nothing was changed\.$/)]);
     expect(await read()).toEqual(before);
   });
@@ -104,7 +104,7 @@ describe('npm run staff -- add for an address that has an account', () => {
     expect(out).toContain(`${email} has an account. Give it a new password? (y/N) `);
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/packer@shop\.example can sign in as staff with the password \S{23}$/),
+      expect.stringMatching(/packer@shop\.example can sign in as manager with the password \S{35}$/),
     ]);
     const after = await read();
     const { passwordHash, passwordExpiresAt, updatedAt } = after;
@@ -119,22 +119,22 @@ describe('npm run staff -- add for an address that has an account', () => {
     expect(refused.err).toBe(
       `${email} has an account. Use --reset to give it a new password, and enable it.`,
     );
-    expect(await read()).toMatchObject({ role: 'staff', disabledAt: expect.any(Date) });
-    const { code, out } = await runStaff({ DATABASE_URL }, ['add', email, '--admin', '--reset']);
-    expect([code, out]).toEqual([0, expect.stringContaining(`${email} can sign in as admin`)]);
-    expect(await read()).toMatchObject({ role: 'admin', disabledAt: null });
+    expect(await read()).toMatchObject({ role: 'manager', disabledAt: expect.any(Date) });
+    const { code, out } = await runStaff({ DATABASE_URL }, ['add', email, '--role', 'owner', '--reset']);
+    expect([code, out]).toEqual([0, expect.stringContaining(`${email} can sign in as owner`)]);
+    expect(await read()).toMatchObject({ role: 'owner', disabledAt: null });
     await runStaff({ DATABASE_URL }, ['add', email, '--reset']);
-    expect(await read()).toMatchObject({ role: 'admin' });
+    expect(await read()).toMatchObject({ role: 'owner' });
   });
 
   it('makes an account with --reset where there is none', async () => {
     const { code, out } = await runStaff({ DATABASE_URL }, ['add', 'new@shop.example', '--reset']);
-    expect([code, out]).toEqual([0, expect.stringContaining('new@shop.example can sign in as staff')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('new@shop.example can sign in as manager')]);
   });
 });
 
 describe('an outside PostgreSQL', () => {
-  it('gets no demo account, and the admin of the settings once', async () => {
+  it('gets no demo account, and the owner of the settings once', async () => {
     const DATABASE_URL = await emptyDatabase(inject('templateUrl'));
     const bare = await startShopProcess({ DATABASE_URL });
     expect(saidBy(bare)).toEqual([`Rackhouse is open at ${bare.url}`]);
@@ -159,7 +159,7 @@ describe('an outside PostgreSQL', () => {
     await again.stop();
 
     const { db, close } = openDatabase(DATABASE_URL, createLog({ LOG_LEVEL: 'silent' }));
-    expect(await db.staffAccount.findMany()).toMatchObject([{ email: 'owner@shop.example', role: 'admin' }]);
+    expect(await db.staffAccount.findMany()).toMatchObject([{ email: 'owner@shop.example', role: 'owner' }]);
     await close();
   });
 

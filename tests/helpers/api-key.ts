@@ -26,7 +26,7 @@ export async function makeKey({ db }: Pick<TestShop, 'db'>, plan: KeyPlan = {}):
   const name = plan.name ?? 'Warehouse';
   const prefix = key.slice(0, 11);
   const keyHash = createHash('sha256').update(key).digest('base64url');
-  const data = { scopes: [...scopes], createdBy: 'admin@shop.example', ...plan, name, prefix, keyHash };
+  const data = { scopes: [...scopes], createdBy: 'owner@shop.example', ...plan, name, prefix, keyHash };
   const { id } = await db.apiKey.create({ data });
   return { id, key, actor: `API key ${name} (${prefix}…)`, authorization: `Bearer ${key}` };
 }

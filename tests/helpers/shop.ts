@@ -11,6 +11,7 @@ import { webhookPath } from '../../src/server/http/provider-webhook.ts';
 import { type Jobs, runDueJobs, startJobs } from '../../src/server/job-runner/runner.ts';
 import { listen } from '../../src/server/listen.ts';
 import { createLog, type Log } from '../../src/server/log.ts';
+import { sendDueAlerts } from '../../src/server/mail/due-alerts.ts';
 import type { Cards } from '../../src/server/payment/cards.ts';
 import { type CardGateway, openGateway } from '../../src/server/payment/gateway.ts';
 import type { AppRouter } from '../../src/server/router.ts';
@@ -27,6 +28,8 @@ export interface TestShop {
   rest(path: string, init?: RequestInit): Promise<RestAnswer>;
   /** Does the background jobs that are due. */
   runJobs(): Promise<void>;
+  /** Does what a started shop does every minute: looks for alerts, and sends those that are due. */
+  sendAlerts(): Promise<void>;
   /** Works on them as a started shop does, until it is stopped. */
   startJobs(): Promise<Jobs>;
   close(): Promise<void>;
@@ -202,6 +205,7 @@ async function open(
     trpc: trpcClient(url),
     rest: (path, init) => restCall(url, path, init),
     runJobs: () => runDueJobs(databaseUrl, jobParts),
+    sendAlerts: () => sendDueAlerts(jobParts),
     startJobs: () => startJobs(databaseUrl, jobParts),
     close,
   };

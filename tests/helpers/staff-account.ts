@@ -16,7 +16,7 @@ let passwordHash: Promise<string> | undefined;
 /** A staff account that is complete whatever a test leaves out. */
 export async function makeAccount(db: Db, partial: Partial<MadeAccount> = {}): Promise<MadeAccount> {
   made += 1;
-  const { role = 'staff', email = `${role}-${made}@shop.example`, password = staffPassword } = partial;
+  const { role = 'manager', email = `${role}-${made}@shop.example`, password = staffPassword } = partial;
   // Hashing takes long on purpose; once is enough for the password that nearly all accounts of the tests share.
   passwordHash ??= hash(staffPassword, settings);
   const known = await (password === staffPassword

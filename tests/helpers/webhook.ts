@@ -29,7 +29,7 @@ export async function makeEndpoint({ db }: Shop, plan: EndpointPlan = {}): Promi
       name: 'Warehouse',
       events: [...webhookEvents],
       secret: `whsec_${randomBytes(24).toString('base64')}`,
-      createdBy: 'admin@shop.example',
+      createdBy: 'owner@shop.example',
       disabledReason: plan.disabledAt && 'staff',
       ...plan,
     },

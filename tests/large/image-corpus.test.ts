@@ -14,7 +14,7 @@ let cookie: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rackhouse-corpus-'));
   shop = await openTestShop({ DATA_DIR: folder });
-  ({ cookie } = await signInAs(shop, 'staff'));
+  ({ cookie } = await signInAs(shop, 'manager'));
 });
 afterAll(async () => {
   await shop.close();

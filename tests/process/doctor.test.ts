@@ -24,9 +24,19 @@ async function runDoctor(variables: Record<string, string> = {}) {
 
 it('passes beside a running shop and without one, and says what is wrong in one line each', async () => {
   const shop = await startShopProcess({ DATA_DIR: dataDir });
-  const passed = { code: 0, lines: ['All 15 checks passed'], err: '' };
+  const passed = { code: 0, lines: ['All 17 checks passed'], err: '' };
   expect(await runDoctor()).toEqual(passed);
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+  // As through a proxy that the shop is not told of. The shop tells the doctor with its next heartbeat.
+  await fetch(shop.url, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+  await expect.poll(runDoctor, { timeout: 60_000 }).toEqual({
+    code: 1,
+    lines: [
+      expect.stringMatching(/^Problem - Proxies: .+ a proxy that is not trusted.+: set TRUST_PROXY/),
+      '17 checks: 1 problem, no warnings',
+    ],
+    err: '',
+  });
   await shop.stop();
   expect(await runDoctor()).toEqual(passed);
 
@@ -37,7 +47,7 @@ it('passes beside a running shop and without one, and says what is wrong in one 
     expect.stringMatching(/^Warning - Demo content: /),
     expect.stringMatching(/^Warning - E-mail: /),
     expect.stringMatching(/^Warning - Backups: /),
-    '15 checks: no problems, 4 warnings',
+    '17 checks: no problems, 4 warnings',
   ]);
 
   const mailDown = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@shop.example' };
@@ -45,7 +55,7 @@ it('passes beside a running shop and without one, and says what is wrong in one 
     code: 1,
     lines: [
       "Problem - E-mail: The mail server 127.0.0.1:1 can't be reached (ESOCKET): is SMTP_URL right?",
-      '15 checks: 1 problem, no warnings',
+      '17 checks: 1 problem, no warnings',
     ],
     err: '',
   });

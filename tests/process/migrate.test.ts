@@ -320,6 +320,21 @@ describe('migrate', () => {
     ]);
   });
 
+  it('takes over an alert that waits as a job', async () => {
+    const payload = '{"orders": 10, "minutes": 5, "activityId": "77"}';
+    await migrateUntil(
+      '20261124060000',
+      `SELECT graphile_worker.add_job('send_alert', '${payload}'::json), graphile_worker.add_job('expire_hold', '{}'::json)`,
+    );
+    await migrate(url);
+    expect(await ask(url, 'SELECT kind, subject_id AS subject, facts, sent_at AS at FROM alerts')).toEqual([
+      { kind: 'attack', subject: '77', facts: { orders: 10, minutes: 5 }, at: null },
+    ]);
+    expect(await ask(url, 'SELECT task_identifier AS task FROM graphile_worker.jobs')).toEqual([
+      { task: 'expire_hold' },
+    ]);
+  });
+
   it('applies each migration once when three shops start at once, and notes it as Prisma does', async () => {
     await write('1_first', `CREATE TABLE a AS SELECT 'x; y' AS word; -- one; two`);
     await write(

@@ -34,7 +34,7 @@ it('behind PUBLIC_URL has no card sandbox and no demo account, and the start say
     `  Pictures: in ${dataDir}/images`,
     '  Address: https://shop.example; one proxy is trusted',
     '  Backups: none set up',
-    'Warning: Nobody can sign in as an admin: npm run staff -- add EMAIL --admin makes an account',
+    'Warning: Nobody can sign in as an owner: npm run staff -- add EMAIL --role owner makes an account',
     expect.stringMatching(/^Warning: \d+ products of the demo catalogue are for sale: .+ SEED=none$/),
     expect.stringMatching(/^Rackhouse is open at http:\/\/127\.0\.0\.1:\d+$/),
   ]);
@@ -65,5 +65,5 @@ it('warns of test cards, of http, and of a demo account that was made before', a
   await runCommand('src/server/staff/command.ts', args, { DATA_DIR: dataDir });
   await shop?.stop();
   const after = await start(onTheInternet);
-  expect(after).toContainEqual(expect.stringMatching(/^Warning: Nobody can sign in as an admin/));
+  expect(after).toContainEqual(expect.stringMatching(/^Warning: Nobody can sign in as an owner/));
 });

@@ -27,7 +27,7 @@ const statusOfSignIn = async (email: string, password: string) =>
 
 it('the demo account is made in an embedded database, and told before the shop opens', async () => {
   const [line = '', ready, ...more] = saidBy(shop);
-  const told = /^Demo staff account: (demo@rackhouse\.example) with the password ([a-z2-9-]{23})$/;
+  const told = /^Demo staff account: (demo@rackhouse\.example) with the password ([a-z2-9-]{35})$/;
   const [, email = '', password = ''] = told.exec(line) ?? [];
   expect([ready, more]).toEqual([`Rackhouse is open at ${shop.url}`, []]);
   expect(await statusOfSignIn(email, password)).toBe(200);
@@ -38,20 +38,20 @@ it('the demo account is made in an embedded database, and told before the shop o
 
 it('npm run staff makes, lists and disables accounts beside a running shop', async () => {
   const email = 'boss@shop.example';
-  const made = await runStaff(['add', 'Boss@Shop.example', '--admin']);
-  const told = /^boss@shop\.example can sign in as admin with the password (\S{23})$/;
+  const made = await runStaff(['add', 'Boss@Shop.example', '--role', 'owner']);
+  const told = /^boss@shop\.example can sign in as owner with the password (\S{35})$/;
   const [, password = ''] = told.exec(made.out) ?? [];
   expect(await statusOfSignIn(email, password)).toBe(200);
 
   const again = await runStaff(['add', email, '--reset'], 'four wide squat racks\r\n');
-  expect(again.out).toBe('boss@shop.example can sign in as admin with the new password');
+  expect(again.out).toBe('boss@shop.example can sign in as owner with the new password');
   expect(await statusOfSignIn(email, password)).toBe(401);
   expect(await statusOfSignIn(email, 'four wide squat racks')).toBe(200);
 
   expect((await runStaff(['disable', email])).code).toBe(0);
   expect(await statusOfSignIn(email, 'four wide squat racks')).toBe(401);
   expect((await runStaff(['list'])).out).toMatch(
-    /^demo@rackhouse\.example\tadmin\t.+\nboss@shop\.example\tdisabled\t.+$/,
+    /^demo@rackhouse\.example\towner\t.+\nboss@shop\.example\tdisabled\t.+$/,
   );
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
 });

@@ -55,7 +55,7 @@ describe('a shop of two workers', () => {
   });
 
   it('knows a session of staff in both, and has it ended in both', async () => {
-    const { email, password } = await makeAccount(db, { role: 'admin' });
+    const { email, password } = await makeAccount(db, { role: 'owner' });
     const [first, second] = lines;
     const signedIn = await first.ask('/trpc/staff.signIn', {}, { email, password });
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0] as string;

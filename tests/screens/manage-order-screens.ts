@@ -143,6 +143,15 @@ export const manageOrderScreens: Screen[] = [
     },
   },
   {
+    name: 'emails-alert',
+    async open({ page }) {
+      await go(page, '/manage/emails');
+      await page.getByLabel('E-mail', { exact: true }).selectOption('Alert: new orders');
+      const sample = page.frameLocator('iframe').getByRole('heading', { level: 1 });
+      await expect(sample).toHaveText('3 new orders');
+    },
+  },
+  {
     name: 'packing-slip',
     async open({ page, world: { orders } }) {
       await go(page, `/manage/orders/${orders.placed}/packing-slip`);

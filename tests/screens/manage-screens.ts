@@ -45,31 +45,72 @@ export const signInScreens: Screen[] = [
     },
   },
   {
+    name: 'own-password',
+    async open({ page, world }) {
+      const account = await makeAccount(world.db);
+      await world.db.staffAccount.update({
+        where: { id: account.id },
+        data: { passwordExpiresAt: new Date(Date.now() + 86_400_000) },
+      });
+      await page.context().clearCookies();
+      await go(page, '/manage/orders');
+      await fillSignIn(page, account);
+      await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+    },
+  },
+  {
+    name: 'second-factor-needed',
+    async open({ page, world }) {
+      const account = await makeAccount(world.db);
+      await page.context().clearCookies();
+      // The setting itself would ask it of all other screens too.
+      await page.route(/trpc\/staff\.me/, async (route) => {
+        const response = await route.fetch();
+        const body = await response.text();
+        await route.fulfill({ response, body: body.replace('"role":', '"duty":"second_factor","role":') });
+      });
+      await signIn({ page, world: { ...world, owner: account } });
+      await go(page, '/manage/orders');
+      await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible();
+    },
+  },
+  {
+    name: 'not-permitted',
+    async open({ page, world }) {
+      const account = await makeAccount(world.db, { role: 'read_only' });
+      await page.context().clearCookies();
+      await signIn({ page, world: { ...world, owner: account } });
+      await go(page, '/manage/stock');
+      await expect(page.getByRole('heading', { name: 'Your role may not change the stock' })).toBeVisible();
+    },
+  },
+  {
     name: 'sign-in-again',
     async open({ page, world }) {
       // One of its own: the end of its sessions is nobody else's.
-      const admin = await makeAccount(world.db, { role: 'admin' });
-      await signIn({ page, world: { ...world, admin } });
+      const owner = await makeAccount(world.db, { role: 'owner' });
+      await signIn({ page, world: { ...world, owner } });
       await pressFor(page, '/manage/staff', 'Add account');
       await page.getByRole('dialog').getByLabel('E-mail address').fill('new@rackhouse.example');
-      await world.db.staffSession.deleteMany({ where: { accountId: admin.id } });
+      await world.db.staffSession.deleteMany({ where: { accountId: owner.id } });
       await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();
       await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
     },
   },
 ];
 
-/** Signs in as an admin of its own, who has an authenticator app. */
+/** Signs in as an owner of its own, who has an authenticator app. */
 async function openProtected(page: Page, world: World): Promise<MadeAccount> {
-  const admin = await makeAccount(world.db, { role: 'admin' });
+  const owner = await makeAccount(world.db, { role: 'owner' });
   // Signing in ends the session that the browser had, which is that of all other screens.
   await page.context().clearCookies();
-  await signIn({ page, world: { ...world, admin } });
-  await protect(world.db, admin);
-  return admin;
+  await signIn({ page, world: { ...world, owner } });
+  await protect(world.db, owner);
+  return owner;
 }
 
-/** What staff and admins see besides products and orders. */
+/** What staff and owners see besides products and orders. */
 export const manageScreens: Screen[] = [
   {
     name: 'messages',
@@ -113,6 +154,15 @@ export const manageScreens: Screen[] = [
       await go(page, '/manage/staff');
       await page.getByRole('button', { name: 'Change noor@rackhouse.example' }).click();
       await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+  {
+    name: 'staff-role',
+    async open({ page }) {
+      await go(page, '/manage/staff');
+      await page.getByRole('button', { name: 'Change noor@rackhouse.example' }).click();
+      await page.getByRole('menuitem', { name: 'Change role' }).click();
+      await expect(page.getByRole('dialog', { name: 'Change the role' })).toBeVisible();
     },
   },
   {
@@ -161,11 +211,11 @@ export const manageScreens: Screen[] = [
   {
     name: 'proof',
     async open({ page, world }) {
-      const admin = await openProtected(page, world);
+      const owner = await openProtected(page, world);
       await pressFor(page, '/manage/staff', 'Add account');
       await page.getByRole('dialog').getByLabel('E-mail address').fill('new@rackhouse.example');
       await world.db.staffSession.updateMany({
-        where: { accountId: admin.id },
+        where: { accountId: owner.id },
         data: { provedAt: new Date(Date.now() - 3_600_000) },
       });
       await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();
@@ -256,6 +306,17 @@ export const manageScreens: Screen[] = [
       await findPerson(page, 'rahim@example.com');
       await page.getByRole('button', { name: 'Erase' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-wrong',
+    async open({ page }) {
+      await go(page, '/manage/settings');
+      const alerts = page.getByRole('region', { name: 'Alerts' });
+      await alerts.getByLabel('New messages').uncheck();
+      await alerts.getByLabel('Low stock: pieces or fewer').fill('few');
+      await alerts.getByRole('button', { name: 'Save' }).click();
+      await expect(alerts.getByText('Enter a whole number')).toBeVisible();
     },
   },
   {

@@ -14,7 +14,7 @@ export interface Stage {
 export interface Screen {
   /** Also the name of its folder of pictures. */
   name: string;
-  /** Opened by an admin who is signed in. */
+  /** Opened by an owner who is signed in. */
   staff?: true;
   /** Where the state exists: what opens from the menu button does not on a desktop. */
   only?: 'narrow' | 'wide';
@@ -31,15 +31,15 @@ export function existsAt({ only }: Screen, width: number): boolean {
 }
 
 /** The cookies of who has signed in before: hashing a password takes long on purpose. */
-const sessions = new WeakMap<World['admin'], Cookie[]>();
+const sessions = new WeakMap<World['owner'], Cookie[]>();
 
 export async function signIn({ page, world }: Stage): Promise<void> {
-  const begun = sessions.get(world.admin);
+  const begun = sessions.get(world.owner);
   if (begun) return page.context().addCookies(begun);
-  const { email, password } = world.admin;
+  const { email, password } = world.owner;
   const answer = await page.request.post('/trpc/staff.signIn', { data: { email, password } });
   if (!answer.ok()) throw new Error(`Signing in was answered with ${answer.status()}`);
-  sessions.set(world.admin, await page.context().cookies());
+  sessions.set(world.owner, await page.context().cookies());
 }
 
 /** Opens a screen on a page that has not been used yet. */

@@ -9,7 +9,7 @@ import { type MadeRecords, makeRecords } from './records.ts';
 /** What the screens show: the demo catalogue, and what has happened in the shop so far. */
 export interface World extends MadeRecords {
   db: Db;
-  admin: MadeAccount;
+  owner: MadeAccount;
   /** Products of the demo catalogue. */
   kettlebell: Product;
   rack: Product;
@@ -32,7 +32,7 @@ export async function makeWorld({ url, db }: OpenShop): Promise<World> {
     rack,
     belt,
     soldOut: await find('Adjustable Squat Stands, Pair'),
-    admin: await makeAccount(db, { role: 'admin', email: 'maya@rackhouse.example' }),
+    owner: await makeAccount(db, { role: 'owner', email: 'maya@rackhouse.example' }),
     orders: await makeOrders({ url, db }),
     ...(await makeRecords(db)),
   };

@@ -91,7 +91,7 @@ export interface Client {
   providerList(path: string): Promise<{ id: string }[]>;
 }
 
-async function staffCookie(shops: Shops): Promise<string> {
+async function signInStaff(shops: Shops): Promise<{ cookie: string; password: string }> {
   const { email, password } = await makeAccount(shops.db);
   const response = await fetch(`${shops.url()}/trpc/staff.signIn`, {
     method: 'POST',
@@ -99,11 +99,11 @@ async function staffCookie(shops: Shops): Promise<string> {
     body: JSON.stringify({ email, password }),
   });
   const [cookie = ''] = response.headers.getSetCookie()[0]?.split(';') ?? [];
-  return cookie;
+  return { cookie, password };
 }
 
 export async function openClient(shops: Shops): Promise<Client> {
-  const cookie = await staffCookie(shops);
+  const { cookie, password } = await signInStaff(shops);
   const { authorization } = await makeKey(shops);
   const { publishableKey, secretKey } = await readSettings(shops.db);
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -127,10 +127,18 @@ export async function openClient(shops: Shops): Promise<Client> {
     return { status, body: result ? result.data : body, reason: reasonIn(body), message };
   }
 
+  /** After fifteen minutes, a large refund needs the password again. */
+  async function askProved(request: Request): Promise<Answer> {
+    const answer = await ask(request);
+    if (answer.reason !== 'REAUTHENTICATION_NEEDED') return answer;
+    await ask({ path: '/trpc/account.prove', body: { password }, headers: { cookie } });
+    return ask(request);
+  }
+
   return {
     ask,
     trpc: (name, body, { key, staff = false } = {}) =>
-      ask({ path: `/trpc/${name}`, body, key, headers: staff ? { cookie } : {} }),
+      askProved({ path: `/trpc/${name}`, body, key, headers: staff ? { cookie } : {} }),
     trpcRead(name, input) {
       const query = input ? `?${new URLSearchParams({ input: JSON.stringify(input) })}` : '';
       return ask({ method: 'GET', path: `/trpc/${name}${query}`, headers: { cookie } });

@@ -7,8 +7,8 @@ import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { useAllowed } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { useStaff } from '../staff/use-staff.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { RemovableChip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -50,7 +50,7 @@ function NothingDone({ filters }: { filters: ActivityFilters }) {
 }
 
 const kindOptions = activityKinds.map((value) => ({ value, label: kindLabels[value] }));
-/** The kinds of lines that staff see who are no admins. */
+/** The kinds of lines that staff see who are no owners. */
 const staffOptions = kindOptions.filter(({ value }) => value !== 'security');
 
 interface ActivityToolbarProps {
@@ -62,7 +62,7 @@ interface ActivityToolbarProps {
 
 function ActivityToolbar({ filters, subject, onChange }: ActivityToolbarProps) {
   const actors = trpc.activity.actors.useQuery();
-  const isAdmin = useStaff().role === 'admin';
+  const isOwner = useAllowed('shop');
   const options = actors.data?.map(({ id, name }) => ({ value: id, label: actorName(name) })) ?? [];
   return (
     <div className="flex flex-wrap items-end gap-3 sm:max-w-2xl sm:gap-4">
@@ -77,7 +77,7 @@ function ActivityToolbar({ filters, subject, onChange }: ActivityToolbarProps) {
         label="What"
         all="Everything"
         value={filters.kind}
-        options={isAdmin ? kindOptions : staffOptions}
+        options={isOwner ? kindOptions : staffOptions}
         onChange={(kind) => onChange({ kind })}
       />
       {filters.subject && (

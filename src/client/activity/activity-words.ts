@@ -53,7 +53,7 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'webhook.secret_changed': ['changed the secret of the webhook'],
   'security.signed_in': ['signed in from'],
   'security.sign_in_refused': ['could not sign in to'],
-  'security.locked_out': ['tried too many passwords for'],
+  'security.locked_out': ['tried too many passwords or codes for'],
   'security.key_used_elsewhere': ['was used from the new address'],
   'security.key_refused': ['sent a key that was refused:'],
   'security.limit_reached': ['reached the limit of'],

@@ -1,39 +1,33 @@
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { useStaff } from '../staff/use-staff.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { titleId } from '../ui/focus.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyList } from './key-list.tsx';
 
 function ApiKeys() {
-  const isAdmin = useStaff().role === 'admin';
   return (
     <section className="shell py-8 sm:py-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 id={titleId} tabIndex={-1} className="heading">
           API keys
         </h1>
-        {isAdmin && <KeyDialog />}
+        <Permitted to="shop">
+          <KeyDialog />
+        </Permitted>
       </div>
-      {isAdmin ? (
-        <>
-          <p className="mt-3 max-w-2xl text-muted">
-            A key lets a program of yours, such as a stock system or a price feed, work with the shop.{' '}
-            <a href="/api/v1/docs" className="font-semibold text-ink link">
-              What it can call
-            </a>
-          </p>
-          <div className="mt-8">
-            <KeyList />
-          </div>
-        </>
-      ) : (
-        <div className="mt-8">
-          <EmptyState title="Admins only" note="Ask an admin of the shop if a program needs an API key." />
-        </div>
-      )}
+      <p className="mt-3 max-w-2xl text-muted">
+        A key lets a program of yours, such as a stock system or a price feed, work with the shop.{' '}
+        <a href="/api/v1/docs" className="font-semibold text-ink link">
+          What it can call
+        </a>
+      </p>
+      <div className="mt-8">
+        <Permitted to="shop" explain>
+          <KeyList />
+        </Permitted>
+      </div>
     </section>
   );
 }

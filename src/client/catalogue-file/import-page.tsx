@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { figure } from '../ui/counted.ts';
@@ -58,29 +59,31 @@ function ImportScreen() {
     <section className="shell max-w-5xl py-8 sm:py-12">
       <h1 className="heading">Import products</h1>
       <div className="mt-6 space-y-6">
-        {stage.name === 'imported' ? (
-          <Imported sentence={effectSentence(stage.counts, 'were')} onAgain={startAgain} />
-        ) : (
-          <>
-            <Guide />
-            <FileChoice name={file?.name} isBusy={isBusy} onChoose={(picked) => void choose(picked)} />
-          </>
-        )}
-        {notice && <Notice>{notice.words}</Notice>}
-        {notice?.mayRetry && stage.name === 'choosing' && (
-          <Button look="secondary" onClick={() => void check()}>
-            Check this file again
-          </Button>
-        )}
-        {isBusy && <Progress stage={stage} />}
-        {stage.name === 'checked' && (
-          <ImportReview
-            preview={stage.preview}
-            stockMode={stockMode}
-            onKeepStock={keepStock}
-            onApply={() => void apply()}
-          />
-        )}
+        <Permitted to="catalogue" explain>
+          {stage.name === 'imported' ? (
+            <Imported sentence={effectSentence(stage.counts, 'were')} onAgain={startAgain} />
+          ) : (
+            <>
+              <Guide />
+              <FileChoice name={file?.name} isBusy={isBusy} onChoose={(picked) => void choose(picked)} />
+            </>
+          )}
+          {notice && <Notice>{notice.words}</Notice>}
+          {notice?.mayRetry && stage.name === 'choosing' && (
+            <Button look="secondary" onClick={() => void check()}>
+              Check this file again
+            </Button>
+          )}
+          {isBusy && <Progress stage={stage} />}
+          {stage.name === 'checked' && (
+            <ImportReview
+              preview={stage.preview}
+              stockMode={stockMode}
+              onKeepStock={keepStock}
+              onApply={() => void apply()}
+            />
+          )}
+        </Permitted>
       </div>
     </section>
   );

@@ -48,7 +48,7 @@ export function Entry() {
         </ChoiceGroup>
         <ChoiceGroup legend="Role">
           <Radio name={`${side}-role`} label="Staff" hint="Products and orders." defaultChecked />
-          <Radio name={`${side}-role`} label="Admin" hint="Staff accounts and keys as well." />
+          <Radio name={`${side}-role`} label="Owner" hint="Staff accounts and keys as well." />
         </ChoiceGroup>
       </Specimen>
       <Specimen title="Files" file="ui/file-drop.tsx">

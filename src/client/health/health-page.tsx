@@ -4,12 +4,11 @@ import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { useStaff } from '../staff/use-staff.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { titleId } from '../ui/focus.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -98,24 +97,19 @@ function Checks() {
 }
 
 function Health() {
-  const isAdmin = useStaff().role === 'admin';
   return (
     <section className="shell py-8 sm:py-12">
       <h1 id={titleId} tabIndex={-1} className="heading">
         Health
       </h1>
-      {isAdmin && (
-        <p className="mt-3 max-w-2xl text-muted">
-          Whether the shop, and what it depends on, works as it should. On the shop’s machine,{' '}
-          <code className="font-mono">npm run doctor</code> checks the same.
-        </p>
-      )}
+      <p className="mt-3 max-w-2xl text-muted">
+        Whether the shop, and what it depends on, works as it should. On the shop’s machine,{' '}
+        <code className="font-mono">npm run doctor</code> checks the same.
+      </p>
       <div className="mt-8">
-        {isAdmin ? (
+        <Permitted to="shop" explain>
           <Checks />
-        ) : (
-          <EmptyState title="Admins only" note="Ask an admin of the shop if something does not work." />
-        )}
+        </Permitted>
       </div>
     </section>
   );

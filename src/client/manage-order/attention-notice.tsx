@@ -4,6 +4,7 @@ import type { ManagedPayment, RefundPayment, ReviewPayment } from '../../shared/
 import { formatPrice, toCents } from '../../shared/money.ts';
 import type { PaymentAttention } from '../../shared/payment-attention.ts';
 import { trpc } from '../api/trpc.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { attentionWords } from './attention-words.ts';
@@ -107,8 +108,14 @@ export function AttentionNotice({ payment, children }: AttentionNoticeProps) {
       look="warn"
       actions={
         <>
-          {payment.refundable > 0 && <RefundPaymentDialog payment={payment} />}
-          <ReviewDialog payment={{ ...payment, attention }} />
+          {payment.refundable > 0 && (
+            <Permitted to="refunds">
+              <RefundPaymentDialog payment={payment} />
+            </Permitted>
+          )}
+          <Permitted to="orders">
+            <ReviewDialog payment={{ ...payment, attention }} />
+          </Permitted>
         </>
       }
     >

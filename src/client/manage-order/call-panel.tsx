@@ -1,6 +1,7 @@
 import type { InternalOrder } from '../../shared/fulfilment.ts';
 import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { byActor } from '../activity/actor-name.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { CallForm, outcomeWords, PhoneRecord } from './call-form.tsx';
@@ -40,9 +41,11 @@ export function CallPanel({
         </ul>
       )}
       {isOpen && !isConfirmed && (
-        <div className="mt-4">
-          <CallForm number={number} />
-        </div>
+        <Permitted to="orders">
+          <div className="mt-4">
+            <CallForm number={number} />
+          </div>
+        </Permitted>
       )}
     </Panel>
   );

@@ -5,6 +5,7 @@ import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -85,26 +86,28 @@ function Queue() {
         then those that wait longest. A refused order is cancelled, and its pieces return to the stock.
       </p>
       <div className="mt-6">
-        {!data && <Awaited query={queue} what="calls" height="h-96" />}
-        {data?.data.length === 0 && (
-          <EmptyState
-            icon={<Icon of={Phone} className="size-10" />}
-            title="No calls to make"
-            note={laterWords(data.later)}
-          />
-        )}
-        {data && data.data.length > 0 && (
-          <>
-            <p className="mb-4 note">
-              {counted(data.due, 'customer')} to call now{data.later > 0 && `, ${data.later} later`}
-            </p>
-            <ul aria-label="Calls to make" className="space-y-4">
-              {data.data.map((order) => (
-                <QueuedOrder key={order.number} order={order} />
-              ))}
-            </ul>
-          </>
-        )}
+        <Permitted to="orders" explain>
+          {!data && <Awaited query={queue} what="calls" height="h-96" />}
+          {data?.data.length === 0 && (
+            <EmptyState
+              icon={<Icon of={Phone} className="size-10" />}
+              title="No calls to make"
+              note={laterWords(data.later)}
+            />
+          )}
+          {data && data.data.length > 0 && (
+            <>
+              <p className="mb-4 note">
+                {counted(data.due, 'customer')} to call now{data.later > 0 && `, ${data.later} later`}
+              </p>
+              <ul aria-label="Calls to make" className="space-y-4">
+                {data.data.map((order) => (
+                  <QueuedOrder key={order.number} order={order} />
+                ))}
+              </ul>
+            </>
+          )}
+        </Permitted>
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { toast } from 'sonner';
 import type { CancelOrders as Input } from '../../shared/fulfilment.ts';
 import type { OrderRow } from '../../shared/manage-order.ts';
 import { trpc } from '../api/trpc.ts';
+import { useAllowed } from '../staff/permitted.tsx';
 import { Button } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -20,7 +21,8 @@ interface SelectOrderProps {
 
 /** A checkbox, which lies above the link of a card. */
 export function SelectOrder({ order, selected, onSelect }: SelectOrderProps) {
-  if (!isCancellable(order)) return null;
+  const mayCancel = useAllowed('orders');
+  if (!mayCancel || !isCancellable(order)) return null;
   const { number } = order;
   return (
     <label className="relative z-10 -m-2.5 inline-flex size-10 items-center justify-center">

@@ -11,6 +11,7 @@ import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -167,22 +168,24 @@ function Cash() {
         What carriers have collected for cash orders, until they pay it to the shop.
       </p>
       <div className="mt-6 grid gap-6">
-        {!data && <Awaited query={cash} what="cash" height="h-96" />}
-        {data?.carriers.length === 0 && (
-          <EmptyState
-            icon={<Icon of={Banknote} className="size-10" />}
-            title="No carrier owes anything"
-            note="Cash appears here when an order that a carrier took is marked as delivered."
-          >
-            <Link href={paths.manageOrders} className="link">
-              See all orders
-            </Link>
-          </EmptyState>
-        )}
-        {data?.carriers.map((owing) => (
-          <CarrierPanel key={owing.carrier} owing={owing} />
-        ))}
-        {data && <Payouts payouts={data.payouts} />}
+        <Permitted to="orders" explain>
+          {!data && <Awaited query={cash} what="cash" height="h-96" />}
+          {data?.carriers.length === 0 && (
+            <EmptyState
+              icon={<Icon of={Banknote} className="size-10" />}
+              title="No carrier owes anything"
+              note="Cash appears here when an order that a carrier took is marked as delivered."
+            >
+              <Link href={paths.manageOrders} className="link">
+                See all orders
+              </Link>
+            </EmptyState>
+          )}
+          {data?.carriers.map((owing) => (
+            <CarrierPanel key={owing.carrier} owing={owing} />
+          ))}
+          {data && <Payouts payouts={data.payouts} />}
+        </Permitted>
       </div>
     </section>
   );

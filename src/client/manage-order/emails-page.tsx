@@ -74,7 +74,7 @@ export default function EmailsPage() {
     <>
       <Head
         title="E-mails"
-        description="What the shop writes to its shoppers."
+        description="What the shop writes to its shoppers and its owner."
         canonical={paths.emails}
         unlisted
       />
@@ -85,7 +85,8 @@ export default function EmailsPage() {
             E-mails
           </h1>
           <p className="mt-2 mb-6 max-w-prose text-soft">
-            What shoppers are sent about their orders, with the data of an order that does not exist.
+            What shoppers are sent about their orders, and the owner as alerts, with the data of an order that
+            does not exist.
           </p>
           <Samples />
         </section>

@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { byActor } from '../activity/actor-name.ts';
 import { trpc } from '../api/trpc.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -43,31 +44,33 @@ export function NotesPanel({ number, notes }: NotesPanelProps) {
           ))}
         </ul>
       )}
-      <form
-        method="post"
-        className="mt-4 space-y-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
-        <TextArea
-          label="New note"
-          rows={2}
-          maxLength={limits.noteLength}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {refusal && <Notice>{refusal}</Notice>}
-        <Button
-          type="submit"
-          look="secondary"
-          disabled={text.trim() === '' || isPending}
-          aria-busy={isPending}
+      <Permitted to="fulfilment">
+        <form
+          method="post"
+          className="mt-4 space-y-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add();
+          }}
         >
-          {isPending ? messages.busy : 'Add note'}
-        </Button>
-      </form>
+          <TextArea
+            label="New note"
+            rows={2}
+            maxLength={limits.noteLength}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {refusal && <Notice>{refusal}</Notice>}
+          <Button
+            type="submit"
+            look="secondary"
+            disabled={text.trim() === '' || isPending}
+            aria-busy={isPending}
+          >
+            {isPending ? messages.busy : 'Add note'}
+          </Button>
+        </form>
+      </Permitted>
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
@@ -73,7 +74,9 @@ function EmailRow({ number, email }: { number: string; email: OrderEmail }) {
         </p>
         <EmailState email={email} />
       </div>
-      <ResendButton number={number} email={email} />
+      <Permitted to="messages">
+        <ResendButton number={number} email={email} />
+      </Permitted>
     </li>
   );
 }

@@ -4,8 +4,10 @@ import { Link } from 'wouter';
 import type { DeliverOrder, ShipOrder } from '../../shared/fulfilment.ts';
 import type { ManagedOrder, OrderStep } from '../../shared/manage-order.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
+import { isAllowed, type Permission } from '../../shared/staff-role.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
+import { useStaff } from '../staff/use-staff.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Printer } from '../ui/icons/printer.ts';
@@ -152,11 +154,23 @@ interface OpenStep {
   isOpen: boolean;
 }
 
-/** The steps an order may take now. A step's text is kept until the step is taken or another one is opened. */
+const permissionFor: Record<OrderStep, Permission> = {
+  parcel: 'fulfilment',
+  ship: 'fulfilment',
+  deliver: 'fulfilment',
+  return: 'fulfilment',
+  cancel: 'orders',
+  correct: 'orders',
+  refund: 'refunds',
+};
+
+/** The steps an order may take now, and the role allows. A step's text is kept until the step is taken or another one is opened. */
 export function OrderSteps({ order }: { order: ManagedOrder }) {
   const [asked, setAsked] = useState<OpenStep>();
   const close = () => setAsked((last) => last && { ...last, isOpen: false });
-  const buttons = order.steps.filter((step) => step !== 'parcel');
+  const { role } = useStaff();
+  const allowed = order.steps.filter((step) => isAllowed(role, permissionFor[step]));
+  const buttons = allowed.filter((step) => step !== 'parcel');
   const frame = {
     order,
     isOpen: asked?.isOpen ?? false,

@@ -9,8 +9,8 @@ import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { ManageSearch } from '../staff/manage-search.tsx';
+import { useAllowed } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { useStaff } from '../staff/use-staff.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -41,7 +41,7 @@ const pages = [
   { label: 'Cash with carriers', href: paths.cash, icon: Banknote },
   { label: 'E-mails', href: paths.emails, icon: Mail },
 ] as const;
-const adminPages = [...pages, { label: 'Privacy', href: paths.privacy, icon: UserRound }] as const;
+const ownerPages = [...pages, { label: 'Privacy', href: paths.privacy, icon: UserRound }] as const;
 
 const minuteMs = 60_000;
 
@@ -84,7 +84,7 @@ function UnattachedPayments() {
 }
 
 function OrderManager() {
-  const isAdmin = useStaff().role === 'admin';
+  const isOwner = useAllowed('shop');
   const params = useQueryParams();
   const fragment = useFragmentParams();
   const filters = useMemo(() => parseOrderFilters(params, fragment), [params, fragment]);
@@ -104,7 +104,7 @@ function OrderManager() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="heading">Orders</h1>
         <div className="flex flex-wrap gap-3">
-          {(isAdmin ? adminPages : pages).map(({ label, href, icon }) => (
+          {(isOwner ? ownerPages : pages).map(({ label, href, icon }) => (
             <Link key={href} href={href} className={buttonClass('secondary')}>
               <Icon of={icon} className="size-4" />
               {label}

@@ -5,6 +5,7 @@ import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { messages } from '../../shared/messages.ts';
 import { trpc } from '../api/trpc.ts';
 import { ParcelList } from '../order/parcel-list.tsx';
+import { useAllowed } from '../staff/permitted.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -54,7 +55,8 @@ export function ParcelPanel({ order: { number, parcels, steps } }: { order: Mana
   const { attempt, isPending, refusal } = useAttempt((id: string, options) =>
     client.order.removeParcel.mutate({ number, id }, options),
   );
-  const isOnItsWay = steps.includes('parcel');
+  const mayShip = useAllowed('fulfilment');
+  const isOnItsWay = mayShip && steps.includes('parcel');
   if (parcels.length === 0 && !isOnItsWay) return null;
 
   async function remove(id: string): Promise<void> {

@@ -7,6 +7,7 @@ import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
 import { piecesOut, ReturnReason, writtenOff } from '../../shared/order-return.ts';
 import { trpc } from '../api/trpc.ts';
 import { returnWords } from '../order/return-list.tsx';
+import { useAllowed } from '../staff/permitted.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { SelectField } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -83,7 +84,8 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
     client.order.return.mutate(input, options),
   );
   const isOver = !order.steps.includes('return') && !isPending;
-  const hasMoney = paymentMethod === 'card' ? refundable > 0 : !isOnTheWay;
+  const mayRefund = useAllowed('refunds');
+  const hasMoney = mayRefund && (paymentMethod === 'card' ? refundable > 0 : !isOnTheWay);
   const chosen = entries.filter((entry) => isQuantity(entry) && Number(entry.quantity) > 0);
   const worth = chosen.reduce((cents, { cents: one, quantity }) => cents + one * Number(quantity), 0);
   const creditFault = amountFault(credit, {

@@ -11,6 +11,7 @@ import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { parseListAddress } from '../list-address.ts';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -67,16 +68,18 @@ function DeletedRow({ product }: { product: DeletedProduct }) {
         <p className="text-sm font-semibold whitespace-nowrap">
           {daysLeft === 1 ? 'Last day' : `${daysLeft} days left`}
         </p>
-        <Button
-          look="secondary"
-          aria-label={`Restore: ${title}`}
-          disabled={isBusy}
-          aria-busy={isBusy}
-          onClick={() => void bringBack()}
-        >
-          <Icon of={Undo2} className="size-4" />
-          Restore
-        </Button>
+        <Permitted to="catalogue">
+          <Button
+            look="secondary"
+            aria-label={`Restore: ${title}`}
+            disabled={isBusy}
+            aria-busy={isBusy}
+            onClick={() => void bringBack()}
+          >
+            <Icon of={Undo2} className="size-4" />
+            Restore
+          </Button>
+        </Permitted>
       </div>
     </li>
   );

@@ -11,6 +11,7 @@ import { ExportLink } from '../catalogue-file/export-link.tsx';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { ManageSearch } from '../staff/manage-search.tsx';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -112,17 +113,23 @@ function ProductManager() {
           <Link href={paths.deletedProducts} className={quietLink}>
             Deleted products
           </Link>
-          <ExportLink className={quietLink}>Export</ExportLink>
-          <Link href={paths.importProducts} className={quietLink}>
-            Import
-          </Link>
-          <Button onClick={() => open({ values: {} })}>
-            <Icon of={Plus} className="size-4" />
-            {messages.manage.add}
-          </Button>
+          <Permitted to="export">
+            <ExportLink className={quietLink}>Export</ExportLink>
+          </Permitted>
+          <Permitted to="catalogue">
+            <Link href={paths.importProducts} className={quietLink}>
+              Import
+            </Link>
+            <Button onClick={() => open({ values: {} })}>
+              <Icon of={Plus} className="size-4" />
+              {messages.manage.add}
+            </Button>
+          </Permitted>
         </div>
       </div>
-      <DraftNotices onContinue={open} />
+      <Permitted to="catalogue">
+        <DraftNotices onContinue={open} />
+      </Permitted>
       <ManageToolbar filters={filters} onChange={change} />
       <div className="mt-6">
         {list.data && <ManageResults list={list.data} filters={filters} onEdit={edit} />}

@@ -7,6 +7,7 @@ import { toCents } from '../../shared/money.ts';
 import type { Product } from '../../shared/product.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { focusTitle } from '../ui/focus.ts';
@@ -101,29 +102,38 @@ function RowActions({ product, onEdit }: ProductRowProps) {
   const { remove, markSoldOut, isBusy } = useRowSteps(product);
   return (
     <div className="-ml-2 grid w-fit min-[380px]:grid-cols-2 sm:flex">
-      <Action label={messages.manage.edit} title={title} disabled={isBusy} onClick={() => onEdit(product)}>
-        <Icon of={Pencil} className="size-4.5 shrink-0" />
-      </Action>
-      <ConfirmDialog
-        title={messages.manage.deleteTitle}
-        description={messages.manage.deleteBody}
-        onConfirm={remove}
-        trigger={
-          <Action label="Delete" title={title} disabled={isBusy} className="hover:bg-bad-soft hover:text-bad">
-            <Icon of={Trash} className="size-4.5 shrink-0" />
-          </Action>
-        }
-      />
-      <ConfirmDialog
-        title="Mark as sold out?"
-        description={`The stock of “${title}” goes from ${stock} to 0. Shoppers still see it, but can’t buy it.`}
-        onConfirm={markSoldOut}
-        trigger={
-          <Action label="Mark sold out" title={title} disabled={isBusy || stock === 0}>
-            <Icon of={PackageX} className="size-4.5 shrink-0" />
-          </Action>
-        }
-      />
+      <Permitted to="catalogue">
+        <Action label={messages.manage.edit} title={title} disabled={isBusy} onClick={() => onEdit(product)}>
+          <Icon of={Pencil} className="size-4.5 shrink-0" />
+        </Action>
+        <ConfirmDialog
+          title={messages.manage.deleteTitle}
+          description={messages.manage.deleteBody}
+          onConfirm={remove}
+          trigger={
+            <Action
+              label="Delete"
+              title={title}
+              disabled={isBusy}
+              className="hover:bg-bad-soft hover:text-bad"
+            >
+              <Icon of={Trash} className="size-4.5 shrink-0" />
+            </Action>
+          }
+        />
+      </Permitted>
+      <Permitted to="stock">
+        <ConfirmDialog
+          title="Mark as sold out?"
+          description={`The stock of “${title}” goes from ${stock} to 0. Shoppers still see it, but can’t buy it.`}
+          onConfirm={markSoldOut}
+          trigger={
+            <Action label="Mark sold out" title={title} disabled={isBusy || stock === 0}>
+              <Icon of={PackageX} className="size-4.5 shrink-0" />
+            </Action>
+          }
+        />
+      </Permitted>
     </div>
   );
 }

@@ -1,8 +1,10 @@
+import { useId, useState } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
 import type { MessageList as List, Message, MessageQuery, MessageState } from '../../shared/message.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -14,7 +16,43 @@ import { RotateCcw } from '../ui/icons/rotate-ccw.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { messagesHref } from './message-filters.ts';
-import { MessageText } from './message-text.tsx';
+
+const openingLength = 600;
+const openingLines = 8;
+
+/** The beginning of a long text; undefined for a short one. */
+export function openingOf(body: string): string | undefined {
+  const lines = body.split('\n');
+  if (body.length <= openingLength && lines.length <= openingLines) return undefined;
+  const opening = lines.slice(0, openingLines).join('\n').slice(0, openingLength);
+  // Remove half of a surrogate pair.
+  return `${opening.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
+}
+
+/** A long text can be unfolded. */
+function MessageText({ body }: { body: string }) {
+  const id = useId();
+  const [isWhole, setWhole] = useState(false);
+  const opening = openingOf(body);
+  return (
+    <>
+      <p id={id} dir="auto" className="mt-4 max-w-prose whitespace-pre-wrap wrap-anywhere">
+        {isWhole ? body : (opening ?? body)}
+      </p>
+      {opening && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setWhole(!isWhole)}
+          className="mt-1 inline-flex min-h-11 items-center text-sm link-accent"
+        >
+          {isWhole ? 'Show less' : 'Show the whole message'}
+        </button>
+      )}
+    </>
+  );
+}
 
 const emptyTexts: Record<MessageState, { title: string; note: string }> = {
   open: { title: 'No open messages', note: 'Every message is done.' },
@@ -86,18 +124,20 @@ function MessageCard({ message }: { message: Message }) {
           <MessageText body={body} />
         </div>
         <div className="mt-5 flex flex-col items-start gap-2 sm:mt-0 sm:items-end sm:text-right">
-          <Button
-            look="secondary"
-            aria-label={`${doneAt ? 'Reopen' : 'Mark done'}: ${subject}`}
-            // A disabled button would lose the keyboard focus.
-            aria-disabled={isBusy}
-            aria-busy={isBusy}
-            onClick={mark}
-            className="aria-disabled:cursor-progress aria-disabled:opacity-50"
-          >
-            <Icon of={icon} className="size-4" />
-            {doneAt ? 'Reopen' : 'Mark done'}
-          </Button>
+          <Permitted to="messages">
+            <Button
+              look="secondary"
+              aria-label={`${doneAt ? 'Reopen' : 'Mark done'}: ${subject}`}
+              // A disabled button would lose the keyboard focus.
+              aria-disabled={isBusy}
+              aria-busy={isBusy}
+              onClick={mark}
+              className="aria-disabled:cursor-progress aria-disabled:opacity-50"
+            >
+              <Icon of={icon} className="size-4" />
+              {doneAt ? 'Reopen' : 'Mark done'}
+            </Button>
+          </Permitted>
           {doneAt && (
             <p className="note wrap-anywhere">
               Done by {doneBy}, <Moment at={doneAt} />

@@ -10,6 +10,7 @@ import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -92,7 +93,9 @@ function Inbox() {
         <h1 id={titleId} tabIndex={-1} className="heading">
           Messages
         </h1>
-        <NewsletterExport />
+        <Permitted to="export">
+          <NewsletterExport />
+        </Permitted>
       </div>
       <StateTabs state={filters.state} counts={list.data?.counts} />
       <div className="mt-6">

@@ -7,9 +7,8 @@ import { trpc } from '../api/trpc.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { refusalOf } from '../order/refusal.ts';
 import { paths } from '../paths.ts';
-import type { Setback } from './card-entry.ts';
+import { noAnswer, type Setback, setbackOf } from './card-entry.ts';
 import { dropOpenPayment } from './open-payment.ts';
-import { noAnswer, setbackOf } from './provider-answer.ts';
 import { useCompletePayment } from './use-complete-payment.ts';
 import { useCreateIntent } from './use-create-intent.ts';
 

@@ -9,8 +9,8 @@ import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { StatusBadge } from '../manage-order/status-badge.tsx';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { useStaff } from '../staff/use-staff.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -264,33 +264,23 @@ function PersonSearch() {
 }
 
 function Privacy() {
-  const isAdmin = useStaff().role === 'admin';
   return (
     <section className="shell py-8 sm:py-12">
       <BackLink href={paths.manageOrders} label="All orders" />
       <h1 id={titleId} tabIndex={-1} className="heading mt-1">
         Privacy
       </h1>
-      {isAdmin ? (
-        <>
-          <p className="mt-3 max-w-2xl text-muted">
-            A customer may ask what you know about them, and to be erased. Make sure first that it is they who
-            ask. How long data is kept without being asked for is a{' '}
-            <Link href={paths.settings} className="link">
-              setting
-            </Link>
-            .
-          </p>
-          <PersonSearch />
-        </>
-      ) : (
-        <div className="mt-8">
-          <EmptyState
-            title="Admins only"
-            note="Ask an admin of the shop if a customer wants to see or erase their data."
-          />
-        </div>
-      )}
+      <p className="mt-3 max-w-2xl text-muted">
+        A customer may ask what you know about them, and to be erased. Make sure first that it is they who
+        ask. How long data is kept without being asked for is a{' '}
+        <Link href={paths.settings} className="link">
+          setting
+        </Link>
+        .
+      </p>
+      <Permitted to="shop" explain>
+        <PersonSearch />
+      </Permitted>
     </section>
   );
 }

@@ -1,5 +1,11 @@
-import { formatNumber, isNumberComplete, numberProblem } from './card-number.ts';
-import { cvcProblem, formatCvc, isCvcComplete } from './cvc.ts';
+import {
+  cvcProblem,
+  formatCvc,
+  formatNumber,
+  isCvcComplete,
+  isNumberComplete,
+  numberProblem,
+} from './card-number.ts';
 import type { ValidationError } from './errors.ts';
 import { expiryProblem, formatExpiry, isExpiryComplete } from './expiry.ts';
 

@@ -13,24 +13,26 @@ import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { useStaff } from '../staff/use-staff.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { Checkbox } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-type Typed = Record<string, string>;
+/** Numbers are texts while they are typed. */
+type Typed = Record<string, string | boolean>;
 
 /** The values as they were typed; a number that can't be read is a fault of its field. */
 function valuesOf(typed: Typed, before: object): Record<string, unknown> {
   const isNumber = (name: string) => typeof before[name as keyof typeof before] === 'number';
   return Object.fromEntries(
-    Object.entries(typed).map(([name, text]) => [
-      name,
-      isNumber(name) ? (text.trim() === '' ? Number.NaN : typedNumber(text)) : text.trim(),
-    ]),
+    Object.entries(typed).map(([name, value]) => {
+      if (typeof value === 'boolean') return [name, value];
+      const text = value.trim();
+      return [name, isNumber(name) ? (text === '' ? Number.NaN : typedNumber(text)) : text];
+    }),
   );
 }
 
@@ -42,9 +44,15 @@ function GroupForm({ group, values }: { group: SettingGroup; values: Settings[Se
   const utils = trpc.useUtils();
   const { title, note, schema } = settingGroups[group];
   const [typed, setTyped] = useState<Typed>(() =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'boolean' ? value : String(value),
+      ]),
+    ),
   );
-  const [faults, setFaults] = useState<Typed>({});
+  const change = (name: string, value: string | boolean) => setTyped({ ...typed, [name]: value });
+  const [faults, setFaults] = useState<Record<string, string>>({});
   const save = trpc.settings.save.useMutation({
     onSuccess: () => toast.success('Settings saved'),
     onSettled: () => utils.settings.list.invalidate(),
@@ -64,6 +72,18 @@ function GroupForm({ group, values }: { group: SettingGroup; values: Settings[Se
         <div className="grid gap-5 sm:grid-cols-2">
           {Object.entries(schema.shape).map(([name, field]) => {
             const { title: label = name, description } = field.meta() ?? {};
+            const value = typed[name];
+            if (typeof value === 'boolean') {
+              return (
+                <Checkbox
+                  key={name}
+                  label={label}
+                  hint={description || undefined}
+                  checked={value}
+                  onChange={({ target }) => change(name, target.checked)}
+                />
+              );
+            }
             const isNumber = typeof values[name as keyof typeof values] === 'number';
             return (
               <TextField
@@ -73,8 +93,8 @@ function GroupForm({ group, values }: { group: SettingGroup; values: Settings[Se
                 error={faults[name]}
                 inputMode={isNumber ? 'numeric' : undefined}
                 autoComplete="off"
-                value={typed[name]}
-                onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+                value={value}
+                onChange={({ target }) => change(name, target.value)}
               />
             );
           })}
@@ -97,28 +117,25 @@ function Groups() {
 }
 
 function SettingsForms() {
-  const isAdmin = useStaff().role === 'admin';
   return (
     <section className="shell py-8 sm:py-12">
       <h1 className="heading">Settings</h1>
       <div className="mt-8 space-y-6">
-        {isAdmin ? (
+        <Permitted to="shop" explain>
           <Groups />
-        ) : (
-          <EmptyState title="Admins only" note="Ask an admin of the shop if a setting has to be changed." />
-        )}
+        </Permitted>
       </div>
     </section>
   );
 }
 
-/** What admins change while the shop runs. Each change is in the activity log, and applies at once. */
+/** What owners change while the shop runs. Each change is in the activity log, and applies at once. */
 export default function SettingsPage() {
   return (
     <>
       <Head
         title="Settings"
-        description="What admins change while the shop runs."
+        description="What owners change while the shop runs."
         canonical={paths.settings}
         unlisted
       />

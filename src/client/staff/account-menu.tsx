@@ -2,6 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { StaffAccount } from '../../shared/staff.ts';
+import { roles } from '../../shared/staff-role.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -11,7 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Ellipsis } from '../ui/icons/ellipsis.ts';
 import { NewPassword, passwordOnce } from './new-password.tsx';
-import { roles } from './roles.ts';
+import { RoleDialog } from './role-dialog.tsx';
 
 interface AccountStep {
   label: string;
@@ -38,7 +39,7 @@ function Leaving({ id, email }: Pick<StaffAccount, 'id' | 'email'>) {
 
 /** The steps for this account in its present state. A new password is passed on once. */
 function useAccountSteps(
-  { id, email, role, isDisabled, hasSecondFactor }: StaffAccount,
+  { id, email, isDisabled, hasSecondFactor }: StaffAccount,
   onPassword: (password: string) => void,
 ): AccountStep[] {
   const utils = trpc.useUtils();
@@ -47,11 +48,8 @@ function useAccountSteps(
     onSettled: () => utils.staff.list.invalidate(),
   };
   const withToast = (message: string) => ({ ...ending, onSuccess: () => void toast.success(message) });
-  const otherRole = role === 'admin' ? 'staff' : 'admin';
-  const { label } = roles[otherRole];
   const disable = trpc.staff.disable.useMutation(withToast(`${email} is disabled`));
   const enable = trpc.staff.enable.useMutation(withToast(`${email} can sign in again`));
-  const setRole = trpc.staff.setRole.useMutation(withToast(`${email} now has the role ${label}`));
   const resetPassword = trpc.staff.resetPassword.useMutation({
     ...ending,
     onSuccess: ({ password }) => onPassword(password),
@@ -63,24 +61,11 @@ function useAccountSteps(
   );
   const signOut = trpc.staff.signOutEverywhere.useMutation(withToast(`${email} is signed out everywhere`));
 
-  const roleStep: AccountStep = {
-    label: `Make ${label.toLowerCase()}`,
-    question: `Give the role ${label} to this account?`,
-    effect:
-      otherRole === 'admin'
-        ? `${email} will also manage staff accounts, yours among them.`
-        : `${email} will no longer manage staff accounts.`,
-    take: () => setRole.mutate({ id, role: otherRole }),
-  };
   if (isDisabled) {
     const effect = `${email} can sign in again, with the password it had.`;
-    return [
-      { label: 'Enable', question: 'Enable this account?', effect, take: () => enable.mutate({ id }) },
-      roleStep,
-    ];
+    return [{ label: 'Enable', question: 'Enable this account?', effect, take: () => enable.mutate({ id }) }];
   }
   return [
-    roleStep,
     {
       label: 'Reset password',
       question: 'Give this account a new password?',
@@ -112,13 +97,18 @@ function useAccountSteps(
   ];
 }
 
-/** The steps for an account; each asks for confirmation. */
+const itemClass =
+  'flex min-h-11 cursor-pointer items-center rounded-sm px-3 text-sm font-medium outline-none data-highlighted:bg-sunken';
+
+/** The role of an account and the steps for it, which ask for confirmation. */
 export function AccountMenu({ account }: { account: StaffAccount }) {
   const [password, setPassword] = useState<string>();
   const forget = () => setPassword(undefined);
+  const utils = trpc.useUtils();
   const steps = useAccountSteps(account, setPassword);
   const [asked, setAsked] = useState<AccountStep>();
   const [isAsking, setAsking] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
   return (
@@ -134,6 +124,9 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
           sideOffset={4}
           className="animate-fade z-menu min-w-52 rounded-md border border-line bg-surface p-1 shadow-lg"
         >
+          <DropdownMenu.Item onSelect={() => setChoosing(true)} className={itemClass}>
+            Change role
+          </DropdownMenu.Item>
           {steps.map((step) => (
             <DropdownMenu.Item
               key={step.label}
@@ -141,7 +134,7 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
                 setAsked(step);
                 setAsking(true);
               }}
-              className="flex min-h-11 cursor-pointer items-center rounded-sm px-3 text-sm font-medium outline-none data-highlighted:bg-sunken"
+              className={itemClass}
             >
               {step.label}
             </DropdownMenu.Item>
@@ -156,6 +149,18 @@ export function AccountMenu({ account }: { account: StaffAccount }) {
         onConfirm={() => asked?.take()}
         opener={button}
       />
+      {isChoosing && (
+        <RoleDialog
+          account={account}
+          onClose={() => setChoosing(false)}
+          onChanged={({ email, role }) => {
+            setChoosing(false);
+            toast.success(`${email} now has the role ${roles[role].label}`);
+            void utils.staff.list.invalidate();
+          }}
+          opener={button}
+        />
+      )}
       {password && (
         <Dialog
           title="The new password"

@@ -1,5 +1,6 @@
 import { toast } from 'sonner';
 import type { OwnSession } from '../../shared/own-account.ts';
+import { roles } from '../../shared/staff-role.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
@@ -12,7 +13,6 @@ import { Moment } from '../ui/moment.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
-import { roles } from './roles.ts';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { useStaff } from './use-staff.ts';

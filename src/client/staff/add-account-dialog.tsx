@@ -1,25 +1,24 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { NewStaffAccount, StaffRole } from '../../shared/staff.ts';
+import { Controller, useForm } from 'react-hook-form';
+import type { NewStaffAccount } from '../../shared/staff.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
-import { ChoiceGroup, Radio } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { UserRoundPlus } from '../ui/icons/user-round-plus.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { NewPassword, passwordOnce } from './new-password.tsx';
-import { roles } from './roles.ts';
+import { RoleChoice } from './role-dialog.tsx';
 
 type AddAccountFormProps = Pick<ReturnType<typeof trpc.staff.add.useMutation>, 'error' | 'isPending'> & {
   onAdd(input: NewStaffAccount): void;
 };
 
 function AddAccountForm({ error, isPending, onAdd }: AddAccountFormProps) {
-  const { register, handleSubmit, formState } = useForm<NewStaffAccount>({
-    defaultValues: { email: '', role: 'staff' },
+  const { register, control, handleSubmit, formState } = useForm<NewStaffAccount>({
+    defaultValues: { email: '', role: 'manager' },
   });
   const wrongEmail = formState.errors.email?.message ?? issueWith('email', error);
   return (
@@ -36,17 +35,11 @@ function AddAccountForm({ error, isPending, onAdd }: AddAccountFormProps) {
         error={wrongEmail}
         {...register('email', { validate: (email) => email.trim() !== '' || 'Enter an e-mail address' })}
       />
-      <ChoiceGroup legend="Role">
-        {(Object.keys(roles) as StaffRole[]).map((role) => (
-          <Radio
-            key={role}
-            label={roles[role].label}
-            hint={roles[role].meaning}
-            value={role}
-            {...register('role')}
-          />
-        ))}
-      </ChoiceGroup>
+      <Controller
+        name="role"
+        control={control}
+        render={({ field: { value, onChange } }) => <RoleChoice value={value} onChange={onChange} />}
+      />
       {error && !wrongEmail && <Notice>{refusalWords(error)}</Notice>}
       <Button type="submit" className="w-full" isBusy={isPending}>
         {isPending ? 'Adding…' : 'Add account'}

@@ -1,5 +1,6 @@
 import { toast } from 'sonner';
 import { Link } from 'wouter';
+import { isAllowed, roles } from '../../shared/staff-role.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { NavLink } from '../nav.tsx';
 import { paths } from '../paths.ts';
@@ -8,7 +9,6 @@ import { Icon } from '../ui/icon.tsx';
 import { LogOut } from '../ui/icons/log-out.ts';
 import { ShieldCheck } from '../ui/icons/shield-check.ts';
 import { UserRound } from '../ui/icons/user-round.ts';
-import { roles } from './roles.ts';
 import { useSignOut, useStaff } from './use-staff.ts';
 
 const linkClass =
@@ -25,7 +25,7 @@ const links = [
   { label: 'Messages', href: paths.messages },
   { label: 'Activity', href: paths.activity },
 ] as const;
-const adminLinks = [
+const ownerLinks = [
   ...links,
   { label: 'Staff', href: paths.manageStaff },
   { label: 'API keys', href: paths.apiKeys },
@@ -41,7 +41,7 @@ export function StaffBar() {
     <div className="bg-night text-on-night">
       <div className="shell flex flex-wrap items-center justify-between gap-x-6 py-1 xl:flex-nowrap">
         <nav aria-label="Management" className="-ml-2 flex flex-wrap sm:-ml-3 xl:flex-nowrap">
-          {(role === 'admin' ? adminLinks : links).map(({ label, href }) => (
+          {(isAllowed(role, 'shop') ? ownerLinks : links).map(({ label, href }) => (
             <NavLink key={href} href={href} label={label} className={linkClass} />
           ))}
         </nav>

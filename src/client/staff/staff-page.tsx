@@ -1,14 +1,14 @@
 import type { StaffAccount } from '../../shared/staff.ts';
+import { roles } from '../../shared/staff-role.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AddAccountDialog } from './add-account-dialog.tsx';
-import { roles } from './roles.ts';
+import { Permitted } from './permitted.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { useStaff } from './use-staff.ts';
 
@@ -25,7 +25,7 @@ function AccountRow({ account }: { account: StaffAccount }) {
           {isDisabled ? (
             <Badge look="bad">Disabled</Badge>
           ) : (
-            <Badge look={role === 'admin' ? 'dark' : 'neutral'}>{roles[role].label}</Badge>
+            <Badge look={role === 'owner' ? 'dark' : 'neutral'}>{roles[role].label}</Badge>
           )}
         </p>
         <p className="mt-1 note sm:mt-0">
@@ -65,22 +65,18 @@ function Accounts() {
 }
 
 function StaffAccounts() {
-  const isAdmin = useStaff().role === 'admin';
   return (
     <section className="shell py-8 sm:py-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="heading">Staff</h1>
-        {isAdmin && <AddAccountDialog />}
+        <Permitted to="shop">
+          <AddAccountDialog />
+        </Permitted>
       </div>
       <div className="mt-8">
-        {isAdmin ? (
+        <Permitted to="shop" explain>
           <Accounts />
-        ) : (
-          <EmptyState
-            title="Admins only"
-            note="Ask an admin of the shop if an account has to be added or changed."
-          />
-        )}
+        </Permitted>
       </div>
     </section>
   );

@@ -8,6 +8,7 @@ import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { parseSearchTerm } from '../list-address.ts';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { Button } from '../ui/button.tsx';
 import { figure } from '../ui/counted.ts';
@@ -174,11 +175,13 @@ function StockTask() {
         )}
       </div>
       <div className="mt-5">
-        {product ? (
-          <ChangeForm product={product} onSaved={finish} onBack={() => setProduct(undefined)} />
-        ) : (
-          <ProductSearch onChoose={choose} />
-        )}
+        <Permitted to="stock" explain>
+          {product ? (
+            <ChangeForm product={product} onSaved={finish} onBack={() => setProduct(undefined)} />
+          ) : (
+            <ProductSearch onChoose={choose} />
+          )}
+        </Permitted>
       </div>
     </section>
   );

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { type WebhookEndpoint, webhookEvents } from '../../shared/webhook.ts';
-import { useStaff } from '../staff/use-staff.ts';
 import { Badge } from '../ui/badge.tsx';
 import { figure } from '../ui/counted.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Moment } from '../ui/moment.tsx';
 
 /** A webhook that the shop itself has disabled is highlighted. */
@@ -40,9 +38,4 @@ export function Figures({
       </Figure>
     </dl>
   );
-}
-
-export function AdminsOnly({ children }: { children: ReactNode }) {
-  if (useStaff().role === 'admin') return children;
-  return <EmptyState title="Admins only" note="Ask an admin of the shop if a program needs a webhook." />;
 }

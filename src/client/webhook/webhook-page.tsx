@@ -6,6 +6,7 @@ import { failureIn } from '../api/failure.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -17,7 +18,7 @@ import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
-import { AdminsOnly, Figures, StateBadge } from './endpoint-state.tsx';
+import { Figures, StateBadge } from './endpoint-state.tsx';
 import { SecretPanel } from './secret-panel.tsx';
 import { WebhookSteps } from './webhook-steps.tsx';
 import { disabledReasons, eventMeanings } from './words.ts';
@@ -119,9 +120,9 @@ export default function WebhookPage({ params }: { params: Record<string, string>
       <SignedIn>
         <section className="shell py-6 sm:py-10">
           <BackLink href={paths.webhooks} label="All webhooks" />
-          <AdminsOnly>
+          <Permitted to="shop" explain>
             <KnownWebhook key={id} id={id} />
-          </AdminsOnly>
+          </Permitted>
         </section>
       </SignedIn>
     </>

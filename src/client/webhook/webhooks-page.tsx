@@ -4,14 +4,14 @@ import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { useStaff } from '../staff/use-staff.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { titleId } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Webhook } from '../ui/icons/webhook.ts';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';
-import { AdminsOnly, Figures, StateBadge } from './endpoint-state.tsx';
+import { Figures, StateBadge } from './endpoint-state.tsx';
 import { disabledReasons } from './words.ts';
 
 function WebhookRow({ endpoint }: { endpoint: WebhookEndpoint }) {
@@ -61,28 +61,27 @@ function WebhookList() {
 }
 
 function Webhooks() {
-  const isAdmin = useStaff().role === 'admin';
   return (
     <section className="shell py-8 sm:py-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 id={titleId} tabIndex={-1} className="heading">
           Webhooks
         </h1>
-        {isAdmin && <AddWebhookDialog />}
+        <Permitted to="shop">
+          <AddWebhookDialog />
+        </Permitted>
       </div>
-      {isAdmin && (
-        <p className="mt-3 max-w-2xl text-muted">
-          A webhook tells a program of yours what happens in the shop, as it happens: each event is sent to
-          its address, signed, and again until it arrives.{' '}
-          <a href="/api/v1/docs" className="font-semibold text-ink link">
-            What is sent
-          </a>
-        </p>
-      )}
+      <p className="mt-3 max-w-2xl text-muted">
+        A webhook tells a program of yours what happens in the shop, as it happens: each event is sent to its
+        address, signed, and again until it arrives.{' '}
+        <a href="/api/v1/docs" className="font-semibold text-ink link">
+          What is sent
+        </a>
+      </p>
       <div className="mt-8">
-        <AdminsOnly>
+        <Permitted to="shop" explain>
           <WebhookList />
-        </AdminsOnly>
+        </Permitted>
       </div>
     </section>
   );

@@ -12,7 +12,7 @@ import {
   operator,
 } from '../../shared/activity.ts';
 import { limits } from '../../shared/limits.ts';
-import type { StaffRole } from '../../shared/staff.ts';
+import type { StaffRole } from '../../shared/staff-role.ts';
 import type { Db } from '../db.ts';
 import { keyActor } from './actor.ts';
 
@@ -43,11 +43,11 @@ async function findSold(db: Db, ids: (string | null)[]): Promise<Map<string, boo
   return new Map(products.map(({ id, deletedAt }) => [id, deletedAt === null]));
 }
 
-/** The actions of a kind, or all. Only admins see addresses of clients, and whose accounts they try. */
+/** The actions of a kind, or all. Only owners see addresses of clients, and whose accounts they try. */
 function actionsOf(kind: ActivityKind | undefined, role: StaffRole): ActivityAction[] {
   return activityActions.filter(
     (action) =>
-      (kind === undefined || isOfKind(action, kind)) && (role === 'admin' || !action.startsWith('security.')),
+      (kind === undefined || isOfKind(action, kind)) && (role === 'owner' || !action.startsWith('security.')),
   );
 }
 
@@ -59,7 +59,7 @@ export async function listActivity(db: Db, query: ActivityQuery, role: StaffRole
   const where: Prisma.ActivityWhereInput = {
     actor,
     subjectId,
-    action: kind === undefined && role === 'admin' ? undefined : { in: actionsOf(kind, role) },
+    action: kind === undefined && role === 'owner' ? undefined : { in: actionsOf(kind, role) },
     id: cursor === undefined ? undefined : { lt: cursor },
   };
   // One more than is shown, to know if there is more.

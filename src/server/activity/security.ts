@@ -2,7 +2,9 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import type { ActivityAction } from '../../shared/activity.ts';
 import { type Db, logError } from '../db.ts';
 import type { Log } from '../log.ts';
+import { addAlerts } from '../outbox/alert.ts';
 import { createSummary } from '../summary.ts';
+import { inTransaction } from '../transaction.ts';
 import { logActivity } from './mutations.ts';
 
 /** The actor of events of clients that are neither staff nor programs of the shop. */
@@ -56,7 +58,14 @@ export function createSecurityLog(db: Db, log: Log): SecurityLog {
   function write({ actor, action, subject, address }: SecurityEvent): Promise<bigint> {
     const isShown = address === undefined || subject.name === address;
     const changes = isShown ? undefined : { address: [null, address] as [null, string] };
-    return logActivity(db, actor, { action, subject, changes });
+    return inTransaction(db, async (tx) => {
+      const id = await logActivity(tx, actor, { action, subject, changes });
+      if (action === 'security.locked_out' && subject.id !== undefined) {
+        const facts = { accountId: subject.id };
+        await addAlerts(tx, [{ kind: 'lockedAccount', subjectId: String(id), facts }]);
+      }
+      return id;
+    });
   }
 
   async function addCount({ written, address, subject }: Line, count: number): Promise<void> {

@@ -21,7 +21,7 @@ interface FoundKey {
   name: string;
   prefix: string;
   scopes: Scope[];
-  /** Neither revoked nor past its time, by the database's clock, and not of an admin who has left. */
+  /** Neither revoked nor past its time, by the database's clock, and not of somebody who has left. */
   isActive: boolean;
   /** True if its last use is so long ago that this one is recorded. */
   isDue: boolean;

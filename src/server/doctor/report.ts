@@ -11,7 +11,8 @@ import { type DoctorParts, problem } from './finding.ts';
 import { checkInvariants } from './invariants.ts';
 import { checkJobs } from './jobs.ts';
 import { checkMail } from './mail.ts';
-import { checkStaff } from './staff.ts';
+import { checkProxies } from './proxies.ts';
+import { checkSecondFactors, checkStaff } from './staff.ts';
 import { checkBackups, checkDataFolder, checkPictures } from './storage.ts';
 import { checkTables } from './tables.ts';
 
@@ -32,7 +33,9 @@ const inTables: Check[] = [
   { name: 'Clock', find: checkClock },
   { name: 'Stripe events', find: checkProviderEvents },
   { name: 'Reachability', find: checkReachability },
+  { name: 'Proxies', find: checkProxies },
   { name: 'Staff accounts', find: checkStaff },
+  { name: 'Second factors', find: checkSecondFactors },
   { name: 'Demo content', find: checkDemoContent },
   { name: 'Jobs', find: checkJobs },
   { name: 'Invariants', find: checkInvariants },

@@ -1,6 +1,8 @@
 import { HealthReport } from '../../shared/health.ts';
-import { adminProcedure, router } from '../trpc.ts';
+import { permitted, router } from '../trpc.ts';
 
 export const healthRouter = router({
-  check: adminProcedure.output(HealthReport).query(({ ctx }) => ctx.checkHealth()),
+  check: permitted('shop')
+    .output(HealthReport)
+    .query(({ ctx }) => ctx.checkHealth()),
 });

@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/failure.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 import type { OrderStatus } from '../../shared/order-status.ts';
-import { checkProof } from '../access.ts';
+import { checkPermission, checkProof } from '../access.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext, Context } from '../context.ts';
 import type { Tx } from '../db.ts';
@@ -52,8 +52,9 @@ async function findPaid(tx: Tx, { number, id }: RefundRequest): Promise<string> 
  */
 const unprovedCents = 200_00;
 
-/** @throws Failure REAUTHENTICATION_NEEDED */
-function checkRefundProof({ member }: ActorContext, cents: number): void {
+/** @throws Failure FORBIDDEN or REAUTHENTICATION_NEEDED */
+function checkMayRefund({ member }: ActorContext, cents: number): void {
+  checkPermission(member, 'refunds');
   if (cents > unprovedCents) checkProof(member);
 }
 
@@ -69,7 +70,7 @@ async function writeRefund(
   if (order && status !== undefined) checkSeen(order, status);
   if (refundable !== undefined) checkLeft(leftCents, refundable);
   const cents = amount === undefined ? leftCents : toCents(amount);
-  checkRefundProof(ctx, cents);
+  checkMayRefund(ctx, cents);
   const refundId = await requestRefund(tx, payment, note, { amountCents: cents });
   const why = note.reason ? `: ${note.reason}` : '';
   if (order) await noteOnOrder(tx, order, { ...note, reason: `${formatPrice(cents)} on its way back${why}` });
@@ -89,7 +90,7 @@ async function writeRefund(
  * Refunds money of a card payment. The refund is recorded first and sent at once; if the provider does not respond, the job
  * queue sends it later. The order is refunded when the provider confirms that all money went back.
  * @returns the id of the refund, the same for the same idempotency key
- * @throws Failure PAYMENT_NOT_FOUND, ORDER_STEP_REFUSED, REFUND_TOO_LARGE, CARDS_NOT_TAKEN or REAUTHENTICATION_NEEDED
+ * @throws Failure PAYMENT_NOT_FOUND, ORDER_STEP_REFUSED, REFUND_TOO_LARGE, CARDS_NOT_TAKEN, FORBIDDEN or REAUTHENTICATION_NEEDED
  */
 export async function refundPayment(
   ctx: ActorContext,
@@ -115,7 +116,7 @@ export async function sendAtOnce(ctx: Context, refundId: string): Promise<void> 
 
 /**
  * Records a refund of a locked order's card payment; `sendAtOnce` sends it after the transaction.
- * @throws Failure PAYMENT_NOT_FOUND, REFUND_TOO_LARGE, CARDS_NOT_TAKEN or REAUTHENTICATION_NEEDED
+ * @throws Failure PAYMENT_NOT_FOUND, REFUND_TOO_LARGE, CARDS_NOT_TAKEN, FORBIDDEN or REAUTHENTICATION_NEEDED
  */
 export async function requestOrderRefund(
   tx: Tx,
@@ -124,7 +125,7 @@ export async function requestOrderRefund(
   { amountCents, note, isCorrection }: { amountCents: number; note: StepNote; isCorrection?: boolean },
 ): Promise<string> {
   checkCards(ctx);
-  checkRefundProof(ctx, amountCents);
+  checkMayRefund(ctx, amountCents);
   const { payment } = await lockPayment(tx, await findPaid(tx, { number }));
   return requestRefund(tx, payment, note, { amountCents, isCorrection });
 }

@@ -4,6 +4,7 @@ import type { StepTaken } from '../../shared/manage-order.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
 import type { ReturnLine } from '../../shared/order.ts';
 import { type ReturnReason, writtenOff } from '../../shared/order-return.ts';
+import { checkPermission } from '../access.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { invalidField } from '../failure.ts';
@@ -116,6 +117,8 @@ export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promis
     const asked = input.credit === undefined ? undefined : toCents(input.credit);
     const isCash = order.paymentMethod === 'cash';
     const creditCents = isCash ? await cashCredit(tx, order, asked, worth) : (asked ?? 0);
+    // Before it is delivered, less cash is due, which nobody has to hand back.
+    if (creditCents > 0 && order.status !== 'shipped') checkPermission(ctx.member, 'refunds');
     const { id: subjectId } = await tx.orderReturn.create({
       data: {
         orderId: order.id,

@@ -31,7 +31,7 @@ import {
 } from '../../shared/manage-order.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
-import { keyProcedure, router, staffProcedure } from '../trpc.ts';
+import { keyProcedure, permitted, router, staffProcedure } from '../trpc.ts';
 import { findCallQueue, recordCall } from './calls.ts';
 import { findCarrierCash, recordPayout } from './cash.ts';
 import { correctOrder } from './corrections.ts';
@@ -88,6 +88,7 @@ export const fulfilmentRouter = router({
 
   // A mutation, so that the term travels in the body: staff search for people.
   search: keyProcedure('orders:read')
+    .meta({ changes: 'nothing' })
     .meta(
       rest('POST', '/order/search', {
         operationId: 'searchOrders',
@@ -113,7 +114,7 @@ export const fulfilmentRouter = router({
     .output(ManagedOrderDetail)
     .query(async ({ ctx, input }) => ({ data: await findManagedOrder(ctx.db, input.number) })),
 
-  ship: keyProcedure('orders:write')
+  ship: keyProcedure('orders:write', 'fulfilment')
     .meta(
       stepAt(
         'ship',
@@ -124,13 +125,13 @@ export const fulfilmentRouter = router({
     .output(StepTaken)
     .mutation(({ ctx, input }) => shipOrder(ctx, input)),
 
-  deliver: keyProcedure('orders:write')
+  deliver: keyProcedure('orders:write', 'fulfilment')
     .meta(stepAt('deliver', 'Marks it as arrived, and its cash as collected.'))
     .input(DeliverOrder)
     .output(StepTaken)
     .mutation(({ ctx, input }) => deliverOrder(ctx, input)),
 
-  cancel: keyProcedure('orders:write')
+  cancel: keyProcedure('orders:write', 'orders')
     .meta(
       stepAt('cancel', 'Its pieces return to the stock. A paid order has to be refunded instead.', [
         'PAYMENT_UNAVAILABLE',
@@ -140,12 +141,12 @@ export const fulfilmentRouter = router({
     .output(StepTaken)
     .mutation(({ ctx, input }) => cancelOrder(ctx, input)),
 
-  cancelMany: staffProcedure
+  cancelMany: permitted('orders')
     .input(CancelOrders)
     .output(OrdersCancelled)
     .mutation(({ ctx, input }) => cancelOrders(ctx, input)),
 
-  refund: keyProcedure('orders:write')
+  refund: keyProcedure('orders:write', 'refunds')
     .meta(
       stepAt(
         'refund',
@@ -157,18 +158,18 @@ export const fulfilmentRouter = router({
     .output(RefundMade)
     .mutation(({ ctx, input }) => giveBack(ctx, input)),
 
-  addParcel: keyProcedure('orders:write')
+  addParcel: keyProcedure('orders:write', 'fulfilment')
     .meta(stepAt('parcel', 'An order that is on its way may have any number of parcels.'))
     .input(AddParcel)
     .output(StepTaken)
     .mutation(({ ctx, input }) => addParcel(ctx, input)),
 
-  removeParcel: staffProcedure
+  removeParcel: permitted('fulfilment')
     .input(RemoveParcel)
     .output(StepTaken)
     .mutation(({ ctx, input }) => removeParcel(ctx, input)),
 
-  return: keyProcedure('orders:write')
+  return: keyProcedure('orders:write', 'fulfilment')
     .meta(
       stepAt(
         'return',
@@ -180,7 +181,7 @@ export const fulfilmentRouter = router({
     .output(StepTaken)
     .mutation(({ ctx, input }) => returnOrder(ctx, input)),
 
-  correct: keyProcedure('orders:write')
+  correct: keyProcedure('orders:write', 'orders')
     .meta(
       stepAt(
         'correct',
@@ -197,22 +198,24 @@ export const fulfilmentRouter = router({
     .output(InternalOrder)
     .query(({ ctx, input }) => findInternalOrder(ctx.db, input.number)),
 
-  addNote: staffProcedure.input(AddNote).mutation(({ ctx, input }) => addNote(ctx, input)),
+  addNote: permitted('fulfilment')
+    .input(AddNote)
+    .mutation(({ ctx, input }) => addNote(ctx, input)),
 
   callQueue: staffProcedure.output(CallQueue).query(({ ctx }) => findCallQueue(ctx.db)),
 
-  recordCall: staffProcedure
+  recordCall: permitted('orders')
     .input(RecordCall)
     .output(StepTaken)
     .mutation(({ ctx, input }) => recordCall(ctx, input)),
 
   carrierCash: staffProcedure.output(CarrierCash).query(({ ctx }) => findCarrierCash(ctx.db)),
 
-  recordPayout: staffProcedure
+  recordPayout: permitted('orders')
     .input(RecordPayout)
     .mutation(async ({ ctx, input }) => void (await recordPayout(ctx, input))),
 
-  refundPayment: staffProcedure
+  refundPayment: permitted('refunds')
     .input(RefundPayment)
     .output(RefundMade)
     .mutation(({ ctx, input }) => giveBackPayment(ctx, input)),

@@ -29,7 +29,7 @@ function catalogueExport(workLimit: WorkLimit): Mount {
     async handle(visit) {
       const { req, res } = visit;
       const signal = leavingOf(res);
-      const { db, timeZone } = await staffContext(visit, catalogueFileAdmission);
+      const { db, timeZone } = await staffContext(visit, { ...catalogueFileAdmission, permission: 'export' });
       if (req.method === 'HEAD') return void res.writeHead(200, headers(timeZone)).end();
       try {
         const { bytes, stream } = await workLimit.admit(() =>

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
+import { type ProxyFault, proxyRemedies } from '../doctor/proxies.ts';
 import type { Log } from '../log.ts';
 import { memoize } from './memoize.ts';
 
@@ -33,16 +34,6 @@ function isPrivate(text = ''): boolean {
   return range !== undefined && ['loopback', 'private', 'linkLocal', 'uniqueLocal'].includes(range);
 }
 
-/** How requests contradict `TRUST_PROXY`. */
-type ProxyFault = 'untrusted' | 'fewer';
-
-const remedies: Record<ProxyFault, string> = {
-  untrusted:
-    'requests come through a proxy that is not trusted, so all shoppers share the limits of one client: set TRUST_PROXY to the number of proxies, 1 for one',
-  fewer:
-    'requests come through fewer proxies than TRUST_PROXY says, or one adds no X-Forwarded-For, so clients can choose their address: set TRUST_PROXY to the number of proxies, and have each add X-Forwarded-For',
-};
-
 function faultOf({ headers }: IncomingMessage, trustedProxies: number): ProxyFault | undefined {
   const chain = headers['x-forwarded-for'];
   if ((chain ?? headers.forwarded ?? headers['x-real-ip']) === undefined) return undefined;
@@ -69,7 +60,7 @@ export function watchProxies(trustedProxies: number, log: Log): ProxyWatch {
       const found = faultOf(req, trustedProxies);
       if (!found || !isPrivate(req.socket.remoteAddress)) return;
       fault = found;
-      log.warn({ trustedProxies, fault, proxy: req.socket.remoteAddress }, remedies[found]);
+      log.warn({ trustedProxies, fault, proxy: req.socket.remoteAddress }, proxyRemedies[found]);
     },
     fault: () => fault,
   };

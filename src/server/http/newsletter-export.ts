@@ -33,7 +33,7 @@ export const newsletterExport: Mount = {
   methods: ['GET'],
   async handle(visit) {
     const { res } = visit;
-    const ctx = await staffContext(visit, { access: 'staff', ...recentProof });
+    const ctx = await staffContext(visit, { access: 'staff', permission: 'export', ...recentProof });
     await logExport(ctx);
     res.setHeader('content-type', 'text/csv; charset=utf-8');
     res.setHeader('content-disposition', 'attachment; filename="newsletter.csv"');

@@ -179,8 +179,11 @@ export const rules: Record<string, string> = {
   'money that came too late is on its way back, or needs attention': `
     SELECT p.intent_id FROM payments p WHERE p.status = 'surplus' AND NOT ${isWithStaff} AND NOT EXISTS (
       SELECT FROM refunds r WHERE r.payment_id = p.id AND r.status IN ('requested', 'pending', 'succeeded'))`,
+  // A refund that is still to be sent is refused when somebody has meanwhile made one in the provider's dashboard.
   'no more is given back than was paid': `
     SELECT p.intent_id FROM payments p JOIN refunds r ON r.payment_id = p.id AND r.status NOT IN ('failed', 'cancelled')
+      AND NOT (r.status = 'requested' AND EXISTS (
+        SELECT FROM refunds made WHERE made.payment_id = p.id AND made.actor = 'provider'))
     GROUP BY p.id HAVING sum(r.amount_cents) > p.amount_cents`,
   'a refund is sent within two minutes, or tried again': `
     SELECT id FROM refunds WHERE status = 'requested' AND created_at < now() - ${reconciled}

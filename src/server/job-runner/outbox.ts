@@ -2,6 +2,7 @@ import { type Db, logError } from '../db.ts';
 import { isLostError } from '../db-error.ts';
 import { type Poller, poll } from '../jobs/poll.ts';
 import { noteWithheld, type WithheldParts } from '../mail/address-limits.ts';
+import { queueAlerts } from '../mail/alert-mutations.ts';
 import { queueEmails } from '../mail/mutations.ts';
 import { findOutbox, findSubjects, lockOutbox } from '../outbox/queries.ts';
 import { inTransaction } from '../transaction.ts';
@@ -20,7 +21,7 @@ const batch = 20;
 const pauseMs = (tookMs: number) => 9 * tookMs;
 
 /**
- * Writes the e-mails and webhook events of these entries, and deletes the entries.
+ * Writes the e-mails, alerts and webhook events of these entries, and deletes the entries.
  * @returns false, with nothing done, while another process is at it
  */
 async function processEntries(parts: OutboxParts, ids: bigint[]): Promise<boolean> {
@@ -29,6 +30,7 @@ async function processEntries(parts: OutboxParts, ids: bigint[]): Promise<boolea
     if (!entries) return undefined;
     if (entries.length === 0) return [];
     const tooMany = await queueEmails(tx, entries, parts.limitsEmails);
+    await queueAlerts(tx, entries);
     await writeWebhookEvents(tx, entries);
     await tx.outboxEntry.deleteMany({ where: { id: { in: entries.map(({ id }) => id) } } });
     return tooMany;

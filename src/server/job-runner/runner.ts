@@ -128,6 +128,7 @@ export async function startJobs(databaseUrl: string, parts: JobParts, concurrenc
     pool: own.pool,
     names: [...own.names, ...deliveries.names],
     log: parts.log,
+    proxyFault: parts.proxyFault,
     // Another process delivers to the same endpoints now: two at a time would not keep the order.
     onLost() {
       delivering.abort();

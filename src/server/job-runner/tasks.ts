@@ -8,7 +8,8 @@ import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
 import { countFailedJobs, forgetFailedJobs, type JobPayloads } from '../jobs/queue.ts';
 import { forgetOldEmailCounts } from '../mail/address-limits.ts';
-import { sendAlert } from '../mail/alert.tsx';
+import { forgetOldAlerts } from '../mail/alert-mutations.ts';
+import { sendDueAlerts } from '../mail/due-alerts.ts';
 import { sendConfirmation } from '../mail/newsletter.tsx';
 import type { MailParts } from '../mail/send.ts';
 import { forgetUnconfirmed } from '../newsletter/mutations.ts';
@@ -31,15 +32,18 @@ export interface JobParts extends DeliveryParts {
   dataDir: string;
   /** Whether strangers can have only some e-mails sent to an address. */
   limitsEmails: boolean;
+  /** How requests contradict TRUST_PROXY. */
+  proxyFault?(): string | undefined;
   /** Called before and after each job: a job may send out a change of the catalogue, or make one. */
   onJob?(): void;
 }
 
-/** The periodic jobs, in crontab's notation. */
+/** The periodic jobs, in crontab's notation. Alerts have a queue: two rounds at a time would tell the same twice. */
 export const crontab = `
 * * * * * reconcile ?jobKey=reconcile&max=1
 * * * * * fold_counts ?jobKey=fold_counts&max=1
 * * * * * merge_search_index ?jobKey=merge_search_index&max=1
+* * * * * send_alerts ?jobKey=send_alerts&queue=alerts&max=1
 * * * * * forget_changes ?jobKey=forget_changes&max=1
 17 * * * * forget_old ?jobKey=forget_old&max=3
 41 2 * * * retention ?jobKey=retention&max=3&fill=1d
@@ -54,7 +58,6 @@ export function createTasks(parts: JobParts): TaskList {
   const { db, log, cards, store, mail } = parts;
   const tasks: Tasks<Exclude<keyof JobPayloads, 'deliver_webhooks'>> = {
     expire_hold: ({ orderId }) => expireHold({ db, log, cards }, orderId),
-    send_alert: (alert) => sendAlert(mail, alert),
     confirm_subscription: ({ unsubscribeToken }) => sendConfirmation(parts, unsubscribeToken),
     async send_refund({ refundId }) {
       // Without the keys of the account that was paid, the refund waits.
@@ -70,6 +73,7 @@ export function createTasks(parts: JobParts): TaskList {
     },
     fold_counts: () => foldCounts(db),
     merge_search_index: () => mergePending(db),
+    send_alerts: () => sendDueAlerts({ mail, log }),
     forget_changes: () => forgetOldChanges(db),
     retention: () => applyRetention(parts),
     async forget_old() {
@@ -80,6 +84,7 @@ export function createTasks(parts: JobParts): TaskList {
       await forgetOldRetries(db);
       await forgetUnconfirmed(db);
       await forgetOldEmailCounts(db);
+      await forgetOldAlerts(db);
       await forgetUnstored({ db, store });
       const failed = await countFailedJobs(db);
       if (failed.length > 0) log.error({ failed }, 'jobs have failed for good');

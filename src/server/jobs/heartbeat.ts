@@ -36,6 +36,8 @@ interface HeartbeatParts {
   /** The names of this process's job runners in the queue. */
   names: string[];
   log: Log;
+  /** How the requests of this process contradict TRUST_PROXY, for `npm run doctor`, which is a process of its own. */
+  proxyFault?: (() => string | undefined) | undefined;
   /** Called when others have taken the jobs of these runners, because this process was frozen or cut off. */
   onLost(): void;
 }
@@ -44,15 +46,16 @@ interface HeartbeatParts {
  * Tells the runners of all processes that these ones work, and takes over the jobs of runners that don't. The clock is that of
  * the database.
  */
-export function startHeartbeat({ pool, names, log, onLost }: HeartbeatParts): Poller {
+export function startHeartbeat({ pool, names, log, proxyFault, onLost }: HeartbeatParts): Poller {
   let beatAt: number | undefined;
 
   /** @returns true if a row of these runners was missing; xmax is 0 in rows that were inserted */
   async function beat(): Promise<boolean> {
     const { rows } = await pool.query<{ isNew: boolean }>(
-      `INSERT INTO job_runners (name) SELECT unnest($1::text[])
-       ON CONFLICT (name) DO UPDATE SET seen_at = now() RETURNING xmax = 0 AS "isNew"`,
-      [names],
+      `INSERT INTO job_runners (name, proxy_fault) SELECT unnest($1::text[]), $2
+       ON CONFLICT (name) DO UPDATE SET seen_at = now(), proxy_fault = excluded.proxy_fault
+       RETURNING xmax = 0 AS "isNew"`,
+      [names, proxyFault?.()],
     );
     return rows.some(({ isNew }) => isNew);
   }

@@ -1,19 +1,10 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { Db, Tx } from '../db.ts';
 
-/** Many orders were above the limits of held stock. */
-export interface HeldStockAlert {
-  orders: number;
-  minutes: number;
-  /** The line of the activity log. */
-  activityId: string;
-}
-
 /** Every kind of background job, with its payload. */
 export interface JobPayloads {
   expire_hold: { orderId: string };
   send_refund: { refundId: string };
-  send_alert: HeldStockAlert;
   /** Names the subscriber. */
   confirm_subscription: { unsubscribeToken: string };
   deliver_webhooks: { endpointId: string };

@@ -67,7 +67,7 @@ export interface WithheldParts {
   security: SecurityLog;
 }
 
-/** Tells operators and admins of an e-mail above the limit of its address. */
+/** Tells operators and owners of an e-mail above the limit of its address. */
 export function noteWithheld(
   { log, security }: WithheldParts,
   facts: { orderId?: string; kind: string },

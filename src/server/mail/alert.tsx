@@ -1,58 +1,72 @@
-import type { HeldStockAlert } from '../jobs/queue.ts';
-import { findSettings } from '../settings/queries.ts';
+import type { AlertNews } from './alert-news.ts';
+import { type AlertWords, alertWords } from './alert-words.ts';
 import { type EmailLayout, Frame, renderEmail, styles } from './email-layout.tsx';
-import type { MailParts } from './send.ts';
 import type { Letterhead } from './words.ts';
 
-/** Where alerts go: to the address of the settings, else to the first admin. */
-async function findRecipient(db: MailParts['db']): Promise<string | undefined> {
-  const { email } = await findSettings(db, 'alerts');
-  if (email) return email;
-  const admin = await db.staffAccount.findFirst({
-    where: { role: 'admin', disabledAt: null },
-    orderBy: { id: 'asc' },
-    select: { email: true },
-  });
-  return admin?.email;
+/** Things that are listed; the others are counted. */
+const mostItems = 20;
+
+const why = 'You get this e-mail because your address is where this shop sends its alerts.';
+
+function AlertText({
+  words,
+  items,
+  publicUrl,
+}: {
+  words: AlertWords;
+  items: AlertWords['items'];
+  publicUrl: string;
+}) {
+  const { heading, paragraphs, button } = words;
+  return (
+    <>
+      <h1 style={styles.heading}>{heading}</h1>
+      {paragraphs.map((text) => (
+        <p key={text} style={styles.paragraph}>
+          {text}
+        </p>
+      ))}
+      {items.length > 0 && (
+        <ul style={{ margin: '0 0 12px', paddingLeft: 20 }}>
+          {items.map(({ text, path }) => (
+            <li key={path ?? text} style={{ wordBreak: 'break-word' }}>
+              {path ? <a href={publicUrl + path}>{text}</a> : text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p style={{ margin: '28px 0 20px' }}>
+        <a href={publicUrl + button.path} style={styles.button}>
+          {button.label}
+        </a>
+      </p>
+      <p style={{ margin: 0, ...styles.soft }}>
+        {why} <a href={`${publicUrl}/manage/settings`}>Change which alerts you get</a>
+      </p>
+    </>
+  );
 }
 
-function writeAlert({ shopName, publicUrl }: Letterhead, { orders, minutes }: HeldStockAlert): EmailLayout {
-  const heading = 'Many orders above the limits of held stock';
-  const paragraphs = [
-    `In the last ${minutes} minutes, ${orders} orders or more were above the limits of held stock. Somebody may be trying to keep your products from others.`,
-    'They hold no stock. Those that were placed wait to be confirmed; you can cancel several at once in the list of orders.',
-    'You get this e-mail at most once an hour.',
-  ];
-  const link = `${publicUrl}/manage/orders?review=1`;
+/** The e-mail that tells the owner this. */
+export function writeAlert({ shopName, publicUrl }: Letterhead, news: AlertNews): EmailLayout {
+  const words = alertWords(news);
+  const { heading, paragraphs, button } = words;
+  const more = words.items.length - mostItems;
+  const items = [...words.items.slice(0, mostItems), ...(more > 0 ? [{ text: `and ${more} more` }] : [])];
+  const listed = items.map((item) => `- ${item.text}${'path' in item ? `\n  ${publicUrl}${item.path}` : ''}`);
   return {
     subject: `${shopName}: ${heading.toLowerCase()}`,
-    text: `${[heading, ...paragraphs, link].join('\n\n')}\n`,
+    text: `${[
+      heading,
+      ...paragraphs,
+      ...(listed.length > 0 ? [listed.join('\n')] : []),
+      `${button.label}:\n${publicUrl}${button.path}`,
+      `${why} Change which alerts you get:\n${publicUrl}/manage/settings`,
+    ].join('\n\n')}\n`,
     html: renderEmail(
       <Frame shopName={shopName} title={heading} preheader={heading}>
-        <h1 style={styles.heading}>{heading}</h1>
-        {paragraphs.map((text) => (
-          <p key={text} style={styles.paragraph}>
-            {text}
-          </p>
-        ))}
-        <p style={{ margin: '28px 0 0' }}>
-          <a href={link} style={styles.button}>
-            See these orders
-          </a>
-        </p>
+        <AlertText words={words} items={items} publicUrl={publicUrl} />
       </Frame>,
     ),
   };
-}
-
-/** Writes to the owner. Throws MailError when the message could not be sent, so that the job is tried again. */
-export async function sendAlert(
-  { db, mailer, ...letterhead }: MailParts,
-  alert: HeldStockAlert,
-): Promise<void> {
-  const address = await findRecipient(db);
-  if (!address) return;
-  // The same for every try.
-  const id = `alert-${alert.activityId}`;
-  await mailer.send({ id, to: { name: '', address }, ...writeAlert(letterhead, alert) });
 }

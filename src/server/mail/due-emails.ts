@@ -44,15 +44,21 @@ const attempt = { service: 'mail' } as const;
 /** Faults that lie with the SMTP server or the connection to it, not with one e-mail. */
 const serverFaults: EmailFault[] = ['unreachable', 'busy', 'sign_in'];
 
+/** What a failed try says of the mail server: whether it is out, or has only refused this message. */
+export function faultIn(error: unknown): { fault: EmailFault; isOut: boolean } {
+  const fault = error instanceof MailError ? error.fault : 'other';
+  // Without an SMTP server, it is the disk that fails.
+  const isOut = serverFaults.includes(fault) || (error as NodeJS.ErrnoException).syscall !== undefined;
+  return { fault, isOut };
+}
+
 async function noteFailure({ mail, log }: DueEmailParts, claimed: ClaimedEmail, error: unknown) {
   const { id, tries, ...about } = claimed;
   const lastError = error instanceof Error ? error.message : String(error);
-  const fault = error instanceof MailError ? error.fault : 'other';
+  const { fault, isOut } = faultIn(error);
   const nextAttemptAt = tries < mostTries ? new Date(Date.now() + delayMs(tries)) : null;
   const facts = { ...about, tries, nextAttemptAt, fault, reason: lastError };
   counters.emails.inc({ outcome: nextAttemptAt ? 'failed' : 'given_up' });
-  // Without an SMTP server, it is the disk that fails.
-  const isOut = serverFaults.includes(fault) || (error as NodeJS.ErrnoException).syscall !== undefined;
   if (isOut) outagesOf(log).failed(attempt, lastError);
   if (nextAttemptAt === null) log.error(facts, 'an e-mail was given up');
   else log[isOut ? 'debug' : 'warn'](facts, 'an e-mail could not be sent yet');

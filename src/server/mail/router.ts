@@ -1,22 +1,26 @@
 import { z } from 'zod';
 import { OrderNumber } from '../../shared/manage-order.ts';
 import { EmailSample, OrderEmail, ResendEmail } from '../../shared/order-email.ts';
-import { router, staffProcedure } from '../trpc.ts';
+import { permitted, router, staffProcedure } from '../trpc.ts';
+
+import { writeAlertSamples } from './alert-samples.ts';
 import { resendEmail } from './mutations.ts';
 import { listEmails } from './queries.ts';
 import { writeSamples } from './samples.ts';
 
-/** The e-mails of orders, for staff. */
+/** The e-mails of orders, for staff, and how all e-mails look. */
 export const emailRouter = router({
   emails: staffProcedure
     .input(OrderNumber)
     .output(z.array(OrderEmail))
     .query(({ ctx, input }) => listEmails(ctx.db, input.number)),
 
-  resendEmail: staffProcedure
+  resendEmail: permitted('messages')
     .input(ResendEmail)
     .output(OrderEmail)
     .mutation(({ ctx, input }) => resendEmail(ctx, input)),
 
-  emailSamples: staffProcedure.output(z.array(EmailSample)).query(({ ctx }) => writeSamples(ctx)),
+  emailSamples: staffProcedure
+    .output(z.array(EmailSample))
+    .query(({ ctx }) => [...writeSamples(ctx), ...writeAlertSamples(ctx)]),
 });

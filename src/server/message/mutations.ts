@@ -3,6 +3,7 @@ import type { Message, SendMessage } from '../../shared/message.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext, Context } from '../context.ts';
 import { once } from '../idempotency.ts';
+import { addAlerts } from '../outbox/alert.ts';
 import { inTransaction } from '../transaction.ts';
 import { messageSelection, presentMessage } from './present.ts';
 
@@ -13,7 +14,8 @@ import { messageSelection, presentMessage } from './present.ts';
 export async function sendMessage(ctx: Context, input: SendMessage): Promise<{ success: true }> {
   await ctx.charge('messages');
   return once(ctx, 'message.send', input, async (tx) => {
-    await tx.message.create({ data: input });
+    const { id } = await tx.message.create({ data: input, select: { id: true } });
+    await addAlerts(tx, [{ kind: 'message', subjectId: id }]);
     return { success: true };
   });
 }

@@ -6,7 +6,7 @@ import {
   SendMessage,
   SentMessage,
 } from '../../shared/message.ts';
-import { publicProcedure, router, staffProcedure } from '../trpc.ts';
+import { permitted, publicProcedure, router, staffProcedure } from '../trpc.ts';
 import { markDone, reopenMessage, sendMessage } from './mutations.ts';
 import { listMessages } from './queries.ts';
 
@@ -21,12 +21,12 @@ export const messageRouter = router({
     .output(MessageList)
     .query(({ ctx, input }) => listMessages(ctx.db, input)),
 
-  markDone: staffProcedure
+  markDone: permitted('messages')
     .input(MessageId)
     .output(Message)
     .mutation(({ ctx, input }) => markDone(ctx, input.id)),
 
-  reopen: staffProcedure
+  reopen: permitted('messages')
     .input(MessageId)
     .output(Message)
     .mutation(({ ctx, input }) => reopenMessage(ctx, input.id)),

@@ -6,13 +6,13 @@ import { type HoldSettings, settingGroups } from '../../shared/settings.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
-import { addJob } from '../jobs/queue.ts';
+import { addAlerts } from '../outbox/alert.ts';
 import { findSettings } from '../settings/queries.ts';
 
 /** A caller that nobody vouches for, and the limits of what its orders may hold, as `write_order` takes them. */
 export interface Unvouched {
   address: string;
-  /** Used unless admins have set others. */
+  /** Used unless owners have set others. */
   limits: HoldSettings;
   fewPieces: number;
   mostReviews: number;
@@ -46,7 +46,8 @@ const alertLock = 7_225_466_876;
 
 /** Has the owner told, at most once an hour, when so many orders in a short time look like an attack. */
 async function alertIfMany(tx: Tx): Promise<void> {
-  const { heldOrders: orders, heldMinutes: minutes } = await findSettings(tx, 'alerts');
+  const { attack, heldOrders: orders, heldMinutes: minutes } = await findSettings(tx, 'alerts');
+  if (!attack) return;
   const [{ isDue }] = await tx.$queryRaw<[{ isDue: boolean }]>`
     SELECT (
       SELECT count(*) FROM (
@@ -60,7 +61,7 @@ async function alertIfMany(tx: Tx): Promise<void> {
     action: 'shop.alerted',
     subject: { name: 'many orders above the limits of held stock' },
   });
-  await addJob(tx, 'send_alert', { orders, minutes, activityId: String(activityId) });
+  await addAlerts(tx, [{ kind: 'attack', subjectId: String(activityId), facts: { orders, minutes } }]);
 }
 
 /** Writes an order above the limits to the log and to the activity log. */

@@ -15,7 +15,7 @@ export interface OutboxEntry {
 }
 
 /** Entries that failed this often are left to staff: `npm run invariants` names them. */
-const mostTries = 10;
+export const mostTries = 10;
 
 /** Arbitrary; the migrations and Prisma's engine take others. */
 const outboxLock = 7_225_466_875;

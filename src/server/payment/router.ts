@@ -3,7 +3,7 @@ import { ReviewPayment, UnattachedPayments } from '../../shared/manage-order.ts'
 import { CreatedIntent, CreateIntent, PaymentOutcome, PaymentSecret } from '../../shared/payment.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
-import { publicProcedure, router, staffProcedure } from '../trpc.ts';
+import { permitted, publicProcedure, router, staffProcedure } from '../trpc.ts';
 import { abandonPayment, cancelPayment, completePayment, createIntent } from './mutations.ts';
 import { listUnattachedPayments } from './queries.ts';
 import { reviewPayment } from './review.ts';
@@ -48,7 +48,7 @@ export const paymentRouter = router({
 
   unattached: staffProcedure.output(UnattachedPayments).query(({ ctx }) => listUnattachedPayments(ctx.db)),
 
-  review: staffProcedure
+  review: permitted('orders')
     .input(ReviewPayment)
     .output(z.void())
     .mutation(({ ctx, input }) => reviewPayment(ctx, input)),

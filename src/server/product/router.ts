@@ -32,7 +32,7 @@ import {
 import { IfMatchHeader } from '../entity-tag.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
-import { keyProcedure, publicProcedure, router, staffProcedure } from '../trpc.ts';
+import { keyProcedure, permitted, publicProcedure, router, staffProcedure } from '../trpc.ts';
 import { updateStock } from './bulk-stock.ts';
 import { changeStock } from './change-stock.ts';
 import { createProduct, deleteProduct, markSoldOut, restoreProduct, updateProduct } from './mutations.ts';
@@ -98,7 +98,7 @@ export const productRouter = router({
     .output(ProductList)
     .query(({ ctx, input }) => manageProducts(ctx.pool, input)),
 
-  create: keyProcedure('catalog:write')
+  create: keyProcedure('catalog:write', 'catalogue')
     .meta(
       rest('POST', '/product/create', {
         operationId: 'createProduct',
@@ -111,7 +111,7 @@ export const productRouter = router({
     .output(ProductCreated)
     .mutation(({ ctx, input }) => createProduct(ctx, input)),
 
-  update: keyProcedure('catalog:write')
+  update: keyProcedure('catalog:write', 'catalogue')
     .meta(
       rest('PUT', '/product/update/{id}', {
         operationId: 'updateProduct',
@@ -127,7 +127,7 @@ export const productRouter = router({
     .output(ProductSaved)
     .mutation(({ ctx, input }) => updateProduct(ctx, input)),
 
-  updateStock: keyProcedure('catalog:write')
+  updateStock: keyProcedure('catalog:write', 'stock')
     .meta(
       rest('PUT', '/product/stock', {
         operationId: 'updateStock',
@@ -143,7 +143,7 @@ export const productRouter = router({
     .output(StockUpdated)
     .mutation(({ ctx, input }) => updateStock(ctx, input)),
 
-  changeStock: keyProcedure('catalog:write')
+  changeStock: keyProcedure('catalog:write', 'stock')
     .meta(
       rest('POST', '/product/stock/{id}', {
         operationId: 'changeStock',
@@ -158,12 +158,12 @@ export const productRouter = router({
     .output(StockChanged)
     .mutation(({ ctx, input }) => changeStock(ctx, input)),
 
-  markSoldOut: staffProcedure
+  markSoldOut: permitted('stock')
     .input(ProductId)
     .output(StockChanged)
     .mutation(({ ctx, input }) => markSoldOut(ctx, input.id)),
 
-  delete: keyProcedure('catalog:write')
+  delete: keyProcedure('catalog:write', 'catalogue')
     .meta(
       rest('DELETE', '/product/delete/{id}', {
         operationId: 'deleteProduct',
@@ -183,7 +183,7 @@ export const productRouter = router({
     .output(DeletedList)
     .query(({ ctx, input }) => deletedProducts(ctx.db, input)),
 
-  restore: staffProcedure
+  restore: permitted('catalogue')
     .input(ProductId)
     .output(ProductSaved)
     .mutation(({ ctx, input }) => restoreProduct(ctx, input.id)),

@@ -8,7 +8,7 @@ import { findSettings } from './queries.ts';
 export async function saveSettings({ db, actor }: ActorContext, input: SaveSettings): Promise<void> {
   const { group, values } = input;
   await inTransaction(db, async (tx) => {
-    // Of two admins who save at the same time, the second one sees what the first has saved.
+    // Of two owners who save at the same time, the second one sees what the first has saved.
     await tx.$executeRaw`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`;
     const changes = changesBetween<object>(await findSettings(tx, group), values);
     if (!changes) return;

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { operator } from '../../shared/activity.ts';
 import { NewStaffAccount, type StaffAccount } from '../../shared/staff.ts';
+import { StaffRole } from '../../shared/staff-role.ts';
 import { openEmbeddedPostgres } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Db, openDatabase } from '../db.ts';
@@ -16,9 +17,10 @@ import { findAccount, listAccounts } from './queries.ts';
 import { removeSecondFactors } from './second-factor.ts';
 
 const usage = `Usage:
-  npm run staff -- add EMAIL [--admin] [--reset]
-                                   makes an account; a password piped in is taken. Where there is one already, --reset
-                                   gives it a new password and enables it, and --admin makes it an admin
+  npm run staff -- add EMAIL [--role ROLE] [--reset]
+                                   makes an account, of a manager unless ROLE is owner, warehouse or read_only; a password
+                                   piped in is taken. Where there is an account already, --reset gives it a new password
+                                   and enables it, and --role gives it this role
   npm run staff -- disable EMAIL   lets nobody sign in with it any more
   npm run staff -- remove-second-factor EMAIL
                                    for somebody who has lost it: the password alone opens the account then
@@ -47,15 +49,18 @@ async function pipedPassword(): Promise<string | undefined> {
 }
 
 interface AddOptions {
-  isAdmin: boolean;
+  role: StaffRole | undefined;
   /** True if an existing account may be changed. */
   isReset: boolean;
   shopName: string;
 }
 
 /** Asks at a terminal for permission to change an account. @throws StartError without it */
-async function confirmReset({ email, role, isDisabled }: StaffAccount, isAdmin: boolean): Promise<void> {
-  const newRole = isAdmin && role !== 'admin' ? ' and the role admin' : '';
+async function confirmReset(
+  { email, role: before, isDisabled }: StaffAccount,
+  role: StaffRole | undefined,
+): Promise<void> {
+  const newRole = role && role !== before ? ` and the role ${role}` : '';
   const gifts = `a new password${newRole}${isDisabled ? ', and enable it' : ''}`;
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     throw new StartError(`${email} has an account. Use --reset to give it ${gifts}.`);
@@ -64,9 +69,9 @@ async function confirmReset({ email, role, isDisabled }: StaffAccount, isAdmin: 
   if (!/^y(es)?$/i.test((await readLine())?.trim() ?? '')) throw new StartError('Nothing was changed.');
 }
 
-async function add(db: Db, email: string, { isAdmin, isReset, shopName }: AddOptions): Promise<void> {
+async function add(db: Db, email: string, { role, isReset, shopName }: AddOptions): Promise<void> {
   const known = await findAccount(db, email);
-  if (known && !isReset) await confirmReset(known, isAdmin);
+  if (known && !isReset) await confirmReset(known, role);
   const given = await pipedPassword();
   const fault = given && (await passwordFault(given, { email, shopName }));
   if (fault) throw new StartError(`${fault}.`);
@@ -74,8 +79,8 @@ async function add(db: Db, email: string, { isAdmin, isReset, shopName }: AddOpt
   // What was piped in is known to the operator alone; what is printed has been seen.
   const isTemporary = given === undefined;
   const account = known
-    ? await resetAccount(db, { email, role: isAdmin ? 'admin' : undefined, password, isTemporary })
-    : await makeAccount(db, { email, role: isAdmin ? 'admin' : 'staff', password, isTemporary });
+    ? await resetAccount(db, { email, role, password, isTemporary })
+    : await makeAccount(db, { email, role: role ?? 'manager', password, isTemporary });
   if (!account) throw new StartError(`Somebody else has just changed ${email}: try again.`);
   if (isTemporary)
     process.stderr.write('The password has to be changed at the first sign-in, within seven days\n');
@@ -106,14 +111,15 @@ async function list(db: Db): Promise<void> {
 /** Parses the command; the result runs it once there is a database. */
 function readCommand(): (db: Db, env: Env) => Promise<void> {
   const off = { type: 'boolean', default: false } as const;
-  const options = { admin: off, reset: off };
+  const options = { role: { type: 'string' }, reset: off } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
-  const { admin: isAdmin, reset: isReset } = values;
+  const { reset: isReset } = values;
+  const { data: role, error: roleFault } = StaffRole.optional().safeParse(values.role);
   const [verb, address, ...more] = positionals;
   if (verb === 'list' && !address) return list;
   const { data: email } = NewStaffAccount.shape.email.safeParse(address);
-  if (more.length === 0 && email && verb === 'add')
-    return (db, { SHOP_NAME: shopName }) => add(db, email, { isAdmin, isReset, shopName });
+  if (more.length === 0 && email && verb === 'add' && !roleFault)
+    return (db, { SHOP_NAME: shopName }) => add(db, email, { role, isReset, shopName });
   if (more.length === 0 && email && verb === 'disable') return (db) => disable(db, email);
   if (more.length === 0 && email && verb === 'remove-second-factor')
     return (db) => removeSecondFactor(db, email);

@@ -19,7 +19,7 @@ async function makeDemoAccount(env: Env, db: Db): Promise<string> {
   const password = generatePassword();
   await mkdir(env.DATA_DIR, { recursive: true });
   await writeFile(demoFile(env), `${password}\n`, { mode: 0o600 });
-  await makeAccount(db, { email: demoEmail, role: 'admin', password });
+  await makeAccount(db, { email: demoEmail, role: 'owner', password });
   return noticeOf(password);
 }
 
@@ -32,8 +32,8 @@ async function rememberDemoAccount(env: Env, db: Db): Promise<string | undefined
 }
 
 /**
- * Makes sure that staff can sign in: creates the admin of the settings, unless that account exists already, or else, in a shop
- * that is not public and has an embedded database without any account, a demo admin.
+ * Makes sure that staff can sign in: creates the owner of the settings, unless that account exists already, or else, in a shop
+ * that is not public and has an embedded database without any account, a demo owner.
  * @throws StartError if the password of the settings is easy to guess
  * @returns a notice about the demo account, for the operator
  */
@@ -43,7 +43,7 @@ export async function openFirstAccount(env: Env, db: Db): Promise<string | undef
     if (await hasAccount(db, email)) return undefined;
     const fault = await passwordFault(password, { email, shopName });
     if (fault) throw new StartError(`Wrong setting - STAFF_PASSWORD: ${fault}`);
-    await makeAccount(db, { email, role: 'admin', password });
+    await makeAccount(db, { email, role: 'owner', password });
     return undefined;
   }
   if (env.DATABASE_URL || isPublicShop(env)) return undefined;

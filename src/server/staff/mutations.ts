@@ -1,13 +1,8 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import { type ActivityAction, operator } from '../../shared/activity.ts';
 import { Failure } from '../../shared/failure.ts';
-import type {
-  ChangePassword,
-  NewStaffAccount,
-  StaffAccount,
-  StaffRole,
-  ToldPassword,
-} from '../../shared/staff.ts';
+import type { ChangePassword, NewStaffAccount, StaffAccount, ToldPassword } from '../../shared/staff.ts';
+import type { StaffRole } from '../../shared/staff-role.ts';
 import { type Changes, logActivity, type NewActivity } from '../activity/mutations.ts';
 import { revokeKeysOf } from '../api-key/mutations.ts';
 import type { StaffContext } from '../context.ts';
@@ -108,11 +103,11 @@ export async function addAccount(ctx: StaffContext, input: NewStaffAccount): Pro
   return { account, password };
 }
 
-/** Locks all admins first: two who disable each other at the same time would leave the shop without one. */
-async function checkStillAdmin(tx: Tx, id: string): Promise<void> {
-  const admins = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM staff_accounts WHERE role = 'admin' AND disabled_at IS NULL ORDER BY id FOR NO KEY UPDATE`;
-  if (!admins.some((admin) => admin.id === id)) throw new Failure('FORBIDDEN');
+/** Locks all owners first: two who disable each other at the same time would leave the shop without one. */
+async function checkStillOwner(tx: Tx, id: string): Promise<void> {
+  const owners = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM staff_accounts WHERE role = 'owner' AND disabled_at IS NULL ORDER BY id FOR NO KEY UPDATE`;
+  if (!owners.some((owner) => owner.id === id)) throw new Failure('FORBIDDEN');
 }
 
 interface AccountChange {
@@ -120,21 +115,23 @@ interface AccountChange {
   /** The accounts that this changes; others stay as they are. */
   from: Prisma.StaffAccountWhereInput;
   action: ActivityAction;
-  changes?: Changes;
+  /** What the log of activity says of it. */
+  changesFrom?(before: { role: StaffRole }): Changes;
 }
 
 async function changeOther(ctx: StaffContext, id: string, change: AccountChange): Promise<StaffAccount> {
   const { db, log, requestId, member } = ctx;
-  const { data, from, action, changes } = change;
+  const { data, from, action, changesFrom } = change;
   if (id === member.id) throw new Failure('OWN_ACCOUNT');
   const account = await inTransaction(db, async (tx) => {
-    await checkStillAdmin(tx, member.id);
+    await checkStillOwner(tx, member.id);
+    const before = await tx.staffAccount.findUnique({ where: { id }, select: { role: true } });
+    if (!before) throw new Failure('ACCOUNT_NOT_FOUND');
     const { count } = await tx.staffAccount.updateMany({ where: { ...from, id }, data });
-    const row = await tx.staffAccount.findUnique({ where: { id }, select: accountSelection });
-    if (!row) throw new Failure('ACCOUNT_NOT_FOUND');
+    const row = await tx.staffAccount.findUniqueOrThrow({ where: { id }, select: accountSelection });
     if (row.disabledAt || data.passwordHash) await endSessionsOf(tx, id);
     if (row.disabledAt) await revokeKeysOf(tx, row.email, ctx.actor);
-    if (count === 1) await logActivity(tx, ctx.actor, activityOf(row, action, changes));
+    if (count === 1) await logActivity(tx, ctx.actor, activityOf(row, action, changesFrom?.(before)));
     return presentAccount(row);
   });
   const { role, isDisabled } = account;
@@ -156,13 +153,11 @@ export function enableAccount(ctx: StaffContext, id: string): Promise<StaffAccou
 
 /** @throws Failure OWN_ACCOUNT or ACCOUNT_NOT_FOUND */
 export function setRole(ctx: StaffContext, id: string, role: StaffRole): Promise<StaffAccount> {
-  const before = role === 'admin' ? 'staff' : 'admin';
-  const changes: Changes = { role: [before, role] };
   return changeOther(ctx, id, {
     data: { role },
-    from: { role: before },
+    from: { role: { not: role } },
     action: 'staff.role_changed',
-    changes,
+    changesFrom: (before) => ({ role: [before.role, role] }),
   });
 }
 

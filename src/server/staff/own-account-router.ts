@@ -13,7 +13,7 @@ import {
   RecoveryCodes,
 } from '../../shared/own-account.ts';
 import { recentProof } from '../access.ts';
-import { router, staffProcedure } from '../trpc.ts';
+import { ownAccountProcedure, router } from '../trpc.ts';
 import { beginAuthenticator, confirmAuthenticator } from './authenticator.ts';
 import { addPasskey, beginPasskey } from './passkeys.ts';
 import { prove } from './proof.ts';
@@ -21,62 +21,65 @@ import { findSecurity, listSessions } from './queries.ts';
 import { removeAuthenticator, removePasskey, renewRecoveryCodes } from './second-factor.ts';
 import { endSessionOf } from './sessions.ts';
 
+/** Open to those, too, who have to add a second factor first. */
+const setUpProcedure = ownAccountProcedure.meta({ duty: 'second_factor' });
+
 /** What members of staff do with their own accounts. */
 export const ownAccountRouter = router({
-  prove: staffProcedure
+  prove: setUpProcedure
     .input(Proof)
     .output(z.void())
     .mutation(({ ctx, input }) => prove(ctx, input)),
 
   /** For downloads, which can't wait in the page: refused unless a recent proof opens them. */
-  checkProof: staffProcedure
+  checkProof: ownAccountProcedure
     .meta(recentProof)
     .output(z.void())
     .mutation(() => {}),
 
-  security: staffProcedure.output(OwnSecurity).query(({ ctx }) => findSecurity(ctx)),
+  security: setUpProcedure.output(OwnSecurity).query(({ ctx }) => findSecurity(ctx)),
 
-  beginAuthenticator: staffProcedure
+  beginAuthenticator: setUpProcedure
     .meta(recentProof)
     .output(NewAuthenticator)
     .mutation(({ ctx }) => beginAuthenticator(ctx)),
 
-  confirmAuthenticator: staffProcedure
+  confirmAuthenticator: setUpProcedure
     .meta(recentProof)
     .input(ConfirmCode)
     .output(RecoveryCodes)
     .mutation(({ ctx, input }) => confirmAuthenticator(ctx, input)),
 
-  removeAuthenticator: staffProcedure
+  removeAuthenticator: ownAccountProcedure
     .meta(recentProof)
     .output(z.void())
     .mutation(({ ctx }) => removeAuthenticator(ctx)),
 
-  beginPasskey: staffProcedure
+  beginPasskey: setUpProcedure
     .meta(recentProof)
     .output(PasskeyOptions)
     .mutation(({ ctx }) => beginPasskey(ctx)),
 
-  addPasskey: staffProcedure
+  addPasskey: setUpProcedure
     .meta(recentProof)
     .input(AddPasskey)
     .output(PasskeyAdded)
     .mutation(({ ctx, input }) => addPasskey(ctx, input)),
 
-  removePasskey: staffProcedure
+  removePasskey: ownAccountProcedure
     .meta(recentProof)
     .input(PasskeyId)
     .output(z.void())
     .mutation(({ ctx, input }) => removePasskey(ctx, input.id)),
 
-  renewRecoveryCodes: staffProcedure
+  renewRecoveryCodes: ownAccountProcedure
     .meta(recentProof)
     .output(RecoveryCodes)
     .mutation(({ ctx }) => renewRecoveryCodes(ctx)),
 
-  sessions: staffProcedure.output(z.array(OwnSession)).query(({ ctx }) => listSessions(ctx)),
+  sessions: ownAccountProcedure.output(z.array(OwnSession)).query(({ ctx }) => listSessions(ctx)),
 
-  endSession: staffProcedure
+  endSession: ownAccountProcedure
     .input(OwnSessionId)
     .output(z.void())
     .mutation(({ ctx, input }) => endSessionOf(ctx.db, ctx.member.id, input.id)),

@@ -11,8 +11,9 @@ import { logActivity } from '../activity/mutations.ts';
 import type { Context, StaffContext } from '../context.ts';
 import type { Db } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
+import { presentDuty } from './duty.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
-import { beginSession, dutyOf } from './sessions.ts';
+import { beginSession } from './sessions.ts';
 import { welcome } from './sign-in.ts';
 
 const mostPasskeys = 10;
@@ -141,7 +142,7 @@ export async function checkPasskey(ctx: Context, response: PasskeyResponse): Pro
     data: { counter: authenticationInfo.newCounter, lastUsedAt: new Date() },
   });
   const { passwordExpiresAt, ...owner } = passkey.account;
-  return { ...owner, ...dutyOf(passwordExpiresAt !== null) };
+  return { ...owner, ...presentDuty(passwordExpiresAt ? 'password' : null) };
 }
 
 /**

@@ -40,7 +40,7 @@ export function generateGroups(count: number): string {
   return Array.from({ length: count }, () => signs()).join('-');
 }
 
-/** 99 bits. */
+/** 148 bits. */
 export function generatePassword(): string {
-  return generateGroups(4);
+  return generateGroups(6);
 }

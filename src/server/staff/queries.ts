@@ -75,9 +75,9 @@ export async function hasAccount(db: Db, email?: string): Promise<boolean> {
   return (await db.staffAccount.findFirst({ where: { email }, select: { id: true } })) !== null;
 }
 
-/** True if somebody can sign in as an admin. */
-export async function hasAdmin(db: Db): Promise<boolean> {
-  const where = { role: 'admin', disabledAt: null } as const;
+/** True if somebody can sign in as an owner. */
+export async function hasOwner(db: Db): Promise<boolean> {
+  const where = { role: 'owner', disabledAt: null } as const;
   return (await db.staffAccount.findFirst({ where, select: { id: true } })) !== null;
 }
 

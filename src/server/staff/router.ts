@@ -13,7 +13,7 @@ import {
   ToldPassword,
 } from '../../shared/staff.ts';
 import { recentProof } from '../access.ts';
-import { adminProcedure, publicProcedure, router, staffProcedure } from '../trpc.ts';
+import { ownAccountProcedure, permitted, publicProcedure, router } from '../trpc.ts';
 import {
   addAccount,
   changePassword,
@@ -50,56 +50,58 @@ export const staffRouter = router({
 
   me: publicProcedure.output(StaffMember.nullable()).query(async ({ ctx }) => (await ctx.staff()) ?? null),
 
-  changePassword: staffProcedure
-    .meta({ isDuty: true })
+  changePassword: ownAccountProcedure
+    .meta({ duty: 'password' })
     .input(ChangePassword)
     .output(z.void())
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
 
-  list: adminProcedure.output(z.array(StaffAccount)).query(({ ctx }) => listAccounts(ctx.db)),
+  list: permitted('shop')
+    .output(z.array(StaffAccount))
+    .query(({ ctx }) => listAccounts(ctx.db)),
 
-  add: adminProcedure
+  add: permitted('shop')
     .meta(recentProof)
     .input(NewStaffAccount)
     .output(ToldPassword)
     .mutation(({ ctx, input }) => addAccount(ctx, input)),
 
-  belongings: adminProcedure
+  belongings: permitted('shop')
     .input(StaffAccountId)
     .output(Belongings)
     .query(({ ctx, input }) => findBelongings(ctx.db, input.id)),
 
-  disable: adminProcedure
+  disable: permitted('shop')
     .meta(recentProof)
     .input(StaffAccountId)
     .output(StaffAccount)
     .mutation(({ ctx, input }) => disableAccount(ctx, input.id)),
 
-  enable: adminProcedure
+  enable: permitted('shop')
     .meta(recentProof)
     .input(StaffAccountId)
     .output(StaffAccount)
     .mutation(({ ctx, input }) => enableAccount(ctx, input.id)),
 
-  setRole: adminProcedure
+  setRole: permitted('shop')
     .meta(recentProof)
     .input(StaffRoleChange)
     .output(StaffAccount)
     .mutation(({ ctx, input }) => setRole(ctx, input.id, input.role)),
 
-  resetPassword: adminProcedure
+  resetPassword: permitted('shop')
     .meta(recentProof)
     .input(StaffAccountId)
     .output(ToldPassword)
     .mutation(({ ctx, input }) => resetPassword(ctx, input.id)),
 
-  removeSecondFactors: adminProcedure
+  removeSecondFactors: permitted('shop')
     .meta(recentProof)
     .input(StaffAccountId)
     .output(StaffAccount)
     .mutation(({ ctx, input }) => removeSecondFactorsOf(ctx, input.id)),
 
-  signOutEverywhere: adminProcedure
+  signOutEverywhere: permitted('shop')
     .input(StaffAccountId)
     .output(StaffAccount)
     .mutation(({ ctx, input }) => signOutEverywhere(ctx, input.id)),

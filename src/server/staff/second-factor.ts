@@ -6,6 +6,7 @@ import type { Context, StaffContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
 import { redeemAppCode } from './authenticator.ts';
+import { lacksFactor } from './duty.ts';
 import { accountSelection, presentAccount } from './present.ts';
 import { redeemRecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -48,7 +49,10 @@ export async function checkCode(
   );
 }
 
-/** Removes a second factor of the caller; with the last one, the recovery codes, which stand in for nothing then. */
+/**
+ * Removes a second factor of the caller; with the last one, the recovery codes, which stand in for nothing then.
+ * @throws Failure SECOND_FACTOR_NEEDED for the last one, if the settings ask for one
+ */
 async function removeOwn(
   { db, member, log, requestId }: StaffContext,
   remove: (tx: Tx) => Promise<{ count: number }>,
@@ -57,6 +61,7 @@ async function removeOwn(
     if ((await remove(tx)).count === 0) return;
     const where = { accountId: member.id };
     const left = (await tx.staffAuthenticator.count({ where })) + (await tx.staffPasskey.count({ where }));
+    if (await lacksFactor(tx, member.id)) throw new Failure('SECOND_FACTOR_NEEDED');
     if (left === 0) await tx.staffRecoveryCode.deleteMany({ where });
     await logActivity(tx, member.email, {
       action: 'staff.second_factor_removed',

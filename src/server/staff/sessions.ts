@@ -1,8 +1,9 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { StaffMember } from '../../shared/staff.ts';
+import type { Duty, StaffMember } from '../../shared/staff.ts';
 import type { SignedInMember } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { hashOfToken, newToken } from '../token.ts';
+import { dutyOfAccount, presentDuty } from './duty.ts';
 
 /** True of a session that was used in the last 30 minutes and began in the last 12 hours, by the database's clock. */
 export const isAlive = Prisma.sql`staff_sessions.expires_at > now()
@@ -14,19 +15,21 @@ export const isAlive = Prisma.sql`staff_sessions.expires_at > now()
 export async function findMember(db: Db, token: string | undefined): Promise<SignedInMember | undefined> {
   const tokenHash = hashOfToken(token);
   if (tokenHash === undefined) return undefined;
-  const [session] = await db.$queryRaw<(SignedInMember & { isDue: boolean; isToldPassword: boolean })[]>`
-    SELECT a.id, a.email, a.role, a.password_expires_at IS NOT NULL AS "isToldPassword",
+  const [session] = await db.$queryRaw<
+    (Omit<SignedInMember, 'duty'> & { isDue: boolean; duty: Duty | null })[]
+  >`
+    SELECT a.id, a.email, a.role, ${dutyOfAccount} AS duty,
       staff_sessions.id AS "sessionId",
       proved_at > now() - interval '15 minutes' AS "isProved", last_seen_at < now() - interval '1 minute' AS "isDue"
     FROM staff_sessions JOIN staff_accounts a ON a.id = account_id
     WHERE token_hash = ${tokenHash} AND ${isAlive} AND a.disabled_at IS NULL`;
   if (!session) return undefined;
-  const { isDue, isToldPassword, ...member } = session;
+  const { isDue, duty, ...member } = session;
   if (isDue) {
     await db.$executeRaw`UPDATE staff_sessions SET last_seen_at = now()
       WHERE token_hash = ${tokenHash} AND last_seen_at < now() - interval '1 minute'`;
   }
-  return { ...member, ...dutyOf(isToldPassword) };
+  return { ...member, ...presentDuty(duty) };
 }
 
 interface Beginning {
@@ -67,14 +70,9 @@ export async function beginSignIn(db: Db, beginning: Beginning): Promise<string 
   return begun === 1 ? token : undefined;
 }
 
-/** What somebody has to do before anything else is open. */
-export function dutyOf(isToldPassword: boolean): Pick<StaffMember, 'duty'> {
-  return isToldPassword ? { duty: 'password' } : {};
-}
-
 interface BegunSignIn extends Omit<StaffMember, 'duty'> {
   passwordHash: string;
-  isToldPassword: boolean;
+  duty: Duty | null;
 }
 
 /** Counts a try at the second factor of a sign-in. Undefined if it is over: after ten minutes or five tries. */
@@ -86,7 +84,7 @@ export async function takeTry(db: Db, token: string | undefined): Promise<BegunS
     WHERE token_hash = ${tokenHash} AND expires_at > now() AND tries < 5
       AND a.id = s.account_id AND a.disabled_at IS NULL
     RETURNING a.id, a.email, a.role, s.password_hash AS "passwordHash",
-      a.password_expires_at IS NOT NULL AS "isToldPassword"`;
+      ${dutyOfAccount} AS duty`;
   return begun;
 }
 

@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../shared/failure.ts';
 import type { ConfirmCode } from '../../shared/own-account.ts';
-import type { SignIn, SignInStep, StaffMember } from '../../shared/staff.ts';
+import type { Duty, SignIn, SignInStep, StaffMember } from '../../shared/staff.ts';
 import { client } from '../activity/security.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import type { ActionUse } from '../http/rate-limit.ts';
 import { hashOfToken, newToken } from '../token.ts';
+import { dutyOfAccount, presentDuty } from './duty.ts';
 import { isPassword } from './password.ts';
 import { checkCode } from './second-factor.ts';
-import { beginSession, beginSignIn, dutyOf, endSession, takeTry } from './sessions.ts';
+import { beginSession, beginSignIn, endSession, takeTry } from './sessions.ts';
 
-interface Candidate extends StaffMember {
+interface Candidate extends Omit<StaffMember, 'duty'> {
   passwordHash: string;
   /** True if the account is disabled, or its password was told too long ago. */
   isShut: boolean;
   /** True if it has been signed in to in this browser before. */
   isKnownDevice: boolean;
-  isToldPassword: boolean;
+  duty: Duty | null;
   hasApp: boolean;
   hasPasskey: boolean;
 }
@@ -26,11 +27,11 @@ interface Candidate extends StaffMember {
 async function findCandidate(db: Db, email: string, deviceHash = ''): Promise<Candidate | undefined> {
   const [candidate] = await db.$queryRaw<Candidate[]>`
     SELECT id, email, role, password_hash AS "passwordHash", disabled_at IS NOT NULL OR COALESCE(password_expires_at < now(), false) AS "isShut",
-      password_expires_at IS NOT NULL AS "isToldPassword",
-      EXISTS (SELECT FROM staff_devices WHERE account_id = staff_accounts.id AND token_hash = ${deviceHash}) AS "isKnownDevice",
-      EXISTS (SELECT FROM staff_authenticators WHERE account_id = staff_accounts.id AND confirmed_at IS NOT NULL) AS "hasApp",
-      EXISTS (SELECT FROM staff_passkeys WHERE account_id = staff_accounts.id) AS "hasPasskey"
-    FROM staff_accounts WHERE email = ${email}`;
+      ${dutyOfAccount} AS duty,
+      EXISTS (SELECT FROM staff_devices WHERE account_id = a.id AND token_hash = ${deviceHash}) AS "isKnownDevice",
+      EXISTS (SELECT FROM staff_authenticators WHERE account_id = a.id AND confirmed_at IS NOT NULL) AS "hasApp",
+      EXISTS (SELECT FROM staff_passkeys WHERE account_id = a.id) AS "hasPasskey"
+    FROM staff_accounts a WHERE email = ${email}`;
   return candidate;
 }
 
@@ -129,7 +130,7 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
     security.note({ action: 'security.sign_in_refused', actor: client, subject, address });
     throw new Failure('SIGN_IN_REFUSED');
   }
-  const { id, role, isToldPassword, hasApp, hasPasskey } = candidate;
+  const { id, role, duty, hasApp, hasPasskey } = candidate;
   await giveBack();
   if (hasApp || hasPasskey) {
     await endSession(db, sessionCookie.token);
@@ -137,7 +138,7 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
     const factors = [...(hasApp ? ['app' as const] : []), ...(hasPasskey ? ['passkey' as const] : [])];
     return { status: 'second_factor_needed', factors };
   }
-  const member = { id, email: candidate.email, role, ...dutyOf(isToldPassword) };
+  const member = { id, email: candidate.email, role, ...presentDuty(duty) };
   await welcome(ctx, member, token);
   log.info({ requestId, account: id, ip: address }, 'signed in');
   return { status: 'signed_in', member };
@@ -148,16 +149,23 @@ export async function signIn(ctx: Context, { email, password }: SignIn): Promise
  * @throws Failure SIGN_IN_EXPIRED, CODE_WRONG or RATE_LIMITED
  */
 export async function finishSignIn(ctx: Context, { code }: ConfirmCode): Promise<StaffMember> {
-  const { db, log, requestId, address, userAgent, sessionCookie } = ctx;
+  const { db, log, security, requestId, address, userAgent, sessionCookie } = ctx;
   const begun = await takeTry(db, sessionCookie.token);
   if (!begun) throw new Failure('SIGN_IN_EXPIRED');
-  const { passwordHash, isToldPassword, ...member } = begun;
-  await checkCode(ctx, member, code);
+  const { passwordHash, duty, ...member } = begun;
+  await checkCode(ctx, member, code).catch((error: unknown) => {
+    // Whoever tries codes has the password.
+    if (error instanceof Failure && error.reason === 'RATE_LIMITED') {
+      const subject = { id: member.id, name: member.email };
+      security.note({ action: 'security.locked_out', actor: client, subject, address });
+    }
+    throw error;
+  });
   const token = await beginSession(db, { accountId: member.id, passwordHash, address, userAgent });
   if (!token) throw new Failure('SIGN_IN_EXPIRED');
   await welcome(ctx, member, token);
   log.info({ requestId, account: member.id, ip: address }, 'signed in with a second factor');
-  return { ...member, ...dutyOf(isToldPassword) };
+  return { ...member, ...presentDuty(duty) };
 }
 
 export async function signOut({ db, sessionCookie }: Context): Promise<void> {

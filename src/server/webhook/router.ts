@@ -12,7 +12,7 @@ import {
   WebhookSecret,
 } from '../../shared/webhook.ts';
 import { recentProof } from '../access.ts';
-import { adminProcedure, router } from '../trpc.ts';
+import { permitted, router } from '../trpc.ts';
 import {
   changeSecret,
   createEndpoint,
@@ -26,71 +26,73 @@ import { findDelivery, findEndpoint, listDeliveries, listEndpoints } from './que
 import { redeliver, sendTest } from './resend.ts';
 
 export const webhookRouter = router({
-  list: adminProcedure.output(z.array(WebhookEndpoint)).query(({ ctx }) => listEndpoints(ctx.db)),
+  list: permitted('shop')
+    .output(z.array(WebhookEndpoint))
+    .query(({ ctx }) => listEndpoints(ctx.db)),
 
-  get: adminProcedure
+  get: permitted('shop')
     .input(WebhookId)
     .output(WebhookEndpoint)
     .query(({ ctx, input }) => findEndpoint(ctx.db, input.id)),
 
-  create: adminProcedure
+  create: permitted('shop')
     .meta(recentProof)
     .input(WebhookForm)
     .output(MadeWebhook)
     .mutation(({ ctx, input }) => createEndpoint(ctx, input)),
 
-  save: adminProcedure
+  save: permitted('shop')
     .meta(recentProof)
     .input(SaveWebhook)
     .output(WebhookEndpoint)
     .mutation(({ ctx, input }) => saveEndpoint(ctx, input)),
 
-  enable: adminProcedure
+  enable: permitted('shop')
     .meta(recentProof)
     .input(WebhookId)
     .output(WebhookEndpoint)
     .mutation(({ ctx, input }) => enableEndpoint(ctx, input.id)),
 
-  disable: adminProcedure
+  disable: permitted('shop')
     .input(WebhookId)
     .output(WebhookEndpoint)
     .mutation(({ ctx, input }) => disableEndpoint(ctx, input.id)),
 
-  delete: adminProcedure
+  delete: permitted('shop')
     .meta(recentProof)
     .input(WebhookId)
     .output(z.object({ success: z.literal(true) }))
     .mutation(({ ctx, input }) => deleteEndpoint(ctx, input.id)),
 
   /** A mutation, so that no cache on the way stores the response. */
-  secret: adminProcedure
+  secret: permitted('shop')
     .meta(recentProof)
     .input(WebhookId)
     .output(WebhookSecret)
     .mutation(({ ctx, input }) => showSecret(ctx, input.id)),
 
-  changeSecret: adminProcedure
+  changeSecret: permitted('shop')
     .meta(recentProof)
     .input(WebhookId)
     .output(MadeWebhook)
     .mutation(({ ctx, input }) => changeSecret(ctx, input.id)),
 
-  sendTest: adminProcedure
+  sendTest: permitted('shop')
     .input(WebhookId)
     .output(Delivery)
     .mutation(({ ctx, input }) => sendTest(ctx, input.id)),
 
-  deliveries: adminProcedure
+  deliveries: permitted('shop')
     .input(DeliveryQuery)
     .output(DeliveryList)
     .query(({ ctx, input }) => listDeliveries(ctx.db, input)),
 
-  delivery: adminProcedure
+  delivery: permitted('shop')
     .input(WebhookId)
     .output(DeliveryDetail)
     .query(({ ctx, input }) => findDelivery(ctx.db, input.id)),
 
-  redeliver: adminProcedure
+  redeliver: permitted('shop')
     .input(WebhookId)
     .output(Delivery)
     .mutation(({ ctx, input }) => redeliver(ctx, input.id)),

@@ -1,6 +1,6 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
 import { expect, test } from 'vitest';
-import { setbackOf } from '../../../src/client/payment/provider-answer.ts';
+import { setbackOf } from '../../../src/client/payment/card-entry.ts';
 import { messages } from '../../../src/shared/messages.ts';
 
 const { cardFailed, unreachable } = messages.payment;

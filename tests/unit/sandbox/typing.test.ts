@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { formatNumber } from '../../../src/client/sandbox/card-number.ts';
-import { cvcProblem, formatCvc, isCvcComplete } from '../../../src/client/sandbox/cvc.ts';
+import {
+  cvcProblem,
+  formatCvc,
+  formatNumber,
+  isCvcComplete,
+} from '../../../src/client/sandbox/card-number.ts';
 import { retype, type Typed } from '../../../src/client/sandbox/digits.ts';
 import { formatExpiry } from '../../../src/client/sandbox/expiry.ts';
 

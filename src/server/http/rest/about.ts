@@ -3,7 +3,7 @@ import { restTags } from '../../rest.ts';
 const about = `Everything a program needs to work with this shop: read the catalogue, place orders, and, with a key, keep products
 and orders up to date.
 
-- **Keys.** Admins create API keys in the management pages; send one as \`Authorization: Bearer rk_…\`. Each operation says
+- **Keys.** Owners of the shop create API keys in the management pages; send one as \`Authorization: Bearer rk_…\`. Each operation says
   which scope it needs, if any. A wrong key is refused everywhere. Keep keys on servers, never in web pages.
 - **Repeats.** Send a new \`Idempotency-Key\` with every write that takes one: a request repeated within a day takes effect
   once, and gets the same response with \`Idempotency-Replayed: true\`.

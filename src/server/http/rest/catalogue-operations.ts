@@ -13,7 +13,11 @@ import { IdempotencyHeader } from '../../idempotency.ts';
 import type { RestOperation } from './operation.ts';
 import { restPrefix } from './routes.ts';
 
-export const catalogueFileAdmission = { access: 'staff', scope: 'catalog:write' } satisfies Admission;
+export const catalogueFileAdmission = {
+  access: 'staff',
+  scope: 'catalog:write',
+  permission: 'catalogue',
+} satisfies Admission;
 
 const count = z.number().int().min(0);
 /** A text, not one of a list: a new column must not break a program. */

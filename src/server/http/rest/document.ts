@@ -18,7 +18,7 @@ type Described = RestOperation | RestRoute;
 const apiKeyScheme = {
   type: 'http',
   scheme: 'bearer',
-  description: 'An API key, created by an admin of the shop. Keep it on a server, never in a web page.',
+  description: 'An API key, created by an owner of the shop. Keep it on a server, never in a web page.',
 } as const;
 
 function describeAccess(operation: Operation, { scope }: Described): void {

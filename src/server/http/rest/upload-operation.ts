@@ -5,7 +5,11 @@ import type { Admission } from '../../access.ts';
 import { IdempotencyHeader } from '../../idempotency.ts';
 import type { RestOperation } from './operation.ts';
 
-export const imageUploadAdmission = { access: 'staff', scope: 'catalog:write' } satisfies Admission;
+export const imageUploadAdmission = {
+  access: 'staff',
+  scope: 'catalog:write',
+  permission: 'catalogue',
+} satisfies Admission;
 
 const UploadedImage = z
   .object({

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "job_runners" ADD COLUMN "proxy_fault" TEXT;

@@ -1,0 +1,72 @@
+import { type AlertKind, alertKindNames } from '../../shared/alert.ts';
+import type { Db, Tx } from '../db.ts';
+import { addAlerts } from '../outbox/alert.ts';
+import type { OutboxEntry } from '../outbox/queries.ts';
+import { inTransaction } from '../transaction.ts';
+import type { WaitingAlert } from './alert-queries.ts';
+import { isEvent } from './alert-states.ts';
+
+const eventKinds = alertKindNames.filter(isEvent);
+
+const orderTypes = ['order.placed', 'order.review_requested', 'order.paid'];
+
+/** Has the owner told of the new orders among these entries. A card order is new when it is paid. */
+export async function queueAlerts(tx: Tx, entries: OutboxEntry[]): Promise<void> {
+  const ids = entries.flatMap(({ type, orderEventId }) =>
+    orderTypes.includes(type) && orderEventId !== null ? [orderEventId] : [],
+  );
+  if (ids.length === 0) return;
+  const events = await tx.orderEvent.findMany({
+    where: { id: { in: ids }, to: { in: ['placed', 'paid'] } },
+    select: { orderId: true },
+    orderBy: { id: 'asc' },
+  });
+  await addAlerts(
+    tx,
+    events.map(({ orderId }) => ({ kind: 'order', subjectId: orderId })),
+  );
+}
+
+/** Alerts of kinds that are switched off are not kept for later. What lasts is told anew when its kind is switched on again. */
+export async function forgetUnwanted(db: Db, kinds: AlertKind[]): Promise<void> {
+  await db.alert.deleteMany({
+    where: { kind: { in: kinds }, OR: [{ sentAt: null }, { kind: { notIn: eventKinds } }] },
+  });
+}
+
+/** Of any number, in one parameter. */
+const idsOf = (alerts: WaitingAlert[]) => alerts.map(({ id }) => id);
+
+/** These have been told in one e-mail. What of them was no longer true is done as well. */
+export function recordTold(db: Db, kind: AlertKind, alerts: WaitingAlert[]): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const sentAt = new Date();
+    await tx.$executeRaw`UPDATE alerts SET sent_at = ${sentAt} WHERE id = ANY (${idsOf(alerts)})`;
+    const sending = { sentAt, tries: 0, nextAttemptAt: null };
+    await tx.alertSending.upsert({ where: { kind }, create: { kind, ...sending }, update: sending });
+  });
+}
+
+/** Alerts that are no longer true. */
+export async function forgetAlerts(db: Db, alerts: WaitingAlert[]): Promise<void> {
+  await db.$executeRaw`DELETE FROM alerts WHERE id = ANY (${idsOf(alerts)})`;
+}
+
+/** The next try is due after a delay that grows up to an hour. Nothing is given up. @returns the number of failed tries */
+export async function recordUntold(db: Db, kind: AlertKind): Promise<number> {
+  const [{ tries }] = await db.$queryRaw<[{ tries: number }]>`
+    INSERT INTO alert_sendings AS sending (kind, tries, next_attempt_at) VALUES (${kind}, 1, now() + interval '3 seconds')
+    ON CONFLICT (kind) DO UPDATE SET tries = sending.tries + 1,
+      next_attempt_at = now() + make_interval(secs => least(exp(least(sending.tries + 1, 10)), 3600))
+    RETURNING tries`;
+  return tries;
+}
+
+/** An order may wait to be confirmed for 30 days, and must not be told again. */
+const keptDays = 60;
+
+/** Deletes alerts of old events. Those of what lasts go when it is over. */
+export async function forgetOldAlerts(db: Db): Promise<void> {
+  const createdAt = { lt: new Date(Date.now() - keptDays * 86_400_000) };
+  await db.alert.deleteMany({ where: { kind: { in: eventKinds }, createdAt } });
+}

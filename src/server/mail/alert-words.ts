@@ -1,0 +1,131 @@
+import type { AlertKind } from '../../shared/alert.ts';
+import { formatPrice } from '../../shared/money.ts';
+import type { PaymentAttention } from '../../shared/payment-attention.ts';
+import type { AlertFacts, AlertNews, MoneyFacts } from './alert-news.ts';
+import { oneLine } from './words.ts';
+
+/** Links are paths of the shop. */
+export interface AlertWords {
+  /** Also the subject: it has numbers and words of the shop, and nothing that anybody typed. */
+  heading: string;
+  paragraphs: string[];
+  /** What it is about, one by one. */
+  items: { text: string; path?: string }[];
+  /** Where to go on. */
+  button: { label: string; path: string };
+}
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const orderPath = (number: string) => `/manage/orders/${number}`;
+
+const reasons: Record<PaymentAttention, string> = {
+  refund_failed: 'a refund did not go through',
+  disputed: 'it is disputed',
+  dispute_lost: 'the bank has given it back',
+  wrong_amount: 'it is not the amount that was asked for',
+  wrong_total: 'it is not the total of its order',
+  wrong_currency: 'it is in another currency',
+  wrong_mode: 'it is a test payment in a real shop, or the other way round',
+  wrong_payment: 'it was meant for another payment',
+  unknown_payment: 'the shop has not asked for it',
+  no_order: 'no order was placed for it',
+};
+
+function aboutPayment({ number, amountCents }: MoneyFacts, what: string) {
+  const amount = amountCents === undefined ? [] : [formatPrice(amountCents)];
+  return {
+    text: `${[number ?? 'A payment without an order', ...amount].join(', ')}: ${what}`,
+    path: number === undefined ? '/manage/orders' : orderPath(number),
+  };
+}
+
+const attentionButton = { label: 'See these payments', path: '/manage/orders?attention=1' };
+
+type Words<Kind extends AlertKind> = (facts: AlertFacts[Kind][]) => AlertWords;
+
+const words: { [Kind in AlertKind]: Words<Kind> } = {
+  order: (orders) => ({
+    heading: counted(orders.length, 'new order'),
+    paragraphs: [],
+    items: orders.map(({ number, pieces, totalCents, paymentMethod, isInReview }) => ({
+      text: [
+        `${number}: ${counted(pieces, 'piece')}, ${formatPrice(totalCents)}`,
+        paymentMethod === 'card' ? 'paid by card' : 'cash on delivery',
+        ...(isInReview ? ['holds no stock until it is confirmed'] : []),
+      ].join(', '),
+      path: orderPath(number),
+    })),
+    button: { label: 'See all orders', path: '/manage/orders' },
+  }),
+  message: ({ length }) => ({
+    heading: counted(length, 'new message'),
+    paragraphs: [
+      length === 1
+        ? 'Somebody has written to the shop, and waits for an answer.'
+        : 'Shoppers have written to the shop, and wait for an answer.',
+    ],
+    items: [],
+    button: { label: length === 1 ? 'Read it' : 'Read them', path: '/manage/messages' },
+  }),
+  dispute: (disputes) => ({
+    heading: counted(disputes.length, 'disputed payment'),
+    paragraphs: [
+      'A shopper has asked their bank for the money back. Answer the dispute at the card provider before its time is over, and send nothing until then.',
+    ],
+    items: disputes.map((dispute) =>
+      aboutPayment(dispute, dispute.isLost ? 'the bank has given the money back' : 'wait for your answer'),
+    ),
+    button: attentionButton,
+  }),
+  payment: (payments) => ({
+    heading: counted(payments.length, 'payment to review', 'payments to review'),
+    paragraphs: ['Somebody has to decide what becomes of this money.'],
+    items: payments.map((payment) => aboutPayment(payment, reasons[payment.attention])),
+    button: attentionButton,
+  }),
+  lowStock: (products) => ({
+    heading: `${counted(products.length, 'product')} low in stock`,
+    paragraphs: ['You get no further e-mail about a product until it has been above the level again.'],
+    items: products.map(({ productId, title, stock }) => ({
+      text: `${oneLine(title)}: ${stock === 0 ? 'sold out' : `${stock} left`}`,
+      path: `/manage/products/${productId}/stock`,
+    })),
+    button: { label: 'See all stock', path: '/manage/stock' },
+  }),
+  lockedAccount: (accounts) => ({
+    heading: counted(accounts.length, 'locked staff account'),
+    paragraphs: [
+      'Too many wrong passwords or codes were typed, so nobody can go on trying for a while. If none of your staff did this, somebody may be guessing passwords.',
+    ],
+    items: accounts.map(({ email }) => ({ text: email })),
+    button: { label: 'See security events', path: '/manage/activity?kind=security' },
+  }),
+  attack: (attacks) => {
+    const { orders, minutes } = attacks.at(-1) as AlertFacts['attack'];
+    return {
+      heading: 'Many orders above the limits of held stock',
+      paragraphs: [
+        `In the last ${minutes} minutes, ${orders} orders or more were above the limits of held stock. Somebody may be trying to keep your products from others.`,
+        'They hold no stock. Those that were placed wait to be confirmed; you can cancel several at once in the list of orders.',
+        'You get this e-mail at most once an hour.',
+      ],
+      items: [],
+      button: { label: 'See these orders', path: '/manage/orders?review=1' },
+    };
+  },
+  failedJobs: (jobs) => {
+    const count = jobs.reduce((sum, job) => sum + job.count, 0);
+    return {
+      heading: counted(count, 'failed job'),
+      paragraphs: [
+        'Work in the background was tried many times and given up: something that should have happened has not. Your operator finds the reason with npm run invariants and in the log.',
+      ],
+      items: jobs.map((job) => ({ text: `${job.name}: ${job.count}` })),
+      button: { label: 'See the shop’s health', path: '/manage/health' },
+    };
+  },
+};
+
+export function alertWords({ kind, facts }: AlertNews): AlertWords {
+  return (words[kind] as (facts: object[]) => AlertWords)(facts);
+}

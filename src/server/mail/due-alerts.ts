@@ -1,0 +1,85 @@
+import { type AlertKind, alertKindNames, alertKinds } from '../../shared/alert.ts';
+import { counters } from '../counters.ts';
+import type { Db } from '../db.ts';
+import { isLostError } from '../db-error.ts';
+import { outagesOf } from '../outages.ts';
+import { findSettings } from '../settings/queries.ts';
+import { writeAlert } from './alert.tsx';
+import { forgetAlerts, forgetUnwanted, recordTold, recordUntold } from './alert-mutations.ts';
+import type { AlertNews } from './alert-news.ts';
+import { findRecipient, findWaiting, readFacts, type WaitingAlert } from './alert-queries.ts';
+import { followStates } from './alert-states.ts';
+import { type DueEmailParts, faultIn } from './due-emails.ts';
+
+/** From one e-mail of an urgent kind to the next. */
+const pauseMinutes = 60;
+
+/** The kinds of which an e-mail is due. */
+async function findDue(db: Db, kinds: AlertKind[], collectMinutes: number): Promise<AlertKind[]> {
+  const urgent = kinds.filter((kind) => alertKinds[kind].isUrgent);
+  const rows = await db.$queryRaw<{ kind: AlertKind }[]>`
+    SELECT waiting.kind FROM (
+      SELECT kind, min(created_at) AS since FROM alerts WHERE sent_at IS NULL AND kind = ANY (${kinds}) GROUP BY kind
+    ) waiting LEFT JOIN alert_sendings sending USING (kind)
+    WHERE coalesce(next_attempt_at <= now(), true) AND CASE WHEN waiting.kind = ANY (${urgent})
+      THEN coalesce(sending.sent_at <= now() - make_interval(mins => ${pauseMinutes}::int), true)
+      ELSE since <= now() - make_interval(mins => ${collectMinutes}::int) END`;
+  return rows.map(({ kind }) => kind);
+}
+
+/** @throws MailError if the message could not be sent */
+async function tell({ mail, log }: DueEmailParts, address: string, alerts: WaitingAlert[], news: AlertNews) {
+  const { mailer, ...letterhead } = mail;
+  const [first, last] = [alerts[0]?.id, alerts.at(-1)?.id];
+  // The same for a second try, unless there is more to tell by then.
+  const id = `alert-${news.kind}-${first}-${last}`;
+  await mailer.send({ id, to: { name: '', address }, ...writeAlert(letterhead, news) });
+  outagesOf(log).succeeded({ service: 'mail' });
+  counters.emails.inc({ outcome: 'sent' });
+}
+
+async function noteFailure({ mail, log }: DueEmailParts, kind: AlertKind, error: Error): Promise<void> {
+  const { fault, isOut } = faultIn(error);
+  counters.emails.inc({ outcome: 'failed' });
+  if (isOut) outagesOf(log).failed({ service: 'mail' }, error.message);
+  const tries = await recordUntold(mail.db, kind);
+  const facts = { kind, fault, reason: error.message, tries };
+  log[isOut ? 'debug' : 'warn'](facts, 'an alert could not be sent yet');
+}
+
+/** Tells everything that waits of a kind in one e-mail. */
+async function sendAlert(parts: DueEmailParts, kind: AlertKind, address: string): Promise<void> {
+  const { db } = parts.mail;
+  const alerts = await findWaiting(db, kind);
+  if (alerts.length === 0) return;
+  try {
+    const facts = await readFacts(db, kind, alerts);
+    if (facts.length === 0) return await forgetAlerts(db, alerts);
+    await tell(parts, address, alerts, { kind, facts } as AlertNews);
+  } catch (error) {
+    // Other kinds are told all the same.
+    if (isLostError(error)) throw error;
+    return noteFailure(parts, kind, error as Error);
+  }
+  await recordTold(db, kind, alerts);
+}
+
+/**
+ * Sends the alerts that are due, one e-mail for each kind. What could not be sent is tried again later, and never given up.
+ * Nobody else may do so at the same time. Without anybody to tell, everything waits.
+ */
+export async function sendDueAlerts(parts: DueEmailParts): Promise<void> {
+  const { db } = parts.mail;
+  const settings = await findSettings(db, 'alerts');
+  const wanted = alertKindNames.filter((kind) => settings[kind]);
+  await forgetUnwanted(
+    db,
+    alertKindNames.filter((kind) => !settings[kind]),
+  );
+  await followStates(db, wanted, settings);
+  const due = await findDue(db, wanted, settings.collectMinutes);
+  if (due.length === 0) return;
+  const address = await findRecipient(db, settings.email);
+  if (!address) return;
+  for (const kind of due) await sendAlert(parts, kind, address);
+}

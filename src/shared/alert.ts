@@ -1,0 +1,43 @@
+interface Kind {
+  /** The label of its switch among the settings. */
+  title: string;
+  note: string;
+  /** Sent at once, and then at most once an hour. All others are collected for some minutes. */
+  isUrgent: boolean;
+}
+
+/** What the owner is told of by e-mail. Each kind is on until it is switched off. */
+const kinds = {
+  order: {
+    title: 'New orders',
+    note: 'Cash orders when they are placed, card orders when they are paid.',
+    isUrgent: false,
+  },
+  message: { title: 'New messages', note: 'From the contact form.', isUrgent: false },
+  dispute: {
+    title: 'Disputed payments',
+    note: 'A shopper has asked their bank for the money back.',
+    isUrgent: true,
+  },
+  payment: { title: 'Payments to review', note: 'Also refunds that did not go through.', isUrgent: true },
+  lockedAccount: {
+    title: 'Locked staff accounts',
+    note: 'After too many wrong passwords or codes.',
+    isUrgent: true,
+  },
+  failedJobs: {
+    title: 'Failed jobs',
+    note: 'Work in the background that was tried many times.',
+    isUrgent: true,
+  },
+  attack: { title: 'Attacks', note: 'Many orders above the limits of held stock.', isUrgent: true },
+  lowStock: {
+    title: 'Products that are low in stock',
+    note: 'Each once, until it has been above the level again.',
+    isUrgent: false,
+  },
+} satisfies Record<string, Kind>;
+
+export type AlertKind = keyof typeof kinds;
+export const alertKinds: Record<AlertKind, Kind> = kinds;
+export const alertKindNames = Object.keys(kinds) as AlertKind[];

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogueFilePaths } from '../../src/shared/catalogue-file.ts';
+import { newsletterExportPath } from '../../src/shared/newsletter.ts';
+import { StaffRole } from '../../src/shared/staff-role.ts';
+import { makePaidOrder, readOrder } from '../helpers/card.ts';
+import { makeProduct } from '../helpers/factories.ts';
+import { type CardShop, openCardShop } from '../helpers/shop.ts';
+import { type SignedIn, signInAs } from '../helpers/staff.ts';
+
+let shop: CardShop;
+const people = {} as Record<StaffRole, SignedIn>;
+beforeAll(async () => {
+  shop = await openCardShop();
+  for (const role of StaffRole.options) people[role] = await signInAs(shop, role);
+});
+afterAll(() => shop.close());
+
+const forbidden = { data: { httpStatus: 403, failure: { reason: 'FORBIDDEN' } } };
+
+async function shippedOrder(): Promise<{ number: string; product: string }> {
+  const { id } = await makeProduct(shop.db, { priceCents: 5000, stock: 10 });
+  const { orderNumber: number } = await makePaidOrder(shop, { id });
+  await people.warehouse.trpc.order.ship.mutate({ number });
+  return { number, product: id };
+}
+
+describe('somebody in the warehouse', () => {
+  it('ships an order, takes it back into the stock, and gives no money back', async () => {
+    const { trpc } = people.warehouse;
+    const { number, product } = await shippedOrder();
+    const lines = [{ line: 1, quantity: 1, restocked: true }];
+    const back = { number, reason: 'refused' as const, lines };
+    await expect(trpc.order.return.mutate({ ...back, credit: 50 })).rejects.toMatchObject(forbidden);
+    await expect(trpc.order.refund.mutate({ number })).rejects.toMatchObject({
+      message: 'Your role may not give money back; ask an owner of the shop',
+    });
+    expect(await shop.db.orderReturn.count({ where: { order: { number } } })).toBe(0);
+    const { stock } = await shop.db.productStock.findUniqueOrThrow({ where: { productId: product } });
+    await trpc.order.return.mutate(back);
+    expect((await shop.db.productStock.findUniqueOrThrow({ where: { productId: product } })).stock).toBe(
+      stock + 1,
+    );
+    expect((await readOrder(shop, number)).payments.flatMap(({ refunds }) => refunds)).toEqual([]);
+  });
+
+  it('hands back no cash for an order that was delivered', async () => {
+    const { trpc } = people.warehouse;
+    const { id } = await makeProduct(shop.db, { priceCents: 5000, stock: 10 });
+    const { data } = await shop.trpc.order.place.mutate({
+      cartItems: [{ _id: id, quantity: 2 }],
+    });
+    const { orderNumber: number } = data;
+    await trpc.order.ship.mutate({ number });
+    await trpc.order.deliver.mutate({ number, collected: 100 });
+    const back = { number, reason: 'faulty' as const, lines: [{ line: 1, quantity: 1, restocked: false }] };
+    await expect(trpc.order.return.mutate({ ...back, credit: 50 })).rejects.toMatchObject(forbidden);
+    await trpc.order.return.mutate({ ...back, credit: 0 });
+    await people.manager.trpc.order.return.mutate({ ...back, credit: 50 });
+  });
+});
+
+describe('exports', () => {
+  it.each([newsletterExportPath, catalogueFilePaths.export])(
+    '%s are for owners and managers',
+    async (path) => {
+      const statuses = [];
+      for (const role of StaffRole.options) {
+        const { cookie } = people[role];
+        statuses.push([role, (await fetch(shop.url + path, { headers: { cookie } })).status]);
+      }
+      expect(statuses).toEqual([
+        ['owner', 200],
+        ['manager', 200],
+        ['warehouse', 403],
+        ['read_only', 403],
+      ]);
+    },
+  );
+});
+
+describe('roles', () => {
+  it('can be changed into any other, and each change is logged with the role before', async () => {
+    const { account, trpc } = await signInAs(shop, 'read_only');
+    const { id } = account;
+    for (const role of ['warehouse', 'warehouse', 'owner', 'read_only'] as const) {
+      expect(await people.owner.trpc.staff.setRole.mutate({ id, role })).toMatchObject({ role });
+      expect(await trpc.staff.me.query()).toMatchObject({ role });
+    }
+    const lines = await shop.db.activity.findMany({
+      where: { subjectId: id, action: 'staff.role_changed' },
+      orderBy: { id: 'asc' },
+    });
+    expect(lines.map(({ changes }) => changes)).toEqual([
+      { role: ['read_only', 'warehouse'] },
+      { role: ['warehouse', 'owner'] },
+      { role: ['owner', 'read_only'] },
+    ]);
+  });
+});

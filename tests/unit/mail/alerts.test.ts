@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { writeAlert } from '../../../src/server/mail/alert.tsx';
+import { writeAlertSamples } from '../../../src/server/mail/alert-samples.ts';
+import { alertKindNames, alertKinds } from '../../../src/shared/alert.ts';
+import { settingGroups } from '../../../src/shared/settings.ts';
+
+const letterhead = { shopName: 'Iron & Oak', publicUrl: 'https://iron.example', timeZone: 'Asia/Dhaka' };
+const samples = writeAlertSamples(letterhead);
+
+it('every kind has a sample, and a switch that is on at first', () => {
+  expect(samples.map(({ name }) => name)).toEqual(
+    alertKindNames.map((kind) => `Alert: ${alertKinds[kind].title.toLowerCase()}`),
+  );
+  const values = settingGroups.alerts.schema.parse({});
+  for (const kind of alertKindNames) expect(values[kind]).toBe(true);
+});
+
+describe('every alert', () => {
+  it.each(samples.map(({ name, ...sample }) => [name, sample] as const))(
+    '%s names the shop, links to nothing but it, and loads nothing',
+    (_, { subject, text, html }) => {
+      expect(subject).toMatch(/^Iron & Oak: /);
+      const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link as string);
+      expect(links).toContain('https://iron.example/manage/settings');
+      for (const link of links) expect(link).toMatch(/^(https:\/\/iron\.example\/manage\/|mailto:)/);
+      for (const link of links.filter((one) => one.startsWith('https:'))) expect(text).toContain(link);
+      expect(html).not.toMatch(/<img|<link|<script|url\(|@import|undefined|null/);
+      expect(text).not.toMatch(/undefined|null/);
+    },
+  );
+});
+
+it('a title of a product is one line, and no markup', () => {
+  const { text, html } = writeAlert(letterhead, {
+    kind: 'lowStock',
+    facts: [{ productId: 'p1', title: 'Rope\r\n<b>new</b>', stock: 1 }],
+  });
+  expect(text).toContain('- Rope <b>new</b>: 1 left\n');
+  expect(html).toContain('Rope &lt;b&gt;new&lt;/b&gt;: 1 left');
+});

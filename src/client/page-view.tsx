@@ -2,7 +2,7 @@ import { Component, type ReactNode, Suspense, use, useState } from 'react';
 import { useStandIn } from './layout/page-wait.ts';
 import { findRoute, loadPage, type RouteMatch } from './routes.ts';
 import { Button } from './ui/button.tsx';
-import { Spinner } from './ui/spinner.tsx';
+import { Spinner } from './ui/loading.tsx';
 
 function LoadedPage({ route, params }: RouteMatch) {
   // A loaded chunk renders at once: on the server, at hydration, and when it was prefetched.

@@ -4,12 +4,12 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PackageSearch } from '../ui/icons/package-search.ts';
+import { Spinner } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Price } from '../ui/price.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Skeleton, TableSkeleton, TextSkeleton } from '../ui/skeleton.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { Table } from '../ui/table.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { Specimen, State } from './specimen.tsx';
@@ -22,7 +22,7 @@ const rows = [
 
 function Waiting() {
   return (
-    <Specimen title="Waiting" file="ui/skeleton.tsx, ui/spinner.tsx, ui/progress-bar.tsx">
+    <Specimen title="Waiting" file="ui/skeleton.tsx, ui/loading.tsx, ui/progress-bar.tsx">
       <State code="<Skeleton className=…>">
         <Skeleton className="h-24" />
       </State>

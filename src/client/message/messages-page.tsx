@@ -15,10 +15,10 @@ import { SignedIn } from '../staff/signed-in.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { titleId } from '../ui/focus.ts';
-import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Download } from '../ui/icons/download.ts';
 import { LinkSegments } from '../ui/link-segments.tsx';
+import { FullScreenLoader } from '../ui/loading.tsx';
 import { messagesHref, parseMessageFilters, stateLabels } from './message-filters.ts';
 import { MessageList } from './message-list.tsx';
 

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Lock } from '../ui/icons/lock.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/loading.tsx';
 import { ChangePasswordForm } from './change-password-dialog.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { ProofDialog } from './proof-dialog.tsx';

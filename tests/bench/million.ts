@@ -1,5 +1,5 @@
 import { mergePending } from '../../src/server/catalogue/search-index/fill.ts';
-import { execute } from '../helpers/postgres.ts';
+import { asSuperuser, execute } from '../helpers/postgres.ts';
 import type { BenchShop } from './shop.ts';
 
 /** Ids as version 7 makes them: the first part is the time, in milliseconds, and each is later than the one before. */
@@ -82,5 +82,5 @@ export async function addOrders({ databaseUrl }: Filled, count: number): Promise
 /** What autovacuum and the checkpointer would do in the minutes after, beside what is measured. */
 async function settle(databaseUrl: string, tables: string[]): Promise<void> {
   for (const table of tables) await execute(databaseUrl, `VACUUM (ANALYZE) ${table}`);
-  await execute(databaseUrl, 'CHECKPOINT');
+  await execute(await asSuperuser(databaseUrl), 'CHECKPOINT');
 }

@@ -19,7 +19,7 @@ export interface Loading {
 }
 
 /** So long for connections to open, in all turns but the first. */
-const shortWarmUp = 0.3;
+export const shortWarmUp = 0.3;
 
 let series = 0;
 

@@ -12,7 +12,7 @@ import { judge } from './goals.ts';
 import type { HelperProcess } from './helper-process.ts';
 import type { Instruments } from './instruments.ts';
 import type { Load } from './load.ts';
-import { type Loading, loadAlternately, middle } from './loading.ts';
+import { type Loading, loadAlternately, middle, shortWarmUp } from './loading.ts';
 import type { OrderFloorTask } from './order-floor.ts';
 import type { Goal, JudgedGoal, Result } from './row.ts';
 import { watchStatements } from './statements.ts';
@@ -129,7 +129,23 @@ function judgeSelling({ stock }: OrderRow, { statuses }: Load): JudgedGoal[] {
   return [{ text: `sells at most ${stock.pieces}`, isMet: (statuses[200] ?? 0) <= stock.pieces }];
 }
 
-/** Orders with and without an endpoint, alternating: what else the machine does falls on both alike. */
+/** Bare transactions and orders, alternating: what else the machine does falls on both alike. @returns bare ones a second */
+async function compareBare(
+  shop: BenchShop,
+  row: OrderRow,
+  bare: (turn: number) => Promise<number>,
+  orders: Loading,
+): Promise<number> {
+  const rates: number[] = [];
+  for (let turn = 0; turn < turnsOf(row); turn += 1) {
+    rates.push(await bare(turn));
+    await orders.turn();
+    await finishJobs(shop);
+  }
+  return rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+}
+
+/** Orders with and without an endpoint, alternating. */
 async function compareWebhook(shop: BenchShop, webhook: Loading, noWebhook: Loading): Promise<void> {
   const receiver = createServer((req, res) => req.resume().on('end', () => res.writeHead(204).end()));
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
@@ -154,6 +170,9 @@ async function compareWebhook(shop: BenchShop, webhook: Loading, noWebhook: Load
 
 const turns = 3;
 
+/** Few pieces are sold in one turn. */
+const turnsOf = ({ stock }: OrderRow) => (stock ? 1 : turns);
+
 interface OrderInstruments extends Instruments {
   orderFloor: HelperProcess<OrderFloorTask, number>;
   /** Another database with the shop's tables, for the bare transaction. */
@@ -169,13 +188,16 @@ export async function measureOrders(
   const { warmUp = instruments.warmUp } = row;
   const { statements, bytes } = await sampleOrder(shop, row);
   if (row.stock) await restock(shop.databaseUrl, [row.stock.productId], row.stock.pieces);
-  const floorOf = async (as: OrderFloorTask['as']) => ({
-    perSecond: await orderFloor.run({ as, ...bare, connections: 8, seconds, warmUp }),
-  });
-  const floors = {
-    order: await floorOf('transaction'),
-    orderStatement: await floorOf('statement'),
-  };
+  const floorOf = (as: OrderFloorTask['as'], divided = 1, turn = 0) =>
+    orderFloor.run({
+      as,
+      ...bare,
+      connections: 8,
+      seconds: seconds / divided,
+      warmUp: turn ? shortWarmUp : warmUp,
+    });
+  const bareTurn = (turn: number) => floorOf('transaction', turnsOf(row), turn);
+  const statement = { perSecond: await floorOf('statement') };
   const load = (limitConcurrency: number) =>
     loadAlternately(
       instruments,
@@ -189,17 +211,21 @@ export async function measureOrders(
       },
       limitConcurrency,
     );
-  const loading = load(row.hasWebhook ? turns : 1);
+  const loading = load(turnsOf(row));
   const noWebhook = row.hasWebhook ? load(turns) : undefined;
-  await (noWebhook ? compareWebhook(shop, loading, noWebhook) : loading.turn());
+  const floors: Result['floors'] = { orderStatement: statement };
+  if (noWebhook) {
+    await compareWebhook(shop, loading, noWebhook);
+    floors.noWebhook = { perSecond: (await noWebhook.figures()).load.perSecond };
+  } else {
+    floors.order = { perSecond: await compareBare(shop, row, bareTurn, loading) };
+  }
   const figures = await loading.figures();
-  const withoutWebhook = noWebhook && { perSecond: (await noWebhook.figures()).load.perSecond };
-  await finishJobs(shop);
   const result = {
     row: row.name,
     cache: 'on' as const,
     ...figures,
-    floors: { ...floors, ...(withoutWebhook && { noWebhook: withoutWebhook }) },
+    floors,
     statements,
     bytes: { sent: bytes, plain: bytes },
   };

@@ -39,8 +39,9 @@ function ratio({ load, floors }: Result, floor: Floor): string {
   return `${part < 0.01 ? part.toFixed(4) : part.toFixed(2)} of ${whole(least.perSecond)}`;
 }
 
-/** What is next to the cost of its SQL for an order is the bare transaction, and for a sign-in its password. */
+/** What is next to the cost of its SQL for an order is what it alternates with, and for a sign-in its password. */
 function besideSql({ floors }: Result): Floor {
+  if (floors.noWebhook !== undefined) return 'noWebhook';
   if (floors.order !== undefined) return 'order';
   return floors.password === undefined ? 'sql' : 'password';
 }
@@ -61,7 +62,7 @@ export function cellsOf(result: Result): string[] {
     whole(result.processorMicroseconds),
     whole(result.peakMegabytes),
     ratio(result, besideSql(result)),
-    ratio(result, result.floors.order ? 'orderStatement' : 'constant'),
+    ratio(result, result.floors.orderStatement ? 'orderStatement' : 'constant'),
     result.goals.map(goalText).join('; '),
   ];
 }

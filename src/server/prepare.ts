@@ -7,6 +7,7 @@ import { checkDemoContent } from './doctor/demo-content.ts';
 import { checkStaff } from './doctor/staff.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
+import { outagesOf } from './outages.ts';
 import { openFirstAccount } from './staff/first-account.ts';
 
 /**
@@ -25,7 +26,14 @@ export async function prepareDatabase(
 }
 
 async function embeddedUrl(env: Env, log: Log, closers: Closers, signal?: AbortSignal): Promise<string> {
-  const opening = openEmbeddedPostgres({ dataDir: env.DATA_DIR, signal, log: (line) => log.info(line) });
+  const outages = outagesOf(log);
+  const opening = openEmbeddedPostgres({
+    dataDir: env.DATA_DIR,
+    signal,
+    log: (line) => log.info(line),
+    onDown: (reason) => outages.failed({ service: 'database' }, reason),
+    onUp: () => outages.succeeded({ service: 'database' }),
+  });
   // Added at once: a stop may come while it opens.
   const stop = () =>
     opening.then(

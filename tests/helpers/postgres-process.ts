@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopPostmaster } from '../../src/server/database/embedded/postmaster.ts';
-import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { asSuperuser, execute, withDatabase } from './postgres.ts';
 
@@ -13,8 +13,11 @@ import { asSuperuser, execute, withDatabase } from './postgres.ts';
 /** Commits do not wait for the disk: what a test wrote need not survive a power cut. */
 const settings = ['fsync', 'synchronous_commit', 'full_page_writes'];
 
+let postgres: EmbeddedPostgres | undefined;
+
 async function start(folder: string): Promise<string> {
-  const { url } = await openEmbeddedPostgres({ dataDir: folder, log: () => {} });
+  postgres = await openEmbeddedPostgres({ dataDir: folder, log: () => {} });
+  const { url } = postgres;
   const superuserUrl = await asSuperuser(url);
   for (const setting of settings) await execute(superuserUrl, `ALTER SYSTEM SET ${setting} = off`);
   await execute(superuserUrl, 'SELECT pg_reload_conf()');
@@ -54,7 +57,7 @@ async function endAll(folder: string): Promise<void> {
   }
 }
 
-/** Stops every PostgreSQL whose data is in the folder: this one, and those of shops that were killed. */
+/** Stops every PostgreSQL whose data is in the folder: those of shops that were killed. */
 async function stopAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true });
   const locks = entries.filter((path) => basename(path) === 'postmaster.pid');
@@ -76,6 +79,7 @@ try {
   process.exitCode = 1;
 } finally {
   await endAll(folder);
+  await postgres?.stop();
   await stopAll(folder);
   // Programs that end at the same time may still be writing.
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

@@ -5,9 +5,10 @@ import { installBinaries } from './embedded/binaries.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { draftPrefix } from './embedded/files.ts';
 import { openHome } from './embedded/home.ts';
-import { claim, keepClaim } from './embedded/ownership.ts';
+import { claim } from './embedded/ownership.ts';
 import { stopPostmaster } from './embedded/postmaster.ts';
 import { reachServer } from './embedded/server.ts';
+import { type DownListener, supervise } from './embedded/supervise.ts';
 
 export interface EmbeddedPostgres {
   url: string;
@@ -15,7 +16,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+export interface EmbeddedOptions extends DownListener {
   dataDir: string;
   /** For a tool beside a running shop: uses that shop's PostgreSQL instead of refusing. */
   share?: boolean;
@@ -25,7 +26,8 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Starts the PostgreSQL of this data folder, or takes over the one that a killed shop left running.
+ * Starts the PostgreSQL of this data folder, or takes over the one that a killed shop left running. Until it is stopped, it is
+ * started again whenever it ends.
  * @throws StartError with one clear line if it can't
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -45,25 +47,28 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   }
 }
 
-async function open({ dataDir, share = false, signal, log }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+async function open(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, share = false, signal, log, onDown, onUp } = options;
   const home = await openHome(dataDir, log);
   const binaries = await installBinaries(home);
   const password = await openCluster(home, binaries, signal);
-  const { url, client, startedHere } = await reachServer(home, { binaries, password, signal });
+  const reach = (during?: AbortSignal) => reachServer(home, { binaries, password, signal: during });
+  const { url, client, startedHere } = await reach(signal);
   if (!(await claim(client, share ? 0 : 3000))) {
     if (share) return { url, stop: () => client.end() };
     await client.end();
     throw new StartError(`Another Rackhouse is already using ${dataDir}.`);
   }
   if (!startedHere) log('Took over the PostgreSQL that an earlier start left running');
-  const ownership = keepClaim(client, url);
+  const supervision = supervise(client, { home, reach, onDown, onUp });
   await sweep(home.dir, startedHere ? basename(binaries.dir) : undefined);
   return {
     url,
     async stop() {
+      await supervision.end();
       // The claim is held until PostgreSQL is down: another shop must not connect to a server that is about to stop.
       await stopPostmaster(home.data);
-      await ownership.release();
+      await supervision.release();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { lchown, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { lchown, mkdtemp, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { runsAsRoot } from './account.ts';
 
@@ -41,4 +41,18 @@ export async function giveToOwnerOf(folder: string, path: string): Promise<void>
   if (!runsAsRoot()) return;
   const { uid, gid } = await stat(folder);
   await lchown(path, uid, gid);
+}
+
+/** PostgreSQL writes its log in files of 16 MB, and needs a few of them to start after a crash. */
+const neededBytes = 64 * 1024 * 1024;
+
+/** True if the disk of one of these folders has too little room for PostgreSQL. */
+export async function isDiskFull(...folders: string[]): Promise<boolean> {
+  const free = await Promise.all(
+    folders.map(async (folder) => {
+      const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: Infinity, bsize: 1 }));
+      return bavail * bsize;
+    }),
+  );
+  return free.some((bytes) => bytes < neededBytes);
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { link, readFile, readlink, rename, stat, unlink } from 'node:fs/promises';
+import { link, readdir, readFile, readlink, rename, stat, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isErrno, nullIfMissing } from './files.ts';
@@ -36,6 +36,28 @@ export async function servesFolder(pid: number, data: string): Promise<boolean> 
   if (command[command.indexOf('-D') + 1] === data) return true;
   // Its folder may have been renamed since, or spelled differently; it is its working directory.
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data;
+}
+
+/**
+ * Kills the processes of a postmaster that was killed. They end by themselves when they next wait; until then, they keep the
+ * shared memory, and PostgreSQL refuses to start. What they have committed is in the write-ahead log. Only on Linux, which
+ * tells where a process works.
+ */
+export async function killSurvivors(data: string): Promise<void> {
+  const names = await readdir('/proc').catch(() => []);
+  for (const pid of names.map(Number).filter((pid) => pid > 0)) {
+    if ((await readlink(`/proc/${pid}/cwd`).catch(() => '')) !== data) continue;
+    // The process sets its own title: `postgres: checkpointer`.
+    const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+    const parent = Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]);
+    if (!title.startsWith('postgres: ') || (await servesFolder(parent, data))) continue;
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if (!isErrno(error, 'ESRCH')) throw error;
+    }
+  }
 }
 
 /**

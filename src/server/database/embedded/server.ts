@@ -4,7 +4,7 @@ import { StartError } from '../../start-error.ts';
 import { connect, errorCode } from '../connect.ts';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
-import { findPostmaster } from './lock-file.ts';
+import { findPostmaster, killSurvivors } from './lock-file.ts';
 import { type Attempt, spawnPostmaster } from './postmaster.ts';
 import { prepareRole, urlOfShop } from './role.ts';
 
@@ -21,22 +21,28 @@ interface Reaching {
   signal: AbortSignal | undefined;
 }
 
-/** Recovery after a power cut replays up to a gigabyte of log. */
-const timeoutMs = 60_000;
+/** Recovery after a power cut replays up to a gigabyte of log; a slow disk takes minutes. */
+const timeoutMs = 300_000;
+
+/** Processes of a killed postmaster end by themselves within this time, if they can. */
+const survivorsMs = 1000;
 
 /** Connects to the PostgreSQL of this home, and starts it first if it is not running. */
 export async function reachServer(home: Home, { binaries, password, signal }: Reaching): Promise<Server> {
-  const deadline = Date.now() + timeoutMs;
+  const begunAt = Date.now();
   let attempt: Attempt | undefined;
   try {
-    while (Date.now() < deadline) {
+    while (Date.now() - begunAt < timeoutMs) {
       signal?.throwIfAborted();
       const running = await findPostmaster(home.data);
       if (running?.socketFolder) {
         const client = await tryConnect(home, running.socketFolder, password);
         const url = urlOfShop(running.socketFolder, password);
         if (client) return { url, client, startedHere: attempt?.pid === running.pid };
-      } else if (!running && (!attempt || (attempt.hasEnded() && (await mayTryAgain(home, attempt))))) {
+      } else if (!running && !attempt) {
+        attempt = await spawnPostmaster(home, binaries);
+      } else if (!running && attempt?.hasEnded() && (await mayTryAgain(home, attempt))) {
+        if (Date.now() - begunAt > survivorsMs) await killSurvivors(home.data);
         attempt = await spawnPostmaster(home, binaries);
       }
       await sleep(20);
@@ -80,12 +86,11 @@ function isStarting(error: unknown): boolean {
 /** The lock of a PostgreSQL that is starting or stopping goes away by itself. */
 async function mayTryAgain(home: Home, attempt: Attempt): Promise<boolean> {
   const lines = (await attempt.output()).split('\n');
-  if (lines.some((line) => /FATAL: .*(lock file|shared memory block)/.test(line))) {
+  if (lines.some((line) => /FATAL: +(?!could not).*(lock file|shared memory block)/.test(line))) {
     await sleep(200);
     return true;
   }
   const reason = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.findLast((line) => line !== '');
-  throw new StartError(
-    `PostgreSQL did not start: ${reason?.replace(/^.*?(FATAL|PANIC): +/, '')} (see ${home.logFile})`,
-  );
+  const words = reason?.replace(/^.*?(FATAL|PANIC): +/, '') ?? 'it gave no reason, as happens on a full disk';
+  throw new StartError(`PostgreSQL did not start: ${words} (see ${home.logFile})`);
 }

@@ -246,7 +246,7 @@ export function createApp(parts: AppParts): Server {
 
   const exact: Record<string, Mount> = {
     '/healthz': liveness,
-    '/readyz': readiness(db, isClosing),
+    '/readyz': readiness(database.canWrite, isClosing),
     '/metrics': metrics(env, registry, readMetrics),
     '/robots.txt': robots(publicUrl),
     '/manifest.webmanifest': manifest(env.SHOP_NAME),

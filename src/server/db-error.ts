@@ -16,6 +16,10 @@ const busyMessages = /timeout exceeded when trying to connect/;
 /** The server is shutting down, has crashed, or is starting. */
 const lostStates = new Set(['57P01', '57P02', '57P03']);
 
+/** The server only takes reads, as during a failover; the disk is full. */
+const readOnly = '25006';
+const diskFull = '53100';
+
 /** The adapter's names for a connection that failed or was lost. */
 const lostKinds = new Set(['DatabaseNotReachable', 'ConnectionClosed']);
 
@@ -96,4 +100,15 @@ export function isLostError(error: unknown): boolean {
     lostCodes.has(code) ||
     lostMessages.test(message)
   );
+}
+
+/** True if the code is PostgreSQL's for a full disk. */
+export const isDiskFull = (code: string | undefined) => code === diskFull;
+
+/** True if the code is PostgreSQL's for a write that it can't take now, whoever writes. */
+export const refusesWrites = (code: string | undefined) => code === readOnly || isDiskFull(code);
+
+/** True if the database can be read, but takes no writes for now. */
+export function isWriteRefused(error: unknown): boolean {
+  return error instanceof Error && refusesWrites(stateOf(error as DatabaseError));
 }

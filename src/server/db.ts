@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
 import { waitTimeoutMs } from './concurrency.ts';
-import { isLostError } from './db-error.ts';
+import { DeadlinePool } from './database/deadlines.ts';
+import { isDiskFull, isLostError, isWriteRefused, refusesWrites } from './db-error.ts';
 import type { Log } from './log.ts';
 import { outagesOf } from './outages.ts';
 
@@ -14,12 +16,14 @@ export type Tx = Parameters<Parameters<Db['$transaction']>[0]>[0];
 export interface Database {
   db: Db;
   pool: pg.Pool;
+  /** True if the database answers soon and, as far as is known, takes orders: it may be read-only, or its disk full. */
+  canWrite(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Limits of every connection: a runaway query ends before it stops the shop. */
+/** Limits of every connection: a runaway query ends before it stops the shop, and before `answerMs` of database/deadlines.ts. */
 const sessionSettings = {
-  statement_timeout: '5s',
+  statement_timeout: '4s',
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
   // PostgreSQL's own 0.6 misses words with two typos; 0.4 finds "dumbel" and "ketlebell".
@@ -29,46 +33,103 @@ const sessionSettings = {
   DateStyle: 'ISO',
 };
 
+/** A connection that this side has given up ends on the other side as well, in a minute instead of hours. */
+const keepAliveSettings = {
+  tcp_keepalives_idle: '30',
+  tcp_keepalives_interval: '10',
+  tcp_keepalives_count: '3',
+};
+
 const attempt = { service: 'database' } as const;
+const writing = { service: 'writes' } as const;
+
+/** Writes are no longer called refused when none has been for so long. */
+const refusedMs = 5000;
+
+/** For so long after a write that did not fit on the disk, the shop does not call itself ready. */
+const fullMs = 3000;
+
+const readyTimeoutMs = 2000;
+
+interface PoolOptions {
+  /** Connections at a time. */
+  most: number;
+  /** How long to wait for a free one; default: for ever. */
+  waitMs?: number;
+  /** Settings of each session. */
+  settings?: Record<string, string>;
+  /** Called when a write did not fit on the disk. */
+  onDiskFull?(): void;
+}
 
 /**
- * Watches the connections of a pool. Without listeners, a restart of PostgreSQL would end this process too. The pool listens
+ * A pool whose connections are watched. Without listeners, a restart of PostgreSQL would end this process too. The pool listens
  * to idle connections only; an error of a busy one also rejects its query.
  */
-export function watchConnections(pool: pg.Pool, log: Log): void {
+export function openPool(databaseUrl: string, log: Log, options: PoolOptions): pg.Pool {
+  const { most, waitMs, settings = {}, onDiskFull } = options;
+  const pool = new DeadlinePool({
+    connectionString: databaseUrl,
+    options: Object.entries({ ...keepAliveSettings, ...settings })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    max: most,
+    connectionTimeoutMillis: waitMs,
+    onSilence: (reason) => outagesOf(log).failed(attempt, reason),
+  });
+  let over: NodeJS.Timeout | undefined;
+  function noteRefusal({ code, message }: pg.DatabaseError): void {
+    if (!refusesWrites(code)) return;
+    if (isDiskFull(code)) onDiskFull?.();
+    outagesOf(log).failed(writing, message);
+    clearTimeout(over);
+    over = setTimeout(() => outagesOf(log).succeeded(writing), refusedMs).unref();
+  }
   pool.on('connect', (client) => {
     outagesOf(log).succeeded(attempt);
     client.on('error', (err) => log.debug({ err }, 'lost a database connection'));
+    // Here, because everything passes here: statements of Prisma and of others, of requests and of jobs.
+    (client as unknown as pg.Client).connection.on('errorMessage', noteRefusal);
   });
   pool.on('error', () => {});
+  return pool;
 }
 
 /** Logs an error of work in the background. One that only says that the database is gone is part of an outage. */
 export function logError(log: Log, err: unknown, message: string): void {
   if (isLostError(err))
     outagesOf(log).failed(attempt, (err as Error).message.trim().split('\n').at(-1) as string);
+  else if (isWriteRefused(err)) log.debug({ err }, message);
   else log.warn({ err }, message);
 }
 
 /** @param most connections at a time */
 export function openDatabase(databaseUrl: string, log: Log, most = 10): Database {
-  const options = Object.entries(sessionSettings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    options,
-    max: most,
-    connectionTimeoutMillis: waitTimeoutMs,
+  let fullAt = Number.NEGATIVE_INFINITY;
+  const onDiskFull = () => {
+    fullAt = performance.now();
+  };
+  const pool = openPool(databaseUrl, log, {
+    most,
+    waitMs: waitTimeoutMs,
+    settings: sessionSettings,
+    onDiskFull,
   });
-  watchConnections(pool, log);
   const db = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),
     transactionOptions: { maxWait: 5000, timeout: 10_000 },
   });
+  const takesWrites = () =>
+    pool
+      .query<{ can: boolean }>(`SELECT current_setting('transaction_read_only') = 'off' AS can`)
+      .then(({ rows }) => rows[0]?.can === true)
+      .catch(() => false);
+  const canWrite = async () =>
+    performance.now() - fullAt > fullMs &&
+    Promise.race([takesWrites(), sleep(readyTimeoutMs, false, { ref: false })]);
   const close = async () => {
     await db.$disconnect();
     await pool.end();
   };
-  return { db, pool, close };
+  return { db, pool, canWrite, close };
 }

@@ -3,6 +3,7 @@ import type { Log } from './log.ts';
 /** The servers that the shop needs, with what the log says when one fails and when it works again. */
 const words = {
   database: ['the database can’t be reached', 'the database can be reached again'],
+  writes: ['the database takes no writes', 'the database takes writes again'],
   mail: ['e-mails can’t be sent', 'e-mails can be sent again'],
   webhook: ['a webhook endpoint does not take events', 'a webhook endpoint takes events again'],
   pictures: ['pictures can’t be stored or read', 'pictures can be stored and read again'],

@@ -7,6 +7,13 @@ export interface TcpGate {
   /** Ends all connections and refuses new ones. */
   shut(): Promise<void>;
   open(): Promise<void>;
+  /** Drops what the open connections send, and tells nobody, as a firewall does that has forgotten them. */
+  dropFlows(): void;
+  /** The same for new ones, as if the server hung, until `answer` is called. */
+  hang(): void;
+  answer(): void;
+  /** Delays everything in both directions. */
+  delay(ms: number): void;
 }
 
 /** Stands in front of a server, such as PostgreSQL, which seems to be gone while the gate is shut. */
@@ -15,10 +22,30 @@ export async function openTcpGate(serverUrl: string): Promise<TcpGate> {
   // PostgreSQL for the tests listens on a socket file.
   const folder = target.searchParams.get('host');
   const sockets = new Set<Socket>();
+  const dropped = new WeakSet<Socket>();
   let listener: Server;
   let port = 0;
+  let isHanging = false;
+  let delayMs = 0;
+
+  /** Passes on what comes, in its order; a flow that was dropped stays so. */
+  function pipe(from: Socket, to: Socket): void {
+    from.on('data', (bytes) => {
+      if (dropped.has(from)) return;
+      if (delayMs === 0) to.write(bytes);
+      else setTimeout(() => to.write(bytes), delayMs);
+    });
+    from.on('end', () => dropped.has(from) || to.end());
+  }
 
   function pass(socket: Socket): void {
+    if (isHanging) {
+      dropped.add(socket);
+      sockets.add(socket);
+      socket.on('error', () => {}).resume();
+      socket.once('close', () => sockets.delete(socket));
+      return;
+    }
     const behind = folder
       ? connect(`${folder}/.s.PGSQL.${target.port}`)
       : connect(Number(target.port), target.hostname);
@@ -31,7 +58,8 @@ export async function openTcpGate(serverUrl: string): Promise<TcpGate> {
         behind.destroy();
       });
     }
-    socket.pipe(behind).pipe(socket);
+    pipe(socket, behind);
+    pipe(behind, socket);
   }
 
   async function open(): Promise<void> {
@@ -47,6 +75,19 @@ export async function openTcpGate(serverUrl: string): Promise<TcpGate> {
   return {
     url: url.href,
     open,
+    dropFlows() {
+      for (const socket of sockets) dropped.add(socket);
+    },
+    hang() {
+      isHanging = true;
+      for (const socket of sockets) dropped.add(socket);
+    },
+    answer() {
+      isHanging = false;
+    },
+    delay(ms) {
+      delayMs = ms;
+    },
     async shut() {
       const closed = once(listener, 'close');
       listener.close();

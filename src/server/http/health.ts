@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Registry } from 'prom-client';
 import { Failure } from '../../shared/failure.ts';
-import type { Db } from '../db.ts';
+import { shareRunning } from '../concurrency.ts';
+import type { Database } from '../db.ts';
 import { type Env, isPublicShop } from '../env.ts';
 import { bearerKey } from './bearer.ts';
 import type { Mount, Visit } from './mount.ts';
@@ -15,21 +16,18 @@ export const liveness: Mount = {
   handle: ({ req, res }) => sendJson(req, res, 200, { status: 'ok' }, { 'cache-control': 'no-store' }),
 };
 
-/** The shop can sell: the database responds, and no stop was requested. */
-export function readiness(db: Db, isClosing: () => boolean): Mount {
+/** The shop can sell: the database takes orders, and no stop was requested. */
+export function readiness(canWrite: Database['canWrite'], isClosing: () => boolean): Mount {
+  const check = shareRunning(canWrite);
   return {
     methods,
     async handle({ req, res }) {
-      const reachable = await db.$queryRaw`SELECT 1`.then(
-        () => true,
-        () => false,
-      );
-      const ready = reachable && !isClosing();
+      const isReady = !isClosing() && (await check()) && !isClosing();
       sendJson(
         req,
         res,
-        ready ? 200 : 503,
-        { status: ready ? 'ready' : 'not ready' },
+        isReady ? 200 : 503,
+        { status: isReady ? 'ready' : 'not ready' },
         { 'cache-control': 'no-store' },
       );
     },

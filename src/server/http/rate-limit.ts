@@ -77,6 +77,8 @@ function inDatabase(pool: pg.Pool, use: Use): RateLimiterPostgres {
   const { points, seconds } = allowances[use];
   return new RateLimiterPostgres({
     storeClient: pool,
+    // Otherwise it goes by the name of the pool's class.
+    storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
     keyPrefix: use,

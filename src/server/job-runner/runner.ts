@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run, runOnce, type SharedOptions, type TaskList, type WorkerEvents } from 'graphile-worker';
-import pg from 'pg';
-import { logError, watchConnections } from '../db.ts';
+import type pg from 'pg';
+import { logError, openPool } from '../db.ts';
 import { isLostError } from '../db-error.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import type { Log } from '../log.ts';
@@ -14,18 +14,15 @@ import { createDeliveryTasks, createTasks, crontab, type JobParts } from './task
 /** How long a stop waits for the running jobs: a mail server that does not respond must not keep the shop from stopping. */
 const stopTimeoutMs = 3000;
 
+/** How long it waits for a database that does not answer. Others then take the jobs over, as those of a killed process. */
+const releaseTimeoutMs = 1000;
+
 /** A webhook request that still runs this long after the stop began is given up; its delivery stays due. */
 const deliveryTimeoutMs = 1000;
 
 export interface Jobs {
   /** Takes no more jobs and lets the running ones finish; those that take too long go back into the queue. */
   stop(): Promise<void>;
-}
-
-function openJobPool(databaseUrl: string, log: Log, concurrency: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: concurrency + 1 });
-  watchConnections(pool, log);
-  return pool;
 }
 
 /** Passes the queue's own log on to ours. Its internal messages, and those while the database is gone, are for debugging. */
@@ -79,7 +76,7 @@ interface Runner extends Jobs {
 }
 
 async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: Work): Promise<Runner> {
-  const pool = openJobPool(databaseUrl, log, work.concurrency);
+  const pool = openPool(databaseUrl, log, { most: work.concurrency + 1 });
   const { events, poolIds } = namePools();
   if (onJob) events.on('job:start', onJob).on('job:complete', onJob);
   const runner = await run({
@@ -102,7 +99,10 @@ async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: 
         finished.then(() => false),
         sleep(stopTimeoutMs, true, { ref: false }),
       ]);
-      await release(isLate).catch((err) => log.warn({ err }, 'jobs were not returned to the queue'));
+      const released = release(isLate).catch((err) =>
+        logError(log, err, 'jobs were not returned to the queue'),
+      );
+      await Promise.race([released, sleep(releaseTimeoutMs, undefined, { ref: false })]);
       // Running jobs write their outcome to the queue before its connections are closed.
       const closed = finished.then(() => pool.end());
       if (!isLate) await closed;
@@ -153,7 +153,7 @@ const dueJobs = `1 FROM graphile_worker._private_jobs job
 
 /** Works on the due jobs, and returns when they are done. */
 export async function runDueJobs(databaseUrl: string, parts: JobParts): Promise<void> {
-  const pool = openJobPool(databaseUrl, parts.log, 3);
+  const pool = openPool(databaseUrl, parts.log, { most: 4 });
   const taskList = {
     ...createTasks(parts),
     ...createDeliveryTasks(parts, () => new AbortController().signal),

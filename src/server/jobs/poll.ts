@@ -6,7 +6,7 @@ interface Polled {
   work(signal: AbortSignal): Promise<boolean>;
   /** The pause before the next batch, if there is more to do. */
   pauseMs(tookMs: number): number;
-  /** The pause after an error; default: five seconds. */
+  /** The pause after an error; default: two seconds. */
   troubledMs?: number;
   onError(error: unknown): void;
 }
@@ -22,7 +22,7 @@ const stopTimeoutMs = 3000;
 const idleMs = 1000;
 
 /** Polls until it is stopped. */
-export function poll({ work, pauseMs, troubledMs = 5000, onError }: Polled): Poller {
+export function poll({ work, pauseMs, troubledMs = 2000, onError }: Polled): Poller {
   const stopping = new AbortController();
   const { signal } = stopping;
 

@@ -1,11 +1,11 @@
-import pg from 'pg';
+import { DeadlineClient } from '../../database/deadlines.ts';
 import type { Log } from '../../log.ts';
 
 /** A later response is useless: see `freshMs` in change-feed.ts. */
 const timeoutMs = 2000;
 
 /** How long to wait before each further try to connect. */
-const delaysMs = [250, 500, 1000, 2000, 5000];
+const delaysMs = [250, 500, 1000];
 
 /** The result of one check of the database. */
 interface Check {
@@ -41,7 +41,7 @@ export function openConnection(
   databaseUrl: string,
   { log, onNotification, onLost }: ConnectionParts,
 ): ChangeConnection {
-  let client: pg.Client | undefined;
+  let client: DeadlineClient | undefined;
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
   let isClosed = false;
@@ -54,10 +54,9 @@ export function openConnection(
   }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
+    const next = new DeadlineClient({
       connectionString: databaseUrl,
-      connectionTimeoutMillis: 5000,
-      query_timeout: timeoutMs,
+      answerMs: timeoutMs,
       statement_timeout: timeoutMs,
     });
     next.on('error', (err) => log.debug({ err }, 'the change feed lost its connection'));
@@ -87,7 +86,7 @@ export function openConnection(
       const asked = client;
       if (!asked) throw new Error('The change feed has no connection');
       try {
-        const { rows } = await asked.query<Check>({
+        const { rows }: { rows: Check[] } = await asked.query({
           name: 'check_changes',
           text: checkText,
           values: [snapshot ?? null],

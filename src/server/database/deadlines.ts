@@ -1,0 +1,226 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/**
+ * A statement without an answer after this time has lost its server: a firewall drops the packets, or PostgreSQL hangs. PostgreSQL
+ * itself gives statements up sooner (`statement_timeout` in db.ts). With the time of a probe, it is less than five seconds.
+ */
+const answerMs = 4250;
+
+/** For those that are given more time by PostgreSQL, as by `SET LOCAL statement_timeout`. */
+const longAnswerMs = 10 * 60_000;
+
+/** If a new connection takes longer than this while another one has no answer, nobody is let wait for the server. */
+const probeMs = 700;
+const probePauseMs = 250;
+
+/** How long the end of a connection waits for the server, and the end of a pool for connections in use. */
+const endMs = 1000;
+
+/** How soon the operating system asks whether the other end of an idle connection is still there; ten times, once a second. */
+const keepAliveMs = 10_000;
+
+interface DeadlineConfig extends pg.ClientConfig {
+  /** How long a statement may take; default: as `answerMs` says. */
+  answerMs?: number;
+  /** How long a connection may take to be made; default: the same as `answerMs` says. */
+  connectMs?: number;
+  /** Called when a statement, or the connection itself, has had no answer. */
+  onSilence?: (() => void) | undefined;
+}
+
+/** The error of whatever had no answer. In the words of node-postgres, so that it is taken for a lost connection. */
+const silence = () => new Error('Connection terminated: PostgreSQL does not answer');
+
+/** EAGAIN: the queue of connections of a socket file is full, because nobody takes them. */
+function isSilence(error: unknown): boolean {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message === silence().message || code === 'EAGAIN';
+}
+
+/**
+ * Runs it once what has arrived meanwhile is read: after a pause of this process, timers come before the answers. Twice, because
+ * the first may come before that.
+ */
+const onceRead = (run: () => void) => void setImmediate(() => setImmediate(run));
+
+/** A connection that is cut when it has no answer in time. */
+export class DeadlineClient extends pg.Client {
+  private readonly config: DeadlineConfig;
+  /** When the last statement was sent, while it has no answer. */
+  private askedAt: number | undefined;
+  private mayBeLong = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(config: DeadlineConfig) {
+    super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs });
+    this.config = config;
+    this.on('drain', () => {
+      this.askedAt = undefined;
+    });
+    this.on('end', () => clearTimeout(this.timer));
+  }
+
+  /** True while a statement has no answer. */
+  get isAsking(): boolean {
+    return this.askedAt !== undefined;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the forms of the original, passed on as they are
+  override query(...args: any[]): any {
+    this.askedAt = performance.now();
+    const text: unknown = args[0]?.text ?? args[0];
+    if (typeof text === 'string' && text.includes('statement_timeout')) this.mayBeLong = true;
+    this.timer ??= setTimeout(() => this.check(), this.limitMs).unref();
+    return Reflect.apply(super.query, this, args);
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  override connect(callback?: any): any {
+    let isDone = false;
+    const late = () => onceRead(() => isDone || this.lose());
+    const timer = setTimeout(late, this.config.connectMs ?? answerMs);
+    const done = () => {
+      isDone = true;
+      clearTimeout(timer);
+    };
+    this.once('end', done);
+    this.once('connect', done);
+    return callback ? super.connect(callback) : super.connect();
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  override end(callback?: (error: Error) => void): any {
+    setTimeout(() => this.connection.stream.destroy(), endMs).unref();
+    return callback ? super.end(callback) : super.end();
+  }
+
+  /** What follows is no part of the transaction before. */
+  reset(): void {
+    this.mayBeLong = false;
+  }
+
+  /** Ends the connection now; who waits for an answer gets an error. */
+  cut(): void {
+    this.connection.stream.destroy(silence());
+  }
+
+  private get limitMs(): number {
+    return this.mayBeLong ? longAnswerMs : (this.config.answerMs ?? answerMs);
+  }
+
+  /** There is one timer for many statements: it looks at the one that has no answer then. */
+  private check(): void {
+    this.timer = undefined;
+    const { askedAt } = this;
+    if (askedAt === undefined) return;
+    const leftMs = askedAt + this.limitMs - performance.now();
+    if (leftMs > 0) {
+      this.timer = setTimeout(() => this.check(), leftMs).unref();
+      return;
+    }
+    onceRead(() => {
+      if (this.askedAt === askedAt) this.lose();
+    });
+  }
+
+  private lose(): void {
+    this.cut();
+    this.config.onSilence?.();
+  }
+}
+
+type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
+
+interface DeadlinePoolConfig extends pg.PoolConfig, Omit<DeadlineConfig, 'onSilence'> {
+  /** Called when the server does not answer at all. */
+  onSilence?(reason: string): void;
+}
+
+/**
+ * A pool of such connections. When one has no answer, all that wait for none are replaced, because they may have been lost in the
+ * same way. If a new connection gets no answer either, the server is silent: until it answers, all who want a connection are
+ * refused at once.
+ */
+export class DeadlinePool extends pg.Pool {
+  private readonly config: DeadlinePoolConfig;
+  private readonly members = new Set<DeadlineClient>();
+  /** Who waits for a connection. */
+  private readonly waiting = new Set<Callback>();
+  private isProbing = false;
+  private isSilent = false;
+
+  constructor(config: DeadlinePoolConfig) {
+    super({ ...config, Client: DeadlineClient as unknown as new () => pg.ClientBase });
+    this.config = config;
+    // Its options are those of each of its connections.
+    Object.assign(this.options, { onSilence: () => void this.probe() });
+    this.on('connect', (client) => this.members.add(client as unknown as DeadlineClient));
+    this.on('remove', (client) => this.members.delete(client as unknown as DeadlineClient));
+    this.on('release', (_, client) => (client as unknown as DeadlineClient).reset());
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
+    if (!callback) {
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => (client ? resolve(client) : reject(error)));
+      });
+    }
+    if (this.isSilent) {
+      process.nextTick(callback, silence(), undefined, () => {});
+      return undefined;
+    }
+    this.waiting.add(callback);
+    super.connect((error, client, release) => {
+      if (this.waiting.delete(callback)) callback(error, client, release);
+      else if (client) release();
+    });
+    return undefined;
+  }
+
+  /** Ends idle connections at once, and those in use after a second. */
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override async end(callback?: () => void): Promise<void> {
+    const ended = super.end();
+    await Promise.race([ended, sleep(this.isSilent ? 0 : endMs, undefined, { ref: false })]);
+    for (const client of this.members) client.cut();
+    await ended;
+    callback?.();
+  }
+
+  private async probe(): Promise<void> {
+    if (this.isProbing || this.ending) return;
+    this.isProbing = true;
+    for (const client of this.members) if (!client.isAsking) client.cut();
+    const timer = setTimeout(() => onceRead(() => this.becomeSilent()), probeMs);
+    while (!(await this.isAnswered()) && !this.ending) await sleep(probePauseMs, undefined, { ref: false });
+    clearTimeout(timer);
+    this.isSilent = false;
+    this.isProbing = false;
+  }
+
+  private becomeSilent(): void {
+    if (!this.isProbing) return;
+    this.isSilent = true;
+    this.config.onSilence?.('PostgreSQL does not answer');
+    const refused = [...this.waiting];
+    this.waiting.clear();
+    for (const callback of refused) callback(silence(), undefined, () => {});
+  }
+
+  /** True also for a server that refuses the connection: it does not leave anybody waiting. */
+  private async isAnswered(): Promise<boolean> {
+    const client = new DeadlineClient({ ...this.config, onSilence: undefined });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      client.end().catch(() => {});
+      return true;
+    } catch (error) {
+      return !isSilence(error);
+    }
+  }
+}

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seedDemo } from '../../prisma/seed/demo.ts';
 import type { Closers } from './closers.ts';
 import { openEmbeddedPostgres } from './database/embedded.ts';
 import { migrate, migrationsFolder } from './database/migrate.ts';
+import { DatabaseAwayError } from './database/reach.ts';
 import type { Db } from './db.ts';
+import { isLostError } from './db-error.ts';
 import { checkDemoContent } from './doctor/demo-content.ts';
 import { checkStaff } from './doctor/staff.ts';
 import type { Env } from './env.ts';
@@ -21,8 +24,26 @@ export async function prepareDatabase(
   signal?: AbortSignal,
 ): Promise<string> {
   const databaseUrl = env.DATABASE_URL ?? (await embeddedUrl(env, log, closers, signal));
-  await migrate(databaseUrl, migrationsFolder, (line) => log.info(line));
+  await migrateOnceReached(databaseUrl, log, signal);
   return databaseUrl;
+}
+
+/** The time between two tries to reach the database. */
+const retryMs = 500;
+
+/** Brings the tables up to date; waits for a database that is away, and says so. */
+async function migrateOnceReached(databaseUrl: string, log: Log, signal?: AbortSignal): Promise<void> {
+  for (let isWaiting = false; ; isWaiting = true) {
+    try {
+      await migrate(databaseUrl, migrationsFolder, (line) => log.info(line));
+      if (isWaiting) log.warn('The database is there: the start goes on');
+      return;
+    } catch (error) {
+      if (!(error instanceof DatabaseAwayError) && !isLostError(error)) throw error;
+      if (!isWaiting) log.warn(`${(error as Error).message} The start waits for it.`);
+    }
+    await sleep(retryMs, undefined, { signal });
+  }
 }
 
 async function embeddedUrl(env: Env, log: Log, closers: Closers, signal?: AbortSignal): Promise<string> {

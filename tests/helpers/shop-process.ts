@@ -68,11 +68,13 @@ export function saidBy({ output }: Pick<ShopProcess, 'output'>): string[] {
     .filter((line) => line && !/^(\{|Rackhouse \d| {2})/.test(line));
 }
 
-/** Starts a shop that can't open; how it ended and all that it wrote. */
+/** Starts a shop that can't open; how it ended and all that it wrote. @param meanwhile may end it */
 export async function failingStart(
   variables: Record<string, string>,
+  meanwhile?: (child: ChildProcess, output: () => string) => Promise<void>,
 ): Promise<{ code: number; output: string }> {
   const { child, output } = spawnShop(variables);
+  meanwhile?.(child, output).catch(() => child.kill('SIGKILL'));
   const [code] = (await once(child, 'close')) as [number];
   return { code, output: output() };
 }

@@ -4,13 +4,36 @@ import { connect, errorCode } from './connect.ts';
 
 const oldestServer = 15;
 
+/** The server can't be reached for now, as far as can be told: it may be starting, or its machine or network. */
+export class DatabaseAwayError extends StartError {}
+
+/** Faults that may go away by themselves: of the network, or a server that starts, stops, or has too many connections. */
+const awayCodes = new Set([
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOENT',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'ETIMEDOUT',
+  ],
+  ...['53300', '57P01', '57P02', '57P03'],
+]);
+
+function isAway(error: unknown): boolean {
+  return awayCodes.has(errorCode(error) ?? '') || /^Connection terminated/.test((error as Error).message);
+}
+
 /**
  * Connects to the operator's database.
- * @throws StartError with the fault of DATABASE_URL or of its server, without the password
+ * @throws StartError with the fault of DATABASE_URL or of its server, without the password; DatabaseAwayError if it may be
+ * reached later
  */
 export async function reachDatabase(databaseUrl: string): Promise<Client> {
   const client = await connect(databaseUrl).catch((error) => {
-    throw new StartError(explain(databaseUrl, error));
+    throw new (isAway(error) ? DatabaseAwayError : StartError)(explain(databaseUrl, error));
   });
   const { rows } = await client.query<{ version: string }>(
     `SELECT current_setting('server_version_num') AS version`,

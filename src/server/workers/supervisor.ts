@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts';
 import type { FromWorker, Slot, ToWorker } from './messages.ts';
 
 /** Delays before a worker that ended early is started again, longer each time. */
-const delaysMs = [0, 250, 1000, 5000, 15_000];
+const delaysMs = [0, 250, 500, 1000, 2000];
 
 /** A worker that ran this long did not end because of its start. */
 const longLifeMs = 10_000;
@@ -15,7 +15,7 @@ const longLifeMs = 10_000;
 const retireTimeoutMs = 90_000;
 
 /** After this many failed starts without an open worker, the supervisor gives up. */
-const mostFailures = 5;
+const mostFailures = 10;
 
 /** Sends to a worker, if it is still connected. */
 export function send(worker: Worker, message: ToWorker): void {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { orNothing } from '../closers.ts';
-import { openDatabase } from '../db.ts';
+import { type Database, openDatabase } from '../db.ts';
+import { isBusyError, isLostError } from '../db-error.ts';
 import { loadEnv } from '../env.ts';
 import { openLog } from '../log.ts';
 import { forwardOutages } from '../outages.ts';
@@ -12,6 +14,21 @@ import type { FromWorker, Slot, ToWorker } from './messages.ts';
 /** Does nothing once the first process has ended: Node then ends this one as well. */
 function send(message: FromWorker, sent = () => {}): void {
   if (process.connected) process.send?.(message, sent);
+}
+
+const reachRetryMs = 250;
+
+/** Waits for the database: a worker that replaces another one may start while it is away. */
+async function reach({ pool }: Database): Promise<void> {
+  const tryOnce = () =>
+    pool.query('SELECT').then(
+      () => true,
+      (error: unknown) => {
+        if (!isLostError(error) && !isBusyError(error)) throw error;
+        return false;
+      },
+    );
+  while (!(await tryOnce())) await sleep(reachRetryMs);
 }
 
 /** Serves the shop beside other workers, until it is stopped or replaced. */
@@ -43,6 +60,7 @@ export async function runWorker(loadFront: () => Promise<Front>): Promise<void> 
       receive = joined.receive;
       const database = openDatabase(databaseUrl, log, share.requests);
       closers.add(database.close);
+      await reach(database);
       const served = await serveShop(env, log, {
         database,
         databaseUrl,

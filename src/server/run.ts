@@ -19,7 +19,8 @@ export function stopGracefully(log: Log, close: () => Promise<void>): () => void
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), stopMs);
-    if (error) log.fatal({ err: error }, 'stopping after an unexpected error');
+    if (error instanceof StartError) log.fatal(error.message);
+    else if (error) log.fatal({ err: error }, 'stopping after an unexpected error');
     try {
       await close();
     } catch (err) {

@@ -2,7 +2,8 @@
 -- of the outbox; or writes nothing, and returns why.
 -- An order above a limit of held stock takes nothing: it is in review.
 -- asked: id, number, beginning, method, holdMinutes, customer, lines (their number), mostCents, expectedCents, and for a caller
--- that nobody vouches for, unvouched: address, limits (the defaults), fewPieces, mostReviews
+-- that nobody vouches for, unvouched: address, limits (the defaults), fewPieces, mostReviews,
+-- mostReviewsOfPerson
 CREATE OR REPLACE FUNCTION "write_order"("asked" JSONB, "wanted_ids" UUID[], "wanted_quantities" INTEGER[])
 RETURNS JSONB LANGUAGE plpgsql AS $$
 DECLARE
@@ -62,8 +63,12 @@ BEGIN
     "reasons" := exceeded_limits("limits", "unvouched" ->> 'address', "asked" #>> '{customer,phone}', "email", "pieces", "total")
       || CASE WHEN "takes_most" THEN '{stock}' ELSE '{}' END::text[];
     -- Of an order without a customer, nobody can be asked.
-    IF "reasons" <> '{}' AND "is_cash" AND ("asked" -> 'customer' IS NULL OR ("unvouched" ->> 'mostReviews')::int <= (
-      SELECT count(*) FROM "unconfirmed_orders" WHERE "address" = "unvouched" ->> 'address' AND "expires_at" IS NOT NULL)) THEN
+    IF "reasons" <> '{}' AND "is_cash" AND ("asked" -> 'customer' IS NULL OR EXISTS (
+      SELECT FROM "unconfirmed_orders" u WHERE "expires_at" IS NOT NULL
+        AND (u."address" = "unvouched" ->> 'address' OR u."phone" = "asked" #>> '{customer,phone}' OR u."email" = lower("asked" #>> '{customer,email}'))
+      HAVING count(*) FILTER (WHERE u."address" = "unvouched" ->> 'address') >= ("unvouched" ->> 'mostReviews')::int
+        OR count(*) FILTER (WHERE u."phone" = "asked" #>> '{customer,phone}' OR u."email" = lower("asked" #>> '{customer,email}'))
+          >= ("unvouched" ->> 'mostReviewsOfPerson')::int)) THEN
       RETURN jsonb_build_object('state', 'limited', 'reasons', "reasons", 'pieces', "pieces", 'totalCents', "total");
     END IF;
   END IF;

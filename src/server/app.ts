@@ -6,6 +6,7 @@ import { client, type SecurityLog } from './activity/security.ts';
 import { authenticate } from './api-key/authenticate.ts';
 import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import { invalidateBeforeAnswer } from './catalogue/change-feed/invalidate.ts';
+import { inTurn } from './concurrency.ts';
 import type { Context } from './context.ts';
 import type { Database, Db } from './db.ts';
 import { type Env, isOnThisMachine, timeZoneOf } from './env.ts';
@@ -23,9 +24,10 @@ import type { Mount, MountedAt, Visit } from './http/mount.ts';
 import { newsletterExport } from './http/newsletter-export.ts';
 import { type PageRenderer, pages } from './http/pages.ts';
 import { webhook, webhookPath } from './http/provider-webhook.ts';
-import { type Balance, createRateLimit, noRateLimit, type Use } from './http/rate-limit.ts';
+import { type Balance, createRateLimit, noRateLimit, readsOf, type Use } from './http/rate-limit.ts';
 import { setBalanceHeaders } from './http/rate-limit-headers.ts';
 import type { RequestFacts } from './http/request-log.ts';
+import { shareWork, workOfRequest } from './http/request-work.ts';
 import { createFastPath } from './http/response-cache/fast-path.ts';
 import { createResponseCache } from './http/response-cache/response-cache.ts';
 import { restMount } from './http/rest/dispatch.ts';
@@ -38,7 +40,7 @@ import { setHeaders } from './http/send.ts';
 import { createHttpServer } from './http/server.ts';
 import { isSharePicture, sharePictures } from './http/share-picture.ts';
 import { isSitemap, sitemapCost, sitemaps } from './http/sitemap.ts';
-import { staffCookies } from './http/staff-cookies.ts';
+import { mayBeDevice, staffCookies } from './http/staff-cookies.ts';
 import { callsIn, trpc, trpcPrefix } from './http/trpc.ts';
 import { unsubscribeMount } from './http/unsubscribe.ts';
 import type { Pictures } from './image/pictures.ts';
@@ -51,7 +53,8 @@ import { outagesOf } from './outages.ts';
 import type { Cards } from './payment/cards.ts';
 import { countOpenRefunds } from './payment/queries.ts';
 import { countRetries } from './payment/retries.ts';
-import { findMember } from './staff/sessions.ts';
+import { findMember, isKnownDevice } from './staff/sessions.ts';
+import { hashOfToken } from './token.ts';
 import { countWaitingDeliveries } from './webhook/queries.ts';
 import type { WorkerClient } from './workers/client.ts';
 
@@ -151,18 +154,32 @@ function watchWork(db: Db, watchCounts: Metrics['watchCounts']): void {
 }
 
 /**
- * What a request is counted as, and for whom: writes with an API key for the key, all else for the client. A mail provider
+ * Who a request counts for: of signed-in staff, and of staff who sign in where they have signed in before, their device; else the
+ * client. Shoppers on the same network can't use up what staff need.
+ */
+async function callerOf({ req, caller, createContext }: Visit): Promise<string> {
+  const { db, staff, sessionCookie, deviceCookie } = createContext();
+  const device = hashOfToken(deviceCookie.token);
+  const member = sessionCookie.token === undefined ? undefined : await staff();
+  const signsIn = !member && device !== undefined && isUnsafe(req.method);
+  const isKnown = member?.isKnownDevice || (signsIn && (await isKnownDevice(db, device)));
+  if (isKnown) return `device ${device}`;
+  return member ? `session ${member.sessionId}` : caller;
+}
+
+/**
+ * What a request is counted as, and for whom: writes with an API key for the key, all else for the caller. A mail provider
  * unsubscribes all its users from a few addresses.
  */
-async function chargedUse({ req, url, ip, createContext }: Visit): Promise<[Use, string]> {
-  if (!isUnsafe(req.method) || url.pathname === unsubscribePath) return ['reads', clientOf(ip)];
+async function chargedUse({ req, url, caller, createContext }: Visit): Promise<[Use, string]> {
+  if (!isUnsafe(req.method) || url.pathname === unsubscribePath) return ['reads', caller];
   // A wrong key is refused later, in the form of the transport.
   const holder = isRest(url)
     ? await createContext()
         .keyHolder?.()
         .catch(() => undefined)
     : undefined;
-  return holder ? ['writesOfKey', holder.id] : ['writes', clientOf(ip)];
+  return holder ? ['writesOfKey', holder.id] : ['writes', caller];
 }
 
 /** Notes which limit a request has reached. */
@@ -234,6 +251,8 @@ export function createApp(parts: AppParts): Server {
   const { registry, observeRequest, watchStore, watchCounts } = metricsOfShop;
   metricsOfShop.watchShop();
   metricsOfShop.watchPool(pool);
+  const turns = shareWork(pool.options.max);
+  metricsOfShop.watchTurns({ ...turns });
   if (!workerClient) metricsOfShop.watchOutages(outagesOf(log));
   workerClient?.addMetrics(registry);
   // The same in all processes, and so in one of them.
@@ -319,33 +338,53 @@ export function createApp(parts: AppParts): Server {
       if (url.pathname === webhookPath) return;
       // Files and health checks cost next to nothing; pages cost as much as their queries.
       if (!isCall(url) && (url.pathname in exact || (namesFile(url) && !isMade(url)))) return;
-      const [use, key] = await chargedUse(visit);
+      // A flood of made-up cookies and keys is looked up in turn. While the database can't be reached, staff count as their client.
+      const lookUp = <T>(work: () => Promise<T>) => inTurn(turns.reads, visit.caller, { work });
+      if (mayBeDevice(visit.req.headers.cookie))
+        visit.caller = await lookUp(() => callerOf(visit)).catch(() => visit.caller);
+      const isProgram = isUnsafe(visit.req.method) && visit.req.headers.authorization !== undefined;
+      const [use, key] = await (isProgram ? lookUp(() => chargedUse(visit)) : chargedUse(visit));
       const charging = rateLimit.charge({ key, use, calls: callsOf(url), tell: balanceSetter(visit) });
       await noteLimit(facts, use, charging);
     },
     createContext(visit) {
       const { req, res, url, ip, requestId, facts } = visit;
       const cookies = staffCookies(req, res, publicUrl);
-      const ownClient = clientOf(ip);
       const atRest = isRest(url);
+      const tell = balanceSetter(visit);
       const key = atRest ? bearerKey(req) : undefined;
       if (key !== undefined) res.setHeader('cache-control', 'no-store');
-      const charge: Context['charge'] = (use, by = ownClient) =>
-        noteLimit(facts, use, rateLimit.charge({ key: by, use, tell: balanceSetter(visit) }));
-      const parts = { db, pool, log, security, requestId, address: ip, client: ownClient, charge };
+      const charge: Context['charge'] = (use, by = visit.caller) =>
+        noteLimit(facts, use, rateLimit.charge({ key: by, use, tell }));
+      const parts = { db, pool, log, security, requestId, address: ip, client: clientOf(ip), charge };
       const findHolder = async () => {
         const holder = key === undefined ? undefined : await authenticate(parts, key);
         facts.apiKey = holder?.id;
         return holder;
       };
       const findCaller = async () => {
-        const member = key === undefined ? await findMember(db, cookies.sessionCookie.token) : undefined;
+        const { sessionCookie, deviceCookie } = cookies;
+        const member =
+          key === undefined ? await findMember(db, sessionCookie.token, deviceCookie.token) : undefined;
         facts.account = member?.id;
         return member;
       };
+      let charged = callsOf(url);
+      const { read, search, write } = workOfRequest({
+        turns,
+        client: () => facts.apiKey ?? visit.caller,
+        worked(ms) {
+          const calls = readsOf(ms) - charged;
+          if (calls <= 0) return undefined;
+          charged += calls;
+          return rateLimit.chargeWork({ key: visit.caller, calls, tell });
+        },
+      });
       return {
         ...parts,
         giveBack: (use, key) => rateLimit.giveBack({ key, use }),
+        work: (type, work) => (type === 'mutation' ? write(work) : read(work)),
+        search,
         limitsHolds: env.RATE_LIMIT,
         cards: cards?.gateway,
         shopName: env.SHOP_NAME,

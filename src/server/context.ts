@@ -42,12 +42,19 @@ export interface Context {
   /** False where rate limits are off: then orders may hold any stock. */
   limitsHolds: boolean;
   /**
-   * Counts one more use of something that is limited: by this client, or by `key`.
+   * Counts one more use of something that is limited: by this caller (the client, or a device of staff), or by `key`.
    * @throws Failure RATE_LIMITED
    */
   charge(use: ActionUse, key?: string): Promise<void>;
   /** Takes back what `charge` has counted. */
   giveBack(use: ActionUse, key: string): Promise<void>;
+  /**
+   * Does what a procedure does, when it is the caller's turn.
+   * @throws Failure BUSY
+   */
+  work<T>(type: 'query' | 'mutation' | 'subscription', work: () => Promise<T>): Promise<T>;
+  /** Does a search, in place of a query, when it is the caller's turn for one. @throws Failure BUSY */
+  search<T>(work: () => Promise<T>): Promise<T>;
   /** The origin of the shop's pages in this browser: of the public URL, or on the shop's own machine of any name of it. */
   origin: string;
   /** The client's `User-Agent` header. */
@@ -68,6 +75,8 @@ export interface Context {
 /** A member of staff, and the session that they call with. */
 export interface SignedInMember extends StaffMember {
   sessionId: string;
+  /** True if this browser has the cookie of a device that the account has signed in from. */
+  isKnownDevice: boolean;
   /** True if they have proved who they are in the last 15 minutes: by signing in, or again since. */
   isProved: boolean;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Turns } from './concurrency.ts';
 import { counters } from './counters.ts';
 import type { Store } from './http/response-cache/store.ts';
 import { type Outages, services } from './outages.ts';
@@ -16,6 +17,8 @@ export interface Metrics {
   watchOutages(outages: Outages): void;
   /** Adds the connections of a pool to the database. */
   watchPool(pool: Pool): void;
+  /** Adds the turns of requests. */
+  watchTurns(turns: Record<string, Pick<Turns, 'used' | 'awaited'>>): void;
   /** Adds counts that are read from the database. */
   watchCounts(counts: Counts): void;
 }
@@ -126,5 +129,30 @@ export function createMetrics(worker?: string): Metrics {
     });
   }
 
-  return { registry, observeRequest, watchStore, watchShop, watchOutages, watchPool, watchCounts };
+  function watchTurns(turns: Record<string, Pick<Turns, 'used' | 'awaited'>>): void {
+    for (const [name, help, state] of [
+      ['turns_used', 'Requests that are worked on', 'used'],
+      ['turns_awaited', 'Requests that wait until they are worked on', 'awaited'],
+    ] as const)
+      new Gauge({
+        name,
+        help,
+        labelNames: ['kind'],
+        registers,
+        collect() {
+          for (const [kind, counts] of Object.entries(turns)) this.set({ kind }, counts[state]);
+        },
+      });
+  }
+
+  return {
+    registry,
+    observeRequest,
+    watchStore,
+    watchShop,
+    watchOutages,
+    watchPool,
+    watchTurns,
+    watchCounts,
+  };
 }

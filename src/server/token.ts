@@ -12,3 +12,8 @@ export function hashOfToken(token: string | undefined): string | undefined {
   if (token === undefined || !tokenPattern.test(token)) return undefined;
   return createHash('sha256').update(token).digest('base64url');
 }
+
+/** Names somebody or something in a table that is not to hold their e-mail address, or what else it is made of. */
+export function hashOf(...parts: string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('base64url');
+}

@@ -32,13 +32,15 @@ function coded<Thrown>(error: Thrown): Thrown | TRPCError {
   return new TRPCError({ code: failure.code, message: failure.message, cause: failure });
 }
 
-/** Admits callers as the procedure's meta says, before its input is checked. */
-const guarded = t.procedure.use(async ({ ctx, meta, next }) => {
-  const caller = await admitCaller(ctx, meta ?? {}).catch((error: unknown) => {
+/** Admits callers as the procedure's meta says, before its input is checked, and lets them wait for their turn. */
+const guarded = t.procedure.use(async ({ ctx, meta, type, next }) => {
+  const refuse = (error: unknown) => {
     throw coded(error);
-  });
+  };
+  const caller = await admitCaller(ctx, meta ?? {}).catch(refuse);
   // Anonymous callers skip the context copy: it is costly.
-  const result = await (caller.callerId === undefined ? next() : next({ ctx: caller as object }));
+  const call = () => (caller.callerId === undefined ? next() : next({ ctx: caller as object }));
+  const result = await ctx.work(type, call).catch(refuse);
   if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
   return { ...result, error: coded(result.error) };
 });

@@ -49,8 +49,9 @@ export const limits = {
   holdMinutes: 15,
   /** Pieces of a product that unconfirmed orders may hold, however small its stock is. */
   unconfirmedPieces: 5,
-  /** Cash orders above the limits of held stock that may wait for one client. */
-  reviewsOfClient: 3,
+  /** Cash orders above the limits of held stock that may wait for one phone number or e-mail address, and for one client. */
+  reviewsOfPerson: 3,
+  reviewsOfClient: 30,
   /**
    * E-mails in 24 hours that strangers can have sent to one address, by what leads to them. People seldom place more than a few
    * orders a day; who pays by card by mistake, and is paid back, gets three e-mails for it; and a first e-mail about the

@@ -13,10 +13,10 @@ function isOn({ title, note }: { title: string; note: string }, initial = true) 
 
 /** Limits of what orders that nobody has confirmed may hold. */
 const HoldSettings = z.object({
-  clientPieces: whole('Pieces of one network address', 60, {
+  clientPieces: whole('Pieces of one network address', 150, {
     description: 'Shoppers of one office or mobile network may share an address.',
   }),
-  clientDollars: whole('Dollars of one network address', 10_000),
+  clientDollars: whole('Dollars of one network address', 15_000),
   personPieces: whole('Pieces of one phone number or e-mail address', 20),
   personDollars: whole('Dollars of one phone number or e-mail address', 5000),
   emailPieces: whole('Pieces of an e-mail address that was confirmed', 100, {

@@ -10,7 +10,7 @@ import {
   startPayment,
 } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
-import { makeProduct, stockOf } from '../helpers/factories.ts';
+import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { type CardShop, openCardShop } from '../helpers/shop.ts';
 
@@ -66,6 +66,51 @@ describe('a payment', () => {
     shop.sandbox.faults.clear();
     await reconcileNow(shop);
     expect(await statusAtProvider(started)).toBe('canceled');
+  });
+});
+
+describe('one address', () => {
+  let limited: CardShop;
+  beforeAll(async () => {
+    limited = await openCardShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
+  });
+  afterAll(() => limited.close());
+
+  let people = 0;
+  async function begin(address: string) {
+    people += 1;
+    const who = {
+      ...customer,
+      email: `person${people}@example.com`,
+      phone: `+88017120${String(people).padStart(5, '0')}`,
+    };
+    const { id } = await makeProduct(limited.db, { stock: 100 });
+    const body = { cartItems: [{ _id: id, quantity: 1 }], customer: who };
+    return askForIntent(limited, 'REST', body, { 'x-forwarded-for': address });
+  }
+
+  it('of a district begins eighty payments in a quarter of an hour', async () => {
+    for (let n = 0; n < 80; n++) expect((await begin('203.0.113.1')).status).toBe(200);
+    expect(await begin('203.0.113.1')).toMatchObject({ status: 429, reason: 'RATE_LIMITED' });
+    expect((await begin('203.0.113.2')).status).toBe(200);
+  });
+
+  it('that has cards refused begins few, whatever names it gives', async () => {
+    let tried = 0;
+    for (;;) {
+      const { status, answer } = await begin('203.0.113.3');
+      if (status === 429) break;
+      expect(status).toBe(200);
+      const clientSecret = answer.data as string;
+      const started = { clientSecret, intentId: clientSecret.split('_secret_')[0] as string };
+      for (let n = 0; n < limits.cardDeclines; n++) {
+        expect((await payByCard(limited, started, refusedCard)).status).toBe(402);
+        await limited.sandbox.faults.webhooks.flush();
+        tried += 1;
+      }
+      expect(tried).toBeLessThan(60);
+    }
+    expect(tried).toBe(42);
   });
 });
 

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
 import { makeKey } from '../helpers/api-key.ts';
@@ -5,8 +6,8 @@ import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { openCardShop, openTestShop, posting, type TestShop } from '../helpers/shop.ts';
 import { ask, transports } from '../helpers/transports.ts';
 
-const writesPerMinute = 60;
-const readsPerMinute = 1200;
+const writesPerMinute = 180;
+const readsPerMinute = 3000;
 
 const shops: TestShop[] = [];
 async function openLimitedShop(
@@ -26,19 +27,26 @@ async function write(shop: TestShop, headers: Record<string, string> = {}): Prom
   return (await ask(shop, 'REST', 'place', {}, headers)).status;
 }
 
+/** The different statuses of so many requests, a few at a time: a minute of a busy machine is short. */
+async function statusesOf(times: number, ask: (n: number) => Promise<number>): Promise<number[]> {
+  const limit = pLimit(5);
+  const statuses = Array.from({ length: times }, (_, n) => limit(() => ask(n)));
+  return [...new Set(await Promise.all(statuses))];
+}
+
 async function batch(shop: TestShop, calls: number, comma: string, init?: RequestInit): Promise<number> {
   const names = Array(calls).fill('none').join(comma);
   return (await fetch(`${shop.url}/trpc/${names}?batch=1`, init)).status;
 }
 
 async function useUp(shop: TestShop, writes = writesPerMinute): Promise<void> {
-  for (let n = 0; n < writes; n += 10) await batch(shop, Math.min(10, writes - n), ',', posting({}));
+  await statusesOf(writes / 10, () => batch(shop, 10, ',', posting({})));
 }
 
 describe('the rate limit', () => {
-  it('refuses the 61st write of a minute, and says over both transports when to come back', async () => {
+  it('refuses the 181st write of a minute, and says over both transports when to come back', async () => {
     const shop = await openLimitedShop();
-    for (let n = 0; n < writesPerMinute; n++) expect(await write(shop)).toBe(400);
+    expect(await statusesOf(writesPerMinute, () => write(shop))).toEqual([400]);
     for (const transport of transports) {
       const { status, reason, details, headers } = await ask(shop, transport, 'place', {});
       expect([status, reason]).toEqual([429, 'RATE_LIMITED']);
@@ -61,7 +69,7 @@ describe('the rate limit', () => {
 
   it('counts reads too', async () => {
     const shop = await openLimitedShop();
-    for (let n = 0; n < readsPerMinute; n += 10) expect(await batch(shop, 10, ',')).not.toBe(429);
+    expect(await statusesOf(readsPerMinute / 10, () => batch(shop, 10, ','))).not.toContain(429);
     for (const transport of transports) expect((await ask(shop, transport, 'list', {})).status).toBe(429);
     expect(await write(shop)).toBe(400);
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
@@ -75,8 +83,8 @@ describe('the rate limit', () => {
   it('holds across two servers on one database', async () => {
     const first = await openLimitedShop();
     const second = await openLimitedShop({}, first.databaseUrl);
-    await useUp(first, 40);
-    await useUp(second, 20);
+    await useUp(first, 120);
+    await useUp(second, 60);
     expect(await write(first)).toBe(429);
     expect(await write(second)).toBe(429);
   });
@@ -92,7 +100,7 @@ describe('the rate limit', () => {
   it('is for each address that a trusted proxy names, and only for the last one it adds', async () => {
     const shop = await openLimitedShop({ TRUST_PROXY: '1' });
     const from = (addresses: string) => write(shop, { 'x-forwarded-for': addresses });
-    for (let n = 0; n < writesPerMinute; n++) expect(await from(`198.51.100.${n}, 203.0.113.1`)).toBe(400);
+    expect(await statusesOf(writesPerMinute, (n) => from(`198.51.100.${n}, 203.0.113.1`))).toEqual([400]);
     expect(await from('203.0.113.9, 203.0.113.1')).toBe(429);
     expect(await from('203.0.113.1, 203.0.113.9')).toBe(400);
     expect(await from('x'.repeat(1000))).toBe(400);
@@ -101,10 +109,12 @@ describe('the rate limit', () => {
   it('is for each IPv6 network of 64 bits, and for each IPv4 address, however it is written', async () => {
     const shop = await openLimitedShop({ TRUST_PROXY: '1' });
     const from = (address: string) => write(shop, { 'x-forwarded-for': address });
-    for (let n = 0; n < writesPerMinute; n++) {
-      expect(await from(`2001:db8:0:1:${n.toString(16)}::${n}`)).toBe(400);
-      expect(await from(n % 2 === 0 ? '203.0.113.5' : `203.0.113.5:${4000 + n}`)).toBe(400);
-    }
+    expect(await statusesOf(writesPerMinute, (n) => from(`2001:db8:0:1:${n.toString(16)}::${n}`))).toEqual([
+      400,
+    ]);
+    expect(
+      await statusesOf(writesPerMinute, (n) => from(n % 2 === 0 ? '203.0.113.5' : `203.0.113.5:${4000 + n}`)),
+    ).toEqual([400]);
     for (const address of ['2001:db8:0:1::ffff', '2001:DB8:0:1:2:3:4:5', '[2001:db8:0:1::9]:443'])
       expect([address, await from(address)]).toEqual([address, 429]);
     expect(await from('::ffff:203.0.113.5')).toBe(429);

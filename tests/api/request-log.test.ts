@@ -167,7 +167,7 @@ describe('a flood of refusals', () => {
   it('is one line for the limit that a client has reached, and a count', async () => {
     await closedAfter({ RATE_LIMIT: 'on', TRUST_PROXY: '1' }, async (at) => {
       const headers = { 'x-forwarded-for': '203.0.113.7' };
-      for (let n = 0; n < 100; n++) await ask(at, 'REST', 'place', {}, headers);
+      for (let n = 0; n < 220; n++) await ask(at, 'REST', 'place', {}, headers);
     });
     const limited = log.lines('request').filter(({ reason }) => reason === 'RATE_LIMITED');
     expect(limited).toEqual([

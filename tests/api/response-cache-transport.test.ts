@@ -262,7 +262,7 @@ describe('the short way', () => {
       let answer = await askPlainly(limited.url + target);
       while (answer.status === 200) answer = await askPlainly(limited.url + target);
       expect(answer.status).toBe(429);
-      expect(answer.headers['ratelimit-policy']).toBe('"reads";q=1200;w=60');
+      expect(answer.headers['ratelimit-policy']).toBe('"reads";q=3000;w=60');
       expect(answer.headers.ratelimit).toBe(`"reads";r=0;t=${answer.headers['retry-after']}`);
       expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'RATE_LIMITED' });
       expect(answer.headers['access-control-allow-origin']).toBe('*');

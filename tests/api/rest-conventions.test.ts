@@ -222,19 +222,24 @@ describe('the limits of a program', () => {
     const limited = await openTestShop({ RATE_LIMIT: 'on' });
     try {
       const { headers } = await limited.rest('/product');
-      expect(headers.get('ratelimit-policy')).toBe('"reads";q=1200;w=60');
-      expect(headers.get('ratelimit')).toMatch(/^"reads";r=1199;t=(60|59)$/);
-      expect((await limited.rest('/none')).headers.get('ratelimit')).toMatch(/^"reads";r=1198;t=\d+$/);
+      expect(headers.get('ratelimit-policy')).toBe('"reads";q=3000;w=60');
+      const [, left] = /^"reads";r=(\d+);t=(?:60|59)$/.exec(headers.get('ratelimit') ?? '') ?? [];
+      // A read costs one, and more if it works for longer.
+      expect(Number(left)).toBeGreaterThan(2700);
+      expect(Number(left)).toBeLessThan(3000);
+      expect(bySemicolon((await limited.rest('/none')).headers.get('ratelimit'))?.[1]).toBe(
+        `r=${Number(left) - 1}`,
+      );
 
       const write = () => limited.rest('/product/order-many', posting({}));
-      for (let left = 59; left >= 0; left--) {
+      for (let left = 179; left >= 0; left--) {
         const [name, rest, reset] = bySemicolon((await write()).headers.get('ratelimit')) ?? [];
         expect([name, rest]).toEqual(['"writes"', `r=${left}`]);
         expect(reset).toMatch(/^t=([1-9]|[1-5]\d|60)$/);
       }
       const refused = await write();
       expect(refused.status).toBe(429);
-      expect(refused.headers.get('ratelimit-policy')).toBe('"writes";q=60;w=60');
+      expect(refused.headers.get('ratelimit-policy')).toBe('"writes";q=180;w=60');
       expect(refused.headers.get('ratelimit')).toBe(`"writes";r=0;t=${refused.headers.get('retry-after')}`);
       expect(refused.headers.get('access-control-allow-origin')).toBe('*');
       expect((await fetch(`${limited.url}/trpc/product.list`)).headers.has('ratelimit')).toBe(false);
@@ -248,8 +253,8 @@ describe('the limits of a program', () => {
     try {
       const { status, headers } = await limited.rest('/product', { headers: { authorization: 'Bearer x' } });
       expect(status).toBe(401);
-      expect(headers.get('ratelimit-policy')).toBe('"reads";q=1200;w=60, "wrongKeys";q=20;w=900');
-      expect(headers.get('ratelimit')).toMatch(/^"reads";r=1199;t=\d+, "wrongKeys";r=19;t=\d+$/);
+      expect(headers.get('ratelimit-policy')).toBe('"reads";q=3000;w=60, "wrongKeys";q=20;w=900');
+      expect(headers.get('ratelimit')).toMatch(/^"reads";r=2999;t=\d+, "wrongKeys";r=19;t=\d+$/);
     } finally {
       await limited.close();
     }

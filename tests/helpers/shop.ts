@@ -143,6 +143,8 @@ export async function openCardShop(
     limitsHolds: false,
     charge: async () => {},
     giveBack: async () => {},
+    work: (_type, work) => work(),
+    search: (work) => work(),
     security: { note: () => {}, noteKeyUse: () => {}, flush: async () => {} },
     origin: shop.url,
     userAgent: undefined,

@@ -145,14 +145,20 @@ describe('the limit on reads', () => {
     const ask = () => askAnybody(`${limited.url}/api/v1/product`);
     const left = ({ headers }: { headers: Record<string, unknown> }) =>
       Number(/;r=(\d+)/.exec(String(headers.ratelimit))?.[1]);
-    for (let n = 1; n <= 40; n++) expect(left(await ask())).toBe(1200 - n);
+    const lines = await openLines(limited);
+    // Of what is not cached yet, the work is charged.
+    for (const line of lines) await line.ask('/api/v1/product');
+    const before = left(await ask());
+    expect(before).toBeGreaterThan(2000);
+    for (let n = 1; n <= 40; n++) expect(left(await ask())).toBe(before - n);
     const together = await Promise.all(Array.from({ length: 160 }, ask));
-    expect(new Set(together.map(left))).toEqual(new Set(Array.from({ length: 160 }, (_, n) => 1000 + n)));
+    const rest = before - 200;
+    expect(new Set(together.map(left))).toEqual(new Set(Array.from({ length: 160 }, (_, n) => rest + n)));
 
     const batch = `/trpc/${Array(10).fill('none').join(',')}?batch=1`;
-    const batches = await Promise.all(Array.from({ length: 110 }, () => askAnybody(limited.url + batch)));
-    expect(batches.filter(({ status }) => status !== 429)).toHaveLength(100);
-    for (const line of await openLines(limited)) {
+    const batches = await Promise.all(Array.from({ length: 300 }, () => askAnybody(limited.url + batch)));
+    expect(batches.filter(({ status }) => status !== 429)).toHaveLength(Math.floor(rest / 10));
+    for (const line of lines) {
       const answer = await line.ask('/api/v1/product');
       expect([answer.status, left(answer)]).toEqual([429, 0]);
       line.close();

@@ -39,7 +39,7 @@ export const serverLayers: Layer[] = [
     sameLayer: {
       'env.ts': ['env-file.ts', 'start-error.ts'],
       'listen.ts': ['start-error.ts'],
-      'metrics.ts': ['counters.ts', 'outages.ts'],
+      'metrics.ts': ['concurrency.ts', 'counters.ts', 'outages.ts'],
       'db.ts': ['concurrency.ts', 'database', 'db-error.ts', 'outages.ts'],
       database: ['env.ts', 'start-error.ts'],
       jobs: ['db.ts'],

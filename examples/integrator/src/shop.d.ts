@@ -1925,12 +1925,12 @@ export interface components {
         "X-Request-Id": string;
         /**
          * @description The limits that count this request: q requests in w seconds (absent if limits are off)
-         * @example "reads";q=1200;w=60
+         * @example "reads";q=3000;w=60
          */
         "RateLimit-Policy": string;
         /**
-         * @description What is left of each limit: r requests now, and all of them again in t seconds
-         * @example "reads";r=1196;t=42
+         * @description What is left of each limit: r requests now, and all of them again in t seconds. A read that makes the shop work for long costs several
+         * @example "reads";r=2996;t=42
          */
         RateLimit: string;
         /** @description The seconds after which another try may help */

@@ -10,7 +10,7 @@ import type {
   ProductList,
   ProductQuery,
 } from '../../shared/product.ts';
-import { limitConcurrency } from '../concurrency.ts';
+import type { Context } from '../context.ts';
 import { cursorRefusal } from '../cursor.ts';
 import { likePattern } from '../database/like.ts';
 import { type Pool, query, queryPrepared } from '../database/query.ts';
@@ -65,16 +65,8 @@ async function readRelevant(pool: Pool, query: ProductQuery, term: string): Prom
   return isSame ? page : readFoundPage(pool, listingOf(query, search), query);
 }
 
-/**
- * With a large catalogue, a search uses a processor for milliseconds. More than four at a time only delay each other and the
- * quicker requests.
- */
-const searching = limitConcurrency(4);
-
-/** Runs a search under the concurrency limit; lists without one have no limit. */
-function limited<T>(term: string | undefined, work: () => Promise<T>): Promise<T> {
-  return term ? searching(work) : work();
-}
+/** Who reads, and with what. */
+type Reader = Pick<Context, 'pool' | 'search'>;
 
 /** True if the list is in the order of the search index, by relevance or newest first; it knows no stock. */
 const isIndexOrder = ({ stock, sort }: Filters & { sort?: string | undefined }) => !stock && !sort;
@@ -115,28 +107,29 @@ function listingOf(query: ProductQuery, search: Search | undefined): Listing {
 }
 
 /** One page of the matching products, with their total number. A page past the end is empty. */
-export function listProducts(pool: Pool, query: ProductQuery): Promise<ProductList> {
+export function listProducts({ pool, search }: Reader, query: ProductQuery): Promise<ProductList> {
+  return query.searchTerm ? search(() => readList(pool, query)) : readList(pool, query);
+}
+
+async function readList(pool: Pool, query: ProductQuery): Promise<ProductList> {
   const { searchTerm, sort, after, before } = query;
-  return limited(searchTerm, async () => {
-    const isPage = after === undefined && before === undefined;
-    if (searchTerm && isPage && isIndexOrder(query)) return readRelevant(pool, query, searchTerm);
-    const looked = await lookUpTerm(pool, searchTerm);
-    const listing = { ...listingOf(query, looked?.search), countedFirst: looked && countedFirst(looked) };
-    if (isPage) return (looked && !listing.countedFirst ? readFoundPage : readPage)(pool, listing, query);
-    if (looked && !sort)
-      throw cursorRefusal(
-        after === undefined ? 'before' : 'after',
-        'A search in the order of relevance has no cursors: use page, or sort by price',
-      );
-    return readBeyond(pool, listing, query);
-  });
+  const isPage = after === undefined && before === undefined;
+  if (searchTerm && isPage && isIndexOrder(query)) return readRelevant(pool, query, searchTerm);
+  const looked = await lookUpTerm(pool, searchTerm);
+  const listing = { ...listingOf(query, looked?.search), countedFirst: looked && countedFirst(looked) };
+  if (isPage) return (looked && !listing.countedFirst ? readFoundPage : readPage)(pool, listing, query);
+  if (looked && !sort)
+    throw cursorRefusal(
+      after === undefined ? 'before' : 'after',
+      'A search in the order of relevance has no cursors: use page, or sort by price',
+    );
+  return readBeyond(pool, listing, query);
 }
 
 /** The number of matching products in each category of the shop, in the order of its categories. */
-export async function countFacets(pool: Pool, query: FacetQuery): Promise<ProductFacets> {
-  const found = await limited(query.searchTerm, async () =>
-    countByCategory(pool, query, (await lookUpTerm(pool, query.searchTerm))?.search),
-  );
+export async function countFacets({ pool, search }: Reader, query: FacetQuery): Promise<ProductFacets> {
+  const count = async () => countByCategory(pool, query, (await lookUpTerm(pool, query.searchTerm))?.search);
+  const found = await (query.searchTerm ? search(count) : count());
   const counts = new Map(categories.map(({ value }): [string, number] => [value, 0]));
   for (const { category, count } of found) counts.set(category, count);
   return {
@@ -166,8 +159,8 @@ function withProducts(listing: Listing, filters: ManageQuery, search: Search, id
 }
 
 /** The list for staff, who can also filter and sort by stock, and search by SKU. */
-export function manageProducts(pool: Pool, query: ManageQuery): Promise<ProductList> {
-  return limited(query.searchTerm, () => readManaged(pool, query));
+export function manageProducts({ pool, search }: Reader, query: ManageQuery): Promise<ProductList> {
+  return query.searchTerm ? search(() => readManaged(pool, query)) : readManaged(pool, query);
 }
 
 async function readManaged(pool: Pool, query: ManageQuery): Promise<ProductList> {

@@ -43,12 +43,14 @@ function pageBytes({ html, state, file }: RenderedPage, assets: AssetTags): Pick
 export function pages(renderer: PageRenderer, settings: ShopSettings, responseCache: ResponseCache): Mount {
   async function make({ url, facts, createContext }: Visit): Promise<FreshResponse> {
     const ctx: Context = createContext();
-    const page = await renderer.render({
-      path: url.pathname,
-      search: url.searchParams,
-      createHelpers: (queryClient) => createServerSideHelpers({ router: appRouter, ctx, queryClient }),
-      settings,
-    });
+    const page = await ctx.work('query', () =>
+      renderer.render({
+        path: url.pathname,
+        search: url.searchParams,
+        createHelpers: (queryClient) => createServerSideHelpers({ router: appRouter, ctx, queryClient }),
+        settings,
+      }),
+    );
     facts.route = page.pattern ?? facts.route;
     if (page.status === 503) noteFailure(facts, failureOf(page.error), page.error);
     const headers =

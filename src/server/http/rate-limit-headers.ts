@@ -11,8 +11,15 @@ export function balanceHeaders({ use, points, seconds, left, resetSeconds }: Bal
   ];
 }
 
+/** The last balance of a limit replaces the one before. */
 export function setBalanceHeaders(res: ServerResponse, balance: Balance): void {
   const headers = balanceHeaders(balance);
-  for (let n = 0; n < headers.length; n += 2)
-    res.appendHeader(headers[n] as string, headers[n + 1] as string);
+  for (let n = 0; n < headers.length; n += 2) {
+    const name = headers[n] as string;
+    const lines = new Map(
+      [res.getHeader(name) ?? []].flat().map((line) => [String(line).split(';')[0], line]),
+    );
+    lines.set(`"${balance.use}"`, headers[n + 1] as string);
+    res.setHeader(name, [...lines.values()] as string[]);
+  }
 }

@@ -6,8 +6,10 @@ import type { Context } from '../context.ts';
 import { failureOf } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { inTime, readJsonBody } from './body.ts';
+import { clientOf } from './client-address.ts';
 import { shareConnections } from './connection-shares.ts';
 import { guard, isUnsafe } from './guard.ts';
+import { shareEventLoop } from './loop-shares.ts';
 import type { MountedAt, Visit } from './mount.ts';
 import { refuse } from './refuse.ts';
 import { createRequestLog, noteFailure, type RequestFacts } from './request-log.ts';
@@ -43,7 +45,7 @@ export interface ServerParts {
   connectionClient(socket: Socket): string | undefined;
   charge(visit: Visit): Promise<void>;
   createContext(
-    visit: Pick<Visit, 'req' | 'res' | 'url' | 'ip' | 'requestId' | 'facts'>,
+    visit: Pick<Visit, 'req' | 'res' | 'url' | 'ip' | 'caller' | 'requestId' | 'facts'>,
   ): ReturnType<Visit['createContext']>;
   /** Called when a request was refused, with what the log says of it. */
   refused(facts: RequestFacts, req: IncomingMessage): void;
@@ -77,6 +79,7 @@ export function createHttpServer(parts: ServerParts): Server {
       requestId: facts.requestId,
       facts,
       ip: facts.client as string,
+      caller: clientOf(facts.client as string),
       body: undefined,
       createContext: () => (context ??= parts.createContext(visit)),
     };
@@ -132,6 +135,16 @@ export function createHttpServer(parts: ServerParts): Server {
     });
   }
 
+  function answer(req: IncomingMessage, res: ServerResponse, facts: RequestFacts): void {
+    // It may have waited.
+    if (req.socket.destroyed) return;
+    const cached = parts.fastPath?.find(req);
+    if (cached) return void answerFromCache(req, res, cached, facts);
+    prepare(req, res, facts);
+    visitShop(req, res, facts).catch((error: unknown) => fail(req, res, facts, error));
+  }
+
+  const beginRequest = shareEventLoop((req) => clientOf(parts.clientAddress(req)));
   const server = createServer(limits, (req, res) => {
     const facts: RequestFacts = {
       start: performance.now(),
@@ -141,10 +154,7 @@ export function createHttpServer(parts: ServerParts): Server {
       route: 'none',
     };
     noteRequest(req.socket, res);
-    const cached = parts.fastPath?.find(req);
-    if (cached) return answerFromCache(req, res, cached, facts);
-    prepare(req, res, facts);
-    visitShop(req, res, facts).catch((error: unknown) => fail(req, res, facts, error));
+    beginRequest(req, facts.start, () => answer(req, res, facts));
   });
   server.once('close', () => requestLog.flush());
   const noteRequest = shareConnections(server, { most: maxConnections, clientOf: parts.connectionClient });

@@ -14,6 +14,11 @@ export function mayBeOfStaff(header: string | undefined): boolean {
   return header?.includes('staff=') ?? false;
 }
 
+/** True if a `Cookie` could have a token of a browser in which staff have signed in. */
+export function mayBeDevice(header: string | undefined): boolean {
+  return mayBeOfStaff(header) || (header?.includes('device=') ?? false);
+}
+
 /** The two cookies of a browser in which staff sign in. */
 interface StaffCookies {
   sessionCookie: SessionCookie;

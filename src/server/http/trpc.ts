@@ -12,6 +12,7 @@ import { decoded } from './guard.ts';
 import type { Mount, Visit } from './mount.ts';
 import { noteFailure } from './request-log.ts';
 import { type FreshResponse, isPlain, type ResponseCache } from './response-cache/response-cache.ts';
+import { mayBeOfStaff } from './staff-cookies.ts';
 
 export const trpcPrefix = '/trpc';
 
@@ -115,7 +116,8 @@ export function trpc(responseCache: ResponseCache): Mount {
       const { req, res, body } = visit;
       const names = namesOf(visit.url);
       const isOfAll = isCacheable(names);
-      res.setHeader('cache-control', isOfAll ? 'no-cache' : 'no-store');
+      const isForAll = isOfAll && !mayBeOfStaff(req.headers.cookie);
+      res.setHeader('cache-control', isForAll ? 'no-cache' : 'no-store');
       visits.set(req, visit);
       noteCalls(visit, names);
       if (req.method === 'GET' && isPlain(req) && isOfAll) {

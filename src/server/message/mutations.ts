@@ -4,6 +4,7 @@ import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext, Context } from '../context.ts';
 import { once } from '../idempotency.ts';
 import { addAlerts } from '../outbox/alert.ts';
+import { hashOf } from '../token.ts';
 import { inTransaction } from '../transaction.ts';
 import { messageSelection, presentMessage } from './present.ts';
 
@@ -12,7 +13,8 @@ import { messageSelection, presentMessage } from './present.ts';
  * @throws Failure RATE_LIMITED, IDEMPOTENCY_KEY_IN_USE or IDEMPOTENCY_KEY_REUSED
  */
 export async function sendMessage(ctx: Context, input: SendMessage): Promise<{ success: true }> {
-  await ctx.charge('messages');
+  await ctx.charge('messagesOfClient');
+  await ctx.charge('messages', hashOf(ctx.client, input.email.toLowerCase()));
   return once(ctx, 'message.send', input, async (tx) => {
     const { id } = await tx.message.create({ data: input, select: { id: true } });
     await addAlerts(tx, [{ kind: 'message', subjectId: id }]);

@@ -16,6 +16,7 @@ export interface Unvouched {
   limits: HoldSettings;
   fewPieces: number;
   mostReviews: number;
+  mostReviewsOfPerson: number;
 }
 
 /** Undefined for staff and for programs with an API key, whose orders may hold any stock. */
@@ -29,7 +30,18 @@ export async function unvouchedCaller(
     limits: settingGroups.holds.schema.parse({}),
     fewPieces: limits.unconfirmedPieces,
     mostReviews: limits.reviewsOfClient,
+    mostReviewsOfPerson: limits.reviewsOfPerson,
   };
+}
+
+/**
+ * Counts a refused card as two more card orders that its client began (`holdsOfClient`): who tests stolen cards is refused after a
+ * few orders, and a district of phones behind one address is not.
+ */
+export async function countRefusedCard(tx: Tx, orderId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE rate_limits SET points = points + 2 FROM unconfirmed_orders u
+    WHERE u.order_id = ${orderId}::uuid AND key = 'holdsOfClient:' || u.address`;
 }
 
 /** An order above limits of held stock. */

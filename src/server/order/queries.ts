@@ -2,6 +2,7 @@ import { Failure } from '../../shared/failure.ts';
 import type { FindOrder, OrderDetail } from '../../shared/order.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
+import { hashOf } from '../token.ts';
 import { storedNumber } from './number.ts';
 import { orderSelection, presentOrder } from './present.ts';
 
@@ -10,10 +11,11 @@ import { orderSelection, presentOrder } from './present.ts';
  * @throws Failure ORDER_NOT_FOUND, the same for an unknown number and for another person's order; RATE_LIMITED
  */
 export async function findOrder(
-  { db, charge }: Pick<Context, 'db' | 'charge'>,
+  { db, charge, client }: Pick<Context, 'db' | 'charge' | 'client'>,
   { number, email }: FindOrder,
 ): Promise<OrderDetail['data']> {
-  await charge('lookups');
+  await charge('lookupsOfClient');
+  await charge('lookups', hashOf(client, email.toLowerCase()));
   const order = await db.order.findUnique({
     where: { number: storedNumber(number) },
     select: orderSelection,

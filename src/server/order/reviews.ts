@@ -59,7 +59,7 @@ const invalidLink = () =>
  * @throws Failure ORDER_NOT_FOUND for a link of an order that is no longer in review, or RATE_LIMITED
  */
 export async function confirmOrder(ctx: Context, { number, token }: ConfirmOrder): Promise<OrderConfirmed> {
-  await ctx.charge('lookups');
+  await ctx.charge('lookupsOfClient');
   const where = { token, order: { number: storedNumber(number) } };
   return inTransaction(ctx.db, async (tx) => {
     const found = isUuid(token) ? await tx.unconfirmedOrder.findFirst({ where }) : null;

@@ -9,6 +9,7 @@ import { addJob } from '../jobs/queue.ts';
 import { noteLimited, type Unvouched, unvouchedCaller } from '../order/hold-limits.ts';
 import { cardScope, checkPhone, createOrder, logOrder, type WrittenOrder } from '../order/place.ts';
 import { retriedWhileLocked } from '../order/place-together.ts';
+import { hashOf } from '../token.ts';
 import { checkCardAmount, type Intent } from './gateway.ts';
 import { endUnpaid } from './holds.ts';
 import { cardsOf, offerIntent } from './open-intent.ts';
@@ -59,7 +60,11 @@ async function begin(
 export async function createIntent(ctx: Context, input: CreateIntent): Promise<CreatedIntent> {
   cardsOf(ctx);
   checkPhone(input.customer?.phone);
-  await ctx.charge(input.cartItems === undefined ? 'barePayments' : 'holds');
+  if (input.cartItems === undefined) await ctx.charge('barePayments');
+  else {
+    await ctx.charge('holdsOfClient');
+    await ctx.charge('holds', hashOf(ctx.client, input.customer?.email.toLowerCase() ?? ''));
+  }
   const unvouched = await unvouchedCaller(ctx);
   let order: WrittenOrder | undefined;
   const target = await retriedWhileLocked((wait) => {

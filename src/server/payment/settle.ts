@@ -2,6 +2,7 @@ import { formatPrice } from '../../shared/money.ts';
 import type { PaymentAttention } from '../../shared/payment-attention.ts';
 import { counters, type PaymentOutcome } from '../counters.ts';
 import type { Tx } from '../db.ts';
+import { countRefusedCard } from '../order/hold-limits.ts';
 import { type LockedOrder, noteOnOrder, takeStep } from '../order/status.ts';
 import { retakeStock } from '../order/stock.ts';
 import { publishOrder } from '../outbox/publish.ts';
@@ -177,7 +178,9 @@ async function applyIntent(
       where: { id: paymentId },
       data: { lastError: decline_code || code, ...(isDecline && { declines: { increment: 1 } }) },
     });
-    return isDecline ? 'declined' : undefined;
+    if (!isDecline) return undefined;
+    if (locked.order) await countRefusedCard(tx, locked.order.id);
+    return 'declined';
   }
   return undefined;
 }

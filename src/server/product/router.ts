@@ -51,7 +51,7 @@ export const productRouter = router({
     )
     .input(ProductQuery)
     .output(ProductList)
-    .query(({ ctx, input }) => listProducts(ctx.pool, input)),
+    .query(({ ctx, input }) => listProducts(ctx, input)),
 
   facets: publicProcedure
     .meta(
@@ -65,7 +65,7 @@ export const productRouter = router({
     )
     .input(FacetQuery)
     .output(ProductFacets)
-    .query(({ ctx, input }) => countFacets(ctx.pool, input)),
+    .query(({ ctx, input }) => countFacets(ctx, input)),
 
   get: publicProcedure
     .meta(
@@ -96,7 +96,7 @@ export const productRouter = router({
   manage: staffProcedure
     .input(ManageQuery)
     .output(ProductList)
-    .query(({ ctx, input }) => manageProducts(ctx.pool, input)),
+    .query(({ ctx, input }) => manageProducts(ctx, input)),
 
   create: keyProcedure('catalog:write', 'catalogue')
     .meta(

@@ -11,8 +11,13 @@ export const isAlive = Prisma.sql`staff_sessions.expires_at > now()
 
 /**
  * The member of staff of a session. Each use keeps a session alive; it is written once a minute at most.
+ * @param device the token of the browser's device cookie
  */
-export async function findMember(db: Db, token: string | undefined): Promise<SignedInMember | undefined> {
+export async function findMember(
+  db: Db,
+  token: string | undefined,
+  device?: string,
+): Promise<SignedInMember | undefined> {
   const tokenHash = hashOfToken(token);
   if (tokenHash === undefined) return undefined;
   const [session] = await db.$queryRaw<
@@ -20,6 +25,7 @@ export async function findMember(db: Db, token: string | undefined): Promise<Sig
   >`
     SELECT a.id, a.email, a.role, ${dutyOfAccount} AS duty,
       staff_sessions.id AS "sessionId",
+      EXISTS (SELECT FROM staff_devices WHERE account_id = a.id AND token_hash = ${hashOfToken(device) ?? ''}) AS "isKnownDevice",
       proved_at > now() - interval '15 minutes' AS "isProved", last_seen_at < now() - interval '1 minute' AS "isDue"
     FROM staff_sessions JOIN staff_accounts a ON a.id = account_id
     WHERE token_hash = ${tokenHash} AND ${isAlive} AND a.disabled_at IS NULL`;
@@ -30,6 +36,11 @@ export async function findMember(db: Db, token: string | undefined): Promise<Sig
       WHERE token_hash = ${tokenHash} AND last_seen_at < now() - interval '1 minute'`;
   }
   return { ...member, ...presentDuty(duty) };
+}
+
+/** True if staff have signed in from the device with this hash of its token before, whoever of them. */
+export async function isKnownDevice(db: Db, tokenHash: string): Promise<boolean> {
+  return (await db.staffDevice.findFirst({ where: { tokenHash }, select: { accountId: true } })) !== null;
 }
 
 interface Beginning {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Failure } from '../../shared/failure.ts';
 import type { ConfirmCode } from '../../shared/own-account.ts';
 import type { Duty, SignIn, SignInStep, StaffMember } from '../../shared/staff.ts';
@@ -6,7 +5,7 @@ import { client } from '../activity/security.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import type { ActionUse } from '../http/rate-limit.ts';
-import { hashOfToken, newToken } from '../token.ts';
+import { hashOf, hashOfToken, newToken } from '../token.ts';
 import { dutyOfAccount, presentDuty } from './duty.ts';
 import { isPassword } from './password.ts';
 import { checkCode } from './second-factor.ts';
@@ -35,11 +34,6 @@ async function findCandidate(db: Db, email: string, deviceHash = ''): Promise<Ca
   return candidate;
 }
 
-/** Hashed, because the table of counters is not to hold e-mail addresses. */
-function keyOf(...parts: string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('base64url');
-}
-
 interface Try {
   email: string;
   /** Undefined if there is no such account. A new password begins all counts of the account anew. */
@@ -59,10 +53,10 @@ export async function chargeTry(
 ): Promise<() => Promise<void>> {
   const ofStranger: [ActionUse, string][] = [
     ['passwordsOfClient', client],
-    ['passwordsOfAccount', keyOf(email, passwordHash)],
+    ['passwordsOfAccount', hashOf(email, passwordHash)],
   ];
   const counted: [ActionUse, string][] = [
-    ['passwordsHere', keyOf(email, passwordHash, trusted ?? client)],
+    ['passwordsHere', hashOf(email, passwordHash, trusted ?? client)],
     ...(trusted === undefined ? ofStranger : []),
   ];
   for (const [use, key] of counted) await charge(use, key);

@@ -19,10 +19,10 @@ it('asks about all charges of a turn at once, and gathers the next ones meanwhil
     ],
   ]);
   counter.answer(await count(sent[0] as Charge[]));
-  expect((await Promise.all(first)).map(({ remainingPoints }) => remainingPoints)).toEqual([1199, 1190]);
+  expect((await Promise.all(first)).map(({ remainingPoints }) => remainingPoints)).toEqual([2999, 2990]);
   expect(sent[1]).toEqual([['a', 2]]);
   counter.answer(await count(sent[1] as Charge[]));
-  expect((await next).remainingPoints).toBe(1197);
+  expect((await next).remainingPoints).toBe(2997);
 });
 
 it('counts what several ask for as one, and refuses what is too much', async () => {
@@ -31,7 +31,7 @@ it('counts what several ask for as one, and refuses what is too much', async () 
     const counter = shareCounter((charges) => void count(charges).then((charged) => counter.answer(charged)));
     return counter;
   });
-  const asks = Array.from({ length: 1210 }, (_, n) => counters[n % 2]?.consume('a', 1));
+  const asks = Array.from({ length: 3010 }, (_, n) => counters[n % 2]?.consume('a', 1));
   const outcomes = await Promise.allSettled(asks);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(10);

@@ -19,12 +19,13 @@ export const describedHeaders = {
   'RateLimit-Policy': {
     description: 'The limits that count this request: q requests in w seconds (absent if limits are off)',
     schema: text,
-    example: '"reads";q=1200;w=60',
+    example: '"reads";q=3000;w=60',
   },
   RateLimit: {
-    description: 'What is left of each limit: r requests now, and all of them again in t seconds',
+    description:
+      'What is left of each limit: r requests now, and all of them again in t seconds. A read that makes the shop work for long costs several',
     schema: text,
-    example: '"reads";r=1196;t=42',
+    example: '"reads";r=2996;t=42',
   },
   'Retry-After': { required, description: 'The seconds after which another try may help', schema: seconds },
   ETag: { required, description: 'The version of this response, for If-None-Match', schema: text },

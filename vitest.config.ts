@@ -20,6 +20,8 @@ export default defineConfig({
       kind('commands'),
       kind('crash'),
       kind('large'),
+      // What they measure is not to be that of another file.
+      kind('load', { fileParallelism: false }),
       kind('fuzz'),
       kind('simulation'),
       kind('proxies'),

@@ -38,6 +38,7 @@ export const kinds: Record<string, Kind> = {
   crash: vitest('crash'),
   fuzz: vitest('fuzz'),
   large: vitest('large'),
+  load: vitest('load'),
   simulation: vitest('simulation'),
   proxies: vitest('proxies'),
   prometheus: vitest('prometheus'),

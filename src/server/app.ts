@@ -283,8 +283,9 @@ export function createApp(parts: AppParts): Server {
     [restPrefix, restMount(env.SHOP_NAME, publicUrl, responseCache)],
   ];
   if (cards?.sandbox) prefixed.push([sandboxPrefix, sandboxApi(cards.sandbox)]);
-  const uploaded = imageFiles(pictures.store, log);
-  const shared = sharePictures({ store: pictures.store, publicFolder: parts.publicFolder }, log);
+  const pictureFiles = { store: pictures.store, publicFolder: parts.publicFolder };
+  const uploaded = imageFiles(pictureFiles, log);
+  const shared = sharePictures(pictureFiles, log);
   const maps = sitemaps(publicUrl);
   const other = site(files, pages(renderer, settings, responseCache));
   const unsubscribing = unsubscribeMount(other);

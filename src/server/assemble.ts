@@ -35,7 +35,7 @@ export async function assembleShop(
   const { databaseUrl, closers, webhookTimeoutMs, ...appParts } = parts;
   const { db } = parts.database;
   const publicUrl = parts.publicUrl ?? publicUrlOf(env);
-  const pictures = await openPictures(env, { db, log });
+  const pictures = await openPictures(env, log, parts.database);
   const mailer = createMailer({ env, log });
   closers.add(async () => mailer.close());
   const security = createSecurityLog(db, log);

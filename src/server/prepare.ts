@@ -1,14 +1,16 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seedDemo } from '../../prisma/seed/demo.ts';
 import type { Closers } from './closers.ts';
 import { openEmbeddedPostgres } from './database/embedded.ts';
 import { migrate, migrationsFolder } from './database/migrate.ts';
 import { DatabaseAwayError } from './database/reach.ts';
-import type { Db } from './db.ts';
+import type { Database } from './db.ts';
 import { isLostError } from './db-error.ts';
 import { checkDemoContent } from './doctor/demo-content.ts';
 import { checkStaff } from './doctor/staff.ts';
 import type { Env } from './env.ts';
+import { copyFiles } from './image/copy-files.ts';
 import type { Log } from './log.ts';
 import { outagesOf } from './outages.ts';
 import { openFirstAccount } from './staff/first-account.ts';
@@ -66,10 +68,11 @@ async function embeddedUrl(env: Env, log: Log, closers: Closers, signal?: AbortS
 }
 
 /**
- * Fills an empty shop, and makes sure that staff can sign in.
+ * Fills an empty shop, copies the pictures of an earlier version into the database, and makes sure that staff can sign in.
  * @returns notices for the operator, a line each
  */
-export async function fillShop(env: Env, db: Db): Promise<string[]> {
+export async function fillShop(env: Env, log: Log, { db, pool }: Database): Promise<string[]> {
+  if (!env.S3_BUCKET) await copyFiles(join(env.DATA_DIR, 'images'), pool, log);
   if (env.SEED === 'demo') await seedDemo(db);
   const demoAccount = await openFirstAccount(env, db);
   const findings = [...(await checkStaff({ env, db })), ...(await checkDemoContent({ env, db }))];

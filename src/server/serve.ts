@@ -8,7 +8,7 @@ import { drainingOf } from './http/drain.ts';
 import type { Files } from './http/files.ts';
 import type { PageRenderer } from './http/pages.ts';
 import { webhookPath } from './http/provider-webhook.ts';
-import { checkBucket } from './image/store.ts';
+import { checkBucket, noteStoreError } from './image/store.ts';
 import { type Jobs, startJobs } from './job-runner/runner.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
@@ -54,7 +54,8 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
     isRetiring: () => isRetiring,
     ...front,
   });
-  await checkBucket(jobParts.store, env);
+  // Pictures are not needed to sell. What is wrong with the bucket is said once, and not waited for.
+  if (env.S3_BUCKET) checkBucket(jobParts.store).catch((error: Error) => noteStoreError(log, error));
   let jobs: Jobs | undefined;
   closers.add(async () => jobs?.stop());
   const url = await (front.listen ?? listen)(server, env);

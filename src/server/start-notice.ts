@@ -31,7 +31,7 @@ function describeMail(env: Env): string {
 
 function describePictures(env: Env): string {
   if (env.IMAGE_HOST_URL) return `at ${new URL(env.IMAGE_HOST_URL).host}`;
-  return env.S3_BUCKET ? `in the bucket ${env.S3_BUCKET}` : `in ${resolve(join(env.DATA_DIR, 'images'))}`;
+  return env.S3_BUCKET ? `in the bucket ${env.S3_BUCKET}` : 'in the database';
 }
 
 function describeProxies({ TRUST_PROXY: count }: Env): string {

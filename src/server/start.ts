@@ -44,7 +44,7 @@ export async function openShop(env: Env, log: Log, parts: OpenParts): Promise<Sh
   const { databaseUrl, front, closers } = parts;
   const database = openDatabase(databaseUrl, log);
   closers.add(database.close);
-  const notices = await fillShop(env, database.db);
+  const notices = await fillShop(env, log, database);
   const { url } = await serveShop(env, log, { database, databaseUrl, front, closers });
   return { url, notices, close: () => closers.closeAll() };
 }

@@ -11,6 +11,10 @@ export interface Bucket {
   unsigned: number;
   /** Refuses to write from the n-th object on. */
   fullAfter: number;
+  /** `silent` takes requests and never answers; `stalls` sends headers, and no body. */
+  mood: 'answers' | 'silent' | 'stalls';
+  /** When the first request came that it did not answer, by the clock of `performance`. */
+  silentSince: number | undefined;
   close(): Promise<void>;
 }
 
@@ -38,6 +42,8 @@ export async function openBucket(): Promise<Bucket> {
     objects: new Map(),
     unsigned: 0,
     fullAfter: Number.POSITIVE_INFINITY,
+    mood: 'answers',
+    silentSince: undefined,
     close: async () => {},
   };
   const { objects } = bucket;
@@ -84,8 +90,13 @@ export async function openBucket(): Promise<Bucket> {
   }
 
   const server = createServer(async (req, res) => {
+    if (bucket.mood === 'silent') {
+      bucket.silentSince ??= performance.now();
+      return;
+    }
     const { status, body = '', headers } = await answer(req);
     res.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers });
+    if (bucket.mood === 'stalls') return res.flushHeaders();
     res.end(req.method === 'HEAD' ? undefined : body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

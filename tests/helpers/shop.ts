@@ -8,6 +8,7 @@ import type { Context } from '../../src/server/context.ts';
 import { type Database, type Db, openDatabase } from '../../src/server/db.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { webhookPath } from '../../src/server/http/provider-webhook.ts';
+import type { PictureStore } from '../../src/server/image/store.ts';
 import { type Jobs, runDueJobs, startJobs } from '../../src/server/job-runner/runner.ts';
 import { listen } from '../../src/server/listen.ts';
 import { createLog, type Log } from '../../src/server/log.ts';
@@ -22,6 +23,8 @@ export interface TestShop {
   url: string;
   db: Db;
   databaseUrl: string;
+  /** Where it keeps pictures. */
+  store: PictureStore;
   /** tRPC, as the browser uses it. */
   trpc: ReturnType<typeof trpcClient>;
   /** REST. */
@@ -204,6 +207,7 @@ async function open(
     url,
     databaseUrl,
     db,
+    store: jobParts.store,
     trpc: trpcClient(url),
     rest: (path, init) => restCall(url, path, init),
     runJobs: () => runDueJobs(databaseUrl, jobParts),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import { renderPage } from '../../src/client/entry-server.tsx';
 import { type Db, openDatabase } from '../../src/server/db.ts';
@@ -17,7 +18,10 @@ export interface StartedShop {
 }
 
 /** The shop as `npm start` opens it: demo catalogue, limits, card sandbox, and jobs done as they fall due. */
-export async function openStartedShop(variables: Record<string, string> = {}): Promise<StartedShop> {
+export async function openStartedShop(
+  variables: Record<string, string> = {},
+  logTo?: DestinationStream,
+): Promise<StartedShop> {
   const folder = await mkdtemp(join(tmpdir(), 'rackhouse-started-'));
   const databaseUrl = await copyDatabase(inject('templateUrl'));
   const env = readEnv({
@@ -27,7 +31,7 @@ export async function openStartedShop(variables: Record<string, string> = {}): P
     LOG_LEVEL: 'silent',
     ...variables,
   });
-  const log = createLog(env);
+  const log = createLog(env, logTo);
   const shop = await startShop(env, log, {
     renderer: { render: renderPage, assets: () => '' },
     files: (_req, _res, next) => next(),

@@ -1,10 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect } from 'vitest';
-import { readEnv } from '../../src/server/env.ts';
 import { auditPictures } from '../../src/server/image/audit.ts';
 import { fileNames } from '../../src/server/image/picture-files.ts';
-import { openPictureStore } from '../../src/server/image/store.ts';
 import type { TestShop } from './shop.ts';
 
 export const uploadPath = '/api/v1/image/upload';
@@ -71,18 +69,18 @@ export async function filesIn(folder: string): Promise<string[]> {
 }
 
 interface Kept {
-  shop: Pick<TestShop, 'db'>;
+  shop: Pick<TestShop, 'db' | 'store'>;
   /** The shop's `DATA_DIR`. */
   folder: string;
 }
 
-/** There are exactly so many rows, the files of each, and nothing else on the disk. */
-export async function expectCached({ shop: { db }, folder }: Kept, rows: number): Promise<void> {
+/** There are exactly so many pictures, with the files of each in the database, and nothing on the disk. */
+export async function expectCached({ shop: { db, store }, folder }: Kept, rows: number): Promise<void> {
   const images = await db.image.findMany();
   expect(images.filter(({ storedAt }) => storedAt).length).toBe(rows);
   expect(images.length).toBe(rows);
-  const store = await openPictureStore(readEnv({ DATA_DIR: folder }));
   expect(await auditPictures({ db, store })).toEqual([]);
-  const files = images.flatMap(({ name, width }) => fileNames(width).map((file) => `images/${name}/${file}`));
-  expect(await filesIn(folder)).toEqual(files.sort());
+  const keys = images.flatMap(({ name, width }) => fileNames(width).map((file) => `${name}/${file}`));
+  expect((await store.listKeys()).sort()).toEqual(keys.sort());
+  expect(await filesIn(folder)).toEqual([]);
 }

@@ -20,7 +20,7 @@ it('says in at most 15 lines how the shop is set up, the demo account and the ad
     `  Data: ${dataDir}, with the embedded PostgreSQL`,
     '  Cards: the sandbox, which takes test cards and no money',
     `  Mail: not sent, but written to ${dataDir}/mail`,
-    `  Pictures: in ${dataDir}/images`,
+    '  Pictures: in the database',
     expect.stringMatching(/^Demo staff account: /),
     expect.stringMatching(/^Rackhouse is open at http:\/\/127\.0\.0\.1:\d+$/),
   ]);

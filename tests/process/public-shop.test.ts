@@ -31,7 +31,7 @@ it('behind PUBLIC_URL has no card sandbox and no demo account, and the start say
     `  Data: ${dataDir}, with the embedded PostgreSQL`,
     '  Cards: none: orders are paid in cash',
     `  Mail: not sent, but written to ${dataDir}/mail (warning: shoppers get no e-mail; set SMTP_URL)`,
-    `  Pictures: in ${dataDir}/images`,
+    '  Pictures: in the database',
     '  Address: https://shop.example; one proxy is trusted',
     '  Backups: none set up',
     'Warning: Nobody can sign in as an owner: npm run staff -- add EMAIL --role owner makes an account',

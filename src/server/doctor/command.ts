@@ -18,9 +18,9 @@ async function runDoctor(): Promise<void> {
     ? { url: env.DATABASE_URL, stop: async () => {} }
     : await openEmbeddedPostgres({ dataDir: env.DATA_DIR, share: true, log: () => {} });
   const log = await openLog(env);
-  const { db, close } = openDatabase(postgres.url, log);
+  const { db, pool, close } = openDatabase(postgres.url, log);
   try {
-    const store = await openPictureStore(env);
+    const store = await openPictureStore(env, pool);
     const parts = { env, log, db, databaseUrl: postgres.url, store, account: openAccount(env, log) };
     const { checks } = await checkHealth(parts);
     const findings = checks.flatMap(({ name, findings }) =>

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { HealthFinding } from '../../shared/health.ts';
 import { errorCode } from '../database/connect.ts';
 import { isPublicShop } from '../env.ts';
-import { checkPictureStore } from '../image/store.ts';
+import { checkBucket } from '../image/store.ts';
 import { type DoctorParts, problem, warning } from './finding.ts';
 
 const megabyte = 1_000_000;
@@ -61,14 +61,20 @@ async function imageHostFindings(url: string): Promise<HealthFinding[]> {
   return isReached ? [] : [problem(`The image host ${host} can't be reached: is IMAGE_HOST_URL right?`)];
 }
 
-/**
- * Pictures can be stored and read.
- * @throws StartError if they can't
- */
-export async function checkPictures({ env, store }: DoctorParts): Promise<HealthFinding[]> {
-  if (env.IMAGE_HOST_URL) return imageHostFindings(env.IMAGE_HOST_URL);
-  await checkPictureStore(store, env);
-  return [];
+async function bucketFindings({ env: { S3_BUCKET }, store }: DoctorParts): Promise<HealthFinding[]> {
+  return checkBucket(store).then(
+    () => [],
+    ({ message }: Error) => [
+      problem(`Pictures can't be kept in the bucket ${S3_BUCKET} (${message}): are the S3_ settings right?`),
+    ],
+  );
+}
+
+/** Pictures can be stored and read; in the database, if the database can. */
+export async function checkPictures(parts: DoctorParts): Promise<HealthFinding[]> {
+  const { IMAGE_HOST_URL, S3_BUCKET } = parts.env;
+  if (IMAGE_HOST_URL) return imageHostFindings(IMAGE_HOST_URL);
+  return S3_BUCKET ? bucketFindings(parts) : [];
 }
 
 /** The shop makes no backups itself. */

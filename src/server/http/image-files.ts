@@ -1,10 +1,15 @@
-import { pipeline } from 'node:stream/promises';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { Failure } from '../../shared/failure.ts';
-import { uploadsPath } from '../../shared/image.ts';
-import { isStoreError, noteStoreError, type PictureStore } from '../image/store.ts';
+import { noPicture, uploadsPath } from '../../shared/image.ts';
+import { failureOf } from '../failure.ts';
+import { noteStoreError, type PictureStore, StoreError } from '../image/store.ts';
 import type { Log } from '../log.ts';
 import { outagesOf } from '../outages.ts';
+import { failureHeaders } from './failure-headers.ts';
 import type { Mount } from './mount.ts';
+import { noteFailure } from './request-log.ts';
 
 export const imageFilesPrefix = uploadsPath;
 
@@ -15,46 +20,64 @@ const filePath = new RegExp(
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
-function isMissing(error: unknown): boolean {
-  const { code, name } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
-  return ['ENOENT', 'ENOTDIR'].includes(code ?? '') || ['NotFound', 'NoSuchKey'].includes(name);
-}
-
 /** The failure of a read from the store. */
 export function readFailure(log: Log, error: unknown): unknown {
-  if (isMissing(error)) return new Failure('PATH_NOT_FOUND');
-  if (!isStoreError(error)) return error;
+  if (!(error instanceof StoreError)) return error;
   noteStoreError(log, error);
   return new Failure('SHOP_UNAVAILABLE', { message: 'The pictures can’t be read just now' });
 }
 
+function send(req: IncomingMessage, res: ServerResponse, status: number, bytes: Buffer): void {
+  res.writeHead(status, { 'content-length': bytes.length });
+  res.end(req.method === 'HEAD' ? undefined : bytes);
+}
+
 /** The files of uploaded pictures. A name never stands for other bytes, so they may be cached for ever. */
-export function imageFiles(store: PictureStore, log: Log): Mount {
+export function imageFiles(parts: { store: PictureStore; publicFolder: string }, log: Log): Mount {
+  const { store, publicFolder } = parts;
+  let placeholder: Promise<Buffer> | undefined;
+
+  /** A page shows this picture in place of the one that can't be read, and programs see the status. */
+  async function sendPlaceholder(req: IncomingMessage, res: ServerResponse, failure: Failure): Promise<void> {
+    placeholder ??= readFile(join(publicFolder, noPicture));
+    const bytes = await placeholder;
+    for (const [name, value] of Object.entries(failureHeaders(failure))) res.setHeader(name, value);
+    res.setHeader('content-type', 'image/jpeg');
+    res.setHeader('cache-control', 'public, max-age=5');
+    send(req, res, 503, bytes);
+  }
+
   return {
     methods: ['GET', 'HEAD'],
-    async handle({ req, res, url }) {
+    async handle({ req, res, url, facts }) {
       const [, key] = filePath.exec(url.pathname) ?? [];
       if (!key) throw new Failure('PATH_NOT_FOUND');
-      const { contentLength } = await store.getMetaData(key).catch((error: unknown) => {
-        throw readFailure(log, error);
-      });
-      outagesOf(log).succeeded({ service: 'pictures' });
       const etag = `"${key}"`;
-      res.setHeader('content-type', types[key.slice(key.lastIndexOf('.') + 1)] as string);
-      res.setHeader('cache-control', 'public, max-age=31536000, immutable');
       res.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
-      res.setHeader('etag', etag);
+      const setCaching = () => {
+        res.setHeader('cache-control', 'public, max-age=31536000, immutable');
+        res.setHeader('etag', etag);
+      };
+      // Who knows the tag has the bytes: no store has to be asked.
       if (req.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) {
+        setCaching();
         res.writeHead(304).end();
         return;
       }
-      const bytes = req.method === 'HEAD' ? undefined : await store.getStream(key);
-      res.writeHead(200, { 'content-length': contentLength });
-      if (!bytes) return void res.end();
-      // A client that disconnects in the middle of a picture does not want the rest.
-      await pipeline(bytes, res).catch((error: unknown) => {
-        if (!res.destroyed) throw error;
+      const bytes = await store.read(key).catch((error: unknown) => {
+        const failure = failureOf(readFailure(log, error));
+        if (failure.code !== 'SERVICE_UNAVAILABLE') throw error;
+        return failure;
       });
+      if (bytes instanceof Failure) {
+        noteFailure(facts, bytes);
+        return sendPlaceholder(req, res, bytes);
+      }
+      if (!bytes) throw new Failure('PATH_NOT_FOUND');
+      outagesOf(log).succeeded({ service: 'pictures' });
+      setCaching();
+      res.setHeader('content-type', types[key.slice(key.lastIndexOf('.') + 1)] as string);
+      send(req, res, 200, bytes);
     },
   };
 }

@@ -25,7 +25,11 @@ export function sharePictures(files: { store: PictureStore; publicFolder: string
 
   async function compose(image: string): Promise<Buffer> {
     const { composeSharePicture, readOwnPicture } = await import('../image/share.ts');
-    return composeSharePicture(await readOwnPicture(image, files));
+    const picture = await readOwnPicture(image, files).catch((error: unknown) => {
+      throw readFailure(log, error);
+    });
+    if (!picture) throw new Failure('PATH_NOT_FOUND');
+    return composeSharePicture(picture);
   }
 
   return {
@@ -35,11 +39,7 @@ export function sharePictures(files: { store: PictureStore; publicFolder: string
       const product = await findProduct(createContext().pool, id);
       if (!productSharePicture(product)) throw new Failure('PATH_NOT_FOUND');
       if (sendUnchanged(req, res, entityTag(product.image), true)) return;
-      const bytes = await workLimit
-        .admit(() => workLimit.work(() => compose(product.image)))
-        .catch((error: unknown) => {
-          throw readFailure(log, error);
-        });
+      const bytes = await workLimit.admit(() => workLimit.work(() => compose(product.image)));
       res.writeHead(200, {
         'content-type': 'image/jpeg',
         'content-length': bytes.length,

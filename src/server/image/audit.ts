@@ -8,26 +8,14 @@ export const pictureRules = {
   known: 'a stored file belongs to a picture',
 };
 
-async function storedKeys({ store }: ImageParts): Promise<Set<string>> {
-  const keys = new Set<string>();
-  let paginationToken: string | undefined;
-  do {
-    const page = await store.listAll('/', { recursive: true, paginationToken });
-    for (const entry of page.objects) if (entry.isFile) keys.add(entry.key);
-    paginationToken = page.paginationToken;
-  } while (paginationToken);
-  return keys;
-}
-
 /** Checks the stored files against their rows: every picture has all of its files, and every file belongs to a picture. */
-export async function auditPictures(parts: ImageParts): Promise<Violation[]> {
-  const { image } = parts.db;
+export async function auditPictures({ db: { image }, store }: ImageParts): Promise<Violation[]> {
   // Rows before the files and once more after them: pictures may be uploaded meanwhile.
   const stored = await image.findMany({
     where: { NOT: { storedAt: null } },
     select: { name: true, width: true },
   });
-  const keys = await storedKeys(parts);
+  const keys = new Set(await store.listKeys());
   const names = new Set((await image.findMany({ select: { name: true } })).map(({ name }) => name));
   const missing = stored
     .flatMap(({ name, width }) => fileNames(width).map((file) => `${name}/${file}`))

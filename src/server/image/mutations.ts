@@ -11,7 +11,7 @@ export interface ImageParts {
 
 /** Files before their row: as long as any file is left, there is a row to find it by. */
 async function removePicture({ db, store }: ImageParts, name: string): Promise<void> {
-  await store.deleteAll(name);
+  await store.remove(name);
   await db.image.deleteMany({ where: { name } });
 }
 
@@ -38,10 +38,8 @@ export async function keepPicture(
   const taken = { url: pictureUrl(name, width), width, height };
   await db.image.create({ data: { name, width, height } });
   try {
-    for (const file of files) {
-      signal.throwIfAborted();
-      await store.put(`${name}/${file.name}`, file.bytes);
-    }
+    signal.throwIfAborted();
+    await store.put(name, files, signal);
     signal.throwIfAborted();
     const answer = await asOnce(async (tx) => {
       const { count } = await tx.image.updateMany({ where: { name }, data: { storedAt: new Date() } });

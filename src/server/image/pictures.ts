@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../shared/failure.ts';
-import type { Db } from '../db.ts';
+import type { Database } from '../db.ts';
 import type { Env } from '../env.ts';
 import { failureOf } from '../failure.ts';
 import { type Asking, findEffect, once } from '../idempotency.ts';
@@ -9,7 +9,7 @@ import { outagesOf } from '../outages.ts';
 import { openImageHost } from './host.ts';
 import { type AsOnce, keepPicture, type TakenPicture } from './mutations.ts';
 import type { Picture } from './picture-files.ts';
-import { isStoreError, noteStoreError, openPictureStore, type PictureStore } from './store.ts';
+import { noteStoreError, openPictureStore, type PictureStore, StoreError } from './store.ts';
 import { createWorkLimit } from './work-limit.ts';
 
 interface Upload {
@@ -30,13 +30,8 @@ export interface Pictures {
   take(upload: Upload): Promise<TakenPicture>;
 }
 
-interface Parts {
-  db: Db;
-  log: Log;
-}
-
-export async function openPictures(env: Env, { db, log }: Parts): Promise<Pictures> {
-  const store = await openPictureStore(env);
+export async function openPictures(env: Env, log: Log, { db, pool }: Database): Promise<Pictures> {
+  const store = await openPictureStore(env, pool);
   const host = openImageHost(env, log);
   const workLimit = createWorkLimit();
 
@@ -48,7 +43,7 @@ export async function openPictures(env: Env, { db, log }: Parts): Promise<Pictur
     } catch (err) {
       signal.throwIfAborted();
       if (failureOf(err).reason !== 'INTERNAL') throw err;
-      if (isStoreError(err)) noteStoreError(log, err);
+      if (err instanceof StoreError) noteStoreError(log, err);
       else log.error({ err }, 'a picture could not be stored');
       throw new Failure('IMAGE_NOT_KEPT');
     }

@@ -8,18 +8,24 @@ import type { PictureStore } from './store.ts';
 /** The background colour of the product photos. */
 const paper = '#f1eeea';
 
-/** The bytes of one of the shop's own pictures: an uploaded one, or one that comes with the shop. */
+/**
+ * The bytes of one of the shop's own pictures: an uploaded one, or one that comes with the shop; undefined if there is no such
+ * picture.
+ */
 export async function readOwnPicture(
   address: string,
   { store, publicFolder }: { store: PictureStore; publicFolder: string },
-): Promise<Uint8Array> {
+): Promise<Buffer | undefined> {
   const uploads = `${uploadsPath}/`;
-  if (address.startsWith(uploads)) return store.getBytes(address.slice(uploads.length));
-  return readFile(join(publicFolder, address));
+  if (address.startsWith(uploads)) return store.read(address.slice(uploads.length));
+  return readFile(join(publicFolder, address)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });
 }
 
 /** A picture in the shape and format of link previews: none of it is cut off. */
-export function composeSharePicture(picture: Uint8Array): Promise<Buffer> {
+export function composeSharePicture(picture: Buffer): Promise<Buffer> {
   return sharp(picture)
     .resize({ ...sharePictureSize, fit: 'contain', background: paper })
     .flatten({ background: paper })

@@ -1,73 +1,48 @@
 import { randomBytes } from 'node:crypto';
-import { join, resolve } from 'node:path';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import type pg from 'pg';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
 import { outagesOf } from '../outages.ts';
-import { StartError } from '../start-error.ts';
+import { openDatabaseStore } from './database-store.ts';
+import type { PictureFile } from './picture-files.ts';
 
-/** The store of the files of pictures: a key is `<name of the picture>/<name of the file>`. */
-export type PictureStore = Disk;
+/**
+ * Where the files of pictures are, for all hosts of a shop. A key is `<name of the picture>/<name of the file>`. All functions
+ * throw `StoreError` for an outage of the bucket, and errors of the database as they are.
+ */
+export interface PictureStore {
+  /** Stores files of one picture. In the database, all of them or none. */
+  put(name: string, files: PictureFile[], signal?: AbortSignal): Promise<void>;
+  /** @returns undefined if there is no such file */
+  read(key: string): Promise<Buffer | undefined>;
+  /** Removes all files of a picture. */
+  remove(name: string): Promise<void>;
+  /** The keys of all files. */
+  listKeys(): Promise<string[]>;
+}
 
-async function openBucket(env: Env): Promise<Disk> {
+/** The bucket fails, or takes too long. */
+export class StoreError extends Error {}
+
+/** Opens the store of the settings: a bucket, or the database. Nothing is read or written yet. */
+export async function openPictureStore(env: Env, pool: pg.Pool): Promise<PictureStore> {
+  if (!env.S3_BUCKET) return openDatabaseStore(pool);
   // The S3 client is large: it is loaded only if it is needed.
-  const { S3Driver } = await import('flydrive/drivers/s3');
-  return new Disk(
-    new S3Driver({
-      endpoint: env.S3_ENDPOINT,
-      region: env.S3_REGION,
-      bucket: env.S3_BUCKET as string,
-      credentials: {
-        accessKeyId: env.S3_ACCESS_KEY_ID as string,
-        secretAccessKey: env.S3_SECRET_ACCESS_KEY as string,
-      },
-      forcePathStyle: true,
-      // The bucket is private, whether its service supports access lists or not: the shop serves the files itself.
-      visibility: 'private',
-      supportsACL: false,
-      // Not every service knows the newer checksums.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 2,
-      requestHandler: { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-    }),
-  );
-}
-
-/** Opens the store of the settings: a bucket, or a folder beside the other data. Nothing is read or written yet. */
-export async function openPictureStore(env: Env): Promise<PictureStore> {
-  if (env.S3_BUCKET) return openBucket(env);
-  return new Disk(new FSDriver({ location: resolve(join(env.DATA_DIR, 'images')), visibility: 'private' }));
-}
-
-/** Checks at the start that a bucket stores and returns a file. @throws StartError */
-export async function checkBucket(store: PictureStore, env: Env): Promise<void> {
-  if (env.S3_BUCKET) await checkPictureStore(store, env);
+  const { openBucketStore } = await import('./bucket-store.ts');
+  return openBucketStore(env);
 }
 
 /** Tells the log of an error of the store, once for all of an outage. */
-export function noteStoreError(log: Log, error: unknown): void {
-  const { message, name } = ((error as Error).cause ?? error) as Error;
+export function noteStoreError(log: Log, { message, name }: Error): void {
   outagesOf(log).failed({ service: 'pictures' }, message || name);
 }
 
-/** True for an error of the store itself; errors of reads and writes have codes such as E_CANNOT_WRITE_FILE. */
-export function isStoreError(error: unknown): boolean {
-  return /^E_CANNOT_/.test((error as { code?: string }).code ?? '');
-}
-
-/** Checks that the store of the settings stores and returns a file. @throws StartError */
-export async function checkPictureStore(store: PictureStore, { S3_BUCKET, DATA_DIR }: Env): Promise<void> {
-  const key = `check-${randomBytes(8).toString('hex')}`;
-  try {
-    await store.put(key, key);
-    const kept = await store.get(key);
-    await store.delete(key);
-    if (kept !== key) throw new Error('it gives back something else than was put into it');
-  } catch (error) {
-    const { message } = ((error as Error).cause ?? error) as Error;
-    const place = S3_BUCKET ? `the bucket ${S3_BUCKET}` : join(DATA_DIR, 'images');
-    throw new StartError(`Pictures can't be kept in ${place}: ${message || 'no answer'}`);
-  }
+/** Checks that a bucket stores and returns a file. @throws StoreError */
+export async function checkBucket(store: PictureStore): Promise<void> {
+  const name = `check-${randomBytes(8).toString('hex')}`;
+  const bytes = Buffer.from(name);
+  await store.put(name, [{ name: 'file', bytes }]);
+  const kept = await store.read(`${name}/file`);
+  await store.remove(name);
+  if (!kept?.equals(bytes)) throw new StoreError('it gives back something else than was put into it');
 }

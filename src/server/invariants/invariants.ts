@@ -21,8 +21,8 @@ async function checkInvariants(): Promise<void> {
     : await openEmbeddedPostgres({ dataDir: env.DATA_DIR, share: true, log: () => {} });
   const database = openDatabase(postgres.url, createLog(env));
   try {
-    const { db } = database;
-    const store = await openPictureStore(env);
+    const { db, pool } = database;
+    const store = await openPictureStore(env, pool);
     const violations = [...(await auditInvariants(db)), ...(await auditPictures({ db, store }))];
     for (const { rule, rows } of violations) {
       print(`Broken: ${rule}: ${rows.slice(0, 10).join(', ')}${rows.length > 10 ? ', …' : ''}`);

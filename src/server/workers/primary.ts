@@ -44,13 +44,17 @@ function serveWorkers(supervisor: Supervisor, log: Log): void {
  */
 async function prepare(env: Env, log: Log, closers: Closers, signal: AbortSignal) {
   const databaseUrl = await prepareDatabase(env, log, closers, signal);
-  const { db, pool, close } = openDatabase(databaseUrl, log);
+  const database = openDatabase(databaseUrl, log);
   try {
-    const notices = await fillShop(env, db);
-    const division = divide(await findConnections(pool), env.WEB_CONCURRENCY, availableParallelism());
+    const notices = await fillShop(env, log, database);
+    const division = divide(
+      await findConnections(database.pool),
+      env.WEB_CONCURRENCY,
+      availableParallelism(),
+    );
     return { databaseUrl, notices, ...division };
   } finally {
-    await close();
+    await database.close();
   }
 }
 

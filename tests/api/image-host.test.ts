@@ -1,13 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
-import { auditPictures } from '../../src/server/image/audit.ts';
-import { fileNames } from '../../src/server/image/picture-files.ts';
-import { checkPictureStore, openPictureStore } from '../../src/server/image/store.ts';
-import { type Bucket, openBucket } from '../helpers/bucket.ts';
 import { openTestImageHost, type TestImageHost } from '../helpers/image-host.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
@@ -24,83 +20,6 @@ beforeAll(async () => {
     .toBuffer();
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-describe('pictures in a bucket', () => {
-  let bucket: Bucket;
-  let shop: TestShop;
-  let cookie: string;
-  beforeAll(async () => {
-    bucket = await openBucket();
-    shop = await openTestShop({ DATA_DIR: folder, ...bucket.settings });
-    ({ cookie } = await signInAs(shop, 'manager'));
-  });
-  afterEach(() => {
-    bucket.fullAfter = Number.POSITIVE_INFINITY;
-  });
-  afterAll(async () => {
-    await shop.close();
-    await bucket.close();
-  });
-
-  it('are all there, and come from the shop', async () => {
-    const { status, body } = await upload(shop, cookie, jpeg);
-    expect(status).toBe(200);
-    const url: string = body.data.display_url;
-    const name = url.split('/').at(-2);
-    expect([...bucket.objects.keys()].sort()).toEqual(
-      fileNames(400)
-        .map((file) => `${name}/${file}`)
-        .sort(),
-    );
-    const response = await fetch(shop.url + url);
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    const bytes = Buffer.from(await response.arrayBuffer());
-    expect(bytes.equals(bucket.objects.get(`${name}/400.webp`)?.bytes as Buffer)).toBe(true);
-    expect((await fetch(shop.url + url.replace('/400.', '/320.'))).status).toBe(200);
-    expect((await fetch(shop.url + url.replace('/400.', '/640.'))).status).toBe(404);
-    expect(await filesIn(folder)).toEqual([]);
-    expect(bucket.unsigned).toBe(0);
-    const store = await openPictureStore(readEnv(bucket.settings));
-    expect(await auditPictures({ db: shop.db, store })).toEqual([]);
-  });
-
-  it('are kept as a whole or not at all when the bucket is full', async () => {
-    const before = [await shop.db.image.count(), bucket.objects.size];
-    bucket.fullAfter = bucket.objects.size + 2;
-    const { status, body } = await upload(shop, cookie, jpeg);
-    expect([status, body.code]).toEqual([503, 'IMAGE_NOT_KEPT']);
-    expect([await shop.db.image.count(), bucket.objects.size]).toEqual(before);
-  });
-
-  it('are known to be kept before the shop opens', async () => {
-    const good = readEnv(bucket.settings);
-    const before = bucket.objects.size;
-    await checkPictureStore(await openPictureStore(good), good);
-    expect(bucket.objects.size).toBe(before);
-    const wrong = readEnv({ ...bucket.settings, S3_ACCESS_KEY_ID: 'stranger' });
-    await expect(checkPictureStore(await openPictureStore(wrong), wrong)).rejects.toThrow(
-      "Pictures can't be kept in the bucket pictures: AccessDenied",
-    );
-    const gone = readEnv({ ...bucket.settings, S3_ENDPOINT: 'http://127.0.0.1:1' });
-    await expect(checkPictureStore(await openPictureStore(gone), gone)).rejects.toThrow(/ECONNREFUSED/);
-  });
-});
-
-describe('a folder that can’t be written to', () => {
-  it('is answered with 503, keeps nothing, and is used again as soon as it can', async () => {
-    const data = join(folder, 'blocked');
-    const shop = await openTestShop({ DATA_DIR: data });
-    const { cookie } = await signInAs(shop, 'manager');
-    // A file where the folder should be.
-    await writeFile(data, '');
-    const { status, body } = await upload(shop, cookie, jpeg);
-    expect([status, body.code]).toEqual([503, 'IMAGE_NOT_KEPT']);
-    expect(await shop.db.image.count({ where: { NOT: { storedAt: null } } })).toBe(0);
-    await rm(data);
-    expect((await upload(shop, cookie, jpeg)).status).toBe(200);
-    await shop.close();
-  });
-});
 
 describe('an outside image host', () => {
   const key = 'host-key-8731';

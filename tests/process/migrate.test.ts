@@ -396,12 +396,12 @@ describe('migrate', () => {
     const log = (line: string) => void lines.push(line);
     await write('1_first', 'CREATE TABLE a ()');
     await write('2_second', 'CREATE TABLE b ()');
-    await migrate(url, folder, log);
+    await migrate(url, folder, { log });
     expect(lines).toEqual([]);
     await write('3_third', 'CREATE TABLE c ()');
     await write('4_fourth', 'CREATE TABLE d ()');
-    await migrate(url, folder, log);
-    await migrate(url, folder, log);
+    await migrate(url, folder, { log });
+    await migrate(url, folder, { log });
     expect(lines).toEqual(['Applied the migration 3_third', 'Applied the migration 4_fourth']);
   });
 

@@ -68,6 +68,7 @@ export const serverLayers: Layer[] = [
       'catalogue-file',
       'checkout',
       'doctor',
+      'dump',
       'fulfilment',
       'invariants',
       'mail',
@@ -78,6 +79,7 @@ export const serverLayers: Layer[] = [
     ],
     sameLayer: {
       doctor: ['invariants', 'mail'],
+      dump: ['invariants'],
       mail: ['fulfilment'],
       privacy: ['fulfilment', 'mail', 'webhook'],
       report: ['fulfilment'],

@@ -19,19 +19,26 @@ export const migrationsFolder = 'prisma/migrations';
 /** The functions of the database are beside its migrations. */
 export const functionsFolder = (folder = migrationsFolder) => join(folder, '../functions');
 
+interface MigrateOptions {
+  /** Told of each migration that ran; of none in an empty database, which has nothing that could change. */
+  log?(line: string): void;
+  /** The names of the only migrations to be applied, for tables as an earlier version had them. They get no functions. */
+  only?: string[];
+}
+
 /**
  * Brings tables and functions up to date, as `prisma migrate deploy` does the tables, one process at a time.
  * @param folder of the migrations; the functions are in `functions` beside it
- * @param log is told of each migration that ran; of none in an empty database, which has nothing that could change
  * @returns the names of the migrations that were missing until now
  * @throws StartError naming the database or migration at fault and the solution
  */
 export async function migrate(
   databaseUrl: string,
   folder = migrationsFolder,
-  log: (line: string) => void = () => {},
+  { log = () => {}, only }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
-  const migrations = await readMigrations(folder);
+  const all = await readMigrations(folder);
+  const migrations = only ? all.filter(({ name }) => only.includes(name)) : all;
   const client = await reachDatabase(databaseUrl);
   // A single connection, so that the engine's queries run in a transaction that was begun on it.
   const pool = new pg.Pool({
@@ -45,7 +52,7 @@ export async function migrate(
     const missing = (await isUpToDate(client, migrations))
       ? []
       : await applyMissing(pool, folder, { migrations, log });
-    await applyFunctions(client, functionsFolder(folder));
+    if (!only) await applyFunctions(client, functionsFolder(folder));
     // The job queue has its tables in a schema of its own, and migrates them itself.
     await runMigrations({ connectionString: databaseUrl, logger: silent });
     return { applied: missing.map(({ name }) => name) };

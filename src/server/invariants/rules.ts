@@ -41,6 +41,9 @@ const isTriedAgain = (kind: ItemKind, id: string) => `EXISTS (SELECT FROM reconc
 
 export const noFailedJob = 'no job has failed for good';
 
+/** True for a rule that the passing of time can break: what is due is done in time. */
+export const isAboutTime = (rule: string) => /\bnow\(\)/.test(rules[rule] ?? '');
+
 /** Rules that always hold: each query selects the rows that break one, and names them. */
 export const rules: Record<string, string> = {
   'stock is not negative, and the sum of its movements': `

@@ -1,0 +1,70 @@
+import pg, { type Client } from 'pg';
+
+/** What a dump does not have, because it would be wrong or useless in another database. */
+const leftOut = [
+  // A load applies migrations and functions itself.
+  '_prisma_migrations',
+  'database_functions',
+  // Ids of transactions of this PostgreSQL.
+  'catalogue_changes',
+  // Processes that run now, and what clients have used of their limits.
+  'job_runners',
+  'rate_limits',
+  // Pictures are entries of their own, wherever they are stored.
+  'image_files',
+];
+
+export interface Table {
+  name: string;
+  columns: string[];
+}
+
+interface Reference {
+  from: string;
+  to: string;
+}
+
+/** Those that refer to others after these. @throws if tables refer to each other in a circle, which COPY could not load */
+export function inOrder(tables: Table[], references: Reference[]): Table[] {
+  const ordered: Table[] = [];
+  let left = tables;
+  while (left.length > 0) {
+    const names = new Set(left.map(({ name }) => name));
+    const waits = ({ name }: Table) =>
+      references.some(({ from, to }) => from === name && to !== name && names.has(to));
+    const ready = left.filter((table) => !waits(table));
+    if (ready.length === 0)
+      throw new Error(`Tables refer to each other in a circle: ${[...names].join(', ')}`);
+    ordered.push(...ready);
+    left = left.filter(waits);
+  }
+  return ordered;
+}
+
+/** The tables of a shop that a dump has, in the order in which they can be loaded. */
+export async function findTables(client: Client): Promise<Table[]> {
+  const { rows: tables } = await client.query<Table>(
+    `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    WHERE c.relnamespace = current_schema::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
+    GROUP BY c.relname ORDER BY c.relname`,
+    [leftOut],
+  );
+  const { rows: references } = await client.query<Reference>(
+    `SELECT f.relname AS "from", t.relname AS "to" FROM pg_constraint r
+    JOIN pg_class f ON f.oid = r.conrelid JOIN pg_class t ON t.oid = r.confrelid
+    WHERE r.contype = 'f' AND r.connamespace = current_schema::regnamespace`,
+  );
+  return inOrder(tables, references);
+}
+
+/** Table and columns as COPY takes them. */
+export function copyTarget({ name, columns }: Table): string {
+  return `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
+}
+
+/** Settings that values are written and read by, whatever the server's own are; and no limit of time. */
+export async function prepareSession(client: Client): Promise<void> {
+  await client.query(`SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET client_encoding = 'UTF8';
+    SET DateStyle = ISO; SET IntervalStyle = postgres; SET TimeZone = 'UTC'; SET extra_float_digits = 1; SET bytea_output = hex`);
+}

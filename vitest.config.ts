@@ -24,6 +24,7 @@ export default defineConfig({
       kind('load', { fileParallelism: false }),
       kind('fuzz'),
       kind('simulation'),
+      kind('dump'),
       kind('proxies'),
       kind('prometheus'),
     ],

@@ -40,6 +40,7 @@ export const kinds: Record<string, Kind> = {
   large: vitest('large'),
   load: vitest('load'),
   simulation: vitest('simulation'),
+  dump: vitest('dump'),
   proxies: vitest('proxies'),
   prometheus: vitest('prometheus'),
   browser: playwright('desktop', 'phone'),

@@ -4,6 +4,7 @@ import type { HealthReport } from '../shared/health.ts';
 import { newsletterExportPath, unsubscribePath } from '../shared/newsletter.ts';
 import { client, type SecurityLog } from './activity/security.ts';
 import { authenticate } from './api-key/authenticate.ts';
+import { countBackupFaults, findBackupAges } from './backup/queries.ts';
 import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import { invalidateBeforeAnswer } from './catalogue/change-feed/invalidate.ts';
 import { inTurn } from './concurrency.ts';
@@ -132,6 +133,18 @@ function watchWork(db: Db, watchCounts: Metrics['watchCounts']): void {
   watch('refunds_waiting', 'Refunds that were not sent, or whose outcome is not known', countOpenRefunds);
   watch('emails_waiting', 'E-mails that are to be sent', countWaitingEmails);
   watch('webhook_deliveries_waiting', 'Webhook events that are to be delivered', countWaitingDeliveries);
+  watchCounts({
+    name: 'backup_age_seconds',
+    help: 'Age of the newest backup, of the last one that was restored and checked, and of the changes received since',
+    label: 'part',
+    read: () => findBackupAges(db),
+  });
+  watchCounts({
+    name: 'backup_faults',
+    help: 'What is wrong with the backups',
+    label: 'fault',
+    read: () => countBackupFaults(db),
+  });
   watchCounts({
     name: 'jobs_oldest_wait_seconds',
     help: 'How long the oldest job of a kind waits that could begin; outbox: how long the oldest entry waits',

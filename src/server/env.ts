@@ -55,6 +55,9 @@ const Env = z
     PUBLIC_URL: optional(PublicUrl),
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
     DATA_DIR: optional(z.string()).transform((v) => v ?? './data'),
+    BACKUP_DIR: optional(z.string()),
+    BACKUP_DAYS: optional(z.coerce.number().int().min(1).max(3650)).transform((v) => v ?? 7),
+    BACKUP_SYNC: onOff('off'),
     SHOP_NAME: optional(z.string().trim().min(1).max(60)).transform((v) => v ?? 'Rackhouse'),
     TIME_ZONE: optional(z.string().refine(isTimeZone, 'must be a time zone such as Asia/Dhaka, or UTC')),
     SEED: optional(z.enum(['demo', 'none'])).transform((v) => v ?? 'demo'),
@@ -121,6 +124,12 @@ const Env = z
       for (const name of absent)
         refuse(name, `is missing: set ${names.join(', ')} together, or none of them`);
     }
+    if (env.BACKUP_DIR && env.DATABASE_URL)
+      refuse(
+        'BACKUP_DIR',
+        'is for the embedded PostgreSQL, and DATABASE_URL names one of yours: docs/operating.md says how to back it up',
+      );
+    if (env.BACKUP_SYNC && !env.BACKUP_DIR) refuse('BACKUP_SYNC', 'needs BACKUP_DIR');
     if (env.STRIPE_API_BASE && keyMode(secret) !== 'test') refuse('STRIPE_API_BASE', 'needs test keys');
     if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'is missing: mail sent over SMTP needs a sender');
     const { STAFF_EMAIL: email, STAFF_PASSWORD: password } = env;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seedDemo } from '../../prisma/seed/demo.ts';
+import { expectNotLost, openBackups } from './backup/backups.ts';
 import type { Closers } from './closers.ts';
 import { openEmbeddedPostgres } from './database/embedded.ts';
 import { migrate, migrationsFolder } from './database/migrate.ts';
@@ -25,8 +26,16 @@ export async function prepareDatabase(
   closers: Closers,
   signal?: AbortSignal,
 ): Promise<string> {
-  const databaseUrl = env.DATABASE_URL ?? (await embeddedUrl(env, log, closers, signal));
+  if (env.DATABASE_URL) {
+    await migrateOnceReached(env.DATABASE_URL, log, signal);
+    return env.DATABASE_URL;
+  }
+  await expectNotLost(env);
+  const databaseUrl = await embeddedUrl(env, log, closers, signal);
+  const backups = await openBackups(env, log);
+  closers.add(backups.close);
   await migrateOnceReached(databaseUrl, log, signal);
+  await backups.begin(databaseUrl);
   return databaseUrl;
 }
 

@@ -44,6 +44,12 @@ function describeAddress(env: Env): string {
   return `${publicUrlOf(env)}; ${describeProxies(env)}${fault ? risk(env, fault) : ''}`;
 }
 
+function describeBackups({ BACKUP_DIR, BACKUP_SYNC, DATABASE_URL }: Env): string {
+  if (DATABASE_URL) return 'those of your PostgreSQL';
+  if (!BACKUP_DIR) return 'none set up (warning: set BACKUP_DIR)';
+  return `in ${resolve(BACKUP_DIR)}${BACKUP_SYNC ? '; orders wait for them' : ''}`;
+}
+
 /** The settings of this shop, a line each and without any password, for the operator. */
 export function describeStart(env: Env, workers = 1): string[] {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -54,6 +60,8 @@ export function describeStart(env: Env, workers = 1): string[] {
     `  Cards: ${describeCards(env)}`,
     `  Mail: ${describeMail(env)}`,
     `  Pictures: ${describePictures(env)}`,
-    ...(isPublicShop(env) ? [`  Address: ${describeAddress(env)}`, '  Backups: none set up'] : []),
+    ...(isPublicShop(env)
+      ? [`  Address: ${describeAddress(env)}`, `  Backups: ${describeBackups(env)}`]
+      : []),
   ];
 }

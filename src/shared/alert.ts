@@ -30,6 +30,11 @@ const kinds = {
     note: 'Work in the background that was tried many times.',
     isUrgent: true,
   },
+  backup: {
+    title: 'Backups',
+    note: 'One that failed, is old, or could not be restored and checked.',
+    isUrgent: true,
+  },
   attack: { title: 'Attacks', note: 'Many orders above the limits of held stock.', isUrgent: true },
   lowStock: {
     title: 'Products that are low in stock',

@@ -74,6 +74,22 @@ export function startOf(day: Day, timeZone: string): Date {
   return new Date(after);
 }
 
+/**
+ * The moment that a text means: `2026-11-24`, `2026-11-24 14:30` or `2026-11-24T14:30:15`, by the clocks of the zone unless it ends
+ * in `Z` or an offset like `+06:00`. Of a time that clocks show twice, the first. Undefined for other texts.
+ */
+export function parseMoment(text: string, timeZone: string): Date | undefined {
+  const [, day, time = '00:00', zone] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?(Z|[+-]\d\d:\d\d)?$/.exec(text.trim()) ??
+    [];
+  const local = Date.parse(`${day}T${time}Z`);
+  if (!Day.safeParse(day).success || Number.isNaN(local)) return undefined;
+  if (zone) return new Date(`${day}T${time}${zone}`);
+  const moments = [local - dayMs, local + dayMs].map((near) => local - offsetAt(near, timeZone));
+  const exact = moments.filter((moment) => moment + offsetAt(moment, timeZone) === local);
+  return new Date(Math.min(...(exact.length > 0 ? exact : moments)));
+}
+
 /** The times of a database: those of the first and the last day that there is may be in a year that it does not have. */
 export function timesOf({ from, to }: Days, timeZone: string): Times {
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BackupState } from './backup.ts';
 import { Day } from './day.ts';
 import { OrderStatus } from './order.ts';
 
@@ -59,5 +60,6 @@ export const Report = z.object({
   /** Collected cash that carriers have not paid yet. */
   owedCents: count,
   openMessages: count,
+  backup: BackupState.nullable().meta({ description: 'None where the shop makes no backups' }),
 });
 export type Report = z.infer<typeof Report>;

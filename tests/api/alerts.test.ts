@@ -303,6 +303,21 @@ it('jobs that have failed for good are told with their names', async () => {
   expect(await shop.db.alert.count()).toBe(0);
 });
 
+it('backups that fail are told once, with the reason, until they are made again', async () => {
+  const startedAt = new Date();
+  const fault = 'The disk of /backups is full: make room.';
+  await shop.db.backup.create({ data: { name: 'failed', startedAt, fault } });
+  const [mail, ...others] = await takeAlerts();
+  expect(others).toEqual([]);
+  expect(mail?.headers.get('subject')).toBe('Rackhouse: the backups need attention');
+  expect(mail?.text).toContain(`- The last backup failed: ${fault}\n`);
+  await pass(60);
+  expect(await takeSubjects()).toEqual([]);
+  await shop.db.backup.deleteMany();
+  await shop.sendAlerts();
+  expect(await shop.db.alert.count({ where: { kind: 'backup' } })).toBe(0);
+});
+
 describe('every alert', () => {
   const orderAndWait = async () => {
     const number = await makeCashOrder(shop);

@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../prisma/seed/demo.ts';
+import { archivingFindings } from '../../src/server/doctor/backups.ts';
 import { clockFindings } from '../../src/server/doctor/clock.ts';
 import { connectionFindings } from '../../src/server/doctor/database.ts';
 import { checkHealth } from '../../src/server/doctor/report.ts';
@@ -114,7 +115,6 @@ describe('the database', () => {
       'E-mail',
       'Cards',
       'Address',
-      'Backups',
     ]);
     expect(checks[0]?.findings).toEqual([problem(/^Cannot reach a database at 127\.0\.0\.1:1 /)]);
     expect(JSON.stringify(checks)).not.toContain('canary');
@@ -386,6 +386,85 @@ it('a broken invariant is a problem that names it', async () => {
   });
 });
 
+describe('backups', () => {
+  const inFolder = () => ({ BACKUP_DIR: folder });
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const made = (hours: number) => ({
+    name: `made-${hours}`,
+    startedAt: hoursAgo(hours),
+    finishedAt: hoursAgo(hours),
+    bytes: 1n,
+  });
+  afterEach(async () => {
+    await shop.db.backup.deleteMany();
+    await shop.db.backupStream.deleteMany();
+  });
+
+  it('are missing, with their folder, or altogether', async () => {
+    expect(await find('Backups')).toEqual([]);
+    expect(await find('Backups', onTheInternet)).toEqual([
+      warning(/^No backup is set up: set BACKUP_DIR to/),
+    ]);
+    expect(await find('Backups', { BACKUP_DIR: join(folder, 'unmounted') })).toEqual([
+      problem(/unmounted is not there: make this folder, or mount its disk$/),
+    ]);
+    expect(await find('Backups', inFolder())).toEqual([warning(/^There is no backup in BACKUP_DIR yet/)]);
+  });
+
+  it('are new, restored and checked', async () => {
+    await shop.db.backup.create({ data: { ...made(5), verifiedAt: hoursAgo(4) } });
+    expect(await find('Backups', inFolder())).toEqual([]);
+    expect(await find('Backups', { ...inFolder(), ...onTheInternet })).toEqual([
+      warning(/^BACKUP_DIR is on the same disk as DATA_DIR/),
+    ]);
+  });
+
+  it('failed, are old, or could not be restored and checked', async () => {
+    await shop.db.backup.create({
+      data: { ...made(40), verifiedAt: hoursAgo(39), verificationFault: 'a page is torn' },
+    });
+    await shop.db.backup.create({
+      data: { name: 'failed', startedAt: hoursAgo(1), fault: 'The disk is full' },
+    });
+    expect(await find('Backups', inFolder())).toEqual([
+      problem(/^The last backup failed \(.+ UTC\): The disk is full$/),
+      problem(/^The newest backup is too old \(/),
+      problem(/^The newest backup could not be restored and checked \(.+\): a page is torn$/),
+      problem(/^No backup was restored and checked since yesterday \(/),
+    ]);
+  });
+
+  it('lack the last changes, while the shop runs', async () => {
+    await shop.db.backup.create({ data: { ...made(5), verifiedAt: hoursAgo(4) } });
+    await shop.db.backupStream.create({ data: { receivedAt: hoursAgo(1), fault: 'the disk is gone' } });
+    expect(await find('Backups', inFolder())).toEqual([]);
+    const runner = `INSERT INTO job_runners (name) VALUES ('beating')`;
+    await whileSo(runner, `DELETE FROM job_runners WHERE name = 'beating'`, async () => {
+      expect(await find('Backups', inFolder())).toEqual([
+        problem(/^Changes do not reach the backup \(.+\): the disk is gone$/),
+      ]);
+    });
+  });
+
+  it('of an external PostgreSQL are seen by its archive alone', async () => {
+    expect(await find('Backups', { DATABASE_URL: shop.databaseUrl })).toEqual([
+      warning(/^The shop sees no backup of your PostgreSQL/),
+    ]);
+    const now = new Date();
+    const facts = { archivedAt: now, failedAt: hoursAgo(1), standbys: 0 };
+    expect(archivingFindings(facts)).toEqual([]);
+    expect(archivingFindings({ ...facts, archivedAt: hoursAgo(2) })).toEqual([
+      problem(/can't archive its log since/),
+    ]);
+    expect(archivingFindings({ ...facts, archivedAt: hoursAgo(30), failedAt: null })).toEqual([
+      warning(/^PostgreSQL has archived nothing since/),
+    ]);
+    expect(archivingFindings({ archivedAt: null, failedAt: null, standbys: 1 })).toEqual([
+      warning(/^The shop sees a standby, and no backup/),
+    ]);
+  });
+});
+
 describe('a public shop', () => {
   it('is warned of what is missing', async () => {
     await shop.db.staffAccount.deleteMany();
@@ -393,8 +472,8 @@ describe('a public shop', () => {
     const warned = checks.filter(({ name, findings }) => name !== 'Database' && findings.length > 0);
     expect(warned).toEqual([
       { name: 'Staff accounts', findings: [warning(/^Nobody can sign in as an owner/)] },
-      { name: 'E-mail', findings: [warning(/^Shoppers get no e-mail: set SMTP_URL/)] },
       { name: 'Backups', findings: [warning(/^No backup is set up/)] },
+      { name: 'E-mail', findings: [warning(/^Shoppers get no e-mail: set SMTP_URL/)] },
     ]);
     await makeAccount(shop.db, { role: 'owner' });
     expect(await find('Staff accounts', onTheInternet)).toEqual([]);

@@ -69,6 +69,18 @@ describe('the metrics', () => {
     expect(sumOf(text, 'jobs_oldest_wait_seconds', { task: 'outbox' })).toBeGreaterThan(0);
   });
 
+  it('tell how old backups are, and what is wrong with them', async () => {
+    expect(seriesOf(await readMetrics(shop), 'backup_age_seconds')).toEqual([]);
+    const at = new Date(Date.now() - 100_000);
+    await shop.db.backup.create({ data: { name: 'made', startedAt: at, finishedAt: at, bytes: 1n } });
+    await shop.db.backup.create({ data: { name: 'failed', startedAt: new Date(), fault: 'full' } });
+    const text = await readMetrics(shop);
+    expect(sumOf(text, 'backup_age_seconds', { part: 'backup' })).toBeCloseTo(100, -1);
+    expect(seriesOf(text, 'backup_age_seconds')).toHaveLength(1);
+    expect(seriesOf(text, 'backup_faults').map(({ labels }) => labels.fault)).toEqual(['failed']);
+    await shop.db.backup.deleteMany();
+  });
+
   it('have every name of the example alerts', async () => {
     const rules = await readFile('examples/prometheus/alerts.yml', 'utf8');
     const expressions = [...rules.matchAll(/expr: (\|\n(?: {10,}.*\n)+|.*\n)/g)].map(([, text]) => text);

@@ -231,6 +231,18 @@ describe('the report', () => {
     expect(await dashboard()).toMatchObject({ attention: 1, unattachedPayments: 1, openMessages: 2 });
   });
 
+  it('tells when the last backup was made, and what is wrong with backups', async () => {
+    expect((await dashboard()).backup).toBeNull();
+    const finishedAt = new Date(Date.now() - 3_600_000);
+    const made = { name: 'made', startedAt: finishedAt, finishedAt, bytes: 1n };
+    await shop.db.backup.create({ data: { ...made, verifiedAt: finishedAt } });
+    const at = finishedAt.toISOString();
+    expect((await dashboard()).backup).toEqual({ finishedAt: at, verifiedAt: at, faults: [] });
+    await shop.db.backup.update({ where: { name: 'made' }, data: { verificationFault: 'a page is torn' } });
+    expect((await dashboard()).backup).toEqual({ finishedAt: at, verifiedAt: null, faults: ['unsound'] });
+    await shop.db.backup.deleteMany();
+  });
+
   it('agrees with itself while orders come in', async () => {
     const product = await makeProduct(shop.db, { stock: 100_000, priceCents: 5_00 });
     let isOpen = true;

@@ -45,8 +45,8 @@ it('passes beside a running shop and without one, and says what is wrong in one 
   expect(warned.lines).toEqual([
     expect.stringMatching(/^Warning - Staff accounts: The demo account can still sign in: npm run staff -- /),
     expect.stringMatching(/^Warning - Demo content: /),
-    expect.stringMatching(/^Warning - E-mail: /),
     expect.stringMatching(/^Warning - Backups: /),
+    expect.stringMatching(/^Warning - E-mail: /),
     '17 checks: no problems, 4 warnings',
   ]);
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readEnv, timeZoneOf } from '../../src/server/env.ts';
-import { addDays, dayOf, startOf, timesOf } from '../../src/shared/day.ts';
+import { addDays, dayOf, parseMoment, startOf, timesOf } from '../../src/shared/day.ts';
 
 const hour = 3_600_000;
 
@@ -47,3 +47,22 @@ it('the setting is checked; a demo shop is in Dhaka, any other in UTC', () => {
   expect(timeZoneOf(readEnv({}))).toBe('Asia/Dhaka');
   expect(timeZoneOf(readEnv({ DATABASE_URL: 'postgresql://db.example/shop' }))).toBe('UTC');
 });
+
+it.each([
+  ['2026-11-24', 'Asia/Dhaka', '2026-11-23T18:00:00.000Z'],
+  ['2026-11-24 14:30', 'Asia/Dhaka', '2026-11-24T08:30:00.000Z'],
+  ['2026-11-24T14:30:15', 'UTC', '2026-11-24T14:30:15.000Z'],
+  ['2026-11-24T14:30:15.5Z', 'Asia/Dhaka', '2026-11-24T14:30:15.500Z'],
+  ['2026-11-24 14:30+01:00', 'Asia/Dhaka', '2026-11-24T13:30:00.000Z'],
+  // Clocks show 1:30 twice: the first.
+  ['2026-11-01 01:30', 'America/St_Johns', '2026-11-01T04:00:00.000Z'],
+])('the moment %s in %s', (text, zone, moment) => {
+  expect(parseMoment(text, zone)?.toISOString()).toBe(moment);
+});
+
+it.each(['noon', '2026-02-30', '2026-11-24 25:00', '24.11.2026', '2026-11-24 14', ''])(
+  '%s is no moment',
+  (text) => {
+    expect(parseMoment(text, 'UTC')).toBeUndefined();
+  },
+);

@@ -65,6 +65,7 @@ export const serverLayers: Layer[] = [
   {
     name: 'use cases, which need several nouns',
     parts: [
+      'backup',
       'catalogue-file',
       'checkout',
       'doctor',
@@ -78,11 +79,12 @@ export const serverLayers: Layer[] = [
       'webhook',
     ],
     sameLayer: {
-      doctor: ['invariants', 'mail'],
+      backup: ['invariants'],
+      doctor: ['backup', 'invariants', 'mail'],
       dump: ['invariants'],
-      mail: ['fulfilment'],
+      mail: ['backup', 'fulfilment'],
       privacy: ['fulfilment', 'mail', 'webhook'],
-      report: ['fulfilment'],
+      report: ['backup', 'fulfilment'],
       webhook: ['fulfilment'],
     },
   },

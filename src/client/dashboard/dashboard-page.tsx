@@ -15,7 +15,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ChartColumn } from '../ui/icons/chart-column.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { BestSellerPanel, StatusPanel, StockPanel } from './panels.tsx';
+import { BackupNotice, BestSellerPanel, StatusPanel, StockPanel } from './panels.tsx';
 import { SalesPanel, useChartSoon } from './sales-panel.tsx';
 import { parseSpan } from './span.ts';
 import { TaskList } from './task-list.tsx';
@@ -42,18 +42,20 @@ interface FiguresProps {
 }
 
 function Figures({ report, span, fault }: FiguresProps) {
-  const { days, bestSellers, statuses, stock } = report;
+  const { days, bestSellers, statuses, stock, backup } = report;
   const hasOrders = Object.values(statuses).some((count) => count > 0);
   return (
     <>
       <TaskList report={report} />
       {fault}
+      {backup && backup.faults.length > 0 && <BackupNotice backup={backup} />}
       {hasOrders ? <SalesPanel report={report} span={span} /> : <NoOrders />}
       <div className="grid items-start gap-6 lg:grid-cols-3">
         {hasOrders && <StatusPanel statuses={statuses} />}
         {hasOrders && <BestSellerPanel bestSellers={bestSellers} days={days} />}
         <StockPanel stock={stock} />
       </div>
+      {backup && backup.faults.length === 0 && <BackupNotice backup={backup} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { backupFaultWords } from '../../shared/backup.ts';
 import { limits } from '../../shared/limits.ts';
 import { formatPrice } from '../../shared/money.ts';
 import type { OrderStatus } from '../../shared/order-status.ts';
@@ -8,6 +9,8 @@ import { ordersHref } from '../manage-order/order-filters.ts';
 import { statusWords } from '../manage-order/words.ts';
 import { paths } from '../paths.ts';
 import { counted, figure } from '../ui/counted.ts';
+import { Moment } from '../ui/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 
 /** A bar in proportion to the largest value. */
@@ -111,5 +114,45 @@ export function StockPanel({ stock: { low, lowest } }: Pick<Report, 'stock'>) {
         </p>
       )}
     </Panel>
+  );
+}
+
+/** When the last backup was made and checked, and what is wrong. */
+export function BackupNotice({ backup }: Pick<Report, 'backup'>) {
+  if (!backup) return null;
+  const { finishedAt, verifiedAt, faults } = backup;
+  if (faults.length > 0) {
+    return (
+      <Notice
+        look="warn"
+        actions={
+          <Link href={paths.health} className="link">
+            See the shop’s health
+          </Link>
+        }
+      >
+        {faults.map((fault) => (
+          <p key={fault}>{backupFaultWords[fault]}.</p>
+        ))}
+      </Notice>
+    );
+  }
+  return (
+    <p className="text-sm text-muted">
+      {finishedAt ? (
+        <>
+          Last backup: <Moment at={finishedAt} />.{' '}
+        </>
+      ) : (
+        'The first backup is being made. '
+      )}
+      {verifiedAt ? (
+        <>
+          Restored and checked: <Moment at={verifiedAt} />.
+        </>
+      ) : (
+        'None was restored and checked yet.'
+      )}
+    </p>
   );
 }

@@ -8,6 +8,7 @@ import { openHome } from './embedded/home.ts';
 import { claim } from './embedded/ownership.ts';
 import { stopPostmaster } from './embedded/postmaster.ts';
 import { reachServer } from './embedded/server.ts';
+import { endSynchronousCommits } from './embedded/superuser.ts';
 import { type DownListener, supervise } from './embedded/supervise.ts';
 
 export interface EmbeddedPostgres {
@@ -60,6 +61,7 @@ async function open(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
     throw new StartError(`Another Rackhouse is already using ${dataDir}.`);
   }
   if (!startedHere) log('Took over the PostgreSQL that an earlier start left running');
+  await endSynchronousCommits(home, client);
   const supervision = supervise(client, { home, reach, onDown, onUp });
   await sweep(home.dir, startedHere ? basename(binaries.dir) : undefined);
   return {

@@ -31,7 +31,7 @@ const Answer = z.object({ data: z.array(z.object({ _id: z.string() })) });
 const timeoutMs = 4000;
 
 /** Job runners say every two seconds that they work. */
-async function isRunning(db: Db): Promise<boolean> {
+export async function isRunning(db: Db): Promise<boolean> {
   const [{ isRunning }] = await db.$queryRaw<[{ isRunning: boolean }]>`
     SELECT EXISTS (SELECT FROM job_runners WHERE seen_at > now() - interval '10 seconds') AS "isRunning"`;
   return isRunning;

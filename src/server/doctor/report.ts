@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import type { HealthFinding, HealthReport } from '../../shared/health.ts';
 import { StartError } from '../start-error.ts';
 import { checkAddress, checkReachability } from './address.ts';
+import { checkBackups } from './backups.ts';
 import { checkCards, checkProviderEvents } from './cards.ts';
 import { checkClock } from './clock.ts';
 import { checkDatabase } from './database.ts';
@@ -13,7 +14,7 @@ import { checkJobs } from './jobs.ts';
 import { checkMail } from './mail.ts';
 import { checkProxies } from './proxies.ts';
 import { checkSecondFactors, checkStaff } from './staff.ts';
-import { checkBackups, checkDataFolder, checkPictures } from './storage.ts';
+import { checkDataFolder, checkPictures } from './storage.ts';
 import { checkTables } from './tables.ts';
 
 interface Check {
@@ -39,6 +40,7 @@ const inTables: Check[] = [
   { name: 'Demo content', find: checkDemoContent },
   { name: 'Jobs', find: checkJobs },
   { name: 'Invariants', find: checkInvariants },
+  { name: 'Backups', find: checkBackups },
 ];
 
 const beside: Check[] = [
@@ -47,7 +49,6 @@ const beside: Check[] = [
   { name: 'E-mail', find: checkMail },
   { name: 'Cards', find: checkCards },
   { name: 'Address', find: checkAddress },
-  { name: 'Backups', find: checkBackups },
 ];
 
 const timeoutMs = 5000;

@@ -2,7 +2,6 @@ import { access, mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path';
 import type { HealthFinding } from '../../shared/health.ts';
 import { errorCode } from '../database/connect.ts';
-import { isPublicShop } from '../env.ts';
 import { checkBucket } from '../image/store.ts';
 import { type DoctorParts, problem, warning } from './finding.ts';
 
@@ -75,10 +74,4 @@ export async function checkPictures(parts: DoctorParts): Promise<HealthFinding[]
   const { IMAGE_HOST_URL, S3_BUCKET } = parts.env;
   if (IMAGE_HOST_URL) return imageHostFindings(IMAGE_HOST_URL);
   return S3_BUCKET ? bucketFindings(parts) : [];
-}
-
-/** The shop makes no backups itself. */
-export async function checkBackups({ env }: DoctorParts): Promise<HealthFinding[]> {
-  if (!isPublicShop(env)) return [];
-  return [warning('No backup is set up: copy the database and DATA_DIR to another machine every day')];
 }

@@ -1,4 +1,5 @@
 import type { AlertKind } from '../../shared/alert.ts';
+import type { BackupFault } from '../../shared/backup.ts';
 import type { PaymentAttention } from '../../shared/payment-attention.ts';
 
 /** What an alert needs to know of each thing that it is about. No words of a stranger are among it. */
@@ -17,6 +18,7 @@ export interface AlertFacts extends Record<AlertKind, object> {
   lowStock: { productId: string; title: string; stock: number };
   lockedAccount: { email: string };
   attack: { orders: number; minutes: number };
+  backup: { fault: BackupFault; reason: string | null };
   /** The name of a kind of job, and how many of it have failed. */
   failedJobs: { name: string; count: number };
 }

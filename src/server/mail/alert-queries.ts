@@ -1,5 +1,6 @@
 import type { AlertKind } from '../../shared/alert.ts';
 import type { PaymentAttention } from '../../shared/payment-attention.ts';
+import { findBackupFaults } from '../backup/queries.ts';
 import type { Db } from '../db.ts';
 import type { AlertFacts } from './alert-news.ts';
 
@@ -114,6 +115,11 @@ async function countJobs(alerts: WaitingAlert[]): Promise<AlertFacts['failedJobs
     .map((name) => ({ name, count: names.filter((one) => one === name).length }));
 }
 
+async function findBackups(db: Db, alerts: WaitingAlert[]): Promise<AlertFacts['backup'][]> {
+  const told = subjectsOf(alerts);
+  return (await findBackupFaults(db)).filter(({ fault }) => told.includes(fault));
+}
+
 type Reader<Kind extends AlertKind> = (db: Db, alerts: WaitingAlert[]) => Promise<AlertFacts[Kind][]>;
 
 /** What each kind tells of what waits, as it is now; nothing of what is not true any more. */
@@ -124,6 +130,7 @@ const readers: { [Kind in AlertKind]: Reader<Kind> } = {
   payment: findPayments,
   lowStock: findLowStock,
   lockedAccount: findAccounts,
+  backup: findBackups,
   attack: async (_, alerts) => alerts.map(({ facts }) => facts as AlertFacts['attack']),
   failedJobs: (_, alerts) => countJobs(alerts),
 };

@@ -25,6 +25,7 @@ const facts: { [Kind in keyof AlertFacts]: AlertFacts[Kind][] } = {
     { productId: `${productId.slice(0, -1)}4`, title: 'Competition Kettlebell 24 kg', stock: 4 },
   ],
   lockedAccount: [{ email: 'rafiq@shop.example' }],
+  backup: [{ fault: 'failed', reason: 'The disk of /backups is full: make room.' }],
   attack: [{ orders: 10, minutes: 10 }],
   failedJobs: [{ name: 'send_refund', count: 1 }],
 };

@@ -1,6 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { AlertKind } from '../../shared/alert.ts';
 import type { AlertSettings } from '../../shared/settings.ts';
+import { backupFaults } from '../backup/queries.ts';
 import type { Db } from '../db.ts';
 import { hasFailed } from '../jobs/queue.ts';
 import { mostTries } from '../outbox/queries.ts';
@@ -21,6 +22,7 @@ const states: { [Kind in AlertKind]?: (settings: AlertSettings) => Prisma.Sql } 
   lowStock: ({ lowStockLevel }) => Prisma.sql`
     SELECT s.product_id::text AS subject FROM product_stock s JOIN products p ON p.id = s.product_id
     WHERE s.stock <= ${lowStockLevel}::int AND p.deleted_at IS NULL`,
+  backup: () => Prisma.sql`SELECT fault AS subject FROM (${backupFaults}) faults`,
   failedJobs: () => Prisma.sql`
     SELECT task.identifier || ' ' || job.id AS subject
     FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id

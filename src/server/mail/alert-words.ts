@@ -1,4 +1,5 @@
 import type { AlertKind } from '../../shared/alert.ts';
+import { backupFaultWords } from '../../shared/backup.ts';
 import { formatPrice } from '../../shared/money.ts';
 import type { PaymentAttention } from '../../shared/payment-attention.ts';
 import type { AlertFacts, AlertNews, MoneyFacts } from './alert-news.ts';
@@ -99,6 +100,16 @@ const words: { [Kind in AlertKind]: Words<Kind> } = {
     ],
     items: accounts.map(({ email }) => ({ text: email })),
     button: { label: 'See security events', path: '/manage/activity?kind=security' },
+  }),
+  backup: (faults) => ({
+    heading: 'The backups need attention',
+    paragraphs: [
+      'If the shop’s disk fails now, orders may be lost. Your operator finds what to do with npm run doctor.',
+    ],
+    items: faults.map(({ fault, reason }) => ({
+      text: `${backupFaultWords[fault]}${reason ? `: ${oneLine(reason)}` : ''}`,
+    })),
+    button: { label: 'See the shop’s health', path: '/manage/health' },
   }),
   attack: (attacks) => {
     const { orders, minutes } = attacks.at(-1) as AlertFacts['attack'];

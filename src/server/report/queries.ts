@@ -3,6 +3,7 @@ import { addDays, dayOf, startOf, type Times } from '../../shared/day.ts';
 import { OrderStatus } from '../../shared/order.ts';
 import { statusesWhere } from '../../shared/order-status.ts';
 import type { BestSeller, Report, ReportQuery, Sales, StockReport } from '../../shared/report.ts';
+import { findBackupState } from '../backup/queries.ts';
 import { listOrder, matching as matchingProducts, notDeleted, orderBy } from '../catalogue/conditions.ts';
 import type { Db, Tx } from '../db.ts';
 import { countCallsDue } from '../fulfilment/calls.ts';
@@ -125,6 +126,7 @@ async function report(tx: Tx, length: number, timeZone: string): Promise<Report>
     callsDue: await countCallsDue(tx),
     owedCents: await sumOwedCents(tx),
     openMessages: await tx.message.count({ where: { doneAt: null } }),
+    backup: await findBackupState(tx),
   };
 }
 

@@ -1,0 +1,247 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { addDays, dayOf, parseMoment } from '../../shared/day.ts';
+import { installBinaries } from '../database/embedded/binaries.ts';
+import { nullIfMissing } from '../database/embedded/files.ts';
+import { type Home, openHome } from '../database/embedded/home.ts';
+import { withSuperuser } from '../database/embedded/superuser.ts';
+import { logError } from '../db.ts';
+import { type Env, timeZoneOf } from '../env.ts';
+import { type Poller, poll } from '../jobs/poll.ts';
+import type { Log } from '../log.ts';
+import { StartError } from '../start-error.ts';
+import { type BackupSource, makeBase } from './base.ts';
+import { type BaseBackup, expectPlace, listBaseNames, readBases } from './place.ts';
+import { receiveWal, type WalReceiver } from './receiver.ts';
+import { BackupRecords } from './records.ts';
+import { findGap, findReceived } from './restore.ts';
+import { forgetOldBackups } from './retention.ts';
+import { dropSlot, slotName } from './slot.ts';
+import { verifyBackup } from './verify.ts';
+import { formatLsn, parseLsn, startOfSegment } from './wal.ts';
+
+/** In the shop's time zone: when few people order. */
+const nightlyAt = '03:00';
+
+const retryMs = 10 * 60_000;
+const watchMs = 5000;
+
+/** The last time before `now` at which a nightly backup was due. */
+export function lastNight(now: Date, timeZone: string): Date {
+  const today = dayOf(now, timeZone);
+  const at = (day: string) => parseMoment(`${day} ${nightlyAt}`, timeZone) as Date;
+  return at(today) <= now ? at(today) : at(addDays(today, -1));
+}
+
+interface Identity {
+  systemIdentifier: string;
+  timeline: number;
+}
+
+function readIdentity(home: Home): Promise<Identity> {
+  return withSuperuser(home, async (client) => {
+    const { rows } = await client.query<Identity>(`
+      SELECT (SELECT system_identifier::text FROM pg_control_system()) AS "systemIdentifier",
+        (SELECT timeline_id FROM pg_control_checkpoint()) AS timeline`);
+    return rows[0] as Identity;
+  });
+}
+
+/** True if a restore of this base backup would end now, without a gap. */
+async function reachesNow(
+  folder: string,
+  base: BaseBackup,
+  received: bigint,
+  timeline: number,
+): Promise<boolean> {
+  if (base.manifest.timeline !== timeline) return false;
+  const found = await findReceived(folder, base);
+  const reachesBase = received >= parseLsn(base.manifest.startLsn);
+  return reachesBase && findGap(base, found.received, startOfSegment(received)) === undefined;
+}
+
+export interface Backups {
+  /** Begins once the tables are up to date. */
+  begin(databaseUrl: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  env: Env;
+  log: Log;
+}
+
+/** Without backups, nothing is kept for them. */
+function withoutBackups(home: Home, log: Log): Backups {
+  return {
+    async begin(databaseUrl) {
+      const records = new BackupRecords(databaseUrl, log);
+      try {
+        await records.forgetAll();
+        if (await records.hasSlot(slotName)) await dropSlot(home);
+      } finally {
+        await records.close();
+      }
+    },
+    close: async () => {},
+  };
+}
+
+class BackupService implements Backups {
+  private readonly parts: Parts;
+  private readonly source: BackupSource;
+  private readonly folder: string;
+  private readonly receiver: WalReceiver;
+  private pollers: Poller[] = [];
+  private records: BackupRecords | undefined;
+  private triedAt = 0;
+
+  constructor(parts: Parts, source: BackupSource, folder: string, receiver: WalReceiver) {
+    this.parts = parts;
+    this.source = source;
+    this.folder = folder;
+    this.receiver = receiver;
+  }
+
+  async begin(databaseUrl: string): Promise<void> {
+    const records = new BackupRecords(databaseUrl, this.parts.log);
+    this.records = records;
+    await records.reconcile(await readBases(this.folder));
+    const onError = (err: unknown) => logError(this.parts.log, err, 'the backups can’t be watched');
+    const each = { pauseMs: () => watchMs, troubledMs: watchMs, onError };
+    this.pollers = [
+      poll({ ...each, work: () => this.watch(records) }),
+      poll({ ...each, work: (signal) => this.work(records, signal) }),
+    ];
+  }
+
+  readonly close = async (): Promise<void> => {
+    await Promise.all([this.receiver.stop(), ...this.pollers.map((poller) => poller.stop())]);
+    await this.records?.close();
+  };
+
+  /** Records until when all changes have been received. */
+  private async watch(records: BackupRecords): Promise<boolean> {
+    const { end, at } = await records.readEnd();
+    const deadline = performance.now() + watchMs;
+    while (this.receiver.received() < parseLsn(end) && performance.now() < deadline) await pause();
+    const fault = this.receiver.fault() ?? null;
+    if (this.receiver.received() >= parseLsn(end)) await records.setReceived(at, null);
+    else await records.setFault(fault ?? `it is ${formatLsn(this.receiver.received())} of ${end}`);
+    return true;
+  }
+
+  private async work(records: BackupRecords, signal: AbortSignal): Promise<boolean> {
+    if (this.receiver.fault() === undefined) {
+      await this.makeDue(records, signal);
+      if (!signal.aborted) await this.verifyDue(records, signal);
+    }
+    return true;
+  }
+
+  private async isDue(): Promise<boolean> {
+    if (performance.now() - this.triedAt < retryMs && this.triedAt > 0) return false;
+    const newest = (await readBases(this.folder)).at(-1);
+    if (
+      !newest ||
+      Date.parse(newest.manifest.startedAt) < lastNight(new Date(), timeZoneOf(this.parts.env)).getTime()
+    )
+      return true;
+    const { timeline } = await readIdentity(this.source.home);
+    return !(await reachesNow(this.folder, newest, this.receiver.received(), timeline));
+  }
+
+  private async makeDue(records: BackupRecords, signal: AbortSignal): Promise<void> {
+    const { env, log } = this.parts;
+    if (!(await this.isDue())) return;
+    const startedAt = new Date();
+    try {
+      const base = await makeBase(this.source, this.folder, signal);
+      this.triedAt = 0;
+      await records.addBase(base);
+      const seconds = (Date.now() - startedAt.getTime()) / 1000;
+      log.info({ backup: base.name, seconds }, 'a backup was made');
+      await records.reconcile(await forgetOldBackups(this.folder, env.BACKUP_DAYS));
+    } catch (error) {
+      if (signal.aborted) return;
+      this.triedAt = performance.now();
+      log.error({ err: error }, 'a backup failed');
+      await records.addFailure(startedAt, (error as Error).message);
+    }
+  }
+
+  private async verifyDue(records: BackupRecords, signal: AbortSignal): Promise<void> {
+    const { env, log } = this.parts;
+    const newest = (await readBases(this.folder)).at(-1);
+    const last = await records.lastVerification();
+    if (!newest || (last && last >= lastNight(new Date(), timeZoneOf(env)))) return;
+    const { home } = this.source;
+    try {
+      const binaries = await installBinaries(home);
+      const { seconds, lastCommit } = await verifyBackup(this.folder, newest, {
+        home,
+        binaries,
+        log,
+        signal,
+      });
+      log.info({ backup: newest.name, seconds }, 'a backup was restored and checked');
+      await records.addVerification(newest.name, { fault: null, seconds, reachedTo: lastCommit ?? null });
+    } catch (error) {
+      if (signal.aborted) return;
+      log.error({ err: error, backup: newest.name }, 'a backup could not be restored and checked');
+      await records.addVerification(newest.name, {
+        fault: (error as Error).message,
+        seconds: null,
+        reachedTo: null,
+      });
+    }
+  }
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+/**
+ * After its data folder was lost, a shop that starts again would be an empty one.
+ * @throws StartError if there is no database, but backups of one
+ */
+export async function expectNotLost({ BACKUP_DIR: folder, DATA_DIR }: Env): Promise<void> {
+  if (!folder || (await nullIfMissing(stat(join(DATA_DIR, 'postgres', 'data'))))) return;
+  if ((await listBaseNames(folder)).length === 0) return;
+  throw new StartError(
+    `${resolve(DATA_DIR)} has no database, and BACKUP_DIR has backups of one: npm run restore -- ${resolve(folder)} brings that shop back. For a new shop, set BACKUP_DIR to another folder.`,
+  );
+}
+
+/** @throws StartError if the folder has backups of another database, which this one must not push out */
+async function expectOwn(folder: string, home: Home): Promise<void> {
+  const bases = await readBases(folder);
+  const { systemIdentifier } = await readIdentity(home);
+  if (bases.every(({ manifest }) => manifest.systemIdentifier === systemIdentifier)) return;
+  throw new StartError(
+    `BACKUP_DIR ${resolve(folder)} has backups of another database than the one in DATA_DIR: set it to another folder.`,
+  );
+}
+
+/**
+ * Opens the backups of the embedded PostgreSQL, which runs: from now on, its write-ahead log is received in BACKUP_DIR. With
+ * BACKUP_SYNC, this returns when commits wait for it; otherwise the shop opens even if that folder can't be used now.
+ * @throws StartError if the folder is of another shop, or can't be used with BACKUP_SYNC
+ */
+export async function openBackups(env: Env, log: Log): Promise<Backups> {
+  const home = await openHome(env.DATA_DIR, () => {});
+  if (!env.BACKUP_DIR) return withoutBackups(home, log);
+  const folder = resolve(env.BACKUP_DIR);
+  await expectOwn(folder, home);
+  const expectUsable = () => expectPlace(folder, env.DATA_DIR);
+  const receiver = receiveWal({ home, folder, isSync: env.BACKUP_SYNC, log, expectUsable });
+  const source = { home, images: resolve(join(env.DATA_DIR, 'images')) };
+  if (env.BACKUP_SYNC) {
+    await receiver.started.catch(async (error) => {
+      await receiver.stop();
+      throw new StartError(
+        `With BACKUP_SYNC, orders wait for BACKUP_DIR, which can't be used: ${error.message}`,
+      );
+    });
+  }
+  return new BackupService({ env, log }, source, folder, receiver);
+}

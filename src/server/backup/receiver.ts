@@ -1,0 +1,259 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import type { Home } from '../database/embedded/home.ts';
+import { findSuperuserUrl, withSuperuser } from '../database/embedded/superuser.ts';
+import type { Log } from '../log.ts';
+import { StartError } from '../start-error.ts';
+import { explainFileError } from './files.ts';
+import { walFolder } from './place.ts';
+import { ReplicationClient, type WalChunk } from './replication.ts';
+import { compressLeftovers, findEnd, SegmentWriter } from './segments.ts';
+import { isSynchronous, openSlot, setSynchronous, slotName } from './slot.ts';
+import { formatLsn, historyName, parseLsn, startOfSegment } from './wal.ts';
+
+/** How often the received log goes to the disk, unless commits wait for it. */
+const flushMs = 1000;
+
+/** How often the server is told how far the receiver is; it gives up after a minute of silence. */
+const confirmMs = 10_000;
+
+const retryMs = 500;
+
+/** Bytes that wait to be written, after which no more are read. */
+const mostWaiting = 8_000_000;
+
+export interface WalReceiver {
+  /** All before it is on the disk of the backups. */
+  received(): bigint;
+  /** Why nothing is received now. */
+  fault(): string | undefined;
+  /** Settled at the first success or failure. @throws StartError */
+  started: Promise<void>;
+  /** Receives what was written until now, for two seconds at most, and ends. */
+  stop(): Promise<void>;
+}
+
+interface ReceiverParts {
+  home: Home;
+  /** Of the backups. */
+  folder: string;
+  /** Commits wait until they are on the disk of the backups. */
+  isSync: boolean;
+  log: Log;
+  /** @throws StartError if the folder is not there */
+  expectUsable(): Promise<unknown>;
+}
+
+/** Chunks between the connection and the disk. */
+class Inbox {
+  private chunks: WalChunk[] = [];
+  private bytes = 0;
+  private wake = () => {};
+
+  put(chunk: WalChunk): void {
+    this.chunks.push(chunk);
+    this.bytes += chunk.bytes.length;
+    this.wake();
+  }
+
+  get isFull(): boolean {
+    return this.bytes > mostWaiting;
+  }
+
+  takeAll(): WalChunk[] {
+    const { chunks } = this;
+    this.chunks = [];
+    this.bytes = 0;
+    return chunks;
+  }
+
+  /** Waits for a chunk, a knock or the end of the time. */
+  async wait(ms: number): Promise<void> {
+    if (this.chunks.length > 0) return;
+    const timeout = new AbortController();
+    const woken = new Promise<void>((resolve) => {
+      this.wake = resolve;
+    });
+    await Promise.race([woken, sleep(ms, undefined, { signal: timeout.signal }).catch(() => {})]);
+    timeout.abort();
+  }
+
+  knock(): void {
+    this.wake();
+  }
+}
+
+/** Where to go on receiving. @throws StartError if what was received is not of this database */
+async function findStart(
+  folder: string,
+  timeline: number,
+  slotStart: bigint,
+  serverEnd: bigint,
+): Promise<bigint> {
+  const end = await findEnd(folder, timeline);
+  if (end && end.lsn > serverEnd) {
+    throw new StartError(
+      `The backups in BACKUP_DIR reach further (${formatLsn(end.lsn)}) than this database (${formatLsn(serverEnd)}), so it is an older copy of it: restore the backup, or set BACKUP_DIR to another folder.`,
+    );
+  }
+  const first = startOfSegment(slotStart);
+  // After a gap, earlier base backups end before it; a new one is made.
+  return end && end.segment > first ? end.segment : first;
+}
+
+/**
+ * Receives the write-ahead log of the embedded PostgreSQL as it is written, by its streaming replication protocol, into the
+ * folder of the backups. Connects again whenever that ends.
+ */
+export function receiveWal({ home, folder, isSync, log, expectUsable }: ReceiverParts): WalReceiver {
+  const place = walFolder(folder);
+  let received = 0n;
+  let fault: string | undefined = 'it has just started';
+  let client: ReplicationClient | undefined;
+  let isStopping = false;
+  let settleStart: (error?: unknown) => void = () => {};
+  const started = new Promise<void>((resolve, reject) => {
+    settleStart = (error) => (error === undefined ? resolve() : reject(error));
+  });
+  // Only those who wait for it are told.
+  started.catch(() => {});
+
+  async function write(
+    inbox: Inbox,
+    writer: SegmentWriter,
+    stream: ReplicationClient,
+    isOver: () => boolean,
+  ) {
+    let [flushedAt, confirmedAt] = [performance.now(), performance.now()];
+    const confirm = () => {
+      confirmedAt = performance.now();
+      stream.confirm(received);
+    };
+    while (!isOver()) {
+      await inbox.wait(flushMs);
+      for (const { start, bytes } of inbox.takeAll()) await writer.write(start, bytes);
+      stream.resume();
+      const now = performance.now();
+      if (writer.end > received && (isSync || now - flushedAt >= flushMs)) {
+        const { end } = writer;
+        await writer.flush();
+        flushedAt = now;
+        received = end;
+        confirm();
+      } else if (now - confirmedAt >= confirmMs) confirm();
+    }
+  }
+
+  async function receiveOnce(): Promise<void> {
+    await expectUsable();
+    await mkdir(place, { recursive: false, mode: 0o700 }).catch((error) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    const { slotStart, serverEnd } = await withSuperuser(home, async (superuser) => {
+      const first = await openSlot(superuser);
+      const { rows } = await superuser.query<{ lsn: string }>(
+        'SELECT pg_current_wal_flush_lsn()::text AS lsn',
+      );
+      return { slotStart: first, serverEnd: parseLsn(rows[0]?.lsn ?? '0/0') };
+    });
+    const stream = new ReplicationClient(await findSuperuserUrl(home), slotName);
+    client = stream;
+    const inbox = new Inbox();
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+      stream.destroy();
+      inbox.knock();
+    };
+    const { timeline } = await stream.connect();
+    try {
+      if (timeline > 1)
+        await writeFile(join(place, historyName(timeline)), await stream.readHistory(timeline));
+      await compressLeftovers(place);
+      const start = await findStart(place, timeline, slotStart, serverEnd);
+      const writer = new SegmentWriter(place, timeline, start, (err) =>
+        log.error({ err }, 'a segment of the received log could not be compressed'),
+      );
+      received = start;
+      const streaming = stream
+        .stream(`START_REPLICATION SLOT ${slotName} PHYSICAL ${formatLsn(start)} TIMELINE ${timeline}`, {
+          received(chunk) {
+            inbox.put(chunk);
+            if (inbox.isFull) stream.pause();
+          },
+          asked: () => stream.confirm(received),
+        })
+        .finally(end);
+      const writing = write(inbox, writer, stream, () => isOver).finally(() => writer.close());
+      const all = [streaming, writing, begin(() => isOver)];
+      try {
+        await Promise.all(all);
+      } finally {
+        end();
+        await Promise.allSettled(all);
+      }
+    } finally {
+      stream.destroy();
+    }
+  }
+
+  async function isStreaming(superuser: Client): Promise<boolean> {
+    if (isSync) return isSynchronous(superuser);
+    const { rowCount } = await superuser.query(
+      'SELECT FROM pg_stat_replication WHERE application_name = $1',
+      [slotName],
+    );
+    return rowCount === 1;
+  }
+
+  /** Waits until the stream works; then commits may wait for it. */
+  async function begin(isOver: () => boolean): Promise<void> {
+    await withSuperuser(home, async (superuser) => {
+      if (isSync) await setSynchronous(superuser, true);
+      while (!isOver() && !(await isStreaming(superuser))) await sleep(20);
+    });
+    if (isOver()) return;
+    fault = undefined;
+    settleStart();
+  }
+
+  async function receiveAll(): Promise<void> {
+    while (!isStopping) {
+      try {
+        await receiveOnce();
+        fault = 'PostgreSQL has ended the connection';
+      } catch (error) {
+        const explained = explainFileError(folder, error);
+        fault = (explained as Error).message;
+        settleStart(explained);
+        if (!isStopping) log.debug({ err: error }, 'the write-ahead log is not received');
+      }
+      if (!isStopping) await sleep(retryMs);
+    }
+  }
+
+  const receiving = receiveAll();
+  return {
+    received: () => received,
+    fault: () => fault,
+    started,
+    async stop() {
+      const reachEnd = async () => {
+        const end = await withSuperuser(home, async (superuser) => {
+          const { rows } = await superuser.query<{ lsn: string }>(
+            'SELECT pg_current_wal_flush_lsn()::text AS lsn',
+          );
+          return parseLsn(rows[0]?.lsn ?? '0/0');
+        });
+        while (received < end && fault === undefined) await sleep(20);
+        if (isSync) await withSuperuser(home, (superuser) => setSynchronous(superuser, false));
+      };
+      await Promise.race([reachEnd().catch(() => {}), sleep(2000, undefined, { ref: false })]);
+      isStopping = true;
+      client?.destroy();
+      await Promise.race([receiving, sleep(1000, undefined, { ref: false })]);
+    },
+  };
+}

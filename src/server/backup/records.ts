@@ -1,0 +1,105 @@
+import pg from 'pg';
+import { watchConnections } from '../db.ts';
+import type { Log } from '../log.ts';
+import { type BaseBackup, nameOf } from './place.ts';
+
+/**
+ * What the database says of its backups. Its commits do not wait for the backup, even if others do: otherwise nobody could be
+ * told that the backup does not work.
+ */
+export class BackupRecords {
+  private readonly pool: pg.Pool;
+
+  constructor(databaseUrl: string, log: Log) {
+    this.pool = new pg.Pool({
+      connectionString: databaseUrl,
+      max: 2,
+      connectionTimeoutMillis: 5000,
+      options: '-c synchronous_commit=local -c statement_timeout=5s',
+    });
+    watchConnections(this.pool, log);
+  }
+
+  /** Brings the rows in line with the folder: a restored database knows of what was before it. */
+  async reconcile(bases: BaseBackup[]): Promise<void> {
+    const names = bases.map(({ name }) => name);
+    await this.pool.query('DELETE FROM backups WHERE finished_at IS NOT NULL AND name <> ALL ($1)', [names]);
+    for (const base of bases) await this.addBase(base);
+  }
+
+  async addBase({ name, manifest }: BaseBackup): Promise<void> {
+    const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+    await this.pool.query(
+      `INSERT INTO backups (name, started_at, finished_at, bytes) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+      [name, manifest.startedAt, manifest.finishedAt, bytes],
+    );
+    await this.pool.query('DELETE FROM backups WHERE fault IS NOT NULL AND started_at < $1', [
+      manifest.startedAt,
+    ]);
+  }
+
+  async addFailure(startedAt: Date, fault: string): Promise<void> {
+    await this.pool.query('DELETE FROM backups WHERE fault IS NOT NULL');
+    await this.pool.query('INSERT INTO backups (name, started_at, fault) VALUES ($1, $2, $3)', [
+      nameOf(startedAt),
+      startedAt,
+      fault,
+    ]);
+  }
+
+  async addVerification(
+    name: string,
+    result: { fault: string | null; seconds: number | null; reachedTo: Date | null },
+  ): Promise<void> {
+    await this.pool.query(
+      `UPDATE backups SET verified_at = now(), verification_fault = $2, verify_seconds = $3, reached_to = $4 WHERE name = $1`,
+      [name, result.fault, result.seconds, result.reachedTo],
+    );
+  }
+
+  /** @returns undefined if no backup was ever verified */
+  async lastVerification(): Promise<Date | undefined> {
+    const { rows } = await this.pool.query<{ at: Date | null }>('SELECT max(verified_at) AS at FROM backups');
+    return rows[0]?.at ?? undefined;
+  }
+
+  /** @returns the end of the write-ahead log, and the time at which it was that */
+  async readEnd(): Promise<{ end: string; at: Date }> {
+    const { rows } = await this.pool.query<{ end: string; at: Date }>(
+      'SELECT clock_timestamp() AS at, pg_current_wal_flush_lsn()::text AS end',
+    );
+    return rows[0] as { end: string; at: Date };
+  }
+
+  async setReceived(at: Date, fault: string | null): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO backup_stream (received_at, fault) VALUES ($1, $2)
+       ON CONFLICT (id) DO UPDATE SET received_at = excluded.received_at, fault = excluded.fault`,
+      [at, fault],
+    );
+  }
+
+  async setFault(fault: string): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO backup_stream (received_at, fault) VALUES (now(), $1) ON CONFLICT (id) DO UPDATE SET fault = excluded.fault`,
+      [fault],
+    );
+  }
+
+  async hasSlot(name: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query('SELECT FROM pg_replication_slots WHERE slot_name = $1', [
+      name,
+    ]);
+    return rowCount === 1;
+  }
+
+  /** There are no backups any more. */
+  async forgetAll(): Promise<void> {
+    await this.pool.query('DELETE FROM backups');
+    await this.pool.query('DELETE FROM backup_stream');
+  }
+
+  close(): Promise<void> {
+    return this.pool.end();
+  }
+}

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { StartError } from '../../start-error.ts';
+import { connect } from '../connect.ts';
+import type { Home } from './home.ts';
+import { findPostmaster } from './lock-file.ts';
+import { urlOfShop, urlOfSuperuser } from './role.ts';
+
+async function findSocket(home: Home): Promise<{ socketFolder: string; password: string }> {
+  const running = await findPostmaster(home.data);
+  if (!running?.socketFolder) throw new StartError(`No PostgreSQL runs in ${home.data}.`);
+  const password = await readFile(join(home.dir, 'password'), 'utf8');
+  return { socketFolder: running.socketFolder, password };
+}
+
+/**
+ * Where the superuser reaches the running PostgreSQL of a home, for what the shop's own role may not do: backups.
+ * @throws StartError if none runs
+ */
+export async function findSuperuserUrl(home: Home, database = 'postgres'): Promise<string> {
+  const { socketFolder, password } = await findSocket(home);
+  return urlOfSuperuser(socketFolder, password, database);
+}
+
+/** The same for the shop's own role. */
+export async function findShopUrl(home: Home): Promise<string> {
+  const { socketFolder, password } = await findSocket(home);
+  return urlOfShop(socketFolder, password);
+}
+
+/** Runs what only the superuser may do, on a connection of its own. */
+export async function withSuperuser<T>(home: Home, run: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connect(await findSuperuserUrl(home));
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * With BACKUP_SYNC, commits wait for the backup. If that shop was killed, nobody receives them any more: they would wait for ever.
+ * @param client of the shop that owns the server now
+ */
+export async function endSynchronousCommits(home: Home, client: Client): Promise<void> {
+  const { rows } = await client.query<{ names: string }>(
+    `SELECT current_setting('synchronous_standby_names') AS names`,
+  );
+  if (!rows[0]?.names) return;
+  await withSuperuser(home, async (superuser) => {
+    await superuser.query('ALTER SYSTEM RESET synchronous_standby_names');
+    await superuser.query('SELECT pg_reload_conf()');
+  });
+}

@@ -1,0 +1,108 @@
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import { findPostmaster } from '../../src/server/database/embedded/lock-file.ts';
+import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
+import { openDatabase } from '../../src/server/db.ts';
+import { createLog } from '../../src/server/log.ts';
+import { runCommand } from '../helpers/command.ts';
+import { makeProduct } from '../helpers/factories.ts';
+import type { ShopProcess } from '../helpers/shop-process.ts';
+
+const folders: string[] = [];
+
+/** An empty folder that goes away after the tests of the file. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'rackhouse-backup-'));
+  await chmod(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+/** Stops the PostgreSQL of a shop at once, as a power cut does. */
+export async function killPostgres(dataDir: string): Promise<void> {
+  const running = await findPostmaster(join(dataDir, 'postgres/data'));
+  if (running) process.kill(running.pid, 'SIGQUIT');
+}
+
+afterAll(async () => {
+  for (const folder of folders) {
+    await killPostgres(folder);
+    const home = await realpath(join(folder, 'postgres')).catch(() => folder);
+    for (const path of [folder, home]) await rm(path, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+export const backup = (dataDir: string, args: string[], variables: Record<string, string> = {}) =>
+  runCommand('src/server/backup/command.ts', args, { DATA_DIR: dataDir, NODE_ENV: '', ...variables });
+
+export const restore = (dataDir: string, args: string[], variables: Record<string, string> = {}) =>
+  runCommand('src/server/backup/restore-command.ts', args, { DATA_DIR: dataDir, NODE_ENV: '', ...variables });
+
+export const numberOf = async (response: Response) => (await response.json()).data.orderNumber as string;
+
+interface Acknowledged {
+  number: string;
+  /** When the buyer had the answer. */
+  at: number;
+}
+
+/** Opens the database of a shop and puts a product into it that is never sold out. @returns its id */
+export async function makeEndlessProduct(dataDir: string): Promise<string> {
+  const postgres = await openEmbeddedPostgres({ dataDir, share: true, log: () => {} });
+  const { db, close } = openDatabase(postgres.url, createLog({ LOG_LEVEL: 'silent' }), 1);
+  try {
+    return (await makeProduct(db, { stock: 1_000_000, priceCents: 1_00 })).id;
+  } finally {
+    await close();
+    await postgres.stop();
+  }
+}
+
+/** Places orders, several at a time, until it is stopped or the shop is gone. */
+export function keepOrdering({ url }: Pick<ShopProcess, 'url'>, productId: string, buyers = 1) {
+  const acknowledged: Acknowledged[] = [];
+  const refused: number[] = [];
+  let isOver = false;
+  async function buy(): Promise<void> {
+    while (!isOver) {
+      const response = await fetch(`${url}/api/v1/product/order-many`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ cartItems: [{ _id: productId, quantity: 1 }] }),
+      }).catch(() => undefined);
+      if (response?.status === 200) acknowledged.push({ number: await numberOf(response), at: Date.now() });
+      else if (response) refused.push(response.status);
+      else return;
+    }
+  }
+  const buying = Promise.all(Array.from({ length: buyers }, buy));
+  return {
+    acknowledged,
+    refused,
+    async stop() {
+      isOver = true;
+      await buying;
+    },
+  };
+}
+
+/** What a query finds in the database of a shop, whether it runs or not. */
+export async function askShop(dataDir: string, sql: string): Promise<Record<string, unknown>[]> {
+  const postgres = await openEmbeddedPostgres({ dataDir, share: true, log: () => {} });
+  try {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    return (await client.query(sql).finally(() => client.end())).rows;
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** The numbers of all orders, oldest first. */
+export async function ordersIn(dataDir: string): Promise<string[]> {
+  const rows = await askShop(dataDir, 'SELECT number FROM orders ORDER BY created_at, id');
+  return rows.map(({ number }) => number as string);
+}

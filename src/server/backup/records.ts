@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { watchConnections } from '../db.ts';
+import type pg from 'pg';
+import { openPool } from '../db.ts';
 import type { Log } from '../log.ts';
 import { type BaseBackup, nameOf } from './place.ts';
 
@@ -11,13 +11,11 @@ export class BackupRecords {
   private readonly pool: pg.Pool;
 
   constructor(databaseUrl: string, log: Log) {
-    this.pool = new pg.Pool({
-      connectionString: databaseUrl,
-      max: 2,
-      connectionTimeoutMillis: 5000,
-      options: '-c synchronous_commit=local -c statement_timeout=5s',
+    this.pool = openPool(databaseUrl, log, {
+      most: 2,
+      waitMs: 5000,
+      settings: { synchronous_commit: 'local', statement_timeout: '4s' },
     });
-    watchConnections(this.pool, log);
   }
 
   /** Brings the rows in line with the folder: a restored database knows of what was before it. */

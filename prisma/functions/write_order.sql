@@ -64,9 +64,8 @@ BEGIN
       || CASE WHEN "takes_most" THEN '{stock}' ELSE '{}' END::text[];
     -- Of an order without a customer, nobody can be asked.
     IF "reasons" <> '{}' AND "is_cash" AND ("asked" -> 'customer' IS NULL OR EXISTS (
-      SELECT FROM "unconfirmed_orders" u WHERE "expires_at" IS NOT NULL
-        AND (u."address" = "unvouched" ->> 'address' OR u."phone" = "asked" #>> '{customer,phone}' OR u."email" = lower("asked" #>> '{customer,email}'))
-      HAVING count(*) FILTER (WHERE u."address" = "unvouched" ->> 'address') >= ("unvouched" ->> 'mostReviews')::int
+      SELECT FROM "unconfirmed_orders" u WHERE u."address" = "unvouched" ->> 'address' AND u."expires_at" IS NOT NULL
+      HAVING count(*) >= ("unvouched" ->> 'mostReviews')::int
         OR count(*) FILTER (WHERE u."phone" = "asked" #>> '{customer,phone}' OR u."email" = lower("asked" #>> '{customer,email}'))
           >= ("unvouched" ->> 'mostReviewsOfPerson')::int)) THEN
       RETURN jsonb_build_object('state', 'limited', 'reasons', "reasons", 'pieces', "pieces", 'totalCents', "total");

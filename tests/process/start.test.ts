@@ -51,16 +51,9 @@ describe('an outside PostgreSQL', () => {
 });
 
 describe('a start that cannot work ends with one line and exit code 1', () => {
-  it.each<[string, Record<string, string>, RegExp]>([
-    ['a port that is no number', { PORT: 'http' }, /^Wrong setting - PORT: .+$/],
-    [
-      'a database that is not there',
-      { DATABASE_URL: 'postgresql://shop@127.0.0.1:1/shop' },
-      /^.*127\.0\.0\.1:1.*$/,
-    ],
-  ])('%s', async (_name, variables, line) => {
-    const { code, output } = await failingStart(variables);
-    expect(output.trim().split('\n')).toEqual([expect.stringMatching(line)]);
+  it('a port that is no number', async () => {
+    const { code, output } = await failingStart({ PORT: 'http' });
+    expect(output.trim().split('\n')).toEqual([expect.stringMatching(/^Wrong setting - PORT: .+$/)]);
     expect(code).toBe(1);
   });
 });

@@ -35,8 +35,8 @@ interface Busy {
 const isBusy = (outcome: unknown): outcome is Busy => (outcome as Busy | null)?.state === 'busy';
 
 /**
- * Concurrent order transactions. With two on two cores, more orders share a transaction than with four: an order takes a tenth
- * less processor time, in the shop and in PostgreSQL. With one, a locked product would keep all other orders waiting.
+ * Concurrent order transactions. Two saturate two cores, and more orders share a transaction than with four (decision 024). With
+ * one, a locked product would keep all other orders waiting.
  */
 const mostAtATime = 2;
 

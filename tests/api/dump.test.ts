@@ -90,6 +90,15 @@ async function expectRefusal(loading: Promise<unknown>, words: RegExp): Promise<
   expect((failure as Error).message).toMatch(words);
 }
 
+/** Undefined if gzip finds damage. */
+function unpack(bytes: Buffer): Buffer | undefined {
+  try {
+    return gunzipSync(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Not even tables were made. */
 async function expectUntouched(databaseUrl: string): Promise<void> {
   const client = await connect(databaseUrl);
@@ -267,6 +276,7 @@ describe('a load is refused', () => {
   it('of a file that is damaged or cut off anywhere, before anything is written', async () => {
     const url = await makeEmpty();
     const whole = await readFile(file);
+    const tar = gunzipSync(whole);
     const { length } = whole;
     const path = join(folder, 'damaged.dump');
     for (const share of [0.01, 0.3, 0.6, 0.9, 0.999]) {
@@ -276,11 +286,12 @@ describe('a load is refused', () => {
       const flipped = Buffer.from(whole);
       const at = Math.floor(length * share);
       flipped[at] = (flipped[at] ?? 0) ^ 0x10;
+      // A few bits of a compressed file change nothing of what it unpacks to: that is no damage.
+      if (unpack(flipped)?.equals(tar)) continue;
       await writeFile(path, flipped);
       await expectRefusal(load(url, path), /damaged or incomplete|not a dump/);
     }
     // Also where gzip notices nothing.
-    const tar = gunzipSync(whole);
     await writeFile(path, gzipSync(tar.subarray(0, tar.length - 3 * 512 * 10)));
     await expectRefusal(load(url, path), /damaged or incomplete/);
     const less = await changed('less.dump', ({ name, bytes }) =>

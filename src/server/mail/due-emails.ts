@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import pLimit from 'p-limit';
 import type { EmailFault } from '../../shared/order-email.ts';
 import { counters } from '../counters.ts';
@@ -29,8 +30,24 @@ const batch = 10;
 /** Concurrent messages: an SMTP server allows few connections for each sender. */
 const concurrency = 3;
 
-/** From one batch to the next: under load, fifty a second are sent, and orders have the rest of the time. */
+/** From one batch to the next: at most fifty a second are sent. */
 const batchMs = 200;
+
+/** The event loop is used for a third of the time when e-mails are all there is to do, and for more than this under load. */
+const busyFrom = 0.7;
+
+/**
+ * Pauses between batches. A process that is busy leaves four fifths of its time to requests; the e-mails are sent when the rush is
+ * over. A slow mail server keeps nothing busy: its e-mails wait no longer.
+ */
+export function pausesOfEmails(): (tookMs: number) => number {
+  let since = performance.eventLoopUtilization();
+  return (tookMs) => {
+    const { utilization } = performance.eventLoopUtilization(since);
+    since = performance.eventLoopUtilization();
+    return Math.max(batchMs - tookMs, utilization > busyFrom ? 4 * tookMs : 0);
+  };
+}
 
 /** The orders of a batch are read together; one whose turn comes later than that is read again. */
 const freshMs = 1000;
@@ -136,7 +153,7 @@ export function startEmails(parts: DueEmailParts): Poller {
   const held = new Set<ClaimedEmail>();
   const poller = poll({
     work: async (signal) => (await sendBatch(parts, held, signal)) === batch,
-    pauseMs: (tookMs) => Math.max(0, batchMs - tookMs),
+    pauseMs: pausesOfEmails(),
     onError(err) {
       logError(parts.log, err, 'due e-mails can’t be read or written');
       held.clear();

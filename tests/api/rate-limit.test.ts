@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import pLimit from 'p-limit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
@@ -66,6 +67,23 @@ describe('the rate limit', () => {
       expect(await write(shop)).toBe(429);
     },
   );
+
+  it('reads nothing from the connection of a refused client for a second', async () => {
+    const shop = await openLimitedShop();
+    await useUp(shop);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const statusOfNext = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const asked = request(`${shop.url}/api/v1/order`, { agent, method: 'POST' }, (res) => {
+          res.resume().once('end', () => resolve(res.statusCode));
+        });
+        asked.once('error', reject).end();
+      });
+    const begun = performance.now();
+    expect([await statusOfNext(), await statusOfNext(), await statusOfNext()]).toEqual([429, 429, 429]);
+    expect(performance.now() - begun).toBeGreaterThan(1900);
+    agent.destroy();
+  });
 
   it('counts reads too', async () => {
     const shop = await openLimitedShop();

@@ -30,6 +30,17 @@ const limits = {
 };
 const maxConnections = 2000;
 
+/**
+ * How long nothing is read from the connection of a refused client, so that its next requests cost nothing: a thousand connections that
+ * ask again at once would keep the event loop busy with refusals.
+ */
+const refusedPauseMs = 1000;
+
+function pauseFor(socket: Socket, ms: number): void {
+  socket.pause();
+  setTimeout(() => socket.resume(), ms).unref();
+}
+
 export interface ServerParts {
   log: Log;
   /** Undefined if nothing is cached. */
@@ -94,6 +105,9 @@ export function createHttpServer(parts: ServerParts): Server {
     if (failure.reason === 'INTERNAL' && req.destroyed && !req.complete) return;
     noteFailure(facts, failure, error);
     refuse(req, res, failure, facts.requestId);
+    // The connections of a proxy are shared by clients.
+    const isOwn = parts.connectionClient(req.socket) !== undefined;
+    if (failure.reason === 'RATE_LIMITED' && isOwn) pauseFor(req.socket, refusedPauseMs);
   }
 
   /** Sets the headers of every response, and has its time measured and its line written. */

@@ -90,8 +90,12 @@ export const serverLayers: Layer[] = [
   },
   {
     name: 'what calls them: requests and jobs',
-    parts: ['router.ts', 'http', 'app.ts', 'job-runner'],
-    sameLayer: { http: ['router.ts'], 'app.ts': ['http'] },
+    parts: ['router.ts', 'http', 'request-context.ts', 'work-metrics.ts', 'app.ts', 'job-runner'],
+    sameLayer: {
+      http: ['router.ts'],
+      'request-context.ts': ['http'],
+      'app.ts': ['http', 'request-context.ts', 'work-metrics.ts'],
+    },
   },
   {
     name: 'programs',

@@ -1,0 +1,77 @@
+import { unsubscribePath } from '../../shared/newsletter.ts';
+import { inTurn } from '../concurrency.ts';
+import { isKnownDevice } from '../staff/sessions.ts';
+import { hashOfToken } from '../token.ts';
+import { isUnsafe } from './guard.ts';
+import type { Visit } from './mount.ts';
+import type { Balance, RateLimit, Use } from './rate-limit.ts';
+import { setBalanceHeaders } from './rate-limit-headers.ts';
+import type { RequestFacts } from './request-log.ts';
+import type { WorkTurns } from './request-work.ts';
+import { isRest } from './rest/routes.ts';
+import { mayBeDevice } from './staff-cookies.ts';
+
+/** Programs get their remaining limits in headers; browsers of shoppers have no use for them. */
+export function balanceSetter({ res, url }: Pick<Visit, 'res' | 'url'>) {
+  return isRest(url) ? (balance: Balance) => setBalanceHeaders(res, balance) : undefined;
+}
+
+/**
+ * Who a request counts for: of signed-in staff, and of staff who sign in where they have signed in before, their device; else the
+ * client. Shoppers on the same network can't use up what staff need.
+ */
+async function callerOf({ req, caller, createContext }: Visit): Promise<string> {
+  const { db, staff, sessionCookie, deviceCookie } = createContext();
+  const device = hashOfToken(deviceCookie.token);
+  const member = sessionCookie.token === undefined ? undefined : await staff();
+  const signsIn = !member && device !== undefined && isUnsafe(req.method);
+  const isKnown = member?.isKnownDevice || (signsIn && (await isKnownDevice(db, device)));
+  if (isKnown) return `device ${device}`;
+  return member ? `session ${member.sessionId}` : caller;
+}
+
+/**
+ * What a request is counted as, and for whom: writes with an API key for the key, all else for the caller. A mail provider
+ * unsubscribes all its users from a few addresses.
+ */
+async function chargedUse({ req, url, caller, createContext }: Visit): Promise<[Use, string]> {
+  if (!isUnsafe(req.method) || url.pathname === unsubscribePath) return ['reads', caller];
+  // A wrong key is refused later, in the form of the transport.
+  const holder = isRest(url)
+    ? await createContext()
+        .keyHolder?.()
+        .catch(() => undefined)
+    : undefined;
+  return holder ? ['writesOfKey', holder.id] : ['writes', caller];
+}
+
+/** Notes which limit a request has reached. */
+export async function noteLimit(
+  facts: RequestFacts,
+  use: Use,
+  charging: Promise<void> | undefined,
+): Promise<void> {
+  await charging?.catch((error: unknown) => {
+    facts.limit = use;
+    throw error;
+  });
+}
+
+interface Charging {
+  turns: WorkTurns;
+  rateLimit: RateLimit;
+  /** What the request is worth, in reads or writes. */
+  calls: number;
+}
+
+/** Counts a request, and sets who it counts for. @throws Failure RATE_LIMITED */
+export async function chargeRequest(visit: Visit, { turns, rateLimit, calls }: Charging): Promise<void> {
+  const { headers, method } = visit.req;
+  // A flood of made-up cookies and keys is looked up in turn. While the database can't be reached, staff count as their client.
+  const lookUp = <T>(work: () => Promise<T>) => inTurn(turns.reads, visit.caller, { work });
+  if (mayBeDevice(headers.cookie))
+    visit.caller = await lookUp(() => callerOf(visit)).catch(() => visit.caller);
+  const isProgram = isUnsafe(method) && headers.authorization !== undefined;
+  const [use, key] = await (isProgram ? lookUp(() => chargedUse(visit)) : chargedUse(visit));
+  await noteLimit(visit.facts, use, rateLimit.charge({ key, use, calls, tell: balanceSetter(visit) }));
+}

@@ -1,0 +1,123 @@
+import type { HealthReport } from '../shared/health.ts';
+import type { SecurityLog } from './activity/security.ts';
+import { authenticate } from './api-key/authenticate.ts';
+import type { Context } from './context.ts';
+import type { Database } from './db.ts';
+import { type Env, isOnThisMachine, timeZoneOf } from './env.ts';
+import { bearerKey } from './http/bearer.ts';
+import { balanceSetter, noteLimit } from './http/charge.ts';
+import { clientOf } from './http/client-address.ts';
+import { type RateLimit, readsOf } from './http/rate-limit.ts';
+import { type WorkTurns, workOfRequest } from './http/request-work.ts';
+import { isRest } from './http/rest/routes.ts';
+import type { ServerParts } from './http/server.ts';
+import { staffCookies } from './http/staff-cookies.ts';
+import type { Log } from './log.ts';
+import type { Cards } from './payment/cards.ts';
+import { findMember } from './staff/sessions.ts';
+
+interface ContextParts {
+  env: Env;
+  log: Log;
+  database: Database;
+  security: SecurityLog;
+  cards: Cards | undefined;
+  publicUrl: string;
+  checkHealth(): Promise<HealthReport>;
+  turns: WorkTurns;
+  rateLimit: RateLimit;
+  /** What a request to this address is worth, in reads. */
+  callsOf(url: URL): number;
+}
+
+/** A shop to try out is opened as 127.0.0.1 and as localhost; only the name can have passkeys. */
+function originOf(publicUrl: string, host = ''): string {
+  const { origin, hostname } = new URL(publicUrl);
+  if (!isOnThisMachine(hostname) || !URL.canParse(`http://${host}`)) return origin;
+  const asked = new URL(`http://${host}`);
+  return isOnThisMachine(asked.hostname) ? asked.origin : origin;
+}
+
+/** Memoizes `find` for one request. */
+function memoized<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined;
+  return () => {
+    found ??= find();
+    return found;
+  };
+}
+
+/** @returns makes the context of the procedures that a request calls */
+export function contextMaker(parts: ContextParts): ServerParts['createContext'] {
+  const { env, log, database, security, cards, publicUrl, checkHealth, turns, rateLimit, callsOf } = parts;
+  const { db, pool } = database;
+  const timeZone = timeZoneOf(env);
+  return (visit) => {
+    const { req, res, url, ip, requestId, facts } = visit;
+    const { sessionCookie, deviceCookie } = staffCookies(req, res, publicUrl);
+    const atRest = isRest(url);
+    const tell = balanceSetter(visit);
+    const key = atRest ? bearerKey(req) : undefined;
+    if (key !== undefined) res.setHeader('cache-control', 'no-store');
+    const charge: Context['charge'] = (use, by = visit.caller) =>
+      noteLimit(facts, use, rateLimit.charge({ key: by, use, tell }));
+    const findHolder = async () => {
+      const holder = key === undefined ? undefined : await authenticate(context, key);
+      facts.apiKey = holder?.id;
+      return holder;
+    };
+    const findCaller = async () => {
+      const member =
+        key === undefined ? await findMember(db, sessionCookie.token, deviceCookie.token) : undefined;
+      facts.account = member?.id;
+      return member;
+    };
+    let charged = callsOf(url);
+    const { read, search, write } = workOfRequest({
+      turns,
+      client: () => facts.apiKey ?? visit.caller,
+      worked(ms) {
+        const calls = readsOf(ms) - charged;
+        if (calls <= 0) return undefined;
+        charged += calls;
+        return rateLimit.chargeWork({ key: visit.caller, calls, tell });
+      },
+    });
+    // Without spreads, which V8 copies property by property: there is one for each request.
+    const context: Context = {
+      db,
+      pool,
+      log,
+      security,
+      requestId,
+      address: ip,
+      client: clientOf(ip),
+      charge,
+      giveBack: (use, key) => rateLimit.giveBack({ key, use }),
+      work: (type, work) => (type === 'mutation' ? write(work) : read(work)),
+      search,
+      limitsHolds: env.RATE_LIMIT,
+      cards: cards?.gateway,
+      shopName: env.SHOP_NAME,
+      publicUrl,
+      privateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
+      timeZone,
+      dataDir: env.DATA_DIR,
+      checkHealth,
+      idempotencyKey: req.headers['idempotency-key'] as string | undefined,
+      onReplay: () => {
+        // The response to an import has begun by then.
+        if (atRest && !res.headersSent) res.setHeader('idempotency-replayed', 'true');
+      },
+      ifMatch: req.headers['if-match'],
+      sessionCookie,
+      deviceCookie,
+      origin: originOf(publicUrl, req.headers.host),
+      userAgent: req.headers['user-agent'],
+      staff: memoized(findCaller),
+      keyHolder: atRest ? memoized(findHolder) : undefined,
+      callerId: undefined,
+    };
+    return context;
+  };
+}

@@ -22,6 +22,8 @@ const retainedKinds = [
   'security_events',
   'webhook_events',
   'mail_files',
+  'sandbox_events',
+  'pictures',
 ] as const;
 export type RetainedKind = (typeof retainedKinds)[number];
 

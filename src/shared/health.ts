@@ -8,10 +8,34 @@ export const HealthFinding = z.object({
 });
 export type HealthFinding = z.infer<typeof HealthFinding>;
 
+/** How much room something takes. */
+const Size = z.object({
+  name: z.string(),
+  bytes: z.number(),
+  /** By how many bytes it has grown since `sizesSince`; null if nobody knows. */
+  grown: z.number().nullable(),
+});
+type Size = z.infer<typeof Size>;
+
+const megabytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+
+/** `36.1 MB`, with its growth as `+0.4 MB` if that is known. */
+export function sizeWords({ bytes, grown }: Size): { size: string; growth: string | undefined } {
+  const sign = (grown ?? 0) < 0 ? '−' : '+';
+  return {
+    size: `${megabytes.format(bytes / 1e6)} MB`,
+    growth: grown === null ? undefined : `${sign}${megabytes.format(Math.abs(grown) / 1e6)} MB`,
+  };
+}
+
 /** What `npm run doctor` and the screen Health show. */
 export const HealthReport = z.object({
   checkedAt: z.iso.datetime(),
   /** All that were made; those without findings have passed. */
   checks: z.array(z.object({ name: z.string(), findings: z.array(HealthFinding) })),
+  /** None without the database. */
+  sizes: z.array(Size),
+  /** The day of the sizes that these are compared with; null before the second day. */
+  sizesSince: z.iso.date().nullable(),
 });
 export type HealthReport = z.infer<typeof HealthReport>;

@@ -59,7 +59,7 @@ export type AlertSettings = z.output<typeof AlertSettings>;
 const forEver = '0 keeps them for ever.';
 
 /**
- * How long personal data is kept. Decision 047 has the reasons for the defaults, and the periods that are fixed, because something
+ * How long data is kept, personal data above all. Decision 047 has the reasons for the defaults, and the periods that are fixed, because something
  * else depends on them.
  */
 const RetentionSettings = z.object({
@@ -92,6 +92,16 @@ const RetentionSettings = z.object({
     min: 0,
     max: 3650,
     description: `Without a mail server, the shop writes its e-mails to files. ${forEver}`,
+  }),
+  sandboxDays: whole('Days until events of the card sandbox are deleted', 30, {
+    min: 4,
+    max: 3650,
+    description: 'What the sandbox tells the shop of test payments. The payments stay.',
+  }),
+  pictureDays: whole('Days until uploaded pictures that no product has are deleted', 30, {
+    min: 0,
+    max: 3650,
+    description: `Products that can be restored have theirs. ${forEver}`,
   }),
 });
 export type RetentionSettings = z.output<typeof RetentionSettings>;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -383,6 +383,56 @@ it('a broken invariant is a problem that names it', async () => {
   const set = (stock: number) => `UPDATE product_stock SET stock = ${stock} WHERE product_id = '${id}'`;
   await whileSo(set(4), set(5), async () => {
     expect(await find('Invariants')).toEqual([problem(new RegExp(`^This rule is broken: stock is .+${id}`))]);
+  });
+});
+
+describe('the size of the shop', () => {
+  afterEach(async () => void (await shop.db.databaseSize.deleteMany()));
+  const day = (daysAgo: number) =>
+    new Date(new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10));
+
+  it('is that of the database, its pictures, its largest tables, and the data folder', async () => {
+    await writeFile(join(folder, 'large'), Buffer.alloc(3_000_000));
+    await execute(
+      shop.databaseUrl,
+      `CREATE TABLE large AS SELECT repeat('x', 1000) FROM generate_series(1, 5000)`,
+    );
+    const [{ bytes }] = await shop.db.$queryRaw<[{ bytes: bigint }]>`
+      SELECT pg_total_relation_size('large') AS bytes`;
+    const { sizes, sizesSince } = await check();
+    await execute(shop.databaseUrl, 'DROP TABLE large');
+    await rm(join(folder, 'large'));
+    expect(sizesSince).toBe(null);
+    expect(sizes.every(({ grown }) => grown === null)).toBe(true);
+    const of = (name: string) => sizes.find((size) => size.name === name)?.bytes as number;
+    expect(of('Table large')).toBe(Number(bytes));
+    expect(of('Database')).toBeGreaterThan(of('Table large') + of('Pictures in the database'));
+    expect(of('Data folder')).toBe(3_000_000);
+  });
+
+  it('is written down every night, and compared with that of up to 30 days ago', async () => {
+    const record = async () => {
+      await shop.db.$executeRaw`SELECT graphile_worker.add_job('record_sizes')`;
+      await shop.runJobs();
+    };
+    const earlier = { bytes: 1_000_000n, tables: { image_files: 5000 } };
+    for (const days of [401, 31, 29, 3])
+      await shop.db.databaseSize.create({ data: { day: day(days), ...earlier } });
+    await record();
+    await record();
+    const rows = await shop.db.databaseSize.findMany({ orderBy: { day: 'asc' } });
+    expect(rows.map((row) => row.day)).toEqual([day(31), day(29), day(3), day(0)]);
+    const { sizes, sizesSince } = await check();
+    expect(sizesSince).toBe(day(29).toISOString().slice(0, 10));
+    for (const { name, bytes, grown } of sizes) {
+      const before = { Database: 1_000_000, 'Pictures in the database': 5000 }[name] ?? 0;
+      expect([name, grown]).toEqual([name, name === 'Data folder' ? null : bytes - before]);
+    }
+    expect(Number(rows.at(-1)?.bytes)).toBeGreaterThan(1_000_000);
+  });
+
+  it('is not told without a database', async () => {
+    expect((await check({}, 'postgresql://shop@127.0.0.1:1/shop')).sizes).toEqual([]);
   });
 });
 

@@ -2,13 +2,16 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { customer } from '../helpers/factories.ts';
+import { auditPictures } from '../../src/server/image/audit.ts';
+import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readMetrics, sumOf } from '../helpers/metrics.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { tablesWith } from '../helpers/person.ts';
+import { twoHalves } from '../helpers/picture-file.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { upload } from '../helpers/upload.ts';
 import { emptyOutbox, makeEndpoint } from '../helpers/webhook.ts';
 
 let shop: TestShop;
@@ -170,10 +173,37 @@ describe('other data', () => {
     expect(files.filter((name) => /old|young/.test(name)).sort()).toEqual(['old.txt', 'young.eml']);
   });
 
+  it('of the card sandbox are events after their period, and keys after a day; payments stay', async () => {
+    const make = (kind: string, id: string, days: number) => ({
+      id,
+      kind,
+      body: {},
+      createdAt: daysAgo(days),
+    });
+    await shop.db.sandboxObject.createMany({
+      data: [
+        make('event', 'evt_old', 31),
+        make('event', 'evt_young', 29),
+        make('payment_intent', 'pi_old', 400),
+        make('idempotency_key', 'key_old', 1.1),
+        make('idempotency_key', 'key_young', 0.9),
+      ],
+    });
+    await shop.db.sandboxObject.createMany({
+      data: Array.from({ length: 2100 }, (_, n) => make('event', `evt_${n}`, 40)),
+    });
+    await night();
+    await shop.db.$executeRaw`SELECT graphile_worker.add_job('forget_old')`;
+    await shop.runJobs();
+    const left = await shop.db.sandboxObject.findMany({ orderBy: { id: 'asc' }, select: { id: true } });
+    expect(left.map(({ id }) => id)).toEqual(['evt_young', 'key_young', 'pi_old']);
+  });
+
   it('can’t be set to a period that breaks something', async () => {
     const { retention } = await owner.trpc.settings.list.query();
     for (const wrong of [
       { webhookDays: 3 },
+      { sandboxDays: 3 },
       { securityDays: 0 },
       { orderMonths: -1 },
       { messageMonths: 1.5 },
@@ -181,5 +211,58 @@ describe('other data', () => {
       await expect(
         owner.trpc.settings.save.mutate({ group: 'retention', values: { ...retention, ...wrong } }),
       ).rejects.toMatchObject({ data: { failure: { reason: 'INVALID_INPUT' } } });
+  });
+});
+
+describe('uploaded pictures', () => {
+  const small = () => twoHalves({ width: 60, height: 40 }).jpeg().toBuffer();
+  const nameIn = (url: string) => url.split('/').at(-2) as string;
+  const nightsAgo = (days: number) =>
+    shop.db.image.updateMany({ where: { unusedSince: { not: null } }, data: { unusedSince: daysAgo(days) } });
+  const names = async () => (await shop.db.image.findMany()).map(({ name }) => name);
+  const unused = async () =>
+    (await shop.db.image.findMany({ where: { unusedSince: { not: null } } })).map(({ name }) => name);
+
+  it('are deleted when no product has had them for as long as the settings say', async () => {
+    const urls = [];
+    for (let n = 0; n < 5; n += 1)
+      urls.push((await upload(shop, owner.cookie, await small())).body.data.display_url as string);
+    const [first, second, ofDeleted, absolute, none] = urls as [string, string, string, string, string];
+    const product = await makeProduct(shop.db, { image: first, images: [second] });
+    const deleted = await makeProduct(shop.db, { image: ofDeleted });
+    await shop.db.product.update({ where: { id: deleted.id }, data: { deletedAt: new Date() } });
+    await makeProduct(shop.db, { image: `https://shop.example${absolute}` });
+
+    await night();
+    expect(await unused()).toEqual([nameIn(none)]);
+    await nightsAgo(29);
+    await night();
+    expect(await names()).toHaveLength(5);
+    await nightsAgo(31);
+    await night();
+    expect((await names()).sort()).toEqual([first, second, ofDeleted, absolute].map(nameIn).sort());
+    expect((await fetch(shop.url + none)).status).toBe(404);
+    expect((await fetch(shop.url + second)).status).toBe(200);
+
+    // Taken out of the product, and put back in time.
+    const take = (images: string[]) =>
+      shop.db.product.update({ where: { id: product.id }, data: { images } });
+    await take([]);
+    await night();
+    expect(await unused()).toEqual([nameIn(second)]);
+    await nightsAgo(31);
+    await take([second]);
+    await night();
+    expect([await unused(), (await fetch(shop.url + second)).status]).toEqual([[], 200]);
+    expect(await auditPictures(shop)).toEqual([]);
+  });
+
+  it('are kept for ever with 0', async () => {
+    const { retention } = await owner.trpc.settings.list.query();
+    await owner.trpc.settings.save.mutate({ group: 'retention', values: { ...retention, pictureDays: 0 } });
+    const { display_url } = (await upload(shop, owner.cookie, await small())).body.data;
+    await night();
+    expect(await names()).toContain(nameIn(display_url));
+    expect(await unused()).toEqual([]);
   });
 });

@@ -136,7 +136,12 @@ export async function openCardShop(
     privateWebhooks: false,
     timeZone: 'UTC',
     dataDir: unusedFolder,
-    checkHealth: async () => ({ checkedAt: new Date().toISOString(), checks: [] }),
+    checkHealth: async () => ({
+      checkedAt: new Date().toISOString(),
+      checks: [],
+      sizes: [],
+      sizesSince: null,
+    }),
     requestId: 'test',
     idempotencyKey,
     onReplay: () => {},

@@ -19,12 +19,20 @@ async function runDoctor(variables: Record<string, string> = {}) {
     NODE_ENV: '',
     ...variables,
   });
-  return { code, lines: out.split('\n'), err };
+  const [sizes, lines] = [[] as string[], [] as string[]];
+  for (const line of out.split('\n')) (line.startsWith('Size - ') ? sizes : lines).push(line);
+  return { code, lines, sizes, err };
 }
+
+const sizes = expect.arrayContaining([
+  expect.stringMatching(/^Size - Database: [1-9]\d*\.\d MB$/),
+  expect.stringMatching(/^Size - Pictures in the database: \d+\.\d MB$/),
+  expect.stringMatching(/^Size - Data folder: [1-9]\d+\.\d MB$/),
+]);
 
 it('passes beside a running shop and without one, and says what is wrong in one line each', async () => {
   const shop = await startShopProcess({ DATA_DIR: dataDir });
-  const passed = { code: 0, lines: ['All 17 checks passed'], err: '' };
+  const passed = { code: 0, lines: ['All 17 checks passed'], sizes, err: '' };
   expect(await runDoctor()).toEqual(passed);
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
   // As through a proxy that the shop is not told of. The shop tells the doctor with its next heartbeat.
@@ -35,6 +43,7 @@ it('passes beside a running shop and without one, and says what is wrong in one 
       expect.stringMatching(/^Problem - Proxies: .+ a proxy that is not trusted.+: set TRUST_PROXY/),
       '17 checks: 1 problem, no warnings',
     ],
+    sizes,
     err: '',
   });
   await shop.stop();
@@ -57,6 +66,7 @@ it('passes beside a running shop and without one, and says what is wrong in one 
       "Problem - E-mail: The mail server 127.0.0.1:1 can't be reached (ESOCKET): is SMTP_URL right?",
       '17 checks: 1 problem, no warnings',
     ],
+    sizes,
     err: '',
   });
 });

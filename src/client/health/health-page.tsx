@@ -1,4 +1,4 @@
-import type { HealthReport } from '../../shared/health.ts';
+import { type HealthReport, sizeWords } from '../../shared/health.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
@@ -12,6 +12,7 @@ import { counted } from '../ui/counted.ts';
 import { titleId } from '../ui/focus.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Table } from '../ui/table.tsx';
 
 type Check = HealthReport['checks'][number];
 
@@ -70,6 +71,37 @@ function Summary({ report: { checks, checkedAt } }: { report: HealthReport }) {
   );
 }
 
+function Sizes({ report: { sizes, sizesSince } }: { report: HealthReport }) {
+  if (sizes.length === 0) return null;
+  return (
+    <>
+      <h2 className="mt-10 text-xl font-semibold">Size</h2>
+      <p className="mt-2 text-muted">
+        {sizesSince ? `Growth since ${sizesSince}.` : 'How it grows is known from tomorrow on.'} How long data
+        is kept is set at <code className="font-mono">{paths.settings}</code>, under Retention.
+      </p>
+      <Table
+        caption="Size of the shop"
+        className="mt-4"
+        columns={[{ name: 'What' }, { name: 'Size', isNumber: true }, { name: 'Growth', isNumber: true }]}
+      >
+        {sizes.map((one) => {
+          const { size, growth } = sizeWords(one);
+          return (
+            <tr key={one.name}>
+              <th scope="row" className="text-left font-normal">
+                {one.name}
+              </th>
+              <td className="text-right tabular-nums">{size}</td>
+              <td className="text-right tabular-nums">{growth}</td>
+            </tr>
+          );
+        })}
+      </Table>
+    </>
+  );
+}
+
 function Checks() {
   // Checks are work for the database and other servers: they run when somebody asks.
   const health = trpc.health.check.useQuery(undefined, {
@@ -92,6 +124,7 @@ function Checks() {
           <CheckRow key={check.name} check={check} />
         ))}
       </ul>
+      <Sizes report={data} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { ActivityAction } from '../../shared/activity.ts';
 import { type Db, logError } from '../db.ts';
+import { deleteInPortions } from '../jobs/portions.ts';
 import type { Log } from '../log.ts';
 import { addAlerts } from '../outbox/alert.ts';
 import { createSummary } from '../summary.ts';
@@ -114,23 +115,16 @@ export function createSecurityLog(db: Db, log: Log): SecurityLog {
   };
 }
 
-/** Lines deleted by one statement. */
-const portion = 1000;
-
 /**
  * Deletes lines of the log that were written before a time: security events, which have addresses of clients, or all others.
  * @returns how many
  */
-export async function forgetOldActivity(db: Db, kind: 'security' | 'other', before: Date): Promise<number> {
+export function forgetOldActivity(db: Db, kind: 'security' | 'other', before: Date): Promise<number> {
   const isKind = Prisma.raw(kind === 'security' ? 'LIKE' : 'NOT LIKE');
-  let total = 0;
-  let count: number;
-  do {
-    count = await db.$executeRaw`
+  return deleteInPortions(
+    (limit) => db.$executeRaw`
       DELETE FROM activities WHERE id IN (
-        SELECT id FROM activities WHERE created_at < ${before} AND action ${isKind} 'security.%' ORDER BY id LIMIT ${portion}
-      )`;
-    total += count;
-  } while (count === portion);
-  return total;
+        SELECT id FROM activities WHERE created_at < ${before} AND action ${isKind} 'security.%' ORDER BY id LIMIT ${limit}
+      )`,
+  );
 }

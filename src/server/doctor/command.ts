@@ -1,3 +1,4 @@
+import { sizeWords } from '../../shared/health.ts';
 import { openEmbeddedPostgres } from '../database/embedded.ts';
 import { openDatabase } from '../db.ts';
 import { loadEnv } from '../env.ts';
@@ -22,7 +23,7 @@ async function runDoctor(): Promise<void> {
   try {
     const store = await openPictureStore(env, pool);
     const parts = { env, log, db, databaseUrl: postgres.url, store, account: openAccount(env, log) };
-    const { checks } = await checkHealth(parts);
+    const { checks, sizes, sizesSince } = await checkHealth(parts);
     const findings = checks.flatMap(({ name, findings }) =>
       findings.map((finding) => ({ name, ...finding })),
     );
@@ -30,6 +31,10 @@ async function runDoctor(): Promise<void> {
     const warnings = findings.filter(({ severity }) => severity === 'warning');
     for (const { name, text } of problems) print(`Problem - ${name}: ${text}`);
     for (const { name, text } of warnings) print(`Warning - ${name}: ${text}`);
+    for (const one of sizes) {
+      const { size, growth } = sizeWords(one);
+      print(`Size - ${one.name}: ${size}${growth ? ` (${growth} since ${sizesSince})` : ''}`);
+    }
     print(
       findings.length === 0
         ? `All ${checks.length} checks passed`

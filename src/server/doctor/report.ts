@@ -13,6 +13,7 @@ import { checkInvariants } from './invariants.ts';
 import { checkJobs } from './jobs.ts';
 import { checkMail } from './mail.ts';
 import { checkProxies } from './proxies.ts';
+import { readSizes } from './size.ts';
 import { checkSecondFactors, checkStaff } from './staff.ts';
 import { checkDataFolder, checkPictures } from './storage.ts';
 import { checkTables } from './tables.ts';
@@ -79,6 +80,16 @@ async function run({ name, find }: Check, parts: DoctorParts): Promise<Result> {
   return Promise.race([found, sleep(timeoutMs, late, { ref: false })]);
 }
 
+const noSizes = { sizes: [], sizesSince: null };
+
+async function findSizes(parts: DoctorParts): Promise<Pick<HealthReport, 'sizes' | 'sizesSince'>> {
+  const found = readSizes(parts).catch((err) => {
+    parts.log.warn({ err }, 'the size of the shop could not be read');
+    return noSizes;
+  });
+  return Promise.race([found, sleep(timeoutMs, noSizes, { ref: false })]);
+}
+
 /** Each only if nothing fatal was found by those before it. */
 async function runInTurn(checks: Check[], parts: DoctorParts): Promise<Result[]> {
   const results: Result[] = [];
@@ -96,7 +107,8 @@ export async function checkHealth(parts: DoctorParts): Promise<HealthReport> {
   const limit = pLimit(atOnce);
   const hasTables = !first.some(({ isFatal }) => isFatal);
   const more = hasTables ? inTables.map((check) => limit(() => run(check, parts))) : [];
+  const sizing = hasTables ? limit(() => findSizes(parts)) : noSizes;
   const results = [...first, ...(await Promise.all([...more, ...others]))];
   const checks = results.map(({ name, findings }) => ({ name, findings }));
-  return { checkedAt: new Date().toISOString(), checks };
+  return { checkedAt: new Date().toISOString(), checks, ...(await sizing) };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { pictureUrl } from '../../shared/image.ts';
+import { pictureUrl, uploadsPath } from '../../shared/image.ts';
 import type { Db, Tx } from '../db.ts';
+import { inTransaction } from '../transaction.ts';
 import type { Picture } from './picture-files.ts';
 import type { PictureStore } from './store.ts';
 
@@ -61,4 +62,38 @@ export async function forgetUnstored(parts: ImageParts): Promise<void> {
   const unstored = await parts.db.$queryRaw<{ name: string }[]>`
     SELECT name FROM images WHERE stored_at IS NULL AND created_at < now() - interval '1 hour'`;
   for (const { name } of unstored) await removePicture(parts, name);
+}
+
+/** Reading all products of a large shop takes seconds. */
+const noteTimeoutMs = 60_000;
+
+/** Notes which pictures no product has. Deleted products count: they can be restored. */
+async function noteUnused(db: Db): Promise<void> {
+  await inTransaction(
+    db,
+    async (tx) => {
+      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(noteTimeoutMs)}, true)`;
+      await tx.$executeRaw`
+        WITH used AS (
+          SELECT DISTINCT substring(url FROM ${`${uploadsPath}/([0-9a-f]{32})/`}::text) AS name
+          FROM products, unnest(image || images) AS url
+        ), noted AS (
+          SELECT image.name, used.name IS NOT NULL AS "isUsed" FROM images image LEFT JOIN used ON used.name = image.name
+        )
+        UPDATE images SET unused_since = CASE WHEN noted."isUsed" THEN NULL ELSE now() END
+        FROM noted WHERE noted.name = images.name AND (unused_since IS NOT NULL) = noted."isUsed"`;
+    },
+    { timeout: noteTimeoutMs },
+  );
+}
+
+/** Removes pictures that no product has had since a time. @returns how many */
+export async function removeUnused(parts: ImageParts, before: Date): Promise<number> {
+  await noteUnused(parts.db);
+  const unused = await parts.db.image.findMany({
+    where: { unusedSince: { lt: before } },
+    select: { name: true },
+  });
+  for (const { name } of unused) await removePicture(parts, name);
+  return unused.length;
 }

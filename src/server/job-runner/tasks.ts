@@ -3,6 +3,7 @@ import type { SecurityLog } from '../activity/security.ts';
 import { forgetOldChanges } from '../catalogue/change-feed/mutations.ts';
 import { foldCounts } from '../catalogue/counts.ts';
 import { mergePending } from '../catalogue/search-index/fill.ts';
+import { recordSizes } from '../doctor/size.ts';
 import { forgetOldKeys } from '../idempotency.ts';
 import { forgetUnstored } from '../image/mutations.ts';
 import type { PictureStore } from '../image/store.ts';
@@ -20,6 +21,7 @@ import { endOverdue, expireHold, reconcile, sendRequested } from '../payment/rec
 import { forgetOldRetries } from '../payment/retries.ts';
 import { applyRetention } from '../privacy/retention.ts';
 import { forgetOldSessions } from '../staff/sessions.ts';
+import { forgetOldSandboxKeys } from '../stripe-sandbox/keys.ts';
 import { type DeliveryParts, deliverDue } from '../webhook/deliver.ts';
 import { forgetOldSecrets } from '../webhook/forget.ts';
 
@@ -47,6 +49,7 @@ export const crontab = `
 * * * * * forget_changes ?jobKey=forget_changes&max=1
 17 * * * * forget_old ?jobKey=forget_old&max=3
 41 2 * * * retention ?jobKey=retention&max=3&fill=1d
+53 2 * * * record_sizes ?jobKey=record_sizes&max=3&fill=1d
 `;
 
 type Tasks<Name extends keyof JobPayloads> = {
@@ -76,9 +79,11 @@ export function createTasks(parts: JobParts): TaskList {
     send_alerts: () => sendDueAlerts({ mail, log }),
     forget_changes: () => forgetOldChanges(db),
     retention: () => applyRetention(parts),
+    record_sizes: () => recordSizes(db),
     async forget_old() {
       await forgetOldKeys(db);
       await forgetOldEvents(db);
+      await forgetOldSandboxKeys(db);
       await forgetOldSessions(db);
       await forgetOldSecrets(db);
       await forgetOldRetries(db);

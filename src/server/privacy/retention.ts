@@ -2,9 +2,12 @@ import type { RetentionSettings } from '../../shared/settings.ts';
 import { forgetOldActivity } from '../activity/security.ts';
 import { counters, type RetainedKind } from '../counters.ts';
 import type { Db } from '../db.ts';
+import { removeUnused } from '../image/mutations.ts';
+import type { PictureStore } from '../image/store.ts';
 import type { Log } from '../log.ts';
 import { forgetOldFiles } from '../mail/file.ts';
 import { findSettings } from '../settings/queries.ts';
+import { forgetOldSandboxEvents } from '../stripe-sandbox/events.ts';
 import { inTransaction } from '../transaction.ts';
 import { forgetOldWebhookEvents } from '../webhook/forget.ts';
 import { eraseCustomers, eraseMessages } from './erase.ts';
@@ -84,13 +87,17 @@ export interface RetentionParts {
   db: Db;
   log: Log;
   dataDir: string;
+  store: PictureStore;
 }
 
 const unsold: ('cancelled' | 'expired')[] = ['cancelled', 'expired'];
 
-/** What is erased, in this order: what is left undone by a process that ends is done by the next one. */
-function rounds({ db, dataDir }: RetentionParts, settings: RetentionSettings) {
-  const { orderMonths, unsoldMonths, messageMonths, activityMonths } = settings;
+/**
+ * What is erased, in this order: what is left undone by a process that ends is done by the next one. Pictures come last, because
+ * a bucket may be away.
+ */
+function rounds({ db, dataDir, store }: RetentionParts, settings: RetentionSettings) {
+  const { orderMonths, unsoldMonths, messageMonths, activityMonths, pictureDays } = settings;
   return {
     customers: async () =>
       (await eraseOldCustomers(db, monthsAgo(orderMonths), unsold, false)) +
@@ -103,6 +110,8 @@ function rounds({ db, dataDir }: RetentionParts, settings: RetentionSettings) {
     security_events: () => forgetOldActivity(db, 'security', daysAgo(settings.securityDays)),
     webhook_events: () => forgetOldWebhookEvents(db, daysAgo(settings.webhookDays)),
     mail_files: () => (settings.mailFileDays === 0 ? 0 : forgetOldFiles(dataDir, settings.mailFileDays)),
+    sandbox_events: () => forgetOldSandboxEvents(db, daysAgo(settings.sandboxDays)),
+    pictures: () => (pictureDays === 0 ? 0 : removeUnused({ db, store }, daysAgo(pictureDays))),
   } satisfies Record<RetainedKind, () => number | Promise<number>>;
 }
 

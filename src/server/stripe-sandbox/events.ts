@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import type { Db } from '../db.ts';
+import { deleteInPortions } from '../jobs/portions.ts';
 import type { Call } from './call.ts';
 import { flag, readParams } from './form.ts';
 import { fieldIs, listPage, PageParams } from './list.ts';
@@ -22,4 +24,14 @@ export function listEvents({ store, params }: Call): Promise<object> {
     ...fieldIs('pending_webhooks', pending),
     ...(types ? [{ OR: types.flatMap((name) => fieldIs('type', name)) }] : []),
   ]);
+}
+
+/** Deletes events from before a time. @returns how many */
+export function forgetOldSandboxEvents(db: Db, before: Date): Promise<number> {
+  return deleteInPortions(
+    (limit) => db.$executeRaw`
+      DELETE FROM sandbox_objects WHERE id IN (
+        SELECT id FROM sandbox_objects WHERE kind = 'event' AND created_at < ${before} ORDER BY created_at LIMIT ${limit}
+      )`,
+  );
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '../db.ts';
+import type { Db, Tx } from '../db.ts';
+import { deleteInPortions } from '../jobs/portions.ts';
 import { ApiError, invalidRequest } from './errors.ts';
 import type { SandboxAnswer } from './sandbox.ts';
 
@@ -48,7 +49,13 @@ export class IdempotencyKey {
 }
 
 /** Deletes expired keys. */
-export async function forgetOldSandboxKeys(tx: Tx): Promise<void> {
-  const createdAt = { lt: new Date(Date.now() - lifetimeMs) };
-  await tx.sandboxObject.deleteMany({ where: { kind: 'idempotency_key', createdAt } });
+export async function forgetOldSandboxKeys(db: Db): Promise<void> {
+  const before = new Date(Date.now() - lifetimeMs);
+  await deleteInPortions(
+    (limit) => db.$executeRaw`
+      DELETE FROM sandbox_objects WHERE id IN (
+        SELECT id FROM sandbox_objects WHERE kind = 'idempotency_key' AND created_at < ${before}
+        ORDER BY created_at LIMIT ${limit}
+      )`,
+  );
 }

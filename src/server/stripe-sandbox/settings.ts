@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
-import { forgetOldSandboxKeys } from './keys.ts';
 import { lockSandbox } from './serial.ts';
 
 /** The keys of the account that the sandbox stands for. */
@@ -24,7 +23,6 @@ function newSettings(): Settings {
 export function readSettings(db: Db): Promise<Settings> {
   return inTransaction(db, async (tx) => {
     await lockSandbox(tx);
-    await forgetOldSandboxKeys(tx);
     const row = await tx.sandboxObject.findUnique({ where: { id: 'settings' } });
     if (row) return row.body as unknown as Settings;
     const settings = newSettings();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { freePort } from '../helpers/free-port.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
 import { failingStart, type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { openTcpGate, type TcpGate } from '../helpers/tcp-gate.ts';
@@ -16,11 +17,13 @@ const linesWith = (output: string, text: string) => output.split('\n').filter((l
 describe.each(['1', '2'])('a shop with %s workers whose database is away', (WEB_CONCURRENCY) => {
   it('at the start waits for it, and says so once', async () => {
     await gate.shut();
-    const starting = startShopProcess({ DATABASE_URL: gate.url, WEB_CONCURRENCY, SEED: 'none' });
-    // Several tries fail meanwhile.
-    await sleep(2000);
-    await gate.open();
-    const shop = await starting;
+    const variables = { DATABASE_URL: gate.url, WEB_CONCURRENCY, SEED: 'none' };
+    const shop = await startShopProcess(variables, async (output) => {
+      await expect.poll(output, { timeout: 60_000 }).toContain('The start waits for it');
+      // Several tries fail meanwhile.
+      await sleep(1500);
+      await gate.open();
+    });
     expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
     expect(linesWith(shop.output(), 'The start waits for it')).toEqual([
       expect.stringContaining(
@@ -59,6 +62,8 @@ describe('two workers', () => {
 
   it('that were killed while the database was away sell within three seconds of its return', async () => {
     shop = await startShopProcess({
+      // A port of its own choice would be another one after both have ended.
+      PORT: String(await freePort()),
       ...{ DATABASE_URL: gate.url, WEB_CONCURRENCY: '2', SEED: 'none', LOG_LEVEL: 'debug' },
     });
     const pids = () => [...workersOf(shop).values()];

@@ -116,6 +116,11 @@ describe.runIf(process.getuid?.() === 0)('an embedded PostgreSQL on a full disk'
         .poll(() => lines('the disk is full').length + lines('can’t be reached').length, { timeout: 15_000 })
         .toBeGreaterThan(0);
       await expect.poll(statusOfOrder, { timeout: 10_000 }).toBe(503);
+      const refused = await orderCheapest(shop);
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true]);
+      expect((await refused.json()).message).toBe(
+        'The shop can’t be reached just now; please try again in a moment',
+      );
       await rm(join(disk, 'ballast'));
       await sellsWithin(10_000);
       expect(await shop.stop()).toBe(0);

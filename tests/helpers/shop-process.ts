@@ -37,9 +37,13 @@ function spawnShop(variables: Record<string, string>): { child: ChildProcess; ou
   return { child, output: () => text };
 }
 
-/** Starts the built shop as its own process on a free port, and waits until it is open. */
-export async function startShopProcess(variables: Record<string, string>): Promise<ShopProcess> {
+/** Starts the built shop as its own process on a free port, and waits until it is open. @param meanwhile may repair what it needs */
+export async function startShopProcess(
+  variables: Record<string, string>,
+  meanwhile?: (output: () => string) => Promise<void>,
+): Promise<ShopProcess> {
   const { child, output } = spawnShop(variables);
+  meanwhile?.(output).catch(() => child.kill('SIGKILL'));
   const url = await started(child, output);
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -51,9 +55,11 @@ export async function startShopProcess(variables: Record<string, string>): Promi
   return { url, child, output, stop };
 }
 
-/** An order over REST, in cash, of one piece of the cheapest product. */
+/** An order over REST, in cash, of one piece of the cheapest product; or how the list of products was refused. */
 export async function orderCheapest({ url }: Pick<ShopProcess, 'url'>): Promise<Response> {
-  const [product] = (await (await fetch(`${url}/api/v1/product?sort=price`)).json()).data;
+  const list = await fetch(`${url}/api/v1/product?sort=price`);
+  if (!list.ok) return list;
+  const [product] = (await list.json()).data;
   return fetch(`${url}/api/v1/product/order-many`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -71,8 +71,8 @@ export interface AppParts {
   workerClient?: WorkerClient | undefined;
   /** True once the shop stops. */
   isClosing(): boolean;
-  /** True once this process takes nothing new, while others go on serving the shop. */
-  isRetiring?(): boolean;
+  /** True once each connection has to end with its next response. */
+  isLeaving(): boolean;
 }
 
 /** A path that ends like a file name belongs to a file, even if there is none. */
@@ -122,6 +122,7 @@ export function createApp(parts: AppParts): Server {
     changeFeed,
     workerClient,
     isClosing,
+    isLeaving,
   } = parts;
   const { db, pool } = database;
   const metricsOfShop = createMetrics(workerClient?.worker);
@@ -136,7 +137,6 @@ export function createApp(parts: AppParts): Server {
   if (!workerClient || workerClient.worker === '1') watchWork(db, watchCounts);
   const readMetrics = () => (workerClient ?? registry).metrics();
   const rateLimit = env.RATE_LIMIT ? createRateLimit(pool, workerClient?.reads) : noRateLimit;
-  const isLeaving = () => isClosing() || (parts.isRetiring?.() ?? false);
   const timeZone = timeZoneOf(env);
   const settings = { shopName: env.SHOP_NAME, publicUrl, timeZone, cards: cardSettings(parts) };
 

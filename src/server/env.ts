@@ -63,6 +63,7 @@ const Env = z
     SEED: optional(z.enum(['demo', 'none'])).transform((v) => v ?? 'demo'),
     RATE_LIMIT: onOff('on'),
     CACHE: onOff('on'),
+    LAME_DUCK_SECONDS: optional(z.coerce.number().int().min(0).max(300)).transform((v) => v ?? 0),
     TRUST_PROXY: optional(z.coerce.number().int().min(0).max(10)).transform((v) => v ?? 0),
     STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key, sk_…')),
     STRIPE_PUBLISHABLE_KEY: optional(

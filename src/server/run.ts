@@ -4,7 +4,7 @@ import type { Shop } from './start.ts';
 import { StartError } from './start-error.ts';
 import { describeStart } from './start-notice.ts';
 
-/** The promise to operators is a stop within 10 s. */
+/** The promise to operators is a stop within 10 s, after the lame-duck period. */
 const stopMs = 9500;
 
 /**
@@ -12,13 +12,17 @@ const stopMs = 9500;
  * npm forwards signals that its whole process group gets, so that the shop gets each one twice.
  * @returns a function that stops it without a signal
  */
-export function stopGracefully(log: Log, close: () => Promise<void>): () => void {
+export function stopGracefully(
+  log: Log,
+  { LAME_DUCK_SECONDS }: Pick<Env, 'LAME_DUCK_SECONDS'>,
+  close: () => Promise<void>,
+): () => void {
   let isStopping = false;
 
   async function stop(error?: unknown): Promise<void> {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), stopMs);
+    setTimeout(() => process.exit(1), LAME_DUCK_SECONDS * 1000 + stopMs);
     if (error instanceof StartError) log.fatal(error.message);
     else if (error) log.fatal({ err: error }, 'stopping after an unexpected error');
     try {
@@ -45,7 +49,7 @@ export async function runShop(
     const env = loadEnv();
     const log = await openLog(env);
     const opening = start(env, log, starting.signal);
-    const stop = stopGracefully(log, () => {
+    const stop = stopGracefully(log, env, () => {
       starting.abort();
       return opening.then(
         (shop) => shop.close(),

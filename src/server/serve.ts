@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { assembleShop } from './assemble.ts';
 import type { Closers } from './closers.ts';
 import { type Share, wholeShare } from './database/connection-share.ts';
@@ -51,15 +52,15 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
     cards,
     workerClient,
     isClosing: () => isClosing,
-    isRetiring: () => isRetiring,
+    isLeaving: () => isRetiring || draining.isEnding || (isClosing && env.LAME_DUCK_SECONDS > 0),
     ...front,
   });
   // Pictures are not needed to sell. What is wrong with the bucket is said once, and not waited for.
   if (env.S3_BUCKET) checkBucket(jobParts.store).catch((error: Error) => noteStoreError(log, error));
   let jobs: Jobs | undefined;
   closers.add(async () => jobs?.stop());
+  const draining = drainingOf(server, workerClient?.untilNoneListens);
   const url = await (front.listen ?? listen)(server, env);
-  const draining = drainingOf(server);
   closers.add(() => {
     isClosing = true;
     return draining.drain();
@@ -68,6 +69,14 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
   cards?.sandbox?.deliverTo(url + webhookPath);
   return {
     url,
+    /**
+     * Begins to leave: the shop is not ready any more. In the lame-duck period it still takes requests, while load balancers learn
+     * of it, and each connection ends with its next response.
+     */
+    async leave() {
+      isClosing = true;
+      if (!isRetiring) await sleep(env.LAME_DUCK_SECONDS * 1000);
+    },
     /** Lets shoppers finish their requests here, while others serve the shop. */
     retire() {
       isRetiring = true;

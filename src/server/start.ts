@@ -45,6 +45,10 @@ export async function openShop(env: Env, log: Log, parts: OpenParts): Promise<Sh
   const database = openDatabase(databaseUrl, log);
   closers.add(database.close);
   const notices = await fillShop(env, log, database);
-  const { url } = await serveShop(env, log, { database, databaseUrl, front, closers });
-  return { url, notices, close: () => closers.closeAll() };
+  const { url, leave } = await serveShop(env, log, { database, databaseUrl, front, closers });
+  async function close(): Promise<void> {
+    await leave();
+    await closers.closeAll();
+  }
+  return { url, notices, close };
 }

@@ -201,6 +201,7 @@ async function open(
     publicFolder: options.publicFolder ?? 'src/client/public',
     sandboxScript: '/sandbox.js',
     isClosing: () => false,
+    isLeaving: () => false,
   });
   const url = await listen(server, { ...env, HOST: '127.0.0.1', PORT: 0 });
   const close = async () => {

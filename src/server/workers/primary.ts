@@ -67,7 +67,7 @@ async function prepare(env: Env, log: Log, closers: Closers, signal: AbortSignal
  */
 export function startWorkers(supervisor: Supervisor, env: Env, log: Log, signal: AbortSignal): Promise<Shop> {
   return orNothing(async (closers) => {
-    const stopWorkers = () => supervisor.stop(stopTimeoutMs);
+    const stopWorkers = () => supervisor.stop(stopTimeoutMs + env.LAME_DUCK_SECONDS * 1000);
     closers.add(stopWorkers);
     const { databaseUrl, notices, workers, share } = await prepare(env, log, closers, signal);
     // Again: the last to be added is closed first, and the database has to be closed last.
@@ -81,7 +81,11 @@ export function startWorkers(supervisor: Supervisor, env: Env, log: Log, signal:
       replace: () => {
         supervisor.replaceAll().catch((err) => log.error({ err }, 'workers were not replaced'));
       },
-      close: () => closers.closeAll(),
+      async close() {
+        // Not as a closer: these have a time limit, in which the lame-duck period is not included.
+        await stopWorkers();
+        await closers.closeAll();
+      },
     };
   }, signal);
 }

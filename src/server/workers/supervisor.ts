@@ -53,6 +53,8 @@ export class Supervisor {
   private readonly isReplaced = new Set<number>();
   /** Workers that have opened, and so can stop in order. */
   private readonly served = new WeakSet<Worker>();
+  /** Workers that stop and take no more connections. */
+  private readonly notListening = new WeakSet<Worker>();
   private isStopping = false;
   private replacing: Promise<void> | undefined;
 
@@ -135,18 +137,28 @@ export class Supervisor {
     this.filled.add(slot);
     this.served.add(worker);
     this.open.set(slot, worker);
+    worker.on('message', ({ kind }: FromWorker) => {
+      if (kind !== 'listens_no_more') return;
+      this.notListening.add(worker);
+      this.tellIfNoneListens();
+    });
     const openedAt = performance.now();
     this.log[level]({ worker: String(slot), pid: worker.process.pid }, 'a worker is open');
     void isOver(worker).then(() => {
       if (this.open.get(slot) !== worker) return;
       this.open.delete(slot);
       if (performance.now() - openedAt > longLifeMs) this.failures.delete(slot);
-      if (this.isStopping) return;
+      if (this.isStopping) return this.tellIfNoneListens();
       const { pid, exitCode, signalCode } = worker.process;
       this.log.error({ worker: String(slot), pid, ended: signalCode ?? exitCode }, 'a worker has ended');
       if (!this.isReplaced.has(slot)) void this.refill(slot);
     });
     return url;
+  }
+
+  private tellIfNoneListens(): void {
+    if (!this.workers.every((worker) => this.notListening.has(worker))) return;
+    for (const worker of this.workers) send(worker, { kind: 'none_listens' });
   }
 
   private async refill(slot: number): Promise<void> {

@@ -70,7 +70,10 @@ export async function runWorker(loadFront: () => Promise<Front>): Promise<void> 
         workerClient: joined.workerClient,
       });
       retire = served.retire;
-      stop = stopGracefully(log, () => closers.closeAll());
+      stop = stopGracefully(log, env, async () => {
+        await served.leave();
+        await closers.closeAll();
+      });
       send({ kind: 'open', url: served.url });
     });
   } catch (error) {

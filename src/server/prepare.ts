@@ -46,7 +46,11 @@ const retryMs = 500;
 async function migrateOnceReached(databaseUrl: string, log: Log, signal?: AbortSignal): Promise<void> {
   for (let isWaiting = false; ; isWaiting = true) {
     try {
-      await migrate(databaseUrl, migrationsFolder, { log: (line) => log.info(line) });
+      await migrate(databaseUrl, migrationsFolder, {
+        log: (line) => log.info(line),
+        warn: (line) => log.warn(line),
+        signal,
+      });
       if (isWaiting) log.warn('The database is there: the start goes on');
       return;
     } catch (error) {

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findAddressRisk } from './doctor/address.ts';
 import { type Env, isPublicShop, publicUrlOf, takesTestCards } from './env.ts';
+import { readVersion } from './version.ts';
 
 /** What is allowed, but a risk in a public shop. */
 const risk = (env: Env, text: string) => (isPublicShop(env) ? ` (warning: ${text})` : '');
@@ -52,10 +52,9 @@ function describeBackups({ BACKUP_DIR, BACKUP_SYNC, DATABASE_URL }: Env): string
 
 /** The settings of this shop, a line each and without any password, for the operator. */
 export function describeStart(env: Env, workers = 1): string[] {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const serving = workers === 1 ? '' : `, with ${workers} workers`;
   return [
-    `Rackhouse ${version}: process ${process.pid}${serving}`,
+    `Rackhouse ${readVersion()}: process ${process.pid}${serving}`,
     `  Data: ${describeData(env)}`,
     `  Cards: ${describeCards(env)}`,
     `  Mail: ${describeMail(env)}`,

@@ -15,6 +15,7 @@ export const serverLayers: Layer[] = [
     parts: [
       'env-file.ts',
       'start-error.ts',
+      'version.ts',
       'env.ts',
       'log.ts',
       'summary.ts',
@@ -41,7 +42,7 @@ export const serverLayers: Layer[] = [
       'listen.ts': ['start-error.ts'],
       'metrics.ts': ['concurrency.ts', 'counters.ts', 'outages.ts'],
       'db.ts': ['concurrency.ts', 'database', 'db-error.ts', 'outages.ts'],
-      database: ['env.ts', 'start-error.ts'],
+      database: ['env.ts', 'start-error.ts', 'version.ts'],
       jobs: ['db.ts'],
       'transaction.ts': ['db-error.ts'],
       'idempotency.ts': ['transaction.ts'],

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
@@ -8,6 +7,7 @@ import { nullIfMissing } from '../database/embedded/files.ts';
 import type { Home } from '../database/embedded/home.ts';
 import { findSuperuserUrl } from '../database/embedded/superuser.ts';
 import { StartError } from '../start-error.ts';
+import { readVersion } from '../version.ts';
 import { compressFile, explainFileError, syncFolder } from './files.ts';
 import { type Manifest, type ManifestFile, writeManifest } from './manifest.ts';
 import { copyPictures } from './pictures.ts';
@@ -173,10 +173,9 @@ async function makeDraft(source: BackupSource, folder: string, draft: string, si
   await copySettings(source.home, draft);
   // After the tables: a picture has its row first.
   const images = await copyPictures(source.images, folder, { known, signal });
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const manifest: Manifest = {
     format: 1,
-    shopVersion: version,
+    shopVersion: readVersion(),
     postgres: (await readFile(join(source.home.data, 'PG_VERSION'), 'utf8')).trim(),
     ...copied,
     startedAt: startedAt.toISOString(),

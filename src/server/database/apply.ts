@@ -1,7 +1,7 @@
 import { loadEnv } from '../env.ts';
 import { StartError } from '../start-error.ts';
 import { openEmbeddedPostgres } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrationsFolder } from './migrate.ts';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -12,7 +12,7 @@ async function applyMigrations(): Promise<void> {
     ? { url: env.DATABASE_URL, stop: async () => {} }
     : await openEmbeddedPostgres({ dataDir: env.DATA_DIR, share: true, log: print });
   try {
-    const { applied } = await migrate(postgres.url);
+    const { applied } = await migrate(postgres.url, migrationsFolder, { warn: print });
     print(applied.length === 0 ? 'The tables are up to date' : `Applied ${applied.join(', ')}`);
   } finally {
     await postgres.stop();

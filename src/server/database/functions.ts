@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { isNewerVersion } from '../version.ts';
 
 interface FunctionFile {
   /** The function's name: each file has one. */
@@ -22,43 +23,60 @@ async function readFunctions(folder: string): Promise<FunctionFile[]> {
   return Promise.all(names.filter((file) => file.endsWith('.sql')).map(read));
 }
 
-/** The functions that are not as this version has them, by name; for `npm run doctor`. Changes nothing. */
+/**
+ * The functions that are not as this version has them, by name; for `npm run doctor`. Changes nothing.
+ * @param version of this Rackhouse
+ */
 export async function findOtherFunctions(
   client: Client,
   folder: string,
+  version: string,
 ): Promise<{ outdated: string[]; altered: string[] }> {
-  const files = await readFunctions(folder);
-  const applied = await readHashes(client);
+  const applied = await readApplied(client);
+  const files = (await readFunctions(folder)).filter(({ name }) => !isOfNewer(applied.get(name), version));
   const { rows } = await client.query<{ name: string; body: string }>(
     'SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = current_schema::regnamespace',
   );
   const isThere = ({ name, sql }: FunctionFile) =>
     rows.some((row) => row.name === name && sql.includes(row.body));
-  const outdated = files.filter(({ name, hash }) => applied.get(name) !== hash);
+  const outdated = files.filter(({ name, hash }) => applied.get(name)?.hash !== hash);
   // Replaced or dropped by hand: the hash says nothing of it.
   const altered = files.filter((file) => !outdated.includes(file) && !isThere(file));
   return { outdated: outdated.map(({ name }) => name), altered: altered.map(({ name }) => name) };
 }
 
-async function readHashes(client: Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; hash: string }>(
-    'SELECT name, hash FROM database_functions',
-  );
-  return new Map(rows.map(({ name, hash }) => [name, hash]));
+interface Applied {
+  hash: string;
+  /** Of the Rackhouse that applied it. */
+  version: string;
 }
 
+async function readApplied(client: Client): Promise<Map<string, Applied>> {
+  const { rows } = await client.query<Applied & { name: string }>(
+    'SELECT name, hash, version FROM database_functions',
+  );
+  return new Map(rows.map(({ name, ...applied }) => [name, applied]));
+}
+
+/** Newer functions stay: beside this version, or again later, the newer one runs, and this one works with them (decision 055). */
+const isOfNewer = (applied: Applied | undefined, version: string) =>
+  applied !== undefined && isNewerVersion(applied.version, version);
+
 /**
- * Creates or replaces the functions whose files have changed since they were last applied, all of them or none. It follows
- * the migrations, which create the tables that functions use; a migration drops a function that no file has any more.
+ * Creates or replaces the functions whose files have changed since they were last applied, all of them or none; but not those that
+ * a newer version has applied. It follows the migrations, which create the tables that functions use; a migration drops a function
+ * that no file has any more.
  * @param folder holds one `CREATE OR REPLACE FUNCTION` per file, named like the function
- * @returns the names of those that were applied
+ * @param version of this Rackhouse
  */
-export async function applyFunctions(client: Client, folder: string): Promise<string[]> {
+export async function applyFunctions(client: Client, folder: string, version: string): Promise<void> {
   const files = await readFunctions(folder);
-  if (files.length === 0) return [];
-  const applied = await readHashes(client);
-  const changed = files.filter(({ name, hash }) => applied.get(name) !== hash);
-  if (changed.length === 0) return [];
+  if (files.length === 0) return;
+  const applied = await readApplied(client);
+  const changed = files.filter(
+    ({ name, hash }) => applied.get(name)?.hash !== hash && !isOfNewer(applied.get(name), version),
+  );
+  if (changed.length === 0) return;
   await client.query('BEGIN');
   try {
     // Functions call each other, in any order: their bodies are checked when all exist.
@@ -67,14 +85,13 @@ export async function applyFunctions(client: Client, folder: string): Promise<st
       for (const { sql } of changed) await client.query(sql);
     }
     await client.query(
-      `INSERT INTO database_functions (name, hash) SELECT * FROM unnest($1::text[], $2::text[])
-      ON CONFLICT (name) DO UPDATE SET hash = EXCLUDED.hash, applied_at = now()`,
-      [changed.map(({ name }) => name), changed.map(({ hash }) => hash)],
+      `INSERT INTO database_functions (name, hash, version) SELECT *, $3 FROM unnest($1::text[], $2::text[])
+      ON CONFLICT (name) DO UPDATE SET hash = EXCLUDED.hash, version = EXCLUDED.version, applied_at = now()`,
+      [changed.map(({ name }) => name), changed.map(({ hash }) => hash), version],
     );
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;
   }
-  return changed.map(({ name }) => name);
 }

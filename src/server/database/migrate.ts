@@ -1,18 +1,26 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg, { type Client } from 'pg';
 import { StartError } from '../start-error.ts';
+import { readVersion } from '../version.ts';
+import { expectCompatible, noteCompatibility } from './compatibility.ts';
+import { goesAlone, undoAlone } from './concurrent-index.ts';
 import { errorCode } from './connect.ts';
 import { EngineAdapter } from './engine-adapter.ts';
 import { applyFunctions } from './functions.ts';
 import { type Migration, readMigrations, toMigrationList } from './migration-list.ts';
-import { reachDatabase } from './reach.ts';
+import { DatabaseAwayError, isAway, reachDatabase } from './reach.ts';
 import { everything, openSchemaEngine } from './schema-engine.ts';
-import { isUpToDate } from './up-to-date.ts';
+import { inShortAttempts, lockWaitMs } from './short-attempts.ts';
+import { compareMigrations, isUpToDate } from './up-to-date.ts';
 
 /** Arbitrary, and not the one of Prisma's engine. */
 const migrationLock = 7_225_466_874;
+
+/** Between two looks whether another process still migrates. */
+const lookMs = 250;
 
 export const migrationsFolder = 'prisma/migrations';
 
@@ -22,12 +30,34 @@ export const functionsFolder = (folder = migrationsFolder) => join(folder, '../f
 interface MigrateOptions {
   /** Told of each migration that ran; of none in an empty database, which has nothing that could change. */
   log?(line: string): void;
+  /** Told of what the start waits for, and of tables that are newer. */
+  warn?(line: string): void;
   /** The names of the only migrations to be applied, for tables as an earlier version had them. They get no functions. */
   only?: string[];
+  /** Of the Rackhouse that has these migrations; default: this one. */
+  version?: string;
+  /** Ends waiting. */
+  signal?: AbortSignal | undefined;
+}
+
+/** What the steps need. */
+interface Migrating {
+  /** Holds the lock of migrations. */
+  client: Client;
+  /** A single connection, so that the engine's queries run in a transaction that was begun on it. */
+  pool: pg.Pool;
+  folder: string;
+  migrations: Migration[];
+  version: string;
+  log(line: string): void;
+  warn(line: string): void;
+  signal: AbortSignal | undefined;
 }
 
 /**
- * Brings tables and functions up to date, as `prisma migrate deploy` does the tables, one process at a time.
+ * Brings tables and functions up to date, as `prisma migrate deploy` does the tables, one process at a time. Locks are tried for in
+ * short attempts, so that a shop beside it goes on selling. Tables and functions of a newer version stay as they are, if this
+ * version works with them. If it is killed, the next start goes on where it was.
  * @param folder of the migrations; the functions are in `functions` beside it
  * @returns the names of the migrations that were missing until now
  * @throws StartError naming the database or migration at fault and the solution
@@ -35,26 +65,30 @@ interface MigrateOptions {
 export async function migrate(
   databaseUrl: string,
   folder = migrationsFolder,
-  { log = () => {}, only }: MigrateOptions = {},
+  { log = () => {}, warn = () => {}, only, version = readVersion(), signal }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
   const all = await readMigrations(folder);
   const migrations = only ? all.filter(({ name }) => only.includes(name)) : all;
   const client = await reachDatabase(databaseUrl);
-  // A single connection, so that the engine's queries run in a transaction that was begun on it.
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 1,
     idleTimeoutMillis: 0,
-    lock_timeout: 30_000,
+    lock_timeout: lockWaitMs,
   });
+  // Whoever uses the connection gets the error too.
+  pool.on('error', () => {});
+  pool.on('connect', (connection) => void connection.on('error', () => {}));
+  const migrating = { client, pool, folder, migrations, version, log, warn, signal };
+  const attempt = (what: string, run: () => Promise<void>) =>
+    inShortAttempts(run, { what, client, warn, signal });
   try {
-    await lockMigrations(client);
-    const missing = (await isUpToDate(client, migrations))
-      ? []
-      : await applyMissing(pool, folder, { migrations, log });
-    if (!only) await applyFunctions(client, functionsFolder(folder));
+    await lockMigrations(migrating);
+    const missing = await applyMissing(migrating);
+    if (!only)
+      await attempt('A change of functions', () => applyFunctions(client, functionsFolder(folder), version));
     // The job queue has its tables in a schema of its own, and migrates them itself.
-    await runMigrations({ connectionString: databaseUrl, logger: silent });
+    await attempt('A migration of the job queue', () => runMigrations({ pgPool: pool, logger: silent }));
     return { applied: missing.map(({ name }) => name) };
   } finally {
     await pool.end();
@@ -68,36 +102,58 @@ const apply = (engine: SchemaEngine, folder: string, migrations: Migration[]) =>
   engine.applyMigrations({ migrationsList: toMigrationList(folder, migrations), filters: everything });
 
 /** @returns those that were missing until now */
-async function applyMissing(
-  pool: pg.Pool,
-  folder: string,
-  { migrations, log }: { migrations: Migration[]; log(line: string): void },
-): Promise<Migration[]> {
+async function applyMissing(migrating: Migrating): Promise<Migration[]> {
+  const { client, pool, folder, migrations, version, log, warn, signal } = migrating;
+  const { missing: names, failed, edited, unknown } = await compareMigrations(client, migrations);
+  if (names.length + failed.length + edited.length === 0) {
+    if (unknown.length === 0) return [];
+    await expectCompatible(client, unknown, version);
+    warn(`The tables are of a newer Rackhouse (${unknown.at(-1)}): this one, ${version}, works with them`);
+    return [];
+  }
+  const waiting = { client, warn, signal };
+  for (const migration of migrations.filter(({ name }) => failed.includes(name)).filter(goesAlone))
+    await inShortAttempts(() => undoAlone(client, migration), { ...waiting, what: migration.name });
   const adapter = new EngineAdapter(pool);
   const engine = await openSchemaEngine(adapter);
-  await prepare(engine, folder);
+  // Waits for a killed first start, whose transaction ends soon: nobody else wants the table.
+  await withoutLockTimeout(pool, () => prepare(engine, folder));
   const missing = await findMissing(engine, folder, migrations);
   const isEmpty = missing.length === migrations.length;
   for (const migration of missing) {
     const upToHere = migrations.slice(0, migrations.indexOf(migration) + 1);
-    await inTransaction(pool, migration, () => apply(engine, folder, upToHere)).catch((error) => {
-      throw explain(migration, adapter.scriptError ?? error);
+    const run = async () => {
+      adapter.scriptError = undefined;
+      await noteCompatibility(pool, migration);
+      await apply(engine, folder, upToHere).catch((error) => {
+        throw adapter.scriptError ?? error;
+      });
+    };
+    await inShortAttempts(
+      () => (goesAlone(migration) ? alone(migrating, migration, run) : inTransaction(pool, run)),
+      { ...waiting, what: `The migration ${migration.name}` },
+    ).catch((error) => {
+      throw explain(migration, error);
     });
     if (!isEmpty) log(`Applied the migration ${migration.name}`);
   }
+  // If the connection was lost at the end of a transaction, its COMMIT went to another one, where it does nothing.
+  if (!(await isUpToDate(client, migrations)))
+    throw new DatabaseAwayError('The connection to the database was lost during a migration.');
   return missing;
 }
 
-async function lockMigrations(client: Client): Promise<void> {
-  try {
-    await client.query(`SET lock_timeout = '60s'`);
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-  } catch (error) {
-    if (errorCode(error) !== '55P03') throw error;
-    throw new StartError(
-      'Another process has been migrating the database for a minute: wait for it, or end it.',
-    );
+/** Looks again and again: who waits in PostgreSQL for a lock keeps an index from being built beside the shop. */
+async function lockMigrations({ client, warn, signal }: Migrating): Promise<void> {
+  for (let isWaiting = false; ; isWaiting = true) {
+    const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [
+      migrationLock,
+    ]);
+    if (rows[0]?.free) break;
+    if (!isWaiting) warn('Another process is migrating the database: the start waits for it');
+    await sleep(lookMs, undefined, { signal });
   }
+  await client.query(`SET lock_timeout = ${lockWaitMs}`);
 }
 
 /** Creates the engine's own table first: a query for a missing one would abort the transaction of the first migration. */
@@ -152,32 +208,39 @@ async function findMissing(
 const wayOut = (name: string) =>
   `repair what it left behind, then run UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '${name}' AND finished_at IS NULL`;
 
-/**
- * Runs a migration and the engine's record of it in one transaction: if the process ends half-way, the next start runs it
- * again. Only statements that PostgreSQL allows in no transaction run without one.
- */
-async function inTransaction(
-  pool: pg.Pool,
-  migration: Migration,
-  run: () => Promise<unknown>,
-): Promise<void> {
-  if (goesAlone(migration)) {
-    await run();
-    return;
-  }
+/** A migration and the engine's record of it, in one transaction: if the process ends half-way, the next start runs it again. */
+async function inTransaction(pool: pg.Pool, run: () => Promise<void>): Promise<void> {
   await pool.query('BEGIN');
-  await run();
-  await pool.query('COMMIT');
+  try {
+    await run();
+    await pool.query('COMMIT');
+  } catch (error) {
+    await pool.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
 }
 
-const goesAlone = ({ sql }: Migration) => /\bCONCURRENTLY\b/i.test(sql.replace(/--.*$/gm, ''));
+/** Without a transaction. Building an index waits for long transactions, and nobody waits for it meanwhile. */
+async function alone(
+  { client, pool }: Migrating,
+  migration: Migration,
+  run: () => Promise<void>,
+): Promise<void> {
+  await undoAlone(client, migration);
+  try {
+    await withoutLockTimeout(pool, run);
+  } catch (error) {
+    await undoAlone(client, migration).catch(() => {});
+    throw error;
+  }
+}
+
+async function withoutLockTimeout(pool: pg.Pool, run: () => Promise<void>): Promise<void> {
+  await pool.query('SET lock_timeout = 0');
+  await run().finally(() => pool.query('RESET lock_timeout').catch(() => {}));
+}
 
 function explain(migration: Migration, error: unknown): unknown {
-  if (!(error instanceof pg.DatabaseError)) return error;
-  const failed = `Migration ${migration.name} failed: ${error.message}.`;
-  return new StartError(
-    goesAlone(migration)
-      ? `${failed} To try again, ${wayOut(migration.name)}`
-      : `${failed} It changed nothing.`,
-  );
+  if (!(error instanceof pg.DatabaseError) || isAway(error)) return error;
+  return new StartError(`Migration ${migration.name} failed: ${error.message}. It changed nothing.`);
 }

@@ -22,7 +22,7 @@ const awayCodes = new Set([
   ...['53300', '57P01', '57P02', '57P03'],
 ]);
 
-function isAway(error: unknown): boolean {
+export function isAway(error: unknown): boolean {
   return awayCodes.has(errorCode(error) ?? '') || /^Connection terminated/.test((error as Error).message);
 }
 

@@ -1,17 +1,19 @@
 import type { Client } from 'pg';
 import type { HealthFinding } from '../../shared/health.ts';
+import { findObstacle } from '../database/compatibility.ts';
 import { findOtherFunctions } from '../database/functions.ts';
 import { functionsFolder, migrationsFolder } from '../database/migrate.ts';
 import { readMigrations } from '../database/migration-list.ts';
 import { reachDatabase } from '../database/reach.ts';
 import { compareMigrations } from '../database/up-to-date.ts';
 import { StartError } from '../start-error.ts';
-import { type DoctorParts, listNames, problem } from './finding.ts';
+import { readVersion } from '../version.ts';
+import { type DoctorParts, listNames, problem, warning } from './finding.ts';
 
 const remedy = 'npm run migrate, or a restart of the shop, applies it';
 
 async function functionFindings(client: Client): Promise<HealthFinding[]> {
-  const { outdated, altered } = await findOtherFunctions(client, functionsFolder());
+  const { outdated, altered } = await findOtherFunctions(client, functionsFolder(), readVersion());
   return [
     ...outdated.map((name) => problem(`The database function ${name} is of another version: ${remedy}`)),
     ...altered.map((name) =>
@@ -20,6 +22,14 @@ async function functionFindings(client: Client): Promise<HealthFinding[]> {
       ),
     ),
   ];
+}
+
+async function newerFinding(client: Client, unknown: string[]): Promise<HealthFinding> {
+  const newer = `A newer version has migrated the database (${listNames(unknown)})`;
+  const obstacle = await findObstacle(client, unknown, readVersion());
+  return obstacle
+    ? problem(`${newer}, and this one does not work with it: start the newer one`)
+    : warning(`${newer}: this one works with it, until you start the newer one again`);
 }
 
 /**
@@ -38,9 +48,7 @@ export async function checkTables({ databaseUrl }: DoctorParts): Promise<HealthF
       ...edited.map((name) =>
         problem(`The migration ${name} was edited after it was applied: put its file back as it was`),
       ),
-      ...(unknown.length > 0
-        ? [problem(`A newer version has migrated the database (${listNames(unknown)}): start that version`)]
-        : []),
+      ...(unknown.length > 0 ? [await newerFinding(client, unknown)] : []),
       ...(await functionFindings(client)),
     ];
   } finally {

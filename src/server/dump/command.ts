@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openEmbeddedPostgres } from '../database/embedded.ts';
 import { reachDatabase } from '../database/reach.ts';
@@ -10,14 +10,11 @@ import { auditInvariants } from '../invariants/audit.ts';
 import { isAboutTime } from '../invariants/rules.ts';
 import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import { readVersion } from '../version.ts';
 import { loadDump } from './load.ts';
 import { writeDump } from './write.ts';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-
-function readVersion(): string {
-  return (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
-}
 
 const seconds = (begun: number) => `${((performance.now() - begun) / 1000).toFixed(1)} s`;
 

@@ -5,6 +5,7 @@ const leftOut = [
   // A load applies migrations and functions itself.
   '_prisma_migrations',
   'database_functions',
+  'migration_compatibility',
   // Ids of transactions of this PostgreSQL.
   'catalogue_changes',
   // Processes that run now, and what clients have used of their limits.

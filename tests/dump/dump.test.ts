@@ -11,7 +11,7 @@ import { contentsOf, type ShopContents } from '../helpers/dump.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { orderCheapest, type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { upload } from '../helpers/upload.ts';
-import { type DebianPostgres, startDebianPostgres } from './debian-postgres.ts';
+import { type DebianPostgres, startDebianPostgres } from '../helpers/debian-postgres.ts';
 
 // Each test runs a dozen programs.
 vi.setConfig({ testTimeout: 600_000 });

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { runCommand } from '../helpers/command.ts';
+import { type DebianPostgres, startDebianPostgres } from '../helpers/debian-postgres.ts';
 import { contentsOf, type ShopContents } from '../helpers/dump.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { orderCheapest, type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { upload } from '../helpers/upload.ts';
-import { type DebianPostgres, startDebianPostgres } from '../helpers/debian-postgres.ts';
 
 // Each test runs a dozen programs.
 vi.setConfig({ testTimeout: 600_000 });

@@ -71,8 +71,10 @@ describe('two workers', () => {
     const killed = pids();
     await gate.shut();
     for (const pid of killed) process.kill(pid, 'SIGKILL');
-    // Long enough for several starts that fail.
-    await sleep(12_000);
+    const waiting = () => linesWith(shop.output(), 'a worker waits for the database');
+    await expect.poll(waiting, { timeout: 60_000 }).toHaveLength(2);
+    // Several tries fail.
+    await sleep(2000);
     await gate.open();
     const ready = () =>
       fetch(`${shop.url}/readyz`).then(

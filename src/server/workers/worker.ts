@@ -3,7 +3,7 @@ import { orNothing } from '../closers.ts';
 import { type Database, openDatabase } from '../db.ts';
 import { isBusyError, isLostError } from '../db-error.ts';
 import { loadEnv } from '../env.ts';
-import { openLog } from '../log.ts';
+import { type Log, openLog } from '../log.ts';
 import { forwardOutages } from '../outages.ts';
 import { stopGracefully } from '../run.ts';
 import type { Front } from '../serve.ts';
@@ -19,7 +19,9 @@ function send(message: FromWorker, sent = () => {}): void {
 const reachRetryMs = 250;
 
 /** Waits for the database: a worker that replaces another one may start while it is away. */
-async function reach({ pool }: Database): Promise<void> {
+async function reach({ db, pool }: Database, log: Log): Promise<void> {
+  // Prisma loads its query compiler, which takes longer than all that is left to do once the database is there.
+  await db.$connect();
   const tryOnce = () =>
     pool.query('SELECT').then(
       () => true,
@@ -28,7 +30,10 @@ async function reach({ pool }: Database): Promise<void> {
         return false;
       },
     );
-  while (!(await tryOnce())) await sleep(reachRetryMs);
+  if (await tryOnce()) return;
+  log.debug('a worker waits for the database');
+  do await sleep(reachRetryMs);
+  while (!(await tryOnce()));
 }
 
 /** Serves the shop beside other workers, until it is stopped or replaced. */
@@ -60,7 +65,7 @@ export async function runWorker(loadFront: () => Promise<Front>): Promise<void> 
       receive = joined.receive;
       const database = openDatabase(databaseUrl, log, share.requests);
       closers.add(database.close);
-      await reach(database);
+      await reach(database, log);
       const served = await serveShop(env, log, {
         database,
         databaseUrl,

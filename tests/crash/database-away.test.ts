@@ -18,11 +18,13 @@ describe.each(['1', '2'])('a shop with %s workers whose database is away', (WEB_
   it('at the start waits for it, and says so once', async () => {
     await gate.shut();
     const variables = { DATABASE_URL: gate.url, WEB_CONCURRENCY, SEED: 'none' };
-    const shop = await startShopProcess(variables, async (output) => {
-      await expect.poll(output, { timeout: 60_000 }).toContain('The start waits for it');
-      // Several tries fail meanwhile.
-      await sleep(1500);
-      await gate.open();
+    const shop = await startShopProcess(variables, {
+      async meanwhile(output) {
+        await expect.poll(output, { timeout: 60_000 }).toContain('The start waits for it');
+        // Several tries fail meanwhile.
+        await sleep(1500);
+        await gate.open();
+      },
     });
     expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
     expect(linesWith(shop.output(), 'The start waits for it')).toEqual([

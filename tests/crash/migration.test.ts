@@ -114,8 +114,10 @@ const untilAlone = (databaseUrl: string) =>
     { timeout: 60_000, interval: 20 },
   );
 
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
 async function hasEndedWithin(child: ChildProcess, ms: number): Promise<boolean> {
-  if (child.exitCode !== null || child.signalCode !== null) return true;
+  if (hasEnded(child)) return true;
   const waiting = new AbortController();
   const ended = once(child, 'exit', { signal: waiting.signal }).then(
     () => true,
@@ -126,10 +128,24 @@ async function hasEndedWithin(child: ChildProcess, ms: number): Promise<boolean>
   return isOver;
 }
 
-/** @returns how long a migration takes that nobody kills, in ms */
+/** Waits until the process changes something, or has ended. */
+async function untilWorking(databaseUrl: string, child: ChildProcess): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const working = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active'
+    AND query ~ '^(ALTER TABLE|CREATE (UNIQUE|OR)|DROP|INSERT|UPDATE)'`;
+  await vi.waitUntil(async () => hasEnded(child) || ((await client.query(working)).rowCount ?? 0) > 0, {
+    timeout: 60_000,
+    interval: 2,
+  });
+  await client.end();
+}
+
+/** @returns how long the changes of a migration take that nobody kills, in ms */
 async function measure(): Promise<number> {
   const whole = await copyFilled();
   const { process: child } = await runApart(migrateProcess, whole, folder, newerVersion);
+  await untilWorking(whole, child);
   const begun = performance.now();
   await once(child, 'exit');
   expect(await expectOldOrNew(whole)).toBe(4);
@@ -143,6 +159,7 @@ it('a migration that is killed at any moment leaves old or new tables, and the n
   let killed = 0;
   while (killed < kills) {
     const { process: child } = await runApart(migrateProcess, database, folder, newerVersion);
+    await untilWorking(database, child);
     if (!(await hasEndedWithin(child, Math.random() * span))) {
       killed += 1;
       // PostgreSQL is started again by the shop that owns it: this process.

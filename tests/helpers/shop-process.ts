@@ -23,12 +23,16 @@ function started(child: ChildProcess, output: () => string): Promise<string> {
   });
 }
 
-function spawnShop(variables: Record<string, string>): { child: ChildProcess; output(): string } {
+function spawnShop(
+  variables: Record<string, string>,
+  folder = '.',
+): { child: ChildProcess; output(): string } {
   // `npm start` sets the last of them, and the size of the heap, too.
   const quick = { PORT: '0', RATE_LIMIT: 'off', WEB_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' };
   // Vitest sets NODE_ENV; `npm start` does not.
   const env = { ...process.env, ...quick, NODE_ENV: '', ...variables };
   const child = spawn(process.execPath, ['--max-old-space-size=1024', 'dist/server/main.js'], {
+    cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -37,12 +41,19 @@ function spawnShop(variables: Record<string, string>): { child: ChildProcess; ou
   return { child, output: () => text };
 }
 
-/** Starts the built shop as its own process on a free port, and waits until it is open. @param meanwhile may repair what it needs */
+interface Starting {
+  /** Of the shop, if it is another one. */
+  folder?: string;
+  /** May repair what the start needs. */
+  meanwhile?(output: () => string): Promise<void>;
+}
+
+/** Starts the built shop as its own process on a free port, and waits until it is open. */
 export async function startShopProcess(
   variables: Record<string, string>,
-  meanwhile?: (output: () => string) => Promise<void>,
+  { folder, meanwhile }: Starting = {},
 ): Promise<ShopProcess> {
-  const { child, output } = spawnShop(variables);
+  const { child, output } = spawnShop(variables, folder);
   meanwhile?.(output).catch(() => child.kill('SIGKILL'));
   const url = await started(child, output);
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {

@@ -26,6 +26,8 @@ export default defineConfig({
       kind('simulation'),
       kind('dump'),
       kind('proxies'),
+      // Several shops and servers in each file.
+      kind('hosts', { fileParallelism: false }),
       kind('prometheus'),
     ],
   },

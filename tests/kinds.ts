@@ -42,6 +42,7 @@ export const kinds: Record<string, Kind> = {
   simulation: vitest('simulation'),
   dump: vitest('dump'),
   proxies: vitest('proxies'),
+  hosts: vitest('hosts'),
   prometheus: vitest('prometheus'),
   browser: playwright('desktop', 'phone'),
   'screens-phone': playwright('screens-phone'),

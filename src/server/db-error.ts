@@ -13,8 +13,8 @@ const busyCodes = new Set(['P1008', 'P2024', 'P2028']);
 /** node-postgres gives this error no code: no connection was free in time. */
 const busyMessages = /timeout exceeded when trying to connect/;
 
-/** The server is shutting down, has crashed, or is starting. */
-const lostStates = new Set(['57P01', '57P02', '57P03']);
+/** The server is shutting down, has crashed, or is starting; a connection failed, which PgBouncer says of all its own errors. */
+const lostStates = /^(57P0[123]|08...)$/;
 
 /** The server only takes reads, as during a failover; the disk is full. */
 const readOnly = '25006';
@@ -95,7 +95,7 @@ export function isLostError(error: unknown): boolean {
   const failed = error as DatabaseError;
   const { code = '', message } = failed;
   return (
-    lostStates.has(stateOf(failed)) ||
+    lostStates.test(stateOf(failed)) ||
     lostKinds.has(driverCause(failed).kind ?? '') ||
     lostCodes.has(code) ||
     lostMessages.test(message)

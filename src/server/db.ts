@@ -5,6 +5,7 @@ import { PrismaClient } from '../../prisma/generated/client.ts';
 import { waitTimeoutMs } from './concurrency.ts';
 import { DeadlinePool } from './database/deadlines.ts';
 import { isDiskFull, isLostError, isWriteRefused, refusesWrites } from './db-error.ts';
+import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 import { outagesOf } from './outages.ts';
 
@@ -22,7 +23,7 @@ export interface Database {
 }
 
 /** Limits of every connection: a runaway query ends before it stops the shop, and before `answerMs` of database/deadlines.ts. */
-const sessionSettings = {
+export const sessionSettings = {
   statement_timeout: '4s',
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
@@ -58,6 +59,8 @@ interface PoolOptions {
   waitMs?: number;
   /** Settings of each session. */
   settings?: Record<string, string>;
+  /** See `DeadlineConfig`. */
+  isShared?: boolean;
   /** Called when a write did not fit on the disk. */
   onDiskFull?(): void;
 }
@@ -66,13 +69,12 @@ interface PoolOptions {
  * A pool whose connections are watched. Without listeners, a restart of PostgreSQL would end this process too. The pool listens
  * to idle connections only; an error of a busy one also rejects its query.
  */
-export function openPool(databaseUrl: string, log: Log, options: PoolOptions): pg.Pool {
-  const { most, waitMs, settings = {}, onDiskFull } = options;
+export function openPool(databaseUrl: string, log: Log, options: PoolOptions): DeadlinePool {
+  const { most, waitMs, settings, isShared = false, onDiskFull } = options;
   const pool = new DeadlinePool({
     connectionString: databaseUrl,
-    options: Object.entries({ ...keepAliveSettings, ...settings })
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    settings: { ...keepAliveSettings, ...settings },
+    isShared,
     max: most,
     connectionTimeoutMillis: waitMs,
     onSilence: (reason) => outagesOf(log).failed(attempt, reason),
@@ -103,8 +105,21 @@ export function logError(log: Log, err: unknown, message: string): void {
   else log.warn({ err }, message);
 }
 
-/** @param most connections at a time */
-export function openDatabase(databaseUrl: string, log: Log, most = 10): Database {
+/** The database as requests use it: through the pooler, if the settings name one. */
+export function openForRequests(
+  { DATABASE_POOLER_URL: poolerUrl }: Env,
+  log: Log,
+  databaseUrl: string,
+  most?: number,
+): Database {
+  return openDatabase(poolerUrl ?? databaseUrl, log, { most, isShared: poolerUrl !== undefined });
+}
+
+export function openDatabase(
+  databaseUrl: string,
+  log: Log,
+  { most = 10, isShared }: Partial<Pick<PoolOptions, 'most' | 'isShared'>> = {},
+): Database {
   let fullAt = Number.NEGATIVE_INFINITY;
   const onDiskFull = () => {
     fullAt = performance.now();
@@ -113,6 +128,7 @@ export function openDatabase(databaseUrl: string, log: Log, most = 10): Database
     most,
     waitMs: waitTimeoutMs,
     settings: sessionSettings,
+    isShared,
     onDiskFull,
   });
   const db = new PrismaClient({
@@ -122,7 +138,11 @@ export function openDatabase(databaseUrl: string, log: Log, most = 10): Database
   const takesWrites = () =>
     pool
       .query<{ can: boolean }>(`SELECT current_setting('transaction_read_only') = 'off' AS can`)
-      .then(({ rows }) => rows[0]?.can === true)
+      .then(({ rows }) => {
+        if (rows[0]?.can) return true;
+        pool.leaveHost();
+        return false;
+      })
       .catch(() => false);
   const canWrite = async () =>
     performance.now() - fullAt > fullMs &&

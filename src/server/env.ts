@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../shared/day.ts';
 import { lengthFault } from '../shared/password.ts';
+import { databaseUrlFault } from './database-url.ts';
 import { loadEnvFile } from './env-file.ts';
 import { StartError } from './start-error.ts';
 
@@ -46,6 +47,11 @@ const Sender = z
   })
   .pipe(z.object({ name: z.string().nullable(), address: z.email('must be an address, or NAME <ADDRESS>') }));
 
+const DatabaseUrl = z.string().superRefine((text, issues) => {
+  const fault = databaseUrlFault(text);
+  if (fault) issues.addIssue({ code: 'custom', message: fault });
+});
+
 const Env = z
   .object({
     NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
@@ -53,7 +59,8 @@ const Env = z
     PORT: optional(z.coerce.number().int().min(0).max(65_535)).transform((v) => v ?? 3000),
     WEB_CONCURRENCY: optional(z.coerce.number().int().min(1).max(256)),
     PUBLIC_URL: optional(PublicUrl),
-    DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+    DATABASE_URL: optional(DatabaseUrl),
+    DATABASE_POOLER_URL: optional(DatabaseUrl),
     DATA_DIR: optional(z.string()).transform((v) => v ?? './data'),
     BACKUP_DIR: optional(z.string()),
     BACKUP_DAYS: optional(z.coerce.number().int().min(1).max(3650)).transform((v) => v ?? 7),
@@ -125,6 +132,8 @@ const Env = z
       for (const name of absent)
         refuse(name, `is missing: set ${names.join(', ')} together, or none of them`);
     }
+    if (env.DATABASE_POOLER_URL && !env.DATABASE_URL)
+      refuse('DATABASE_POOLER_URL', 'needs DATABASE_URL, which names PostgreSQL itself');
     if (env.BACKUP_DIR && env.DATABASE_URL)
       refuse(
         'BACKUP_DIR',

@@ -5,8 +5,9 @@ import { expectNotLost, openBackups } from './backup/backups.ts';
 import type { Closers } from './closers.ts';
 import { openEmbeddedPostgres } from './database/embedded.ts';
 import { migrate, migrationsFolder } from './database/migrate.ts';
+import { checkPooler } from './database/pooler.ts';
 import { DatabaseAwayError } from './database/reach.ts';
-import type { Database } from './db.ts';
+import { type Database, sessionSettings } from './db.ts';
 import { isLostError } from './db-error.ts';
 import { checkDemoContent } from './doctor/demo-content.ts';
 import { checkStaff } from './doctor/staff.ts';
@@ -26,15 +27,24 @@ export async function prepareDatabase(
   closers: Closers,
   signal?: AbortSignal,
 ): Promise<string> {
-  if (env.DATABASE_URL) {
-    await migrateOnceReached(env.DATABASE_URL, log, signal);
-    return env.DATABASE_URL;
+  const update = (url: string) =>
+    migrate(url, migrationsFolder, {
+      log: (line) => log.info(line),
+      warn: (line) => log.warn(line),
+      signal,
+    });
+  const { DATABASE_URL: externalUrl, DATABASE_POOLER_URL: poolerUrl } = env;
+  if (externalUrl) {
+    await onceReached(() => update(externalUrl), log, signal);
+    const pooler = poolerUrl && { poolerUrl, databaseUrl: externalUrl, settings: sessionSettings };
+    if (pooler) await onceReached(() => checkPooler(pooler), log, signal);
+    return externalUrl;
   }
   await expectNotLost(env);
   const databaseUrl = await embeddedUrl(env, log, closers, signal);
   const backups = await openBackups(env, log);
   closers.add(backups.close);
-  await migrateOnceReached(databaseUrl, log, signal);
+  await onceReached(() => update(databaseUrl), log, signal);
   await backups.begin(databaseUrl);
   return databaseUrl;
 }
@@ -42,15 +52,11 @@ export async function prepareDatabase(
 /** The time between two tries to reach the database. */
 const retryMs = 500;
 
-/** Brings the tables up to date; waits for a database that is away, and says so. */
-async function migrateOnceReached(databaseUrl: string, log: Log, signal?: AbortSignal): Promise<void> {
+/** Does what needs the database; waits for a database that is away, and says so. */
+async function onceReached(work: () => Promise<unknown>, log: Log, signal?: AbortSignal): Promise<void> {
   for (let isWaiting = false; ; isWaiting = true) {
     try {
-      await migrate(databaseUrl, migrationsFolder, {
-        log: (line) => log.info(line),
-        warn: (line) => log.warn(line),
-        signal,
-      });
+      await work();
       if (isWaiting) log.warn('The database is there: the start goes on');
       return;
     } catch (error) {

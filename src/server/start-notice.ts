@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { describeDatabaseUrl } from './database-url.ts';
 import { findAddressRisk } from './doctor/address.ts';
 import { type Env, isPublicShop, publicUrlOf, takesTestCards } from './env.ts';
 import { readVersion } from './version.ts';
@@ -6,12 +7,12 @@ import { readVersion } from './version.ts';
 /** What is allowed, but a risk in a public shop. */
 const risk = (env: Env, text: string) => (isPublicShop(env) ? ` (warning: ${text})` : '');
 
-function describeData({ DATABASE_URL, DATA_DIR }: Env): string {
+function describeData({ DATABASE_URL, DATABASE_POOLER_URL, DATA_DIR }: Env): string {
   const folder = resolve(DATA_DIR);
   if (!DATABASE_URL) return `${folder}, with the embedded PostgreSQL`;
-  const { username, host, pathname, searchParams } = new URL(DATABASE_URL);
-  const user = username && `${decodeURIComponent(username)}@`;
-  return `PostgreSQL ${user}${searchParams.get('host') ?? host}${pathname}; files in ${folder}`;
+  const { user, servers, name } = describeDatabaseUrl(DATABASE_URL);
+  const way = DATABASE_POOLER_URL ? `, requests by ${describeDatabaseUrl(DATABASE_POOLER_URL).servers}` : '';
+  return `PostgreSQL ${user && `${user}@`}${servers}/${name}${way}; files in ${folder}`;
 }
 
 function describeCards(env: Env): string {

@@ -1,5 +1,5 @@
 import { type Closers, orNothing } from './closers.ts';
-import { openDatabase } from './db.ts';
+import { openForRequests } from './db.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 import { fillShop, prepareDatabase } from './prepare.ts';
@@ -42,7 +42,7 @@ export function startShop(env: Env, log: Log, front: Front, signal?: AbortSignal
  */
 export async function openShop(env: Env, log: Log, parts: OpenParts): Promise<Shop> {
   const { databaseUrl, front, closers } = parts;
-  const database = openDatabase(databaseUrl, log);
+  const database = openForRequests(env, log, databaseUrl);
   closers.add(database.close);
   const notices = await fillShop(env, log, database);
   const { url, leave } = await serveShop(env, log, { database, databaseUrl, front, closers });

@@ -91,6 +91,11 @@ describe('connections that a firewall has dropped without a word', () => {
     const other = await openTestShop({}, { databaseUrl: gate.url });
     const jobs = await other.startJobs();
     expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
+    // Both runners wait for notifications: one that is stopped before would ask for them at the same time.
+    const listening = () =>
+      shop.db.$queryRaw`SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND state = 'idle' AND query LIKE 'LISTEN "jobs:insert"%'`;
+    await expect.poll(listening, { timeout: 30_000 }).toHaveLength(2);
     gate.hang();
     const begun = performance.now();
     await jobs.stop();

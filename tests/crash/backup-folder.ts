@@ -52,7 +52,7 @@ interface Acknowledged {
 /** Opens the database of a shop and puts a product into it that is never sold out. @returns its id */
 export async function makeEndlessProduct(dataDir: string): Promise<string> {
   const postgres = await openEmbeddedPostgres({ dataDir, share: true, log: () => {} });
-  const { db, close } = openDatabase(postgres.url, createLog({ LOG_LEVEL: 'silent' }), 1);
+  const { db, close } = openDatabase(postgres.url, createLog({ LOG_LEVEL: 'silent' }), { most: 1 });
   try {
     return (await makeProduct(db, { stock: 1_000_000, priceCents: 1_00 })).id;
   } finally {

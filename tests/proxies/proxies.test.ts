@@ -32,7 +32,7 @@ import {
   stopProxies,
 } from './proxy.ts';
 
-checkInstalled();
+checkInstalled('nginx', 'caddy', 'haproxy');
 
 let dataDir: string;
 let port: number;

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../helpers/free-port.ts';
+import { substitute } from '../helpers/substitute.ts';
 
 /** The name that the examples give the shop. */
 export const publicUrl = 'https://shop.example';
@@ -18,15 +19,16 @@ export type ProxyName = (typeof proxyNames)[number];
 
 const isRoot = process.getuid?.() === 0;
 
-/** @throws Error with one line that names the packages, if a proxy is missing */
-export function checkInstalled(): void {
-  const missing = ['nginx', 'caddy', 'haproxy'].filter(
+const packages = { nginx: 'nginx-light', caddy: 'caddy', haproxy: 'haproxy', pgbouncer: 'pgbouncer' };
+
+/** @throws Error with one line that names the packages, if a program is missing */
+export function checkInstalled(...programs: (keyof typeof packages)[]): void {
+  const missing = programs.filter(
     (program) => spawnSync('sh', ['-c', `command -v ${program}`], { env: withSbin }).status !== 0,
   );
   if (missing.length === 0) return;
-  throw new Error(
-    `Not installed: ${missing.join(', ')}. apt-get install -y --no-install-recommends nginx-light caddy haproxy`,
-  );
+  const names = missing.map((program) => packages[program]);
+  throw new Error(`Not installed: ${missing}. apt-get install -y --no-install-recommends ${names.join(' ')}`);
 }
 
 /** Debian has nginx and HAProxy where only root looks for programs. */
@@ -36,6 +38,8 @@ export interface Setting {
   name: ProxyName;
   /** Where the shop, or what stands in for it, listens on this machine. */
   upstreamPort: number;
+  /** For HAProxy: lines in place of the one that names the shop. */
+  servers?: string;
   /** How long the proxy keeps idle connections to the shop; unset, as in the example. */
   keepAliveSeconds?: number;
 }
@@ -43,15 +47,6 @@ export interface Setting {
 interface Ports {
   http: number;
   https: number;
-}
-
-/** @throws Error if the example does not have the text: the test would prove another file */
-function substitute(text: string, changes: [from: string | RegExp, to: string][]): string {
-  return changes.reduce((before, [from, to]) => {
-    const after = before.replaceAll(typeof from === 'string' ? from : new RegExp(from, 'g'), to);
-    if (after === before) throw new Error(`The example has no ${from}`);
-    return after;
-  }, text);
 }
 
 export const exampleOf = {
@@ -67,9 +62,10 @@ export const keepAliveIn = {
 };
 
 /** The example with the ports and files of this test; nothing else is changed. */
-function exampleFor({ name, upstreamPort, keepAliveSeconds }: Setting, ports: Ports, folder: string): string {
+function exampleFor(setting: Setting, ports: Ports, folder: string): string {
+  const { name, upstreamPort, servers, keepAliveSeconds } = setting;
   const changes: [string | RegExp, string][] = [
-    ['127.0.0.1:3000', `127.0.0.1:${upstreamPort}`],
+    servers ? [/ {4}server shop1 .*\n/, servers] : ['127.0.0.1:3000', `127.0.0.1:${upstreamPort}`],
     ['/etc/ssl/rackhouse', folder],
   ];
   if (keepAliveSeconds !== undefined && name !== 'HAProxy')

@@ -62,7 +62,7 @@ async function stopClock(client: Client, time: Date): Promise<void> {
 }
 
 async function checkInvariants(home: Home, log: Log): Promise<void> {
-  const { db, close } = openDatabase(await findShopUrl(home), log, 2);
+  const { db, close } = openDatabase(await findShopUrl(home), log, { most: 2 });
   try {
     const violations = (await auditInvariants(db)).filter(({ rule }) => rule !== noFailedJob);
     const [first] = violations;

@@ -1,14 +1,20 @@
 import type pg from 'pg';
-import { DeadlineClient } from './deadlines.ts';
+import { DeadlineClient, type DeadlineConfig } from './deadlines.ts';
 
 /** A statement may wait for a lock, and a migration may write every row of a large table. */
-const answerMs = 60 * 60_000;
+export const answerMs = 60 * 60_000;
 
 /** One connection of its own, not from a pool: its session holds a lock. */
-export async function connect(databaseUrl: string): Promise<pg.Client> {
-  const client = new DeadlineClient({ connectionString: databaseUrl, answerMs, connectMs: 10_000 });
-  // A connection that breaks while idle would otherwise end the process; the next query reports it anyway.
-  client.on('error', () => {});
+export async function connect(
+  databaseUrl: string,
+  session: Pick<DeadlineConfig, 'settings' | 'isShared'> = {},
+): Promise<pg.Client> {
+  const client = new DeadlineClient({
+    ...session,
+    connectionString: databaseUrl,
+    answerMs,
+    connectMs: 10_000,
+  });
   await client.connect();
   return client;
 }

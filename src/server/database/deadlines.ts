@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { splitDatabaseUrl } from '../database-url.ts';
+import { findHost, forgetHost, type Host } from './hosts.ts';
 
 /**
  * A statement without an answer after this time has lost its server: a firewall drops the packets, or PostgreSQL hangs. PostgreSQL
@@ -20,7 +22,25 @@ const endMs = 1000;
 /** How soon the operating system asks whether the other end of an idle connection is still there; ten times, once a second. */
 const keepAliveMs = 10_000;
 
-interface DeadlineConfig extends pg.ClientConfig {
+/** How long one of several servers may take to say whether it takes writes. */
+const hostMs = 2000;
+
+/** Of several servers, this one has stopped taking writes, or the pooler before it has lost it: SQLSTATEs of both. */
+const hasMoved = /^(25006|08...|57P0[123])$/;
+
+/** What poolers keep for each of their clients, whatever server it gets next: PgBouncer does for these. */
+const keptByPoolers = ['TimeZone', 'DateStyle'];
+
+export interface DeadlineConfig extends pg.ClientConfig {
+  /** The address, perhaps of several servers. */
+  connectionString: string;
+  /** Settings of the session. They are no startup parameters, because PgBouncer refuses those. */
+  settings?: Record<string, string>;
+  /**
+   * It leads to a pooler that gives each transaction another connection to PostgreSQL: statements have no names, and settings
+   * are the pooler's.
+   */
+  isShared?: boolean;
   /** How long a statement may take; default: as `answerMs` says. */
   answerMs?: number;
   /** How long a connection may take to be made; default: the same as `answerMs` says. */
@@ -51,10 +71,19 @@ export class DeadlineClient extends pg.Client {
   private askedAt: number | undefined;
   private mayBeLong = false;
   private timer: NodeJS.Timeout | undefined;
+  private readonly urls: string[];
+  /** Another server may take writes by now: it serves nobody else. */
+  isStale = false;
 
   constructor(config: DeadlineConfig) {
-    super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs });
+    const urls = splitDatabaseUrl(config.connectionString);
+    const connectionString = urls[0] as string;
+    super({ ...config, connectionString, keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs });
     this.config = config;
+    this.urls = urls;
+    // Whoever waits for an answer gets the error; who waits for none learns of it with the next statement.
+    this.on('error', () => {});
+    if (urls.length > 1) this.watchMoves();
     this.on('drain', () => {
       this.askedAt = undefined;
     });
@@ -68,6 +97,7 @@ export class DeadlineClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: the forms of the original, passed on as they are
   override query(...args: any[]): any {
+    if (this.config.isShared && args[0]?.name) args[0] = { ...args[0], name: undefined };
     this.askedAt = performance.now();
     const text: unknown = args[0]?.text ?? args[0];
     if (typeof text === 'string' && text.includes('statement_timeout')) this.mayBeLong = true;
@@ -77,16 +107,8 @@ export class DeadlineClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
   override connect(callback?: any): any {
-    let isDone = false;
-    const late = () => onceRead(() => isDone || this.lose());
-    const timer = setTimeout(late, this.config.connectMs ?? answerMs);
-    const done = () => {
-      isDone = true;
-      clearTimeout(timer);
-    };
-    this.once('end', done);
-    this.once('connect', done);
-    return callback ? super.connect(callback) : super.connect();
+    const opened = this.open();
+    return callback ? void opened.then(() => callback(undefined, this), callback) : opened;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -103,6 +125,55 @@ export class DeadlineClient extends pg.Client {
   /** Ends the connection now; who waits for an answer gets an error. */
   cut(): void {
     this.connection.stream.destroy(silence());
+  }
+
+  /** The connection is open when its first statement has an answer: a pooler lets clients in before it has a server. */
+  private async open(): Promise<this> {
+    let isDone = false;
+    const late = () => onceRead(() => isDone || this.lose());
+    const timer = setTimeout(late, this.config.connectMs ?? answerMs);
+    try {
+      if (this.urls.length > 1) Object.assign(this, await this.findHost());
+      await super.connect();
+      const first = this.firstStatement();
+      if (first) await super.query(first);
+      return this;
+    } catch (error) {
+      forgetHost(this.config.connectionString);
+      this.connection.stream.destroy();
+      throw error;
+    } finally {
+      isDone = true;
+      clearTimeout(timer);
+    }
+  }
+
+  private firstStatement(): string | undefined {
+    const { settings = {}, isShared } = this.config;
+    const own = Object.entries(settings).filter(([name]) => !isShared || keptByPoolers.includes(name));
+    if (own.length === 0) return isShared ? 'SELECT' : undefined;
+    const calls = own.map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, false)`);
+    return `SELECT ${calls.join(', ')}`;
+  }
+
+  private findHost(): Promise<Host> {
+    const times = { answerMs: hostMs, connectMs: hostMs };
+    return findHost(this.config.connectionString, () =>
+      this.urls.map((connectionString) => new DeadlineClient({ connectionString, ...times })),
+    );
+  }
+
+  private watchMoves(): void {
+    const move = () => {
+      this.isStale = true;
+      forgetHost(this.config.connectionString);
+    };
+    this.once('end', move);
+    this.connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
+      if (!hasMoved.test(code ?? '')) return;
+      move();
+      this.config.onSilence?.();
+    });
   }
 
   private get limitMs(): number {
@@ -132,7 +203,9 @@ export class DeadlineClient extends pg.Client {
 
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
 
-interface DeadlinePoolConfig extends pg.PoolConfig, Omit<DeadlineConfig, 'onSilence'> {
+interface DeadlinePoolConfig
+  extends Omit<pg.PoolConfig, 'connectionString'>,
+    Omit<DeadlineConfig, 'onSilence'> {
   /** Called when the server does not answer at all. */
   onSilence?(reason: string): void;
 }
@@ -157,7 +230,11 @@ export class DeadlinePool extends pg.Pool {
     Object.assign(this.options, { onSilence: () => void this.probe() });
     this.on('connect', (client) => this.members.add(client as unknown as DeadlineClient));
     this.on('remove', (client) => this.members.delete(client as unknown as DeadlineClient));
-    this.on('release', (_, client) => (client as unknown as DeadlineClient).reset());
+    this.on('release', (_, released) => {
+      const client = released as unknown as DeadlineClient;
+      client.reset();
+      if (client.isStale) client.cut();
+    });
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -189,6 +266,13 @@ export class DeadlinePool extends pg.Pool {
     for (const client of this.members) client.cut();
     await ended;
     callback?.();
+  }
+
+  /** Of several servers, the one in use takes no writes: looks for another. */
+  leaveHost(): void {
+    if (splitDatabaseUrl(this.config.connectionString).length === 1) return;
+    forgetHost(this.config.connectionString);
+    void this.probe();
   }
 
   private async probe(): Promise<void> {

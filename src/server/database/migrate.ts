@@ -7,10 +7,12 @@ import { StartError } from '../start-error.ts';
 import { readVersion } from '../version.ts';
 import { expectCompatible, noteCompatibility } from './compatibility.ts';
 import { goesAlone, undoAlone } from './concurrent-index.ts';
-import { errorCode } from './connect.ts';
+import { answerMs, errorCode } from './connect.ts';
+import { DeadlinePool } from './deadlines.ts';
 import { EngineAdapter } from './engine-adapter.ts';
 import { applyFunctions } from './functions.ts';
 import { type Migration, readMigrations, toMigrationList } from './migration-list.ts';
+import { refuseShared } from './pooler.ts';
 import { DatabaseAwayError, isAway, reachDatabase } from './reach.ts';
 import { everything, openSchemaEngine } from './schema-engine.ts';
 import { inShortAttempts, lockWaitMs } from './short-attempts.ts';
@@ -70,19 +72,20 @@ export async function migrate(
   const all = await readMigrations(folder);
   const migrations = only ? all.filter(({ name }) => only.includes(name)) : all;
   const client = await reachDatabase(databaseUrl);
-  const pool = new pg.Pool({
+  const pool = new DeadlinePool({
     connectionString: databaseUrl,
+    answerMs,
     max: 1,
     idleTimeoutMillis: 0,
-    lock_timeout: lockWaitMs,
+    settings: { lock_timeout: String(lockWaitMs) },
   });
   // Whoever uses the connection gets the error too.
   pool.on('error', () => {});
-  pool.on('connect', (connection) => void connection.on('error', () => {}));
   const migrating = { client, pool, folder, migrations, version, log, warn, signal };
   const attempt = (what: string, run: () => Promise<void>) =>
     inShortAttempts(run, { what, client, warn, signal });
   try {
+    await refuseShared(databaseUrl, client);
     await lockMigrations(migrating);
     const missing = await applyMissing(migrating);
     if (!only)
@@ -237,7 +240,7 @@ async function alone(
 
 async function withoutLockTimeout(pool: pg.Pool, run: () => Promise<void>): Promise<void> {
   await pool.query('SET lock_timeout = 0');
-  await run().finally(() => pool.query('RESET lock_timeout').catch(() => {}));
+  await run().finally(() => pool.query(`SET lock_timeout = ${lockWaitMs}`).catch(() => {}));
 }
 
 function explain(migration: Migration, error: unknown): unknown {

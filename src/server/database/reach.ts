@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { describeDatabaseUrl } from '../database-url.ts';
 import { StartError } from '../start-error.ts';
 import { connect, errorCode } from './connect.ts';
 
@@ -23,7 +24,11 @@ const awayCodes = new Set([
 ]);
 
 export function isAway(error: unknown): boolean {
-  return awayCodes.has(errorCode(error) ?? '') || /^Connection terminated/.test((error as Error).message);
+  const code = errorCode(error) ?? '';
+  // Class 08: connections that failed, also those of a pooler.
+  return (
+    awayCodes.has(code) || code.startsWith('08') || /^Connection terminated/.test((error as Error).message)
+  );
 }
 
 /**
@@ -31,8 +36,11 @@ export function isAway(error: unknown): boolean {
  * @throws StartError with the fault of DATABASE_URL or of its server, without the password; DatabaseAwayError if it may be
  * reached later
  */
-export async function reachDatabase(databaseUrl: string): Promise<Client> {
-  const client = await connect(databaseUrl).catch((error) => {
+export async function reachDatabase(
+  databaseUrl: string,
+  session?: Parameters<typeof connect>[1],
+): Promise<Client> {
+  const client = await connect(databaseUrl, session).catch((error) => {
     throw new (isAway(error) ? DatabaseAwayError : StartError)(explain(databaseUrl, error));
   });
   const { rows } = await client.query<{ version: string }>(
@@ -42,21 +50,20 @@ export async function reachDatabase(databaseUrl: string): Promise<Client> {
   if (major >= oldestServer) return client;
   await client.end();
   throw new StartError(
-    `The database at ${whereIs(databaseUrl)} is PostgreSQL ${major}, and Rackhouse needs ${oldestServer} or newer.`,
+    `The database at ${describeDatabaseUrl(databaseUrl).servers} is PostgreSQL ${major}, and Rackhouse needs ${oldestServer} or newer.`,
   );
 }
 
 function explain(databaseUrl: string, error: unknown): string {
-  const where = whereIs(databaseUrl);
-  const { username, pathname } = new URL(databaseUrl);
+  const { user, servers: where, name } = describeDatabaseUrl(databaseUrl);
   const code = errorCode(error);
   const message = error instanceof Error ? error.message : String(error);
   switch (code) {
     case '28P01':
     case '28000':
-      return `The database at ${where} refuses user ${decodeURIComponent(username)}: correct the name or password in DATABASE_URL.`;
+      return `The database at ${where} refuses user ${user}: correct the name or password in DATABASE_URL.`;
     case '3D000':
-      return `The server at ${where} has no database ${decodeURIComponent(pathname.slice(1) || username)}: create it, or correct DATABASE_URL.`;
+      return `The server at ${where} has no database ${name}: create it, or correct DATABASE_URL.`;
     case 'ECONNREFUSED':
     case 'ECONNRESET':
     case 'EHOSTUNREACH':
@@ -69,9 +76,4 @@ function explain(databaseUrl: string, error: unknown): string {
     default:
       return `Cannot connect to the database at ${where}: ${message}`;
   }
-}
-
-function whereIs(databaseUrl: string): string {
-  const { host, searchParams } = new URL(databaseUrl);
-  return searchParams.get('host') ?? host;
 }

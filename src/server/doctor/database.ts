@@ -1,6 +1,10 @@
 import type { Client } from 'pg';
 import type { HealthFinding } from '../../shared/health.ts';
+import { checkPooler } from '../database/pooler.ts';
 import { reachDatabase } from '../database/reach.ts';
+import { sessionSettings } from '../db.ts';
+import type { Env } from '../env.ts';
+import { StartError } from '../start-error.ts';
 import { type DoctorParts, problem, warning } from './finding.ts';
 
 /** Settings without which PostgreSQL may lose what it has confirmed, and what then happens. */
@@ -45,11 +49,22 @@ async function readFacts(client: Client): Promise<Facts> {
   return rows[0] as Facts;
 }
 
+async function poolerFindings(databaseUrl: string, { DATABASE_POOLER_URL: poolerUrl }: Env) {
+  if (!poolerUrl) return [];
+  return checkPooler({ poolerUrl, databaseUrl, settings: sessionSettings }).then(
+    () => [],
+    (error) => {
+      if (error instanceof StartError) return [problem(error.message)];
+      throw error;
+    },
+  );
+}
+
 /**
  * The database can be reached, is new enough, has pg_trgm and free connections, and keeps what it has confirmed; the shop's role is no superuser.
  * @throws StartError if it can't be reached, or is too old
  */
-export async function checkDatabase({ databaseUrl }: DoctorParts): Promise<HealthFinding[]> {
+export async function checkDatabase({ databaseUrl, env }: DoctorParts): Promise<HealthFinding[]> {
   const client = await reachDatabase(databaseUrl);
   try {
     const facts = await readFacts(client);
@@ -67,6 +82,7 @@ export async function checkDatabase({ databaseUrl }: DoctorParts): Promise<Healt
           ]
         : []),
       ...connectionFindings(facts.used, facts.most),
+      ...(await poolerFindings(databaseUrl, env)),
     ];
   } finally {
     await client.end();

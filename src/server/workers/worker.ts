@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { orNothing } from '../closers.ts';
-import { type Database, openDatabase } from '../db.ts';
+import { type Database, openForRequests } from '../db.ts';
 import { isBusyError, isLostError } from '../db-error.ts';
 import { loadEnv } from '../env.ts';
 import { type Log, openLog } from '../log.ts';
@@ -63,7 +63,7 @@ export async function runWorker(loadFront: () => Promise<Front>): Promise<void> 
       forwardOutages(log, (news) => send({ kind: 'outage', news }));
       const joined = openWorkerClient(worker, send);
       receive = joined.receive;
-      const database = openDatabase(databaseUrl, log, share.requests);
+      const database = openForRequests(env, log, databaseUrl, share.requests);
       closers.add(database.close);
       await reach(database, log);
       const served = await serveShop(env, log, {

@@ -57,7 +57,7 @@ export function openConnection(
     const next = new DeadlineClient({
       connectionString: databaseUrl,
       answerMs: timeoutMs,
-      statement_timeout: timeoutMs,
+      settings: { statement_timeout: String(timeoutMs) },
     });
     next.on('error', (err) => log.debug({ err }, 'the change feed lost its connection'));
     next.on('notification', onNotification);

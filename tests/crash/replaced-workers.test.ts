@@ -92,6 +92,28 @@ describe('replacing workers', () => {
   });
 });
 
+it('a connection on its way to a worker that is killed is closed', async () => {
+  const { shop, pids } = await openTwo();
+  const [killed = 0] = pids;
+  process.kill(killed, 'SIGSTOP');
+  let waiting = 6;
+  const asked = Array.from({ length: waiting }, () =>
+    askPlainly(`${shop.url}/healthz`, {}, 'GET', { agent: false })
+      .then(
+        ({ status }) => status,
+        ({ code }) => code,
+      )
+      .finally(() => {
+        waiting -= 1;
+      }),
+  );
+  // The other worker answers all but the one that the first process has given to this one.
+  await expect.poll(() => waiting, { timeout: 20_000 }).toBe(1);
+  process.kill(killed, 'SIGKILL');
+  expect((await Promise.all(asked)).sort()).toEqual([200, 200, 200, 200, 200, 'ECONNRESET']);
+  expect(await shop.stop()).toBe(0);
+}, 60_000);
+
 describe('the jobs of workers that were killed', () => {
   it('are taken up by those that follow them', async () => {
     const receiver = await startWebhookReceiver();

@@ -195,9 +195,24 @@ function asStartError(error: unknown): StartError {
   );
 }
 
+/**
+ * Closes the connection that is on its way to a worker which is killed. Node's cluster, which sends one at a time, goes on waiting
+ * for the worker's answer, and so would the client. A handle that was taken is closed here already.
+ */
+function closeUndelivered({ process: child }: Worker): void {
+  const { send } = child;
+  let sent: { close?(): void } | undefined;
+  child.send = (...args: unknown[]) => {
+    if (args[1]) sent = args[1];
+    return Reflect.apply(send, child, args);
+  };
+  child.once('exit', () => sent?.close?.());
+}
+
 /** Starts a process that loads its program and then waits for a slot. */
 export function launchWorker(): Launched {
   const worker = cluster.fork();
+  closeUndelivered(worker);
   const opening = opened(worker);
   // It may end before its opening is waited for.
   opening.catch(() => {});

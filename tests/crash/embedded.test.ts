@@ -67,7 +67,13 @@ describe('an embedded PostgreSQL', () => {
 
   it('names the way out when the data is from another PostgreSQL, or from none', async () => {
     await writeFile(join(folder, 'postgres/data/PG_VERSION'), '16\n');
-    await expect(openShop(folder)).rejects.toThrow(/was made by PostgreSQL 16, and this Rackhouse brings 18/);
+    await expect(openShop(folder)).rejects.toThrow(
+      /was made by PostgreSQL 16, and this Rackhouse brings 18: the next start of the shop moves it over\.$/,
+    );
+    await writeFile(join(folder, 'postgres/data/PG_VERSION'), '99\n');
+    await expect(openShop(folder)).rejects.toThrow(
+      /was made by PostgreSQL 99, and this Rackhouse brings 18: start the newer/,
+    );
     await rm(join(folder, 'postgres/data/PG_VERSION'));
     await expect(openShop(folder)).rejects.toThrow(/holds no PostgreSQL database/);
   });

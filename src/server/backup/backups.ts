@@ -1,7 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { addDays, dayOf, parseMoment } from '../../shared/day.ts';
 import { installBinaries } from '../database/embedded/binaries.ts';
+import { hasData, keptData } from '../database/embedded/cluster.ts';
 import { nullIfMissing } from '../database/embedded/files.ts';
 import { type Home, openHome } from '../database/embedded/home.ts';
 import { withSuperuser } from '../database/embedded/superuser.ts';
@@ -11,7 +12,7 @@ import { type Poller, poll } from '../jobs/poll.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { type BackupSource, makeBase } from './base.ts';
-import { type BaseBackup, expectPlace, listBaseNames, readBases } from './place.ts';
+import { type BaseBackup, expectPlace, listBaseNames, readBases, setAside } from './place.ts';
 import { receiveWal, type WalReceiver } from './receiver.ts';
 import { BackupRecords } from './records.ts';
 import { findGap, findReceived } from './restore.ts';
@@ -205,18 +206,39 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
  * @throws StartError if there is no database, but backups of one
  */
 export async function expectNotLost({ BACKUP_DIR: folder, DATA_DIR }: Env): Promise<void> {
-  if (!folder || (await nullIfMissing(stat(join(DATA_DIR, 'postgres', 'data'))))) return;
+  if (!folder || (await hasData({ dir: join(DATA_DIR, 'postgres') }))) return;
   if ((await listBaseNames(folder)).length === 0) return;
   throw new StartError(
     `${resolve(DATA_DIR)} has no database, and BACKUP_DIR has backups of one: npm run restore -- ${resolve(folder)} brings that shop back. For a new shop, set BACKUP_DIR to another folder.`,
   );
 }
 
-/** @throws StartError if the folder has backups of another database, which this one must not push out */
-async function expectOwn(folder: string, home: Home): Promise<void> {
+/** The first number of PostgreSQL's control file identifies the database; undefined if the data folder is not there. */
+async function readIdentifier(data: string): Promise<string | undefined> {
+  const control = await nullIfMissing(readFile(join(data, 'global', 'pg_control')));
+  return control?.readBigUInt64LE().toString();
+}
+
+/**
+ * Backups of this shop from before its database was moved to another major version of PostgreSQL can't go on: they are set aside.
+ * @throws StartError if the folder has backups of another database, which this one must not push out
+ */
+async function expectOwn(folder: string, home: Home, log: Log): Promise<void> {
   const bases = await readBases(folder);
   const { systemIdentifier } = await readIdentity(home);
-  if (bases.every(({ manifest }) => manifest.systemIdentifier === systemIdentifier)) return;
+  const others = bases.filter(({ manifest }) => manifest.systemIdentifier !== systemIdentifier);
+  const [first] = others;
+  if (!first) return;
+  const major = first.manifest.postgres;
+  const before = await readIdentifier(keptData(home, major));
+  if (
+    others.length === bases.length &&
+    others.every(({ manifest }) => manifest.systemIdentifier === before)
+  ) {
+    const aside = await setAside(folder, `postgresql-${major}`);
+    log.info(`The backups from before the move of the database are in ${aside} now`);
+    return;
+  }
   throw new StartError(
     `BACKUP_DIR ${resolve(folder)} has backups of another database than the one in DATA_DIR: set it to another folder.`,
   );
@@ -231,7 +253,7 @@ export async function openBackups(env: Env, log: Log): Promise<Backups> {
   const home = await openHome(env.DATA_DIR, () => {});
   if (!env.BACKUP_DIR) return withoutBackups(home, log);
   const folder = resolve(env.BACKUP_DIR);
-  await expectOwn(folder, home);
+  await expectOwn(folder, home, log);
   const expectUsable = () => expectPlace(folder, env.DATA_DIR);
   const receiver = receiveWal({ home, folder, isSync: env.BACKUP_SYNC, log, expectUsable });
   const source = { home, images: resolve(join(env.DATA_DIR, 'images')) };

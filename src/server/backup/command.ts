@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
+import { hasData } from '../database/embedded/cluster.ts';
 import { openHome } from '../database/embedded/home.ts';
 import { openEmbeddedPostgres } from '../database/embedded.ts';
 import { type Env, loadEnv } from '../env.ts';
 import { StartError } from '../start-error.ts';
 import { makeBase } from './base.ts';
 import { makeEmptyPlace } from './place.ts';
-import { hasData } from './restore.ts';
 
 const usage = `Usage:
   npm run backup -- FOLDER   writes a backup of the shop into FOLDER, which is empty or not there yet. The shop may be running`;

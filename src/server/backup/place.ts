@@ -1,4 +1,4 @@
-import { mkdir, realpath, stat } from 'node:fs/promises';
+import { mkdir, realpath, rename, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { isErrno } from '../database/embedded/files.ts';
 import { StartError } from '../start-error.ts';
@@ -61,6 +61,20 @@ export async function readBases(
     }
   }
   return bases;
+}
+
+/**
+ * Moves all backups into a folder beside them. The base backups are last: until then, the next start goes on.
+ * @returns that folder
+ */
+export async function setAside(folder: string, name: string): Promise<string> {
+  const target = join(folder, name);
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  const all = await listNames(folder);
+  const parts = all.filter((each) => ['wal', 'images'].includes(each));
+  for (const each of [...parts, ...(await listBaseNames(folder))])
+    await rename(join(folder, each), join(target, each));
+  return target;
 }
 
 /** @throws StartError if the folder is not there, is a file, or is part of what is to be backed up */

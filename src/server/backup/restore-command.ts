@@ -3,13 +3,14 @@ import { parseArgs } from 'node:util';
 import { parseMoment } from '../../shared/day.ts';
 import { connect } from '../database/connect.ts';
 import { installBinaries } from '../database/embedded/binaries.ts';
+import { hasData } from '../database/embedded/cluster.ts';
 import { type Home, openHome } from '../database/embedded/home.ts';
 import { findSuperuserUrl } from '../database/embedded/superuser.ts';
 import { loadEnv, timeZoneOf } from '../env.ts';
 import { StartError } from '../start-error.ts';
 import { explainFileError } from './files.ts';
 import { type BaseBackup, readPlace } from './place.ts';
-import { findGap, hasData, moveIntoPlace, restoreIntoScratch, restorePictures } from './restore.ts';
+import { findGap, moveIntoPlace, restoreIntoScratch, restorePictures } from './restore.ts';
 
 const usage = `Usage:
   npm run restore -- FOLDER [--at TIME]

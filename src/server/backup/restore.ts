@@ -172,11 +172,6 @@ export async function restoreIntoScratch(
   }
 }
 
-/** True if this home has a database. */
-export async function hasData(home: Home): Promise<boolean> {
-  return (await nullIfMissing(stat(home.data))) !== null;
-}
-
 /** Puts a recovered and stopped copy in the place of the shop's own data folder, which must not be there. */
 export async function moveIntoPlace(scratch: Scratch, home: Home): Promise<void> {
   await rm(join(home.dir, 'password'), { force: true });

@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { StartError } from '../start-error.ts';
-import { installBinaries } from './embedded/binaries.ts';
+import { type Binaries, installBinaries } from './embedded/binaries.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { draftPrefix } from './embedded/files.ts';
-import { openHome } from './embedded/home.ts';
+import { type Home, openHome } from './embedded/home.ts';
 import { claim } from './embedded/ownership.ts';
 import { stopPostmaster } from './embedded/postmaster.ts';
 import { reachServer } from './embedded/server.ts';
@@ -21,6 +21,8 @@ export interface EmbeddedOptions extends DownListener {
   dataDir: string;
   /** For a tool beside a running shop: uses that shop's PostgreSQL instead of refusing. */
   share?: boolean;
+  /** Moves the data of an earlier major version over, if it is there. Without it, such data is refused. */
+  moveOlder?(home: Home, binaries: Binaries): Promise<void>;
   /** Aborts the start: once the promise is rejected, no PostgreSQL of ours runs. */
   signal?: AbortSignal;
   log(line: string): void;
@@ -52,6 +54,7 @@ async function open(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, share = false, signal, log, onDown, onUp } = options;
   const home = await openHome(dataDir, log);
   const binaries = await installBinaries(home);
+  await options.moveOlder?.(home, binaries);
   const password = await openCluster(home, binaries, signal);
   const reach = (during?: AbortSignal) => reachServer(home, { binaries, password, signal: during });
   const { url, client, startedHere } = await reach(signal);
@@ -80,6 +83,8 @@ async function sweep(home: string, binaries: string | undefined): Promise<void> 
   for (const name of await readdir(home)) {
     const outdated = binaries !== undefined && name.startsWith('bin-') && name !== binaries;
     if (!outdated && !name.startsWith(draftPrefix)) continue;
+    // A killed move to another major version leaves a PostgreSQL running there.
+    await stopPostmaster(join(home, name, 'data'));
     // A failure costs only disk space, and a second start that is about to be refused may be writing there.
     await rm(join(home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }

@@ -11,9 +11,10 @@ const leftOut = [
   // Processes that run now, and what clients have used of their limits.
   'job_runners',
   'rate_limits',
-  // Pictures are entries of their own, wherever they are stored.
-  'image_files',
 ];
+
+/** Pictures are entries of their own, wherever they are stored. */
+const ofPictures = 'image_files';
 
 export interface Table {
   name: string;
@@ -43,13 +44,13 @@ export function inOrder(tables: Table[], references: Reference[]): Table[] {
 }
 
 /** The tables of a shop that a dump has, in the order in which they can be loaded. */
-export async function findTables(client: Client): Promise<Table[]> {
+export async function findTables(client: Client, { withPictures = false } = {}): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     WHERE c.relnamespace = current_schema::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
     GROUP BY c.relname ORDER BY c.relname`,
-    [leftOut],
+    [withPictures ? leftOut : [...leftOut, ofPictures]],
   );
   const { rows: references } = await client.query<Reference>(
     `SELECT f.relname AS "from", t.relname AS "to" FROM pg_constraint r

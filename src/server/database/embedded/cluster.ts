@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { lchown, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import {
+  lchown,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../../start-error.ts';
 import type { Binaries } from './binaries.ts';
@@ -27,19 +38,70 @@ const settings = {
   log_timezone: 'UTC',
 };
 
+/** Beside the data folder: another one, complete, in the moment before it takes its place. */
+const nextData = (home: Pick<Home, 'dir'>) => join(home.dir, 'data-next');
+
+/** Where the data folder of an earlier major version is kept. */
+export const keptData = (home: Pick<Home, 'dir'>, major: string) => join(home.dir, `data-${major}`);
+
+const isThere = async (path: string) => (await nullIfMissing(stat(path))) !== null;
+
+/** True if a home has a database. */
+export const hasData = async (home: Pick<Home, 'dir'>) =>
+  (await isThere(join(home.dir, 'data'))) || (await isThere(nextData(home)));
+
+/** The major version of PostgreSQL that made the data; undefined if there is none. */
+export async function readMajor(home: Home): Promise<string | undefined> {
+  return (await nullIfMissing(readFile(join(home.data, 'PG_VERSION'), 'utf8')))?.trim();
+}
+
+/**
+ * Puts a new data folder in the place of that of an earlier major version, which is kept. Neither may be in use. After a kill in
+ * between, the next start ends it.
+ * @returns where the one before is now
+ * @throws StartError if another process was faster
+ */
+export async function replaceData(home: Home, major: string, made: string): Promise<string> {
+  if ((await readMajor(home)) !== major)
+    throw new StartError(`Another Rackhouse is already using ${home.dir}.`);
+  await rm(nextData(home), { recursive: true, force: true });
+  await rename(made, nextData(home));
+  const free = (await isThere(keptData(home, major))) ? `${major}-${Date.now()}` : major;
+  await rename(home.data, keptData(home, free));
+  await endReplacement(home);
+  return keptData(home, free);
+}
+
+async function endReplacement(home: Home): Promise<void> {
+  if (await isThere(home.data)) return;
+  // Otherwise somebody has moved the data away, and wants an empty shop.
+  const wasKept = (await readdir(home.dir)).some((name) => /^data-\d/.test(name));
+  if (!wasKept) return;
+  await rename(nextData(home), home.data).catch((error) => {
+    if (!isErrno(error, 'ENOENT')) throw error;
+  });
+}
+
 /**
  * Makes sure that the home holds a database cluster that this version of PostgreSQL can run.
  * @returns the password of its superuser
  */
 export async function openCluster(home: Home, binaries: Binaries, signal?: AbortSignal): Promise<string> {
   const password = await agreePassword(home);
+  await endReplacement(home);
   await makeOnce(home.data, (draft) => initialize(home, binaries, { draft, password, signal }));
-  const version = (await nullIfMissing(readFile(join(home.data, 'PG_VERSION'), 'utf8')))?.trim();
+  const version = await readMajor(home);
   if (version === binaries.major) return password;
+  if (!version)
+    throw new StartError(
+      `${home.data} holds no PostgreSQL database: move its files away, or set DATA_DIR to another folder.`,
+    );
   throw new StartError(
-    version
-      ? `The database in ${home.data} was made by PostgreSQL ${version}, and this Rackhouse brings ${binaries.major}: move it over with pg_dump and pg_restore, or run a PostgreSQL ${version} on it and set DATABASE_URL.`
-      : `${home.data} holds no PostgreSQL database: move its files away, or set DATA_DIR to another folder.`,
+    `The database in ${home.data} was made by PostgreSQL ${version}, and this Rackhouse brings ${binaries.major}: ${
+      Number(version) < Number(binaries.major)
+        ? 'the next start of the shop moves it over'
+        : 'start the newer Rackhouse that made it'
+    }.`,
   );
 }
 

@@ -103,6 +103,7 @@ export const serverLayers: Layer[] = [
     name: 'programs',
     parts: [
       'built-front.ts',
+      'commands.ts',
       'prepare.ts',
       'assemble.ts',
       'serve.ts',

@@ -28,3 +28,15 @@ export function inTransaction<T>(
 ): Promise<T> {
   return retried(() => db.$transaction(work, options));
 }
+
+/** Runs work of the background, whose statements may take longer than the four seconds of a request. */
+export function inLongTransaction<T>(db: Db, timeoutMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(
+    db,
+    async (tx) => {
+      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(timeoutMs)}, true)`;
+      return work(tx);
+    },
+    { timeout: timeoutMs },
+  );
+}

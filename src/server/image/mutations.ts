@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pictureUrl, uploadsPath } from '../../shared/image.ts';
 import type { Db, Tx } from '../db.ts';
-import { inTransaction } from '../transaction.ts';
+import { inLongTransaction } from '../transaction.ts';
 import type { Picture } from './picture-files.ts';
 import type { PictureStore } from './store.ts';
 
@@ -68,22 +68,19 @@ export async function forgetUnstored(parts: ImageParts): Promise<void> {
 const noteTimeoutMs = 60_000;
 
 /** Notes which pictures no product has. Deleted products count: they can be restored. */
-async function noteUnused(db: Db): Promise<void> {
-  await inTransaction(
+function noteUnused(db: Db): Promise<number> {
+  return inLongTransaction(
     db,
-    async (tx) => {
-      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(noteTimeoutMs)}, true)`;
-      await tx.$executeRaw`
-        WITH used AS (
-          SELECT DISTINCT substring(url FROM ${`${uploadsPath}/([0-9a-f]{32})/`}::text) AS name
-          FROM products, unnest(image || images) AS url
-        ), noted AS (
-          SELECT image.name, used.name IS NOT NULL AS "isUsed" FROM images image LEFT JOIN used ON used.name = image.name
-        )
-        UPDATE images SET unused_since = CASE WHEN noted."isUsed" THEN NULL ELSE now() END
-        FROM noted WHERE noted.name = images.name AND (unused_since IS NOT NULL) = noted."isUsed"`;
-    },
-    { timeout: noteTimeoutMs },
+    noteTimeoutMs,
+    (tx) => tx.$executeRaw`
+      WITH used AS (
+        SELECT DISTINCT substring(url FROM ${`${uploadsPath}/([0-9a-f]{32})/`}::text) AS name
+        FROM products, unnest(image || images) AS url
+      ), noted AS (
+        SELECT image.name, used.name IS NOT NULL AS "isUsed" FROM images image LEFT JOIN used ON used.name = image.name
+      )
+      UPDATE images SET unused_since = CASE WHEN noted."isUsed" THEN NULL ELSE now() END
+      FROM noted WHERE noted.name = images.name AND (unused_since IS NOT NULL) = noted."isUsed"`,
   );
 }
 

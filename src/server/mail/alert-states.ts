@@ -5,6 +5,7 @@ import { backupFaults } from '../backup/queries.ts';
 import type { Db } from '../db.ts';
 import { hasFailed } from '../jobs/queue.ts';
 import { mostTries } from '../outbox/queries.ts';
+import { inLongTransaction } from '../transaction.ts';
 
 /** A job that the reconciler has done instead, or that is done again in the next minute, is gone by then. */
 const settledAfter = "interval '3 minutes'";
@@ -30,15 +31,22 @@ const states: { [Kind in AlertKind]?: (settings: AlertSettings) => Prisma.Sql } 
     UNION ALL SELECT 'outbox ' || id FROM outbox WHERE tries >= ${mostTries}::int`,
 };
 
+/** After an import, tens of thousands of products may be low in stock. */
+const followTimeoutMs = 60_000;
+
 /** Adds an alert for each subject that is new, and removes those of subjects that are gone: next time, they are new again. */
-async function follow(db: Db, kind: AlertKind, state: Prisma.Sql): Promise<void> {
-  await db.$executeRaw`
-    WITH state AS MATERIALIZED (${state}), gone AS (
-      DELETE FROM alerts WHERE kind = ${kind} AND NOT EXISTS (SELECT FROM state WHERE subject = subject_id)
-    )
-    INSERT INTO alerts (kind, subject_id) SELECT ${kind}, subject FROM state
-    WHERE NOT EXISTS (SELECT FROM alerts WHERE kind = ${kind} AND subject_id = subject)
-    ON CONFLICT DO NOTHING`;
+function follow(db: Db, kind: AlertKind, state: Prisma.Sql): Promise<number> {
+  return inLongTransaction(
+    db,
+    followTimeoutMs,
+    (tx) => tx.$executeRaw`
+      WITH state AS MATERIALIZED (${state}), gone AS (
+        DELETE FROM alerts WHERE kind = ${kind} AND NOT EXISTS (SELECT FROM state WHERE subject = subject_id)
+      )
+      INSERT INTO alerts (kind, subject_id) SELECT ${kind}, subject FROM state
+      WHERE NOT EXISTS (SELECT FROM alerts WHERE kind = ${kind} AND subject_id = subject)
+      ON CONFLICT DO NOTHING`,
+  );
 }
 
 /** Brings the alerts of what lasts in line with how it is now. */

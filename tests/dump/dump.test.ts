@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
+import { checkDump } from '../../src/server/dump/contents.ts';
 import { runCommand } from '../helpers/command.ts';
 import { type DebianPostgres, startDebianPostgres } from '../helpers/debian-postgres.ts';
 import { contentsOf, type ShopContents } from '../helpers/dump.ts';
@@ -134,8 +135,12 @@ it('a dump and a load that are killed at any moment can be run again, and nothin
   let killed = 0;
   for (const ms of [800, 1200, 1600, 2000, 2400]) {
     if (await killAfter(ms, 'dump', 'killed.dump', from)) killed += 1;
-    else await rm(join(folder, 'killed.dump'));
-    expect((await readdir(folder)).filter((name) => name === 'killed.dump')).toEqual([]);
+    // A kill between the last step of the dump and its end leaves a whole one.
+    const names = (await readdir(folder)).filter((name) => name === 'killed.dump');
+    for (const name of names) {
+      await checkDump(join(folder, name));
+      await rm(join(folder, name));
+    }
   }
   expect(killed).toBeGreaterThan(0);
   expect((await run('dump', 'killed.dump', from)).code).toBe(0);

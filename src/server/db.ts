@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
 import { waitTimeoutMs } from './concurrency.ts';
-import { DeadlinePool } from './database/deadlines.ts';
+import { DeadlinePool } from './database/deadline-pool.ts';
 import { isDiskFull, isLostError, isWriteRefused, refusesWrites } from './db-error.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';

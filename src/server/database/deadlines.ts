@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { splitDatabaseUrl } from '../database-url.ts';
 import { findHost, forgetHost, type Host } from './hosts.ts';
@@ -12,12 +11,8 @@ const answerMs = 4250;
 /** For those that are given more time by PostgreSQL, as by `SET LOCAL statement_timeout`. */
 const longAnswerMs = 10 * 60_000;
 
-/** If a new connection takes longer than this while another one has no answer, nobody is let wait for the server. */
-const probeMs = 700;
-const probePauseMs = 250;
-
 /** How long the end of a connection waits for the server, and the end of a pool for connections in use. */
-const endMs = 1000;
+export const endMs = 1000;
 
 /** How soon the operating system asks whether the other end of an idle connection is still there; ten times, once a second. */
 const keepAliveMs = 10_000;
@@ -50,10 +45,10 @@ export interface DeadlineConfig extends pg.ClientConfig {
 }
 
 /** The error of whatever had no answer. In the words of node-postgres, so that it is taken for a lost connection. */
-const silence = () => new Error('Connection terminated: PostgreSQL does not answer');
+export const silence = () => new Error('Connection terminated: PostgreSQL does not answer');
 
 /** EAGAIN: the queue of connections of a socket file is full, because nobody takes them. */
-function isSilence(error: unknown): boolean {
+export function isSilence(error: unknown): boolean {
   const { message, code } = error as NodeJS.ErrnoException;
   return message === silence().message || code === 'EAGAIN';
 }
@@ -62,7 +57,7 @@ function isSilence(error: unknown): boolean {
  * Runs it once what has arrived meanwhile is read: after a pause of this process, timers come before the answers. Twice, because
  * the first may come before that.
  */
-const onceRead = (run: () => void) => void setImmediate(() => setImmediate(run));
+export const onceRead = (run: () => void) => void setImmediate(() => setImmediate(run));
 
 /** A connection that is cut when it has no answer in time. */
 export class DeadlineClient extends pg.Client {
@@ -198,113 +193,5 @@ export class DeadlineClient extends pg.Client {
   private lose(): void {
     this.cut();
     this.config.onSilence?.();
-  }
-}
-
-type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
-
-interface DeadlinePoolConfig
-  extends Omit<pg.PoolConfig, 'connectionString'>,
-    Omit<DeadlineConfig, 'onSilence'> {
-  /** Called when the server does not answer at all. */
-  onSilence?(reason: string): void;
-}
-
-/**
- * A pool of such connections. When one has no answer, all that wait for none are replaced, because they may have been lost in the
- * same way. If a new connection gets no answer either, the server is silent: until it answers, all who want a connection are
- * refused at once.
- */
-export class DeadlinePool extends pg.Pool {
-  private readonly config: DeadlinePoolConfig;
-  private readonly members = new Set<DeadlineClient>();
-  /** Who waits for a connection. */
-  private readonly waiting = new Set<Callback>();
-  private isProbing = false;
-  private isSilent = false;
-
-  constructor(config: DeadlinePoolConfig) {
-    super({ ...config, Client: DeadlineClient as unknown as new () => pg.ClientBase });
-    this.config = config;
-    // Its options are those of each of its connections.
-    Object.assign(this.options, { onSilence: () => void this.probe() });
-    this.on('connect', (client) => this.members.add(client as unknown as DeadlineClient));
-    this.on('remove', (client) => this.members.delete(client as unknown as DeadlineClient));
-    this.on('release', (_, released) => {
-      const client = released as unknown as DeadlineClient;
-      client.reset();
-      if (client.isStale) client.cut();
-    });
-  }
-
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Callback): void;
-  override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
-    if (!callback) {
-      return new Promise((resolve, reject) => {
-        this.connect((error, client) => (client ? resolve(client) : reject(error)));
-      });
-    }
-    if (this.isSilent) {
-      process.nextTick(callback, silence(), undefined, () => {});
-      return undefined;
-    }
-    this.waiting.add(callback);
-    super.connect((error, client, release) => {
-      if (this.waiting.delete(callback)) callback(error, client, release);
-      else if (client) release();
-    });
-    return undefined;
-  }
-
-  /** Ends idle connections at once, and those in use after a second. */
-  override end(): Promise<void>;
-  override end(callback: () => void): void;
-  override async end(callback?: () => void): Promise<void> {
-    const ended = super.end();
-    await Promise.race([ended, sleep(this.isSilent ? 0 : endMs, undefined, { ref: false })]);
-    for (const client of this.members) client.cut();
-    await ended;
-    callback?.();
-  }
-
-  /** Of several servers, the one in use takes no writes: looks for another. */
-  leaveHost(): void {
-    if (splitDatabaseUrl(this.config.connectionString).length === 1) return;
-    forgetHost(this.config.connectionString);
-    void this.probe();
-  }
-
-  private async probe(): Promise<void> {
-    if (this.isProbing || this.ending) return;
-    this.isProbing = true;
-    for (const client of this.members) if (!client.isAsking) client.cut();
-    const timer = setTimeout(() => onceRead(() => this.becomeSilent()), probeMs);
-    while (!(await this.isAnswered()) && !this.ending) await sleep(probePauseMs, undefined, { ref: false });
-    clearTimeout(timer);
-    this.isSilent = false;
-    this.isProbing = false;
-  }
-
-  private becomeSilent(): void {
-    if (!this.isProbing) return;
-    this.isSilent = true;
-    this.config.onSilence?.('PostgreSQL does not answer');
-    const refused = [...this.waiting];
-    this.waiting.clear();
-    for (const callback of refused) callback(silence(), undefined, () => {});
-  }
-
-  /** True also for a server that refuses the connection: it does not leave anybody waiting. */
-  private async isAnswered(): Promise<boolean> {
-    const client = new DeadlineClient({ ...this.config, onSilence: undefined });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      client.end().catch(() => {});
-      return true;
-    } catch (error) {
-      return !isSilence(error);
-    }
   }
 }

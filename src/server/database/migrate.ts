@@ -8,7 +8,7 @@ import { readVersion } from '../version.ts';
 import { expectCompatible, noteCompatibility } from './compatibility.ts';
 import { goesAlone, undoAlone } from './concurrent-index.ts';
 import { answerMs, errorCode } from './connect.ts';
-import { DeadlinePool } from './deadlines.ts';
+import { DeadlinePool } from './deadline-pool.ts';
 import { EngineAdapter } from './engine-adapter.ts';
 import { applyFunctions } from './functions.ts';
 import { type Migration, readMigrations, toMigrationList } from './migration-list.ts';

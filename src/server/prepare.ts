@@ -11,7 +11,7 @@ import { type Database, sessionSettings } from './db.ts';
 import { isLostError } from './db-error.ts';
 import { checkDemoContent } from './doctor/demo-content.ts';
 import { checkStaff } from './doctor/staff.ts';
-import { moveOlder } from './dump/major-version.ts';
+import { upgradeMajor } from './dump/major-version.ts';
 import type { Env } from './env.ts';
 import { copyFiles } from './image/copy-files.ts';
 import type { Log } from './log.ts';
@@ -74,7 +74,7 @@ async function embeddedUrl(env: Env, log: Log, closers: Closers, signal?: AbortS
     dataDir: env.DATA_DIR,
     signal,
     log: (line) => log.info(line),
-    moveOlder: (home, binaries) => moveOlder(home, binaries, { log: (line) => log.info(line), signal }),
+    upgradeMajor: (home, binaries) => upgradeMajor(home, binaries, { log: (line) => log.info(line), signal }),
     onDown: (reason) => outages.failed({ service: 'database' }, reason),
     onUp: () => outages.succeeded({ service: 'database' }),
   });

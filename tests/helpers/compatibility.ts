@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { oldestVersionOf } from '../../src/server/database/compatibility.ts';
-import { goesAlone } from '../../src/server/database/concurrent-index.ts';
+import { runsOutsideTransaction } from '../../src/server/database/concurrent-index.ts';
 import type { Migration } from '../../src/server/database/migration-list.ts';
 import { isNewerVersion } from '../../src/server/version.ts';
 
@@ -91,7 +91,7 @@ interface Change {
   before: Schema;
   after: Schema;
   locks: Lock[];
-  isAlone: boolean;
+  isOutsideTransaction: boolean;
 }
 
 const added = <T>(one: Map<string, T>, other: Map<string, T>) =>
@@ -129,7 +129,7 @@ function breaksOf(base: Schema, { before, after }: Change): string[] {
 }
 
 /** What would keep others waiting for longer than a moment. */
-function blocksOf(base: Schema, { before, after, locks, isAlone }: Change): string[] {
+function blocksOf(base: Schema, { before, after, locks, isOutsideTransaction }: Change): string[] {
   const large = (table: string) => base.tables.has(table) && before.tables.has(table);
   const ofBase = locks.filter(({ table }) => large(table));
   const locked = new Set(
@@ -143,7 +143,7 @@ function blocksOf(base: Schema, { before, after, locks, isAlone }: Change): stri
     ...rewritten.map(([table]) => `all rows of ${table} are written anew`),
     ...written.map((table) => `rows of ${table} are changed, and locked until all are: let a job do it`),
     ...added(before.indexes, after.indexes)
-      .filter(([, table]) => large(table) && !isAlone)
+      .filter(([, table]) => large(table) && !isOutsideTransaction)
       .map(([name]) => `${name} is built under a lock: CREATE INDEX CONCURRENTLY, alone in a migration`),
     ...added(before.rules, after.rules)
       .filter(([, { table, isChecked }]) => large(table) && isChecked)
@@ -164,17 +164,17 @@ async function readLocks(client: Client): Promise<Lock[]> {
 
 async function applyMigration(client: Client, migration: Migration): Promise<Change> {
   const before = await readSchema(client);
-  const isAlone = goesAlone(migration);
-  if (isAlone) {
+  const isOutsideTransaction = runsOutsideTransaction(migration);
+  if (isOutsideTransaction) {
     await client.query(migration.sql);
-    return { before, after: await readSchema(client), locks: [], isAlone };
+    return { before, after: await readSchema(client), locks: [], isOutsideTransaction };
   }
   await client.query('BEGIN');
   await client.query(migration.sql);
   const locks = await readLocks(client);
   const after = await readSchema(client);
   await client.query('COMMIT');
-  return { before, after, locks, isAlone };
+  return { before, after, locks, isOutsideTransaction };
 }
 
 /** Why the author of a migration says that the previous version works with it all the same. */

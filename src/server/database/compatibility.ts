@@ -10,19 +10,19 @@ import type { Migration } from './migration-list.ts';
 export const oldestVersionOf = ({ sql }: Migration): string | null =>
   /^-- Oldest version: (\d+\.\d+\.\d+)$/m.exec(sql)?.[1] ?? null;
 
-async function hasNotes(client: Pick<ClientBase, 'query'>): Promise<boolean> {
+async function hasRecords(client: Pick<ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await client.query(
-    `SELECT to_regclass('migration_compatibility') IS NOT NULL AS "hasNotes"`,
+    `SELECT to_regclass('migration_compatibility') IS NOT NULL AS "hasRecords"`,
   );
-  return rows[0].hasNotes;
+  return rows[0].hasRecords;
 }
 
-/** Writes down for earlier versions, which do not have the file, whether they work with the tables after this migration. */
-export async function noteCompatibility(
+/** Records for earlier versions, which do not have the file, whether they work with the tables after this migration. */
+export async function recordCompatibility(
   client: Pick<ClientBase, 'query'>,
   migration: Migration,
 ): Promise<void> {
-  if (!(await hasNotes(client))) return;
+  if (!(await hasRecords(client))) return;
   await client.query(
     `INSERT INTO migration_compatibility (migration, oldest_version) VALUES ($1, $2)
     ON CONFLICT (migration) DO UPDATE SET oldest_version = EXCLUDED.oldest_version`,
@@ -30,7 +30,7 @@ export async function noteCompatibility(
   );
 }
 
-interface Note {
+interface CompatibilityRecord {
   migration: string;
   oldestVersion: string | null;
 }
@@ -39,24 +39,24 @@ interface Note {
  * Why this version does not work with these migrations, which it does not know; undefined if it does.
  * @param names of migrations that were applied
  */
-export async function findObstacle(
+export async function findIncompatibility(
   client: Pick<ClientBase, 'query'>,
   names: string[],
   version: string,
 ): Promise<string | undefined> {
-  const { rows } = (await hasNotes(client))
-    ? await client.query<Note>(
+  const { rows } = (await hasRecords(client))
+    ? await client.query<CompatibilityRecord>(
         'SELECT migration, oldest_version AS "oldestVersion" FROM migration_compatibility WHERE migration = ANY ($1)',
         [names],
       )
     : { rows: [] };
-  const notes = new Map(rows.map((note) => [note.migration, note.oldestVersion]));
-  const unknown = names.find((name) => !notes.has(name));
+  const records = new Map(rows.map(({ migration, oldestVersion }) => [migration, oldestVersion]));
+  const unknown = names.find((name) => !records.has(name));
   if (unknown) return `it has the migration ${unknown}, which this version does not know`;
-  const refusing = names.find((name) => isNewerVersion(notes.get(name) ?? '', version));
+  const refusing = names.find((name) => isNewerVersion(records.get(name) ?? '', version));
   return (
     refusing &&
-    `it has the migration ${refusing}, after which Rackhouse ${notes.get(refusing)} or newer is needed, and this is ${version}`
+    `it has the migration ${refusing}, after which Rackhouse ${records.get(refusing)} or newer is needed, and this is ${version}`
   );
 }
 
@@ -66,9 +66,9 @@ export async function expectCompatible(
   names: string[],
   version: string,
 ): Promise<void> {
-  const obstacle = await findObstacle(client, names, version);
-  if (obstacle)
+  const incompatibility = await findIncompatibility(client, names, version);
+  if (incompatibility)
     throw new StartError(
-      `This database is of a newer Rackhouse: ${obstacle}. Start the newer one, or restore a backup from before.`,
+      `This database is of a newer Rackhouse: ${incompatibility}. Start the newer one, or restore a backup from before.`,
     );
 }

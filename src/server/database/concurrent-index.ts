@@ -4,7 +4,8 @@ import type { Migration } from './migration-list.ts';
 const withoutComments = ({ sql }: Migration) => sql.replace(/--.*$/gm, '');
 
 /** PostgreSQL allows it in no transaction: what was done remains if it is killed. */
-export const goesAlone = (migration: Migration) => /\bCONCURRENTLY\b/i.test(withoutComments(migration));
+export const runsOutsideTransaction = (migration: Migration) =>
+  /\bCONCURRENTLY\b/i.test(withoutComments(migration));
 
 /** The index that the migration builds, as SQL writes it. */
 function indexOf(migration: Migration): string | undefined {
@@ -17,7 +18,7 @@ function indexOf(migration: Migration): string | undefined {
  * Takes back what a try without a transaction has left that failed or was killed: an index that is invalid, or was valid a moment
  * too late, and its record as a migration that has begun.
  */
-export async function undoAlone(client: Client, migration: Migration): Promise<void> {
+export async function undoUnfinished(client: Client, migration: Migration): Promise<void> {
   const index = indexOf(migration);
   if (index) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
   await client.query(

@@ -22,7 +22,7 @@ export interface EmbeddedOptions extends DownListener {
   /** For a tool beside a running shop: uses that shop's PostgreSQL instead of refusing. */
   share?: boolean;
   /** Moves the data of an earlier major version over, if it is there. Without it, such data is refused. */
-  moveOlder?(home: Home, binaries: Binaries): Promise<void>;
+  upgradeMajor?(home: Home, binaries: Binaries): Promise<void>;
   /** Aborts the start: once the promise is rejected, no PostgreSQL of ours runs. */
   signal?: AbortSignal;
   log(line: string): void;
@@ -54,7 +54,7 @@ async function open(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, share = false, signal, log, onDown, onUp } = options;
   const home = await openHome(dataDir, log);
   const binaries = await installBinaries(home);
-  await options.moveOlder?.(home, binaries);
+  await options.upgradeMajor?.(home, binaries);
   const password = await openCluster(home, binaries, signal);
   const reach = (during?: AbortSignal) => reachServer(home, { binaries, password, signal: during });
   const { url, client, startedHere } = await reach(signal);

@@ -28,8 +28,8 @@ async function ask(client: pg.Client): Promise<Host> {
   }
 }
 
-/** What a server says is worth more than that another one can't be reached. */
-function worstOf({ errors }: AggregateError): unknown {
+/** The error of a server comes before that of one that can't be reached: it says more. */
+function reportedError({ errors }: AggregateError): unknown {
   const said = errors.find((error) => error.severity !== undefined);
   const readOnly = errors.find(({ message }) => message === noneWrites().message);
   return said ?? readOnly ?? errors[0];
@@ -45,7 +45,7 @@ export function findHost(databaseUrl: string, open: () => pg.Client[]): Promise<
   if (before && performance.now() - before.at < knownMs) return before.found;
   const found = Promise.any(open().map(ask)).catch((error: AggregateError) => {
     forgetHost(databaseUrl);
-    throw worstOf(error);
+    throw reportedError(error);
   });
   known.set(databaseUrl, { found, at: performance.now() });
   return found;

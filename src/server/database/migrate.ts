@@ -5,8 +5,8 @@ import { Logger, runMigrations } from 'graphile-worker';
 import pg, { type Client } from 'pg';
 import { StartError } from '../start-error.ts';
 import { readVersion } from '../version.ts';
-import { expectCompatible, noteCompatibility } from './compatibility.ts';
-import { goesAlone, undoAlone } from './concurrent-index.ts';
+import { expectCompatible, recordCompatibility } from './compatibility.ts';
+import { runsOutsideTransaction, undoUnfinished } from './concurrent-index.ts';
 import { answerMs, errorCode } from './connect.ts';
 import { DeadlinePool } from './deadline-pool.ts';
 import { EngineAdapter } from './engine-adapter.ts';
@@ -115,8 +115,9 @@ async function applyMissing(migrating: Migrating): Promise<Migration[]> {
     return [];
   }
   const waiting = { client, warn, signal };
-  for (const migration of migrations.filter(({ name }) => failed.includes(name)).filter(goesAlone))
-    await inShortAttempts(() => undoAlone(client, migration), { ...waiting, what: migration.name });
+  const unfinished = migrations.filter(({ name }) => failed.includes(name)).filter(runsOutsideTransaction);
+  for (const migration of unfinished)
+    await inShortAttempts(() => undoUnfinished(client, migration), { ...waiting, what: migration.name });
   const adapter = new EngineAdapter(pool);
   const engine = await openSchemaEngine(adapter);
   // Waits for a killed first start, whose transaction ends soon: nobody else wants the table.
@@ -127,13 +128,16 @@ async function applyMissing(migrating: Migrating): Promise<Migration[]> {
     const upToHere = migrations.slice(0, migrations.indexOf(migration) + 1);
     const run = async () => {
       adapter.scriptError = undefined;
-      await noteCompatibility(pool, migration);
+      await recordCompatibility(pool, migration);
       await apply(engine, folder, upToHere).catch((error) => {
         throw adapter.scriptError ?? error;
       });
     };
     await inShortAttempts(
-      () => (goesAlone(migration) ? alone(migrating, migration, run) : inTransaction(pool, run)),
+      () =>
+        runsOutsideTransaction(migration)
+          ? outsideTransaction(migrating, migration, run)
+          : inTransaction(pool, run),
       { ...waiting, what: `The migration ${migration.name}` },
     ).catch((error) => {
       throw explain(migration, error);
@@ -223,17 +227,17 @@ async function inTransaction(pool: pg.Pool, run: () => Promise<void>): Promise<v
   }
 }
 
-/** Without a transaction. Building an index waits for long transactions, and nobody waits for it meanwhile. */
-async function alone(
+/** Building an index waits for long transactions, and nobody waits for it meanwhile. */
+async function outsideTransaction(
   { client, pool }: Migrating,
   migration: Migration,
   run: () => Promise<void>,
 ): Promise<void> {
-  await undoAlone(client, migration);
+  await undoUnfinished(client, migration);
   try {
     await withoutLockTimeout(pool, run);
   } catch (error) {
-    await undoAlone(client, migration).catch(() => {});
+    await undoUnfinished(client, migration).catch(() => {});
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import type { HealthFinding } from '../../shared/health.ts';
-import { findObstacle } from '../database/compatibility.ts';
+import { findIncompatibility } from '../database/compatibility.ts';
 import { findOtherFunctions } from '../database/functions.ts';
 import { functionsFolder, migrationsFolder } from '../database/migrate.ts';
 import { readMigrations } from '../database/migration-list.ts';
@@ -26,8 +26,8 @@ async function functionFindings(client: Client): Promise<HealthFinding[]> {
 
 async function newerFinding(client: Client, unknown: string[]): Promise<HealthFinding> {
   const newer = `A newer version has migrated the database (${listNames(unknown)})`;
-  const obstacle = await findObstacle(client, unknown, readVersion());
-  return obstacle
+  const incompatibility = await findIncompatibility(client, unknown, readVersion());
+  return incompatibility
     ? problem(`${newer}, and this one does not work with it: start the newer one`)
     : warning(`${newer}: this one works with it, until you start the newer one again`);
 }

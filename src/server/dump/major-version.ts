@@ -71,7 +71,7 @@ async function makeScratch(home: Home): Promise<Home> {
  * killed, changes nothing.
  * @throws StartError for what the operator can fix
  */
-export async function moveOlder(home: Home, binaries: Binaries, { log, signal }: Moving): Promise<void> {
+export async function upgradeMajor(home: Home, binaries: Binaries, { log, signal }: Moving): Promise<void> {
   const major = await readMajor(home);
   if (!major || Number(major) >= Number(binaries.major)) return;
   const older = await findBinaries(home, major);

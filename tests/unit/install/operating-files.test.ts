@@ -16,16 +16,6 @@ it.each([
   expect(names.filter((name) => !known.has(name))).toEqual([]);
 });
 
-it('the image has the packages that are not in the bundle of the server', () => {
-  const listIn = (file: string) =>
-    /const external = \[([^\]]*)\]/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
-  const names = (file: string) => [...listIn(file).matchAll(/'([^']+)'/g)].map(([, name]) => name);
-  // Vite is for development.
-  expect(names('tools/container/packages.js')).toEqual(
-    names('vite.config.ts').filter((name) => name !== 'vite'),
-  );
-});
-
 it('the program for the image has all commands of operators', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const program = readFileSync('src/server/commands.ts', 'utf8');

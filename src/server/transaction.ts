@@ -5,6 +5,8 @@ import { isRetryable } from './db-error.ts';
 export interface TransactionOptions {
   /** For the whole transaction; default: ten seconds. */
   timeout?: number;
+  /** Default: PostgreSQL's, read committed. */
+  isolationLevel?: 'RepeatableRead';
 }
 
 /** Runs work again from the start (at most 5 times) when PostgreSQL asks for it. */
@@ -29,14 +31,15 @@ export function inTransaction<T>(
   return retried(() => db.$transaction(work, options));
 }
 
-/** Runs work of the background, whose statements may take longer than the four seconds of a request. */
-export function inLongTransaction<T>(db: Db, timeoutMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTransaction(
-    db,
-    async (tx) => {
-      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(timeoutMs)}, true)`;
-      return work(tx);
-    },
-    { timeout: timeoutMs },
-  );
+/** Runs work of the background, whose statements may take longer than the four seconds of a request: as long as all of it. */
+export function inLongTransaction<T>(
+  db: Db,
+  options: TransactionOptions & { timeout: number },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const withLimit = async (tx: Tx) => {
+    await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(options.timeout)}, true)`;
+    return work(tx);
+  };
+  return inTransaction(db, withLimit, options);
 }

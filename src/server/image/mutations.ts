@@ -71,7 +71,7 @@ const noteTimeoutMs = 60_000;
 function noteUnused(db: Db): Promise<number> {
   return inLongTransaction(
     db,
-    noteTimeoutMs,
+    { timeout: noteTimeoutMs },
     (tx) => tx.$executeRaw`
       WITH used AS (
         SELECT DISTINCT substring(url FROM ${`${uploadsPath}/([0-9a-f]{32})/`}::text) AS name

@@ -1,4 +1,5 @@
 import type { Db } from '../db.ts';
+import { inLongTransaction } from '../transaction.ts';
 import { rules } from './rules.ts';
 
 export interface Violation {
@@ -15,21 +16,16 @@ const longestMs = 10 * 60 * 1000;
  * @throws an error of the database, if it takes longer
  */
 export function auditInvariants(db: Db, limitMs = longestMs): Promise<Violation[]> {
-  return db.$transaction(
-    async (tx) => {
-      // Whole tables are read, which in a large shop takes longer than the statement timeout. After an import that was
-      // rolled back, PostgreSQL can assume for a minute that they are empty: a nested loop would then read one anew for each
-      // row of another.
-      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(limitMs)}, true)`;
-      await tx.$executeRaw`SET LOCAL enable_nestloop = off`;
-      const violations: Violation[] = [];
-      for (const [rule, query] of Object.entries(rules)) {
-        const rows = await tx.$queryRawUnsafe<Record<string, unknown>[]>(query);
-        if (rows.length > 0)
-          violations.push({ rule, rows: rows.map((row) => String(Object.values(row)[0])) });
-      }
-      return violations;
-    },
-    { isolationLevel: 'RepeatableRead', timeout: limitMs },
-  );
+  // Whole tables are read, which in a large shop takes longer than the statement timeout.
+  return inLongTransaction(db, { timeout: limitMs, isolationLevel: 'RepeatableRead' }, async (tx) => {
+    // After an import that was rolled back, PostgreSQL can assume for a minute that tables are empty: a nested loop would then
+    // read one anew for each row of another.
+    await tx.$executeRaw`SET LOCAL enable_nestloop = off`;
+    const violations: Violation[] = [];
+    for (const [rule, query] of Object.entries(rules)) {
+      const rows = await tx.$queryRawUnsafe<Record<string, unknown>[]>(query);
+      if (rows.length > 0) violations.push({ rule, rows: rows.map((row) => String(Object.values(row)[0])) });
+    }
+    return violations;
+  });
 }

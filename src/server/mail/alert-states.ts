@@ -38,7 +38,7 @@ const followTimeoutMs = 60_000;
 function follow(db: Db, kind: AlertKind, state: Prisma.Sql): Promise<number> {
   return inLongTransaction(
     db,
-    followTimeoutMs,
+    { timeout: followTimeoutMs },
     (tx) => tx.$executeRaw`
       WITH state AS MATERIALIZED (${state}), gone AS (
         DELETE FROM alerts WHERE kind = ${kind} AND NOT EXISTS (SELECT FROM state WHERE subject = subject_id)

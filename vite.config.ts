@@ -67,8 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     !isSsrBuild && compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|svg|json)$/ }),
   ],
   // Only what is used of libraries is read at a start, and from few files: of React, not the development build as well.
-  // Vite itself is loaded by the shop of `npm run dev` alone.
-  ssr: isSsrBuild ? { noExternal: true, external: [...external, 'vite'] } : undefined,
+  ssr: isSsrBuild ? { noExternal: true, external } : undefined,
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : undefined,
   build: isSsrBuild
     ? {

@@ -1,6 +1,7 @@
 import { lstat, readdir, readlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Prisma } from '../../../prisma/generated/client.ts';
+import { dayOf } from '../../shared/day.ts';
 import type { HealthReport } from '../../shared/health.ts';
 import type { Db } from '../db.ts';
 import type { DoctorParts } from './finding.ts';
@@ -68,7 +69,7 @@ export async function readSizes({ env, db }: Pick<DoctorParts, 'env' | 'db'>): P
   const [now] = await db.$queryRaw<[Measured]>`SELECT ${measured}`;
   const since = new Date(Date.now() - comparedDays * 86_400_000);
   const before = await db.databaseSize.findFirst({ where: { day: { gte: since } }, orderBy: { day: 'asc' } });
-  const isToday = before?.day.toISOString().slice(0, 10) === new Date().toISOString().slice(0, 10);
+  const isToday = before && dayOf(before.day, 'UTC') === dayOf(new Date(), 'UTC');
   const compared = before && !isToday ? before : undefined;
   const size = (name: string, bytes: number, earlier: number | undefined) => ({
     name,
@@ -90,6 +91,6 @@ export async function readSizes({ env, db }: Pick<DoctorParts, 'env' | 'db'>): P
       ...largest.map(([name]) => tableSize(name, `Table ${name}`)),
       ...(dataFolder === undefined ? [] : [size('Data folder', dataFolder, undefined)]),
     ],
-    sizesSince: compared?.day.toISOString().slice(0, 10) ?? null,
+    sizesSince: compared ? dayOf(compared.day, 'UTC') : null,
   };
 }

@@ -1,3 +1,4 @@
+// Long because each reason of a refusal has its details, code and message here; nearly all of it is data.
 import type { Scope } from './api-key.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';

@@ -154,12 +154,8 @@ function erasedWords({ orders, messages, newsletter, left }: PersonErased): stri
     newsletter && 'the newsletter subscription',
   ].filter(Boolean);
   const kept = left.map(({ number, keptFor }) => `${number} (${keptWords[keptFor].toLowerCase()})`);
-  return [
-    gone.length > 0 ? `Erased: ${gone.join(', ')}.` : 'Nothing was erased.',
-    kept.length > 0 && `Left: ${kept.join(', ')}. Erase again when they are over.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const erased = gone.length > 0 ? `Erased: ${gone.join(', ')}.` : 'Nothing was erased.';
+  return kept.length > 0 ? `${erased} Left: ${kept.join(', ')}. Erase again when they are over.` : erased;
 }
 
 interface FoundProps {

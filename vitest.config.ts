@@ -17,6 +17,7 @@ export default defineConfig({
       // Each file has a shop and a database of its own; loading the server anew for each would double the time.
       kind('api', { isolate: false }),
       kind('process'),
+      kind('upgrades'),
       kind('commands'),
       kind('crash'),
       kind('large'),

@@ -34,6 +34,7 @@ export const kinds: Record<string, Kind> = {
   process: vitest('process'),
   journeys: playwright('journeys', 'journeys-phone'),
   screens: playwright('screens'),
+  upgrades: vitest('upgrades'),
   commands: vitest('commands'),
   crash: vitest('crash'),
   fuzz: vitest('fuzz'),

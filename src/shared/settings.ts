@@ -86,7 +86,7 @@ const RetentionSettings = z.object({
   webhookDays: whole('Days until webhook events are deleted', 30, {
     min: 4,
     max: 365,
-    description: 'They have customers. They are tried for three days.',
+    description: 'They have data of customers. A delivery is tried for three days.',
   }),
   mailFileDays: whole('Days until e-mails in files are deleted', 30, {
     min: 0,

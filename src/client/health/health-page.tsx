@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { type HealthReport, sizeWords } from '../../shared/health.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
@@ -78,7 +79,11 @@ function Sizes({ report: { sizes, sizesSince } }: { report: HealthReport }) {
       <h2 className="mt-10 text-xl font-semibold">Size</h2>
       <p className="mt-2 text-muted">
         {sizesSince ? `Growth since ${sizesSince}.` : 'How it grows is known from tomorrow on.'} How long data
-        is kept is set at <code className="font-mono">{paths.settings}</code>, under Retention.
+        is kept is a{' '}
+        <Link href={paths.settings} className="link">
+          setting
+        </Link>
+        .
       </p>
       <Table
         caption="Size of the shop"

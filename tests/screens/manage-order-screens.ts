@@ -32,6 +32,25 @@ export const manageOrderScreens: Screen[] = [
     },
   },
   {
+    name: 'dashboard-backup-faults',
+    async open({ page }) {
+      // Rows of backups would show on the other screens too.
+      await page.route(/trpc\/.*report/, async (route) => {
+        const response = await route.fetch();
+        const backup = {
+          finishedAt: '2026-11-01T03:00:00.000Z',
+          verifiedAt: null,
+          faults: ['failed', 'old', 'behind'],
+        };
+        const body = (await response.text()).replace('"backup":null', `"backup":${JSON.stringify(backup)}`);
+        await route.fulfill({ response, body });
+      });
+      await go(page, '/manage');
+      await expect(page.getByText('Changes do not reach the backup.')).toBeVisible();
+      await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
+    },
+  },
+  {
     name: 'orders',
     async open({ page }) {
       await go(page, '/manage/orders');

@@ -15,10 +15,17 @@ export function isOnThisMachine(host: string): boolean {
 /** Listens at every address of the machine, and is none that a link could lead to. */
 const isEveryAddress = (host: string) => ['0.0.0.0', '::'].includes(host);
 
-/** Where pictures are stored: settings that are set together or not at all. */
-const pictureSettings = [
+/** Where pictures and backups are stored: settings that are set together or not at all. */
+const storeSettings = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['IMAGE_HOST_URL', 'IMAGE_HOST_KEY'],
+  [
+    'BACKUP_S3_ENDPOINT',
+    'BACKUP_S3_BUCKET',
+    'BACKUP_S3_REGION',
+    'BACKUP_S3_ACCESS_KEY_ID',
+    'BACKUP_S3_SECRET_ACCESS_KEY',
+  ],
 ] as const;
 
 /** An unset variable and an empty one mean the same to an operator. */
@@ -63,6 +70,11 @@ const Env = z
     DATABASE_POOLER_URL: optional(DatabaseUrl),
     DATA_DIR: optional(z.string()).transform((v) => v ?? './data'),
     BACKUP_DIR: optional(z.string()),
+    BACKUP_S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+    BACKUP_S3_BUCKET: optional(z.string()),
+    BACKUP_S3_REGION: optional(z.string()),
+    BACKUP_S3_ACCESS_KEY_ID: optional(z.string()),
+    BACKUP_S3_SECRET_ACCESS_KEY: optional(z.string()),
     BACKUP_DAYS: optional(z.coerce.number().int().min(1).max(3650)).transform((v) => v ?? 7),
     BACKUP_SYNC: onOff('off'),
     SHOP_NAME: optional(z.string().trim().min(1).max(60)).transform((v) => v ?? 'Rackhouse'),
@@ -126,7 +138,7 @@ const Env = z
     if (missing.length === 0 && keyMode(secret) !== keyMode(publishable)) {
       refuse('STRIPE_PUBLISHABLE_KEY', 'is not of the same mode, test or live, as STRIPE_SECRET_KEY');
     }
-    for (const names of pictureSettings) {
+    for (const names of storeSettings) {
       const absent = names.filter((name) => env[name] === undefined);
       if (absent.length === names.length) continue;
       for (const name of absent)
@@ -134,12 +146,25 @@ const Env = z
     }
     if (env.DATABASE_POOLER_URL && !env.DATABASE_URL)
       refuse('DATABASE_POOLER_URL', 'needs DATABASE_URL, which names PostgreSQL itself');
-    if (env.BACKUP_DIR && env.DATABASE_URL)
+    const backupPlaces = (['BACKUP_DIR', 'BACKUP_S3_BUCKET'] as const).filter((name) => env[name]);
+    if (backupPlaces.length > 1)
       refuse(
-        'BACKUP_DIR',
+        'BACKUP_S3_BUCKET',
+        'is set beside BACKUP_DIR: backups go to a folder or into a bucket, so unset one',
+      );
+    if (
+      env.BACKUP_S3_BUCKET &&
+      env.BACKUP_S3_BUCKET === env.S3_BUCKET &&
+      env.BACKUP_S3_ENDPOINT === env.S3_ENDPOINT
+    )
+      refuse('BACKUP_S3_BUCKET', 'is the bucket of the pictures: give the backups one of their own');
+    for (const name of env.DATABASE_URL ? backupPlaces : [])
+      refuse(
+        name,
         'is for the embedded PostgreSQL, and DATABASE_URL names one of yours: docs/operating.md says how to back it up',
       );
-    if (env.BACKUP_SYNC && !env.BACKUP_DIR) refuse('BACKUP_SYNC', 'needs BACKUP_DIR');
+    if (env.BACKUP_SYNC && backupPlaces.length === 0)
+      refuse('BACKUP_SYNC', 'needs BACKUP_DIR or BACKUP_S3_BUCKET');
     if (env.STRIPE_API_BASE && keyMode(secret) !== 'test') refuse('STRIPE_API_BASE', 'needs test keys');
     if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'is missing: mail sent over SMTP needs a sender');
     const { STAFF_EMAIL: email, STAFF_PASSWORD: password } = env;

@@ -45,10 +45,11 @@ function describeAddress(env: Env): string {
   return `${publicUrlOf(env)}; ${describeProxies(env)}${fault ? risk(env, fault) : ''}`;
 }
 
-function describeBackups({ BACKUP_DIR, BACKUP_SYNC, DATABASE_URL }: Env): string {
+function describeBackups({ BACKUP_DIR, BACKUP_S3_BUCKET: bucket, BACKUP_SYNC, DATABASE_URL }: Env): string {
   if (DATABASE_URL) return 'those of your PostgreSQL';
-  if (!BACKUP_DIR) return 'none set up (warning: set BACKUP_DIR)';
-  return `in ${resolve(BACKUP_DIR)}${BACKUP_SYNC ? '; orders wait for them' : ''}`;
+  if (!BACKUP_DIR && !bucket) return 'none set up (warning: set BACKUP_DIR or BACKUP_S3_BUCKET)';
+  const place = BACKUP_DIR ? resolve(BACKUP_DIR) : `the bucket ${bucket}`;
+  return `in ${place}${BACKUP_SYNC ? '; orders wait for them' : ''}`;
 }
 
 /** The settings of this shop, a line each and without any password, for the operator. */

@@ -461,6 +461,26 @@ describe('backups', () => {
     expect(await find('Backups', inFolder())).toEqual([warning(/^There is no backup in BACKUP_DIR yet/)]);
   });
 
+  it('are in a bucket, which is asked', async () => {
+    const bucket = await openBucket('BACKUP_S3_', 'backups');
+    try {
+      expect(await find('Backups', bucket.settings)).toEqual([
+        warning(/^There is no backup in the bucket backups yet/),
+      ]);
+      await shop.db.backup.create({ data: { ...made(5), verifiedAt: hoursAgo(4) } });
+      expect(await find('Backups', { ...bucket.settings, ...onTheInternet })).toEqual([]);
+      expect([...bucket.objects.keys()]).toEqual([]);
+      expect(await find('Backups', { ...bucket.settings, BACKUP_S3_ACCESS_KEY_ID: 'wrong' })).toEqual([
+        problem(/^The bucket backups at .+ refuses \(AccessDenied\): are BACKUP_S3_ACCESS_KEY_ID and/),
+      ]);
+    } finally {
+      await bucket.close();
+    }
+    expect(await find('Backups', bucket.settings)).toEqual([
+      problem(/^The bucket backups at .+ can't be reached \(ECONNREFUSED\): is BACKUP_S3_ENDPOINT right/),
+    ]);
+  });
+
   it('are new, restored and checked', async () => {
     await shop.db.backup.create({ data: { ...made(5), verifiedAt: hoursAgo(4) } });
     expect(await find('Backups', inFolder())).toEqual([]);

@@ -2,14 +2,14 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { findPostmaster } from '../../src/server/database/embedded/lock-file.ts';
 import { openEmbeddedPostgres } from '../../src/server/database/embedded.ts';
 import { openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { runCommand } from '../helpers/command.ts';
 import { makeProduct } from '../helpers/factories.ts';
-import type { ShopProcess } from '../helpers/shop-process.ts';
+import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 
 const folders: string[] = [];
 
@@ -22,7 +22,7 @@ export async function makeFolder(): Promise<string> {
 }
 
 /** Stops the PostgreSQL of a shop at once, as a power cut does. */
-export async function killPostgres(dataDir: string): Promise<void> {
+async function killPostgres(dataDir: string): Promise<void> {
   const running = await findPostmaster(join(dataDir, 'postgres/data'));
   if (running) process.kill(running.pid, 'SIGQUIT');
 }
@@ -105,4 +105,28 @@ export async function askShop(dataDir: string, sql: string): Promise<Record<stri
 export async function ordersIn(dataDir: string): Promise<string[]> {
   const rows = await askShop(dataDir, 'SELECT number FROM orders ORDER BY created_at, id');
   return rows.map(({ number }) => number as string);
+}
+
+/** Until the shop says that this holds of its backups. */
+export const waitForBackup = (dataDir: string, condition: string) =>
+  expect
+    .poll(() => askShop(dataDir, `SELECT count(*)::int AS count FROM backups WHERE ${condition}`), {
+      timeout: 120_000,
+      interval: 250,
+    })
+    .toEqual([{ count: 1 }]);
+
+/** Deletes the data of a shop that sells, and then ends what is left of it. @returns what its buyers were told until then */
+export async function loseData(dataDir: string, variables: Record<string, string>) {
+  const shop = await startShopProcess({ DATA_DIR: dataDir, ...variables });
+  await waitForBackup(dataDir, 'finished_at IS NOT NULL');
+  const product = await makeEndlessProduct(dataDir);
+  const ordering = keepOrdering(shop, product, 12);
+  await expect.poll(() => ordering.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(1000);
+  const lostAt = Date.now();
+  await killPostgres(dataDir);
+  shop.child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  await ordering.stop();
+  return { acknowledged: ordering.acknowledged, lostAt };
 }

@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { FolderPlace } from '../../src/server/backup/folder-place.ts';
 import { readBases } from '../../src/server/backup/place.ts';
 import { forgetOldBackups } from '../../src/server/backup/retention.ts';
 import { verifyBackup } from '../../src/server/backup/verify.ts';
@@ -11,38 +12,13 @@ import { createLog } from '../../src/server/log.ts';
 import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
 import {
   askShop,
-  keepOrdering,
-  killPostgres,
-  makeEndlessProduct,
+  loseData,
   makeFolder,
   numberOf,
   ordersIn,
   restore,
+  waitForBackup,
 } from './backup-folder.ts';
-
-/** Until the shop says that this holds of its backups. */
-const waitFor = (dataDir: string, condition: string) =>
-  expect
-    .poll(() => askShop(dataDir, `SELECT count(*)::int AS count FROM backups WHERE ${condition}`), {
-      timeout: 120_000,
-      interval: 250,
-    })
-    .toEqual([{ count: 1 }]);
-
-/** Deletes the data of a shop that sells, and then ends what is left of it. @returns what its buyers were told until then */
-async function loseData(dataDir: string, variables: Record<string, string>) {
-  const shop = await startShopProcess({ DATA_DIR: dataDir, ...variables });
-  await waitFor(dataDir, 'finished_at IS NOT NULL');
-  const product = await makeEndlessProduct(dataDir);
-  const ordering = keepOrdering(shop, product, 12);
-  await expect.poll(() => ordering.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(1000);
-  const lostAt = Date.now();
-  await killPostgres(dataDir);
-  shop.child.kill('SIGKILL');
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
-  await ordering.stop();
-  return { acknowledged: ordering.acknowledged, lostAt };
-}
 
 describe.each([
   { name: 'by default, at most five seconds of orders', variables: { BACKUP_SYNC: 'off' }, mostMs: 5000 },
@@ -68,6 +44,7 @@ describe('the backups of a shop', () => {
   let dataDir: string;
   let place: string;
   let settings: Record<string, string>;
+  const inPlace = () => new FolderPlace(place, dataDir);
   const placed: { number: string; at: Date }[] = [];
 
   async function order(shop: { url: string }): Promise<void> {
@@ -81,7 +58,7 @@ describe('the backups of a shop', () => {
 
   it('are made, restored and checked by themselves, also over kills of the shop', async () => {
     const first = await startShopProcess(settings);
-    await waitFor(dataDir, 'verified_at IS NOT NULL AND verification_fault IS NULL');
+    await waitForBackup(dataDir, 'verified_at IS NOT NULL AND verification_fault IS NULL');
     await order(first);
     await first.stop('SIGKILL');
     const second = await startShopProcess(settings);
@@ -93,7 +70,7 @@ describe('the backups of a shop', () => {
     const third = await startShopProcess(settings);
     await order(third);
     await third.stop();
-    expect((await readBases(place)).map(({ name }) => name)).toHaveLength(1);
+    expect((await readBases(inPlace())).map(({ name }) => name)).toHaveLength(1);
     const restored = await makeFolder();
     expect(await restore(restored, [place])).toMatchObject({ code: 0, err: '' });
     expect(await ordersIn(restored)).toEqual(placed.map(({ number }) => number));
@@ -133,7 +110,7 @@ describe('the backups of a shop', () => {
     const restored = await makeFolder();
     await restore(restored, [place]);
     const shop = await startShopProcess({ DATA_DIR: restored, BACKUP_DIR: place });
-    await expect.poll(async () => (await readBases(place)).length, { timeout: 60_000 }).toBe(2);
+    await expect.poll(async () => (await readBases(inPlace())).length, { timeout: 60_000 }).toBe(2);
     await order(shop);
     await shop.stop();
     const again = await makeFolder();
@@ -146,9 +123,9 @@ describe('the backups of a shop', () => {
     const binaries = await installBinaries(home);
     const log = createLog({ LOG_LEVEL: 'silent' });
     const check = async () => {
-      const base = (await readBases(place))[0];
+      const base = (await readBases(inPlace()))[0];
       if (!base) throw new Error('there is no backup');
-      return verifyBackup(place, base, { home, binaries, log, signal: new AbortController().signal });
+      return verifyBackup(base, { home, binaries, log, signal: new AbortController().signal });
     };
     const segments = (await readdir(join(place, 'wal'))).sort();
     const [first = ''] = segments;
@@ -161,10 +138,10 @@ describe('the backups of a shop', () => {
   });
 
   it('are deleted after some days, but never the newest', async () => {
-    const bases = await readBases(place);
+    const bases = await readBases(inPlace());
     const inAMonth = new Date(Date.now() + 30 * 86_400_000);
-    expect(await forgetOldBackups(place, 31, inAMonth)).toHaveLength(bases.length);
-    const kept = await forgetOldBackups(place, 7, inAMonth);
+    expect(await forgetOldBackups(inPlace(), 31, inAMonth)).toHaveLength(bases.length);
+    const kept = await forgetOldBackups(inPlace(), 7, inAMonth);
     expect(kept.map(({ name }) => name)).toEqual([bases.at(-1)?.name]);
     const restored = await makeFolder();
     expect(await restore(restored, [place])).toMatchObject({ code: 0, err: '' });

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeBase } from '../../src/server/backup/base.ts';
+import { FolderPlace } from '../../src/server/backup/folder-place.ts';
 import { runsAsRoot, unprivilegedAccount } from '../../src/server/database/embedded/account.ts';
 import { type Home, openHome } from '../../src/server/database/embedded/home.ts';
 import { stopPostmaster } from '../../src/server/database/embedded/postmaster.ts';
@@ -97,7 +98,7 @@ async function sellFrom(databaseUrl: string): Promise<void> {
   const jpeg = await twoHalves({ width: 700, height: 500 }).jpeg().toBuffer();
   picture = (await upload(shop, cookie, jpeg)).body.data.display_url;
   expect(await shop.stop()).toBe(0);
-  await makeBase({ home, images: join(dataDir, 'images') }, backups);
+  await makeBase({ home, images: join(dataDir, 'images') }, new FolderPlace(backups, dataDir));
   before = await contentsOf(databaseUrl);
 }
 

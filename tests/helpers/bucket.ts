@@ -18,6 +18,9 @@ export interface Bucket {
   close(): Promise<void>;
 }
 
+/** S3 has a thousand; fewer make every list of a backup have several pages. */
+const pageSize = 100;
+
 const listed = (keys: string[], contents: Bucket['objects']) =>
   keys
     .map((key) => {
@@ -34,8 +37,11 @@ interface BucketAnswer {
   headers?: Record<string, string | number>;
 }
 
-/** A bucket on this machine, over the real protocol. */
-export async function openBucket(): Promise<Bucket> {
+/**
+ * A bucket on this machine, over the real protocol.
+ * @param prefix of its settings
+ */
+export async function openBucket(prefix = 'S3_', name = 'pictures'): Promise<Bucket> {
   const accessKey = 'shop-key';
   const bucket: Bucket = {
     settings: {},
@@ -48,7 +54,10 @@ export async function openBucket(): Promise<Bucket> {
   };
   const { objects } = bucket;
 
-  function put(key: string, bytes: Buffer, type: string | undefined): BucketAnswer {
+  function put(key: string, bytes: Buffer, { headers }: IncomingMessage): BucketAnswer {
+    const [md5, type] = [headers['content-md5'], headers['content-type']];
+    if (md5 && md5 !== createHash('md5').update(bytes).digest('base64'))
+      return { status: 400, body: failed('BadDigest') };
     if (objects.size >= bucket.fullAfter) return { status: 507, body: failed('QuotaExceeded') };
     objects.set(key, { bytes, type });
     return { status: 200, headers: { etag: `"${createHash('md5').update(bytes).digest('hex')}"` } };
@@ -62,9 +71,27 @@ export async function openBucket(): Promise<Bucket> {
   }
 
   function list(url: URL): BucketAnswer {
-    const prefix = url.searchParams.get('prefix') ?? '';
-    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix));
-    return { status: 200, body: `<ListBucketResult>${listed(keys, objects)}</ListBucketResult>` };
+    const { prefix = '', delimiter, 'continuation-token': after = '' } = Object.fromEntries(url.searchParams);
+    const names = [...objects.keys()]
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => {
+        const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
+        return end < 0 ? key : key.slice(0, end + 1);
+      });
+    const left = [...new Set(names)].sort().filter((key) => key > after);
+    const page = left.slice(0, pageSize);
+    const folders = page.filter((key) => !objects.has(key));
+    const more = left.length > page.length ? page.at(-1) : undefined;
+    const parts = [
+      listed(
+        page.filter((key) => objects.has(key)),
+        objects,
+      ),
+      ...folders.map((key) => `<CommonPrefixes><Prefix>${key}</Prefix></CommonPrefixes>`),
+      `<IsTruncated>${more !== undefined}</IsTruncated>`,
+      more === undefined ? '' : `<NextContinuationToken>${more}</NextContinuationToken>`,
+    ];
+    return { status: 200, body: `<ListBucketResult>${parts.join('')}</ListBucketResult>` };
   }
 
   function deleteAll(request: string): BucketAnswer {
@@ -74,13 +101,14 @@ export async function openBucket(): Promise<Bucket> {
 
   async function answer(req: IncomingMessage): Promise<BucketAnswer> {
     const url = new URL(req.url as string, 'http://bucket');
-    const key = decodeURIComponent(url.pathname).replace(/^\/pictures\/?/, '');
+    const [, asked, key = ''] = /^\/([^/]*)\/?(.*)$/.exec(decodeURIComponent(url.pathname)) ?? [];
     const bytes = await buffer(req);
     if (!req.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${accessKey}/`)) {
       bucket.unsigned += 1;
       return { status: 403, body: failed('AccessDenied') };
     }
-    if (req.method === 'PUT') return put(key, bytes, req.headers['content-type']);
+    if (asked !== name) return { status: 404, body: failed('NoSuchBucket') };
+    if (req.method === 'PUT') return put(key, bytes, req);
     if (req.method === 'DELETE') {
       objects.delete(key);
       return { status: 204 };
@@ -101,11 +129,11 @@ export async function openBucket(): Promise<Bucket> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   bucket.settings = {
-    S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    S3_BUCKET: 'pictures',
-    S3_REGION: 'test-1',
-    S3_ACCESS_KEY_ID: accessKey,
-    S3_SECRET_ACCESS_KEY: 'shop-secret',
+    [`${prefix}ENDPOINT`]: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [`${prefix}BUCKET`]: name,
+    [`${prefix}REGION`]: 'test-1',
+    [`${prefix}ACCESS_KEY_ID`]: accessKey,
+    [`${prefix}SECRET_ACCESS_KEY`]: 'shop-secret',
   };
   bucket.close = async () => {
     server.closeAllConnections();

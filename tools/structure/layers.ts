@@ -18,6 +18,7 @@ export const serverLayers: Layer[] = [
       'version.ts',
       'database-url.ts',
       'env.ts',
+      'bucket.ts',
       'log.ts',
       'summary.ts',
       'counters.ts',

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { addDays, dayOf, parseMoment } from '../../shared/day.ts';
 import { installBinaries } from '../database/embedded/binaries.ts';
@@ -12,7 +12,9 @@ import { type Poller, poll } from '../jobs/poll.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { type BackupSource, makeBase } from './base.ts';
-import { type BaseBackup, expectPlace, listBaseNames, readBases, setAside } from './place.ts';
+import { FolderPlace } from './folder-place.ts';
+import { openAllPlaces, openPlace, uploadsOf } from './open-place.ts';
+import { type BaseBackup, listBaseNames, type Place, readBases, readNewestBase } from './place.ts';
 import { receiveWal, type WalReceiver } from './receiver.ts';
 import { BackupRecords } from './records.ts';
 import { findGap, findReceived } from './restore.ts';
@@ -26,6 +28,9 @@ const nightlyAt = '03:00';
 
 const retryMs = 10 * 60_000;
 const watchMs = 5000;
+
+/** How often it is recorded that all is well, or still the same. */
+const recordMs = 30_000;
 
 /** The last time before `now` at which a nightly backup was due. */
 export function lastNight(now: Date, timeZone: string): Date {
@@ -49,16 +54,11 @@ function readIdentity(home: Home): Promise<Identity> {
 }
 
 /** True if a restore of this base backup would end now, without a gap. */
-async function reachesNow(
-  folder: string,
-  base: BaseBackup,
-  received: bigint,
-  timeline: number,
-): Promise<boolean> {
+async function reachesNow(base: BaseBackup, received: bigint, timeline: number): Promise<boolean> {
   if (base.manifest.timeline !== timeline) return false;
-  const found = await findReceived(folder, base);
+  const found = await findReceived(base);
   const reachesBase = received >= parseLsn(base.manifest.startLsn);
-  return reachesBase && findGap(base, found.received, startOfSegment(received)) === undefined;
+  return reachesBase && findGap(base, found, startOfSegment(received)) === undefined;
 }
 
 export interface Backups {
@@ -91,23 +91,27 @@ function withoutBackups(home: Home, log: Log): Backups {
 class BackupService implements Backups {
   private readonly parts: Parts;
   private readonly source: BackupSource;
-  private readonly folder: string;
+  private readonly place: Place;
   private readonly receiver: WalReceiver;
   private pollers: Poller[] = [];
   private records: BackupRecords | undefined;
   private triedAt = 0;
+  private newest: { base: BaseBackup | undefined; at: number } | undefined;
+  /** The base backup that reaches now without a gap, and the connection of the receiver for which this was found. */
+  private gapless: { name: string; connection: number } | undefined;
+  private isReconciled = false;
+  private recorded: { at: number; fault: string | null } | undefined;
 
-  constructor(parts: Parts, source: BackupSource, folder: string, receiver: WalReceiver) {
+  constructor(parts: Parts, source: BackupSource, place: Place, receiver: WalReceiver) {
     this.parts = parts;
     this.source = source;
-    this.folder = folder;
+    this.place = place;
     this.receiver = receiver;
   }
 
   async begin(databaseUrl: string): Promise<void> {
     const records = new BackupRecords(databaseUrl, this.parts.log);
     this.records = records;
-    await records.reconcile(await readBases(this.folder));
     const onError = (err: unknown) => logError(this.parts.log, err, 'the backups can’t be watched');
     const each = { pauseMs: () => watchMs, troubledMs: watchMs, onError };
     this.pollers = [
@@ -126,14 +130,28 @@ class BackupService implements Backups {
     const { end, at } = await records.readEnd();
     const deadline = performance.now() + watchMs;
     while (this.receiver.received() < parseLsn(end) && performance.now() < deadline) await pause();
-    const fault = this.receiver.fault() ?? null;
-    if (this.receiver.received() >= parseLsn(end)) await records.setReceived(at, null);
-    else await records.setFault(fault ?? `it is ${formatLsn(this.receiver.received())} of ${end}`);
+    if (this.receiver.received() < parseLsn(end))
+      await this.record(
+        this.receiver.fault() ?? `it is ${formatLsn(this.receiver.received())} of ${end}`,
+        (fault) => records.setFault(fault as string),
+      );
+    else await this.record(null, () => records.setReceived(at, null));
     return true;
+  }
+
+  /** Each row is a change to be received: an idle shop writes few. */
+  private async record(fault: string | null, write: (fault: string | null) => Promise<void>): Promise<void> {
+    const { recorded } = this;
+    if (recorded?.fault === fault && performance.now() - recorded.at < recordMs) return;
+    await write(fault);
+    this.recorded = { at: performance.now(), fault };
   }
 
   private async work(records: BackupRecords, signal: AbortSignal): Promise<boolean> {
     if (this.receiver.fault() === undefined) {
+      // A restored database knows of the backups before it.
+      if (!this.isReconciled) await records.reconcile(await readBases(this.place));
+      this.isReconciled = true;
       await this.makeDue(records, signal);
       if (!signal.aborted) await this.verifyDue(records, signal);
     }
@@ -142,14 +160,26 @@ class BackupService implements Backups {
 
   private async isDue(): Promise<boolean> {
     if (performance.now() - this.triedAt < retryMs && this.triedAt > 0) return false;
-    const newest = (await readBases(this.folder)).at(-1);
+    const newest = await this.findNewest();
     if (
       !newest ||
       Date.parse(newest.manifest.startedAt) < lastNight(new Date(), timeZoneOf(this.parts.env)).getTime()
     )
       return true;
+    const found = { name: newest.name, connection: this.receiver.connections() };
+    if (this.gapless?.name === found.name && this.gapless.connection === found.connection) return false;
     const { timeline } = await readIdentity(this.source.home);
-    return !(await reachesNow(this.folder, newest, this.receiver.received(), timeline));
+    if (!(await reachesNow(newest, this.receiver.received(), timeline))) return true;
+    this.gapless = found;
+    return false;
+  }
+
+  private async findNewest(): Promise<BaseBackup | undefined> {
+    const { newest, place } = this;
+    if (newest && performance.now() - newest.at < place.keepsMs) return newest.base;
+    const base = await readNewestBase(place);
+    this.newest = { base, at: performance.now() };
+    return base;
   }
 
   private async makeDue(records: BackupRecords, signal: AbortSignal): Promise<void> {
@@ -157,12 +187,13 @@ class BackupService implements Backups {
     if (!(await this.isDue())) return;
     const startedAt = new Date();
     try {
-      const base = await makeBase(this.source, this.folder, signal);
+      const base = await makeBase(this.source, this.place, signal);
       this.triedAt = 0;
+      this.newest = { base, at: performance.now() };
       await records.addBase(base);
       const seconds = (Date.now() - startedAt.getTime()) / 1000;
       log.info({ backup: base.name, seconds }, 'a backup was made');
-      await records.reconcile(await forgetOldBackups(this.folder, env.BACKUP_DAYS));
+      await records.reconcile(await forgetOldBackups(this.place, env.BACKUP_DAYS));
     } catch (error) {
       if (signal.aborted) return;
       this.triedAt = performance.now();
@@ -173,18 +204,13 @@ class BackupService implements Backups {
 
   private async verifyDue(records: BackupRecords, signal: AbortSignal): Promise<void> {
     const { env, log } = this.parts;
-    const newest = (await readBases(this.folder)).at(-1);
+    const newest = await this.findNewest();
     const last = await records.lastVerification();
     if (!newest || (last && last >= lastNight(new Date(), timeZoneOf(env)))) return;
     const { home } = this.source;
     try {
       const binaries = await installBinaries(home);
-      const { seconds, lastCommit } = await verifyBackup(this.folder, newest, {
-        home,
-        binaries,
-        log,
-        signal,
-      });
+      const { seconds, lastCommit } = await verifyBackup(newest, { home, binaries, log, signal });
       log.info({ backup: newest.name, seconds }, 'a backup was restored and checked');
       await records.addVerification(newest.name, { fault: null, seconds, reachedTo: lastCommit ?? null });
     } catch (error) {
@@ -203,14 +229,23 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 /**
  * After its data folder was lost, a shop that starts again would be an empty one.
- * @throws StartError if there is no database, but backups of one
+ * @throws StartError if there is no database, but backups of one, or if nobody knows
  */
-export async function expectNotLost({ BACKUP_DIR: folder, DATA_DIR }: Env): Promise<void> {
-  if (!folder || (await hasData({ dir: join(DATA_DIR, 'postgres') }))) return;
-  if ((await listBaseNames(folder)).length === 0) return;
-  throw new StartError(
-    `${resolve(DATA_DIR)} has no database, and BACKUP_DIR has backups of one: npm run restore -- ${resolve(folder)} brings that shop back. For a new shop, set BACKUP_DIR to another folder.`,
-  );
+export async function expectNotLost(env: Env): Promise<void> {
+  const { DATA_DIR } = env;
+  if (await hasData({ dir: join(DATA_DIR, 'postgres') })) return;
+  const places = await openAllPlaces(env).catch((error: Error) => {
+    throw new StartError(
+      `${resolve(DATA_DIR)} has no database, and whether there are backups of one is unknown. ${error.message}`,
+    );
+  });
+  for (const place of places) {
+    if ((await listBaseNames(place)).length === 0) continue;
+    const isFolder = place instanceof FolderPlace;
+    throw new StartError(
+      `${resolve(DATA_DIR)} has no database, and ${isFolder ? 'BACKUP_DIR' : place.label} has backups of one: npm run restore -- ${isFolder ? place.label : '--bucket'} brings that shop back. For a new shop, set ${isFolder ? 'BACKUP_DIR to another folder' : 'BACKUP_S3_BUCKET to another bucket'}.`,
+    );
+  }
 }
 
 /** The first number of PostgreSQL's control file identifies the database; undefined if the data folder is not there. */
@@ -223,9 +258,8 @@ async function readIdentifier(data: string): Promise<string | undefined> {
  * Backups of this shop from before its database was moved to another major version of PostgreSQL can't go on: they are set aside.
  * @throws StartError if the folder has backups of another database, which this one must not push out
  */
-async function expectOwn(folder: string, home: Home, log: Log): Promise<void> {
-  const bases = await readBases(folder);
-  const { systemIdentifier } = await readIdentity(home);
+async function expectOwn(place: FolderPlace, home: Home, systemIdentifier: string, log: Log): Promise<void> {
+  const bases = await readBases(place);
   const others = bases.filter(({ manifest }) => manifest.systemIdentifier !== systemIdentifier);
   const [first] = others;
   if (!first) return;
@@ -235,35 +269,38 @@ async function expectOwn(folder: string, home: Home, log: Log): Promise<void> {
     others.length === bases.length &&
     others.every(({ manifest }) => manifest.systemIdentifier === before)
   ) {
-    const aside = await setAside(folder, `postgresql-${major}`);
+    const aside = await place.setAside(`postgresql-${major}`);
     log.info(`The backups from before the move of the database are in ${aside} now`);
     return;
   }
   throw new StartError(
-    `BACKUP_DIR ${resolve(folder)} has backups of another database than the one in DATA_DIR: set it to another folder.`,
+    `BACKUP_DIR ${place.label} has backups of another database than the one in DATA_DIR: set it to another folder.`,
   );
 }
 
 /**
- * Opens the backups of the embedded PostgreSQL, which runs: from now on, its write-ahead log is received in BACKUP_DIR. With
- * BACKUP_SYNC, this returns when commits wait for it; otherwise the shop opens even if that folder can't be used now.
- * @throws StartError if the folder is of another shop, or can't be used with BACKUP_SYNC
+ * Opens the backups of the embedded PostgreSQL, which runs: from now on, its write-ahead log is received in BACKUP_DIR or the bucket.
+ * With BACKUP_SYNC, this returns when commits wait for it; otherwise the shop opens even if that place can't be used now.
+ * @throws StartError if the folder is of another shop, or the place can't be used with BACKUP_SYNC
  */
 export async function openBackups(env: Env, log: Log): Promise<Backups> {
   const home = await openHome(env.DATA_DIR, () => {});
-  if (!env.BACKUP_DIR) return withoutBackups(home, log);
-  const folder = resolve(env.BACKUP_DIR);
-  await expectOwn(folder, home, log);
-  const expectUsable = () => expectPlace(folder, env.DATA_DIR);
-  const receiver = receiveWal({ home, folder, isSync: env.BACKUP_SYNC, log, expectUsable });
+  const { systemIdentifier } = await readIdentity(home);
+  const place = await openPlace(env, systemIdentifier);
+  if (!place) return withoutBackups(home, log);
+  await rm(uploadsOf(env), { recursive: true, force: true });
+  // In a bucket, each database has a folder of its own.
+  if (place instanceof FolderPlace) await expectOwn(place, home, systemIdentifier, log);
+  const receiver = receiveWal({ home, place, isSync: env.BACKUP_SYNC, log });
   const source = { home, images: resolve(join(env.DATA_DIR, 'images')) };
   if (env.BACKUP_SYNC) {
     await receiver.started.catch(async (error) => {
       await receiver.stop();
+      const name = place instanceof FolderPlace ? 'BACKUP_DIR' : place.label;
       throw new StartError(
-        `With BACKUP_SYNC, orders wait for BACKUP_DIR, which can't be used: ${error.message}`,
+        `With BACKUP_SYNC, orders wait for ${name}, which can't be used: ${error.message}`,
       );
     });
   }
-  return new BackupService({ env, log }, source, folder, receiver);
+  return new BackupService({ env, log }, source, place, receiver);
 }

@@ -1,17 +1,18 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import type { Client } from 'pg';
 import { connect } from '../database/connect.ts';
 import { nullIfMissing } from '../database/embedded/files.ts';
 import type { Home } from '../database/embedded/home.ts';
 import { findSuperuserUrl } from '../database/embedded/superuser.ts';
-import { StartError } from '../start-error.ts';
 import { readVersion } from '../version.ts';
-import { compressFile, explainFileError, syncFolder } from './files.ts';
+import { compressInto, copyInto } from './files.ts';
 import { type Manifest, type ManifestFile, writeManifest } from './manifest.ts';
 import { copyPictures } from './pictures.ts';
-import { type BaseBackup, draftSuffix, listDrafts, nameOf, readBase, readBases } from './place.ts';
+import { type BaseBackup, forgetDrafts, nameOf, type Place, readBase, readBases } from './place.ts';
 import { parseLsn, segmentsBetween } from './wal.ts';
 
 /** Folders whose content a backup does not need: PostgreSQL makes it anew. */
@@ -65,15 +66,6 @@ async function sizeOf(data: string, files: string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** @throws StartError before the disk is filled for nothing */
-async function expectRoomFor(bytes: number, folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize > bytes / leastCompression) return;
-  throw new StartError(
-    `${folder} has ${Math.ceil((bavail * bsize) / 1_000_000)} MB left, too little for a backup of ${Math.ceil(bytes / 1_000_000)} MB: make room, or choose another folder.`,
-  );
-}
-
 export interface BackupSource {
   home: Home;
   /** The folder of the shop's pictures, which may be missing. */
@@ -105,20 +97,27 @@ async function end(client: Client): Promise<{ stopLsn: string; label: string }> 
   return rows[0] as { stopLsn: string; label: string };
 }
 
-interface Copying {
-  from: string;
-  to: string;
+/** Where a backup is written. */
+interface Target {
+  place: Place;
+  /** Of the backup. */
+  name: string;
   signal: AbortSignal | undefined;
 }
 
-/** Copies these files, without those that are gone by now. */
-async function copyFiles(paths: string[], { from, to, signal }: Copying): Promise<ManifestFile[]> {
+/** Copies these files of a folder, without those that are gone by now. */
+async function copyFiles(
+  paths: string[],
+  { from, to }: { from: string; to: string },
+  { place, name, signal }: Target,
+): Promise<ManifestFile[]> {
   const limit = pLimit(atOnce);
   const copied = await Promise.all(
     paths.map((path) =>
       limit(async () => {
         signal?.throwIfAborted();
-        const content = await nullIfMissing(compressFile(join(from, path), join(to, path), signal));
+        const open = () => createReadStream(join(from, path));
+        const content = await nullIfMissing(compressInto(place, `${name}/${to}/${path}.gz`, open, signal));
         return content && { path, ...content };
       }),
     ),
@@ -127,30 +126,31 @@ async function copyFiles(paths: string[], { from, to, signal }: Copying): Promis
 }
 
 /** The secrets of the shop that no table has. */
-async function copySettings(home: Home, draft: string): Promise<void> {
-  await copyFile(join(home.dir, 'password'), join(draft, 'password'));
+async function copySettings(home: Home, { place, name, signal }: Target): Promise<void> {
+  await copyInto(place, `${name}/password`, join(home.dir, 'password'), signal);
   const settings = await nullIfMissing(readFile('.env'));
-  if (settings) await writeFile(join(draft, 'settings.env'), settings, { mode: 0o600 });
+  if (settings) await place.write(`${name}/settings.env`, () => [Readable.from([settings])], signal);
 }
 
-async function copyData(source: BackupSource, draft: string, signal: AbortSignal | undefined) {
-  const { home } = source;
-  const data = join(draft, 'data');
+async function copyData({ home }: BackupSource, target: Target) {
+  const { place, name, signal } = target;
   const client = await connect(await findSuperuserUrl(home));
   try {
     const startedAt = new Date();
     const begun = await begin(client);
     const { files, folders } = await readTree(home.data);
-    await expectRoomFor(await sizeOf(home.data, files), draft);
-    for (const folder of ['', ...folders]) await mkdir(join(data, folder), { recursive: true, mode: 0o700 });
-    const copied = await copyFiles(files, { from: home.data, to: data, signal });
+    await place.expectRoom((await sizeOf(home.data, files)) / leastCompression);
+    const copied = await copyFiles(files, { from: home.data, to: 'data' }, target);
     const { stopLsn, label } = await end(client);
-    await writeFile(join(draft, 'backup_label'), label, { mode: 0o600 });
-    const copiedLabel = await compressFile(join(draft, 'backup_label'), join(data, 'backup_label'), signal);
-    await rm(join(draft, 'backup_label'));
+    const labelPath = `${name}/data/backup_label.gz`;
+    const copiedLabel = await compressInto(
+      place,
+      labelPath,
+      () => Readable.from([Buffer.from(label)]),
+      signal,
+    );
     const names = segmentsBetween(begun.timeline, parseLsn(begun.startLsn), parseLsn(stopLsn));
-    await mkdir(join(draft, 'wal'), { mode: 0o700 });
-    const wal = await copyFiles(names, { from: join(home.data, 'pg_wal'), to: join(draft, 'wal'), signal });
+    const wal = await copyFiles(names, { from: join(home.data, 'pg_wal'), to: 'wal' }, target);
     if (wal.length < names.length) throw new Error(`segments of ${names.join(', ')} are missing`);
     return {
       ...begun,
@@ -166,13 +166,13 @@ async function copyData(source: BackupSource, draft: string, signal: AbortSignal
   }
 }
 
-async function makeDraft(source: BackupSource, folder: string, draft: string, signal?: AbortSignal) {
-  const known = (await readBases(folder)).flatMap(({ manifest }) => manifest.images);
-  await mkdir(draft, { mode: 0o700 });
-  const { startedAt, ...copied } = await copyData(source, draft, signal);
-  await copySettings(source.home, draft);
+async function copyAll(source: BackupSource, target: Target): Promise<void> {
+  const { place, name, signal } = target;
+  const known = (await readBases(place)).flatMap(({ manifest }) => manifest.images);
+  const { startedAt, ...copied } = await copyData(source, target);
+  await copySettings(source.home, target);
   // After the tables: a picture has its row first.
-  const images = await copyPictures(source.images, folder, { known, signal });
+  const images = await copyPictures(source.images, place, { known, signal });
   const manifest: Manifest = {
     format: 1,
     shopVersion: readVersion(),
@@ -182,32 +182,29 @@ async function makeDraft(source: BackupSource, folder: string, draft: string, si
     finishedAt: new Date().toISOString(),
     images,
   };
-  await writeManifest(draft, manifest);
+  await writeManifest(place, name, manifest);
 }
 
 /**
  * Makes a base backup beside the running shop: the data folder, the write-ahead log meanwhile, and pictures that are new.
- * @returns it, once all of it is on the disk; what is not completed is deleted
+ * @returns it, once all of it is durable; what is not completed is deleted
  * @throws StartError for what the operator can fix
  */
 export async function makeBase(
   source: BackupSource,
-  folder: string,
+  place: Place,
   signal?: AbortSignal,
 ): Promise<BaseBackup> {
   try {
-    for (const name of await listDrafts(folder)) await rm(join(folder, name), { recursive: true });
+    await forgetDrafts(place);
     const name = nameOf(new Date());
-    const draft = join(folder, `${name}${draftSuffix}`);
-    try {
-      await makeDraft(source, folder, draft, signal);
-      await rename(draft, join(folder, name));
-    } finally {
-      await rm(draft, { recursive: true, force: true });
-    }
-    await syncFolder(folder);
-    return await readBase(folder, name);
+    await copyAll(source, { place, name, signal }).catch(async (error) => {
+      // What can't be deleted now is deleted before the next backup.
+      await place.removeFolder(name).catch(() => {});
+      throw error;
+    });
+    return (await readBase(place, name)) as BaseBackup;
   } catch (error) {
-    throw explainFileError(folder, error);
+    throw place.explain(error);
   }
 }

@@ -5,7 +5,7 @@ import { openEmbeddedPostgres } from '../database/embedded.ts';
 import { type Env, loadEnv } from '../env.ts';
 import { StartError } from '../start-error.ts';
 import { makeBase } from './base.ts';
-import { makeEmptyPlace } from './place.ts';
+import { makeEmptyPlace } from './folder-place.ts';
 
 const usage = `Usage:
   npm run backup -- FOLDER   writes a backup of the shop into FOLDER, which is empty or not there yet. The shop may be running`;
@@ -44,7 +44,7 @@ async function makeBackup(): Promise<void> {
       `Backup ${name} is complete: ${megabytes(manifest.files)} MB of the database and ${manifest.images.length} files of pictures, in ${seconds} seconds`,
     );
     for (const text of describeOthers(env)) print(text);
-    print(`It has the data of customers, and passwords: keep ${place} where only you can read it`);
+    print(`It has the data of customers, and passwords: keep ${place.label} where only you can read it`);
   } finally {
     await postgres.stop();
   }

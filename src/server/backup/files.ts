@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, readdir, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { isErrno } from '../database/embedded/files.ts';
 import { StartError } from '../start-error.ts';
 import type { ManifestFile } from './manifest.ts';
+import type { Place } from './place.ts';
 
 /** Level 1 makes a fifth of a data folder, as level 6 does, in a third of the time. */
-const level = 1;
+export const level = 1;
 
 /** Passes bytes on, and counts and hashes them. */
 function createMeter() {
@@ -28,40 +28,60 @@ function createMeter() {
 
 type Content = Omit<ManifestFile, 'path'>;
 
-/** Compresses a file into `${target}.gz`, which is on the disk when this returns. */
-export async function compressFile(source: string, target: string, signal?: AbortSignal): Promise<Content> {
+/** Compresses a file of this machine, or other content, into a file of a place. */
+export async function compressInto(
+  place: Place,
+  path: string,
+  open: () => Readable,
+  signal?: AbortSignal,
+): Promise<Content> {
   const meter = createMeter();
-  const written = createWriteStream(`${target}.gz`, { mode: 0o600, flush: true });
-  await pipeline(createReadStream(source), meter.stream, createGzip({ level }), written, { signal });
+  await place.write(path, () => [open(), meter.stream, createGzip({ level })], signal);
   return meter.read();
 }
 
-/** The reverse of `compressFile`. */
-export async function expandFile(source: string, target: string, signal?: AbortSignal): Promise<Content> {
+/** The reverse of `compressInto`. */
+export async function expandFrom(
+  place: Place,
+  path: string,
+  target: string,
+  signal?: AbortSignal,
+): Promise<Content> {
   const meter = createMeter();
   const written = createWriteStream(target, { mode: 0o600 });
-  await pipeline(createReadStream(`${source}.gz`), createGunzip(), meter.stream, written, { signal });
+  await pipeline(await place.read(path, signal), createGunzip(), meter.stream, written, { signal });
   return meter.read();
 }
 
-/** Copies a file as it is, to the disk. */
-export async function copyWhole(source: string, target: string, signal?: AbortSignal): Promise<Content> {
+/** Copies a file of this machine as it is. */
+export async function copyInto(
+  place: Place,
+  path: string,
+  source: string,
+  signal?: AbortSignal,
+): Promise<Content> {
   const meter = createMeter();
-  const written = createWriteStream(target, { mode: 0o600, flush: true });
-  await pipeline(createReadStream(source), meter.stream, written, { signal });
+  await place.write(path, () => [createReadStream(source), meter.stream], signal);
   return meter.read();
 }
 
-export async function measureFile(path: string): Promise<Content> {
+/** The reverse of `copyInto`. */
+export async function copyFrom(place: Place, path: string, target: string): Promise<Content> {
   const meter = createMeter();
-  await pipeline(createReadStream(path), meter.stream.resume());
+  await pipeline(await place.read(path), meter.stream, createWriteStream(target, { mode: 0o600 }));
+  return meter.read();
+}
+
+export async function measureFile(place: Place, path: string): Promise<Content> {
+  const meter = createMeter();
+  await pipeline(await place.read(path), meter.stream.resume());
   return meter.read();
 }
 
 /** @throws StartError if a copied file is not what the manifest says */
-export function expectSame(file: ManifestFile, content: Content, folder: string): void {
+export function expectSame(file: ManifestFile, content: Content, described: string): void {
   if (file.bytes === content.bytes && file.sha256 === content.sha256) return;
-  throw new StartError(`${join(folder, file.path)} is damaged: use another backup.`);
+  throw new StartError(`${described} is damaged: use another backup.`);
 }
 
 /** Makes the entries of a folder durable: new names, and those that were renamed. */

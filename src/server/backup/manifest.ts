@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { nullIfMissing } from '../database/embedded/files.ts';
 import { StartError } from '../start-error.ts';
+import { describePath, type Place } from './place.ts';
 
 const File = z.object({
   path: z.string(),
@@ -41,31 +42,30 @@ export const manifestName = 'backup.json';
 
 const checksum = (backup: unknown) => createHash('sha256').update(JSON.stringify(backup)).digest('hex');
 
-/** Written last, and to the disk: a folder with a manifest is complete. */
-export async function writeManifest(folder: string, backup: Manifest): Promise<void> {
-  const file = await open(join(folder, manifestName), 'wx', 0o600);
-  try {
-    await file.writeFile(JSON.stringify({ sha256: checksum(backup), backup }));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+/** Written last: a backup with a manifest is complete. */
+export async function writeManifest(place: Place, name: string, backup: Manifest): Promise<void> {
+  await place.publish(`${name}/${manifestName}`, JSON.stringify({ sha256: checksum(backup), backup }));
 }
 
-/** @throws StartError if it is damaged, or of a version of Rackhouse that is not known here */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const path = join(folder, manifestName);
-  const text = await readFile(path, 'utf8');
+/**
+ * @returns undefined if there is none
+ * @throws StartError if it is damaged, or of a version of Rackhouse that is not known here
+ */
+export async function readManifest(place: Place, name: string): Promise<Manifest | undefined> {
+  const path = `${name}/${manifestName}`;
+  const described = describePath(place, path);
+  const content = await nullIfMissing(place.read(path).then((stream) => text(stream)));
+  if (content === null) return undefined;
   let signed: z.infer<typeof Signed>;
   try {
-    signed = Signed.parse(JSON.parse(text));
+    signed = Signed.parse(JSON.parse(content));
   } catch {
-    throw new StartError(`${path} is damaged: use another backup.`);
+    throw new StartError(`${described} is damaged: use another backup.`);
   }
   if (signed.sha256 !== checksum(signed.backup))
-    throw new StartError(`${path} was changed or is damaged: use another backup.`);
+    throw new StartError(`${described} was changed or is damaged: use another backup.`);
   const { data } = Manifest.safeParse(signed.backup);
   if (!data)
-    throw new StartError(`${path} is of another version of Rackhouse: restore it with that version.`);
+    throw new StartError(`${described} is of another version of Rackhouse: restore it with that version.`);
   return data;
 }

@@ -1,27 +1,16 @@
-import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { nullIfMissing } from '../database/embedded/files.ts';
-import { copyWhole, listNames } from './files.ts';
+import { copyInto } from './files.ts';
 import type { ManifestFile } from './manifest.ts';
-import { type BaseBackup, draftSuffix, imagesFolder } from './place.ts';
+import { type BaseBackup, imagesFolder, type Place } from './place.ts';
 
-/** The files below a folder, by their paths in it; none if it is missing. */
+/** The files below a folder of this machine, by their paths in it; none if it is missing. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await nullIfMissing(readdir(folder, { recursive: true, withFileTypes: true }));
   return (entries ?? [])
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
-}
-
-async function copyPicture(source: string, target: string, signal?: AbortSignal) {
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  const draft = `${target}${draftSuffix}`;
-  await rm(draft, { force: true });
-  const content = await copyWhole(source, draft, signal);
-  await rm(target, { force: true });
-  await link(draft, target);
-  await rm(draft);
-  return content;
 }
 
 /**
@@ -30,19 +19,20 @@ async function copyPicture(source: string, target: string, signal?: AbortSignal)
  */
 export async function copyPictures(
   images: string,
-  folder: string,
+  place: Place,
   { known, signal }: { known: ManifestFile[]; signal?: AbortSignal | undefined },
 ): Promise<ManifestFile[]> {
   const byPath = new Map(known.map((file) => [file.path, file]));
+  const sizes = new Map((await place.files(imagesFolder)).map(({ path, bytes }) => [path, bytes]));
   const copied: ManifestFile[] = [];
   for (const path of (await listFiles(images)).sort()) {
-    const target = join(imagesFolder(folder), path);
+    const source = join(images, path);
     const before = byPath.get(path);
-    const [here, there] = await Promise.all([join(images, path), target].map((p) => nullIfMissing(stat(p))));
-    if (here && before && there?.size === before.bytes && here.size === before.bytes) copied.push(before);
+    const here = await nullIfMissing(stat(source));
+    if (here && before && sizes.get(path) === before.bytes && here.size === before.bytes) copied.push(before);
     // Deleted meanwhile.
     else if (here) {
-      const content = await nullIfMissing(copyPicture(join(images, path), target, signal));
+      const content = await nullIfMissing(copyInto(place, `${imagesFolder}/${path}`, source, signal));
       if (content) copied.push({ path, ...content });
     }
   }
@@ -50,13 +40,8 @@ export async function copyPictures(
 }
 
 /** Deletes copies of pictures that no backup needs any more. */
-export async function forgetPictures(folder: string, bases: BaseBackup[]): Promise<void> {
+export async function forgetPictures(place: Place, bases: BaseBackup[]): Promise<void> {
   const needed = new Set(bases.flatMap(({ manifest }) => manifest.images.map(({ path }) => path)));
-  const place = imagesFolder(folder);
-  for (const path of await listFiles(place)) {
-    if (needed.has(path)) continue;
-    await rm(join(place, path), { force: true });
-    if ((await listNames(join(place, dirname(path)))).length === 0 && dirname(path) !== '.')
-      await rm(join(place, dirname(path)), { recursive: true, force: true });
-  }
+  const unneeded = (await place.files(imagesFolder)).filter(({ path }) => !needed.has(path));
+  await place.remove(unneeded.map(({ path }) => `${imagesFolder}/${path}`));
 }

@@ -1,46 +1,123 @@
-import { mkdir, realpath, rename, stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
-import { isErrno } from '../database/embedded/files.ts';
+import type { Readable, Transform } from 'node:stream';
 import { StartError } from '../start-error.ts';
-import { listNames } from './files.ts';
 import { type Manifest, manifestName, readManifest } from './manifest.ts';
 
 /**
- * A folder with backups: a folder `20261124T030000Z` for each base backup, `wal` with the write-ahead log as it is received,
- * and `images` with the pictures.
+ * Where backups are: a folder, or a bucket. It has a folder `20261124T030000Z` for each base backup, `wal` with the write-ahead log as
+ * it is received, and `images` with pictures of an earlier version. Paths are relative, with slashes.
  */
-export const walFolder = (folder: string) => join(folder, 'wal');
-export const imagesFolder = (folder: string) => join(folder, 'images');
+export interface Place {
+  /** What messages call it. */
+  readonly label: string;
+  readonly wal: WalPlace;
+  /** How long what was read of it counts, in milliseconds: requests to a bucket cost money. */
+  readonly keepsMs: number;
+  /** The names of files and folders in a folder; none if it is missing. */
+  names(folder: string): Promise<string[]>;
+  /** All files below a folder, by their paths in it. */
+  files(folder: string): Promise<PlaceFile[]>;
+  /** @throws an error with the code ENOENT, also while it is read, if there is no such file */
+  read(path: string, signal?: AbortSignal): Promise<Readable>;
+  /** Writes a file from the last of the streams that it opens; it is durable when this returns. */
+  write(path: string, open: () => Streams, signal?: AbortSignal): Promise<void>;
+  /** Writes a file that is whole or not there, after which all that was written before is durable. */
+  publish(path: string, text: string): Promise<void>;
+  /** Deletes files. */
+  remove(paths: string[]): Promise<void>;
+  /** Deletes all that is below a folder. */
+  removeFolder(folder: string): Promise<void>;
+  /** Writes, reads and deletes. @throws StartError that says what to do */
+  expectUsable(): Promise<void>;
+  /** @throws StartError if there is too little room for a backup, as far as that is known */
+  expectRoom(bytes: number): Promise<void>;
+  /** What an operator can do about an error. */
+  explain(error: unknown): unknown;
+}
 
-/** What is being written; whoever finds it later deletes it. */
-export const draftSuffix = '.partial';
+export type Streams = [Readable, ...Transform[]];
+
+export interface PlaceFile {
+  path: string;
+  bytes: number;
+}
+
+/** The write-ahead log in a place. */
+export interface WalPlace {
+  /** How often what was received becomes durable here, unless commits wait for it. */
+  readonly flushMs: number;
+  /** How long the receiver waits after an error. */
+  readonly retryMs: number;
+  /** Completes what a killed shop did not. */
+  prepare(): Promise<void>;
+  /** Where the log of a timeline ends; undefined if there is none. */
+  findEnd(timeline: number): Promise<ReceivedEnd | undefined>;
+  openWriter(timeline: number, start: bigint, onError: (error: unknown) => void): WalWriter;
+  /** All segments, in order. */
+  list(): Promise<Received[]>;
+  /** The names of the histories of timelines, which are files in `wal`. */
+  histories(): Promise<string[]>;
+  /** Deletes all segments that begin before it. */
+  forgetBefore(lsn: bigint): Promise<void>;
+}
+
+export interface ReceivedEnd {
+  /** Where receiving goes on. */
+  resumeAt: bigint;
+  /** What was received reaches to here. */
+  lsn: bigint;
+}
+
+export interface WalWriter {
+  /** All before it was written. */
+  readonly end: bigint;
+  write(start: bigint, bytes: Buffer): Promise<void>;
+  /** All that was written is durable when this returns. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A segment of the write-ahead log as it was received. */
+export interface Received {
+  segment: string;
+  start: bigint;
+  timeline: number;
+  /** False for the one that was written to last. */
+  isComplete: boolean;
+  /** Writes what there is of it into a file. */
+  expand(target: string, signal?: AbortSignal): Promise<void>;
+}
+
+export const imagesFolder = 'images';
+export const walFolder = 'wal';
 
 export interface BaseBackup {
   name: string;
-  folder: string;
+  place: Place;
   manifest: Manifest;
 }
+
+/** What messages call a file of a backup. */
+export const describePath = ({ label }: Place, path: string) => `${label}/${path}`;
 
 export const nameOf = (time: Date) => time.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '');
 
 const isName = (name: string) => /^\d{8}T\d{6}Z$/.test(name);
 
-/** The names of the complete base backups, oldest first. */
-export async function listBaseNames(folder: string): Promise<string[]> {
-  return (await listNames(folder)).filter(isName).sort();
+/** The names of the base backups, oldest first; one may be incomplete. */
+export async function listBaseNames(place: Place): Promise<string[]> {
+  return (await place.names('')).filter(isName).sort();
 }
 
-/** The names of what was begun and not completed. */
-export async function listDrafts(folder: string): Promise<string[]> {
-  return (await listNames(folder)).filter(
-    (name) => name.endsWith(draftSuffix) && isName(name.slice(0, -draftSuffix.length)),
-  );
+/** Deletes what was begun and not completed: it has no manifest. */
+export async function forgetDrafts(place: Place): Promise<void> {
+  for (const name of await listBaseNames(place))
+    if (!(await place.names(name)).includes(manifestName)) await place.removeFolder(name);
 }
 
-/** @throws StartError if it is damaged */
-export async function readBase(folder: string, name: string): Promise<BaseBackup> {
-  const inside = join(folder, name);
-  return { name, folder: inside, manifest: await readManifest(inside) };
+/** @returns undefined if it is not complete. @throws StartError if it is damaged */
+export async function readBase(place: Place, name: string): Promise<BaseBackup | undefined> {
+  const manifest = await readManifest(place, name);
+  return manifest && { name, place, manifest };
 }
 
 /**
@@ -48,13 +125,14 @@ export async function readBase(folder: string, name: string): Promise<BaseBackup
  * @param onDamaged is told of each that is damaged, and left out
  */
 export async function readBases(
-  folder: string,
+  place: Place,
   onDamaged: (error: StartError) => void = () => {},
 ): Promise<BaseBackup[]> {
   const bases: BaseBackup[] = [];
-  for (const name of await listBaseNames(folder)) {
+  for (const name of await listBaseNames(place)) {
     try {
-      bases.push(await readBase(folder, name));
+      const base = await readBase(place, name);
+      if (base) bases.push(base);
     } catch (error) {
       if (!(error instanceof StartError)) throw error;
       onDamaged(error);
@@ -63,69 +141,14 @@ export async function readBases(
   return bases;
 }
 
-/**
- * Moves all backups into a folder beside them. The base backups are last: until then, the next start goes on.
- * @returns that folder
- */
-export async function setAside(folder: string, name: string): Promise<string> {
-  const target = join(folder, name);
-  await mkdir(target, { recursive: true, mode: 0o700 });
-  const all = await listNames(folder);
-  const parts = all.filter((each) => ['wal', 'images'].includes(each));
-  for (const each of [...parts, ...(await listBaseNames(folder))])
-    await rename(join(folder, each), join(target, each));
-  return target;
-}
-
-/** @throws StartError if the folder is not there, is a file, or is part of what is to be backed up */
-export async function expectPlace(folder: string, dataDir: string): Promise<string> {
-  const stats = await stat(folder).catch((error) => {
-    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return undefined;
-    throw error;
-  });
-  if (!stats) {
-    throw new StartError(`${resolve(folder)} is not there: make this folder, or mount its disk.`);
+/** The newest base backup that is complete and not damaged. */
+export async function readNewestBase(place: Place): Promise<BaseBackup | undefined> {
+  for (const name of (await listBaseNames(place)).reverse()) {
+    const base = await readBase(place, name).catch((error) => {
+      if (error instanceof StartError) return undefined;
+      throw error;
+    });
+    if (base) return base;
   }
-  if (!stats.isDirectory()) throw new StartError(`${resolve(folder)} is a file, and must be a folder.`);
-  const [inner, outer] = [await realpath(folder), await realpath(dataDir)];
-  if (inner === outer || inner.startsWith(outer + sep)) {
-    throw new StartError(
-      `${inner} is in DATA_DIR, and would be lost with it: choose a folder on another disk.`,
-    );
-  }
-  return inner;
-}
-
-/** Makes a folder for one backup. @throws StartError if something is in it, or it can't be made */
-export async function makeEmptyPlace(folder: string, dataDir: string): Promise<string> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    if (isErrno(error, 'EEXIST', 'ENOTDIR'))
-      throw new StartError(`${resolve(folder)} is a file, and must be a folder.`);
-    throw error;
-  }
-  const place = await expectPlace(folder, dataDir);
-  if ((await listNames(place)).length > 0) {
-    throw new StartError(`${place} is not empty: name a folder that is empty, or not there yet.`);
-  }
-  return place;
-}
-
-/**
- * The base backups that can be restored.
- * @param onDamaged is told of each that is damaged, and left out
- * @throws StartError if there is none
- */
-export async function readPlace(
-  folder: string,
-  onDamaged: (error: StartError) => void,
-): Promise<BaseBackup[]> {
-  const names = await listNames(folder);
-  if (names.includes(manifestName)) {
-    throw new StartError(`${resolve(folder)} is one backup of several: name the folder that it is in.`);
-  }
-  const bases = await readBases(folder, onDamaged);
-  if (bases.length > 0) return bases;
-  throw new StartError(`There is no complete backup in ${resolve(folder)}.`);
+  return undefined;
 }

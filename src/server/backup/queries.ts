@@ -1,6 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { BackupFault, BackupState } from '../../shared/backup.ts';
 import type { Db, Tx } from '../db.ts';
+import { slotName } from './slot.ts';
 
 /** From one nightly backup to the next it is a day, and some time to make it. */
 const oldAfter = Prisma.sql`interval '30 hours'`;
@@ -56,4 +57,12 @@ export async function findBackupAges(db: Db): Promise<{ name: string; count: num
 
 export async function countBackupFaults(db: Db): Promise<{ name: string; count: number }[]> {
   return (await findBackupFaults(db)).map(({ fault }) => ({ name: fault, count: 1 }));
+}
+
+/** Bytes of the write-ahead log that PostgreSQL keeps for the backup; undefined if it keeps none for it. */
+export async function findKeptBytes(db: Db): Promise<number | undefined> {
+  const rows = await db.$queryRaw<{ bytes: number | null }[]>`
+    SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::float AS bytes FROM pg_replication_slots
+    WHERE slot_name = ${slotName}`;
+  return rows[0]?.bytes ?? undefined;
 }

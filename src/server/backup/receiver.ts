@@ -1,32 +1,26 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Home } from '../database/embedded/home.ts';
 import { findSuperuserUrl, withSuperuser } from '../database/embedded/superuser.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import { explainFileError } from './files.ts';
-import { walFolder } from './place.ts';
+import { type Place, type WalWriter, walFolder } from './place.ts';
 import { ReplicationClient, type WalChunk } from './replication.ts';
-import { compressLeftovers, findEnd, SegmentWriter } from './segments.ts';
 import { isSynchronous, openSlot, setSynchronous, slotName } from './slot.ts';
 import { formatLsn, historyName, parseLsn, startOfSegment } from './wal.ts';
 
-/** How often the received log goes to the disk, unless commits wait for it. */
-const flushMs = 1000;
-
 /** How often the server is told how far the receiver is; it gives up after a minute of silence. */
 const confirmMs = 10_000;
-
-const retryMs = 500;
 
 /** Bytes that wait to be written, after which no more are read. */
 const mostWaiting = 8_000_000;
 
 export interface WalReceiver {
-  /** All before it is on the disk of the backups. */
+  /** All before it is durable in the place of the backups. */
   received(): bigint;
+  /** How often it has begun to receive: in between, there may be a gap. */
+  connections(): number;
   /** Why nothing is received now. */
   fault(): string | undefined;
   /** Settled at the first success or failure. @throws StartError */
@@ -37,13 +31,10 @@ export interface WalReceiver {
 
 interface ReceiverParts {
   home: Home;
-  /** Of the backups. */
-  folder: string;
-  /** Commits wait until they are on the disk of the backups. */
+  place: Place;
+  /** Commits wait until they are durable in the place of the backups. */
   isSync: boolean;
   log: Log;
-  /** @throws StartError if the folder is not there */
-  expectUsable(): Promise<unknown>;
 }
 
 /** Chunks between the connection and the disk. */
@@ -87,32 +78,36 @@ class Inbox {
 
 /** Where to go on receiving. @throws StartError if what was received is not of this database */
 async function findStart(
-  folder: string,
+  place: Place,
   timeline: number,
   slotStart: bigint,
   serverEnd: bigint,
 ): Promise<bigint> {
-  const end = await findEnd(folder, timeline);
+  const end = await place.wal.findEnd(timeline);
   if (end && end.lsn > serverEnd) {
     throw new StartError(
-      `The backups in BACKUP_DIR reach further (${formatLsn(end.lsn)}) than this database (${formatLsn(serverEnd)}), so it is an older copy of it: restore the backup, or set BACKUP_DIR to another folder.`,
+      `The backups in ${place.label} reach further (${formatLsn(end.lsn)}) than this database (${formatLsn(serverEnd)}), so it is an older copy of it: restore the backup, or choose another place for backups.`,
     );
   }
   const first = startOfSegment(slotStart);
   // After a gap, earlier base backups end before it; a new one is made.
-  return end && end.segment > first ? end.segment : first;
+  return end && end.resumeAt > first ? end.resumeAt : first;
 }
 
 /**
  * Receives the write-ahead log of the embedded PostgreSQL as it is written, by its streaming replication protocol, into the
- * folder of the backups. Connects again whenever that ends.
+ * place of the backups. Connects again whenever that ends.
  */
-export function receiveWal({ home, folder, isSync, log, expectUsable }: ReceiverParts): WalReceiver {
-  const place = walFolder(folder);
+export function receiveWal({ home, place, isSync, log }: ReceiverParts): WalReceiver {
+  const { flushMs, retryMs } = place.wal;
   let received = 0n;
   let fault: string | undefined = 'it has just started';
   let client: ReplicationClient | undefined;
+  let connections = 0;
+  /** What is left is received at once. */
+  let isEnding = false;
   let isStopping = false;
+  let inbox = new Inbox();
   let settleStart: (error?: unknown) => void = () => {};
   const started = new Promise<void>((resolve, reject) => {
     settleStart = (error) => (error === undefined ? resolve() : reject(error));
@@ -120,23 +115,18 @@ export function receiveWal({ home, folder, isSync, log, expectUsable }: Receiver
   // Only those who wait for it are told.
   started.catch(() => {});
 
-  async function write(
-    inbox: Inbox,
-    writer: SegmentWriter,
-    stream: ReplicationClient,
-    isOver: () => boolean,
-  ) {
+  async function write(writer: WalWriter, stream: ReplicationClient, isOver: () => boolean) {
     let [flushedAt, confirmedAt] = [performance.now(), performance.now()];
     const confirm = () => {
       confirmedAt = performance.now();
       stream.confirm(received);
     };
     while (!isOver()) {
-      await inbox.wait(flushMs);
+      await inbox.wait(isEnding ? 20 : flushMs);
       for (const { start, bytes } of inbox.takeAll()) await writer.write(start, bytes);
       stream.resume();
       const now = performance.now();
-      if (writer.end > received && (isSync || now - flushedAt >= flushMs)) {
+      if (writer.end > received && (isSync || isEnding || now - flushedAt >= flushMs)) {
         const { end } = writer;
         await writer.flush();
         flushedAt = now;
@@ -147,10 +137,8 @@ export function receiveWal({ home, folder, isSync, log, expectUsable }: Receiver
   }
 
   async function receiveOnce(): Promise<void> {
-    await expectUsable();
-    await mkdir(place, { recursive: false, mode: 0o700 }).catch((error) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
+    await place.expectUsable();
+    await place.wal.prepare();
     const { slotStart, serverEnd } = await withSuperuser(home, async (superuser) => {
       const first = await openSlot(superuser);
       const { rows } = await superuser.query<{ lsn: string }>(
@@ -160,7 +148,7 @@ export function receiveWal({ home, folder, isSync, log, expectUsable }: Receiver
     });
     const stream = new ReplicationClient(await findSuperuserUrl(home), slotName);
     client = stream;
-    const inbox = new Inbox();
+    inbox = new Inbox();
     let isOver = false;
     const end = () => {
       isOver = true;
@@ -169,12 +157,13 @@ export function receiveWal({ home, folder, isSync, log, expectUsable }: Receiver
     };
     const { timeline } = await stream.connect();
     try {
-      if (timeline > 1)
-        await writeFile(join(place, historyName(timeline)), await stream.readHistory(timeline));
-      await compressLeftovers(place);
+      if (timeline > 1) {
+        const history = await stream.readHistory(timeline);
+        await place.write(`${walFolder}/${historyName(timeline)}`, () => [Readable.from([history])]);
+      }
       const start = await findStart(place, timeline, slotStart, serverEnd);
-      const writer = new SegmentWriter(place, timeline, start, (err) =>
-        log.error({ err }, 'a segment of the received log could not be compressed'),
+      const writer = place.wal.openWriter(timeline, start, (err) =>
+        log.error({ err }, 'a segment of the received log could not be completed'),
       );
       received = start;
       const streaming = stream
@@ -186,7 +175,7 @@ export function receiveWal({ home, folder, isSync, log, expectUsable }: Receiver
           asked: () => stream.confirm(received),
         })
         .finally(end);
-      const writing = write(inbox, writer, stream, () => isOver).finally(() => writer.close());
+      const writing = write(writer, stream, () => isOver).finally(() => writer.close());
       const all = [streaming, writing, begin(() => isOver)];
       try {
         await Promise.all(all);
@@ -215,6 +204,7 @@ export function receiveWal({ home, folder, isSync, log, expectUsable }: Receiver
       while (!isOver() && !(await isStreaming(superuser))) await sleep(20);
     });
     if (isOver()) return;
+    connections += 1;
     fault = undefined;
     settleStart();
   }
@@ -225,7 +215,7 @@ export function receiveWal({ home, folder, isSync, log, expectUsable }: Receiver
         await receiveOnce();
         fault = 'PostgreSQL has ended the connection';
       } catch (error) {
-        const explained = explainFileError(folder, error);
+        const explained = place.explain(error);
         fault = (explained as Error).message;
         settleStart(explained);
         if (!isStopping) log.debug({ err: error }, 'the write-ahead log is not received');
@@ -237,9 +227,12 @@ export function receiveWal({ home, folder, isSync, log, expectUsable }: Receiver
   const receiving = receiveAll();
   return {
     received: () => received,
+    connections: () => connections,
     fault: () => fault,
     started,
     async stop() {
+      isEnding = true;
+      inbox.knock();
       const reachEnd = async () => {
         const end = await withSuperuser(home, async (superuser) => {
           const { rows } = await superuser.query<{ lsn: string }>(

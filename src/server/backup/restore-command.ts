@@ -6,24 +6,62 @@ import { installBinaries } from '../database/embedded/binaries.ts';
 import { hasData } from '../database/embedded/cluster.ts';
 import { type Home, openHome } from '../database/embedded/home.ts';
 import { findSuperuserUrl } from '../database/embedded/superuser.ts';
-import { loadEnv, timeZoneOf } from '../env.ts';
+import { type Env, loadEnv, timeZoneOf } from '../env.ts';
 import { StartError } from '../start-error.ts';
 import { explainFileError } from './files.ts';
-import { type BaseBackup, readPlace } from './place.ts';
+import { FolderPlace } from './folder-place.ts';
+import { manifestName } from './manifest.ts';
+import { openAllPlaces } from './open-place.ts';
+import { type BaseBackup, readBases } from './place.ts';
 import { findGap, moveIntoPlace, restoreIntoScratch, restorePictures } from './restore.ts';
 
 const usage = `Usage:
   npm run restore -- FOLDER [--at TIME]
-                             restores a backup into DATA_DIR, which has no database. TIME is like "2026-11-24 14:30",
-                             in the time zone of the shop, or 2026-11-24T14:30:00Z; unset, all that the backup has`;
+  npm run restore -- --bucket [--at TIME]
+                             restores a backup, of a folder or of the bucket of BACKUP_S3_BUCKET, into DATA_DIR, which has
+                             no database. TIME is like "2026-11-24 14:30", in the time zone of the shop, or
+                             2026-11-24T14:30:00Z; unset, all that the backup has`;
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 function readArguments() {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { at: { type: 'string' } } });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { at: { type: 'string' }, bucket: { type: 'boolean' } },
+  });
   const [folder, ...more] = positionals;
-  if (!folder || more.length > 0) throw new StartError(usage);
+  if (more.length > 0 || (folder === undefined) === !values.bucket) throw new StartError(usage);
   return { folder, at: values.at };
+}
+
+/**
+ * The base backups that can be restored, oldest first.
+ * @param folder unset, the bucket of the settings
+ * @throws StartError if there is none
+ */
+async function findBases(folder: string | undefined, env: Env): Promise<BaseBackup[]> {
+  const warn = ({ message }: Error) => print(`Warning: ${message}`);
+  if (folder === undefined && !env.BACKUP_S3_BUCKET)
+    throw new StartError(
+      '--bucket needs the settings BACKUP_S3_…: those of the shop whose backups these are.',
+    );
+  const places =
+    folder === undefined
+      ? await openAllPlaces({ ...env, BACKUP_DIR: undefined })
+      : [new FolderPlace(folder, env.DATA_DIR)];
+  const bases: BaseBackup[] = [];
+  for (const place of places) {
+    if ((await place.names('')).includes(manifestName))
+      throw new StartError(`${place.label} is one backup of several: name the folder that it is in.`);
+    bases.push(...(await readBases(place, warn)));
+  }
+  const databases = new Set(bases.map(({ manifest }) => manifest.systemIdentifier)).size;
+  if (databases > 1)
+    print(`Warning: there are backups of ${databases} databases, and the newest one counts: is it yours?`);
+  if (bases.length > 0) return bases.sort((a, b) => (a.name < b.name ? -1 : 1));
+  throw new StartError(
+    `There is no complete backup in ${folder === undefined ? `the bucket ${env.BACKUP_S3_BUCKET}` : resolve(folder)}.`,
+  );
 }
 
 /** The newest base backup that was complete at that time. */
@@ -65,7 +103,7 @@ async function restoreBackup(): Promise<void> {
   const until = at === undefined ? undefined : parseMoment(at, timeZone);
   if (at !== undefined && !until) throw new StartError(`--at ${at} is no time.\n${usage}`);
   if (until && until.getTime() > Date.now()) throw new StartError(`--at ${at} has yet to come.`);
-  const bases = await readPlace(folder, ({ message }) => print(`Warning: ${message}`));
+  const bases = await findBases(folder, env);
   const home = await openHome(env.DATA_DIR, print);
   if (await hasData(home)) {
     throw new StartError(
@@ -76,12 +114,12 @@ async function restoreBackup(): Promise<void> {
   const base = chooseBase(bases, until);
   try {
     const binaries = await installBinaries(home);
-    const scratch = await restoreIntoScratch(folder, base, { home, binaries, until });
+    const scratch = await restoreIntoScratch(base, { home, binaries, until });
     try {
       const content = await describeContent(scratch.home);
       await scratch.stop();
       const images = resolve(join(env.DATA_DIR, 'images'));
-      const pictures = await restorePictures(folder, base, images);
+      const pictures = await restorePictures(base, images);
       await moveIntoPlace(scratch, home);
       const gap = until ? undefined : findGap(base, scratch.received);
       if (gap) print(`Warning: ${gap} is missing in the write-ahead log, so later changes are lost`);

@@ -1,56 +1,23 @@
-import {
-  chmod,
-  copyFile,
-  lchown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  rename,
-  rm,
-  stat,
-  truncate,
-} from 'node:fs/promises';
+import { chmod, lchown, mkdir, mkdtemp, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Binaries } from '../database/embedded/binaries.ts';
 import { draftPrefix, giveToOwnerOf, isErrno, nullIfMissing } from '../database/embedded/files.ts';
 import type { Home } from '../database/embedded/home.ts';
 import { StartError } from '../start-error.ts';
-import { copyWhole, expandFile, expectRoom, expectSame, listNames } from './files.ts';
-import { type BaseBackup, draftSuffix, imagesFolder, walFolder } from './place.ts';
+import { copyFrom, expandFrom, expectRoom, expectSame } from './files.ts';
+import { type BaseBackup, describePath, imagesFolder, type Received, walFolder } from './place.ts';
 import { type Recovered, recover } from './recover.ts';
-import { parseLsn, parseSegment, segmentBytes, segmentName, startOfSegment } from './wal.ts';
+import { parseLsn, segmentBytes, segmentName, startOfSegment } from './wal.ts';
 
 /** Files at a time. */
 const atOnce = 4;
 
-/** A segment in the log as it was received: complete and compressed, complete, or the one that was written to last. */
-interface Received {
-  segment: string;
-  start: bigint;
-  timeline: number;
-  path: string;
-  isCompressed: boolean;
-}
-
-const suffixes = ['.gz', '', draftSuffix];
-
-/** What of the received log a base backup can go on with, and the names of the histories of its timelines. */
-export async function findReceived(folder: string, base: BaseBackup) {
-  const { timeline, startLsn } = base.manifest;
-  const first = startOfSegment(parseLsn(startLsn));
-  const names = new Set(await listNames(walFolder(folder)));
-  const segments = new Map<string, Received>();
-  for (const name of names) {
-    const segment = name.replace(/\.(gz|partial)$/, '');
-    const parsed = parseSegment(segment);
-    if (!parsed || parsed.timeline < timeline || parsed.start < first || segments.has(segment)) continue;
-    const suffix = suffixes.find((each) => names.has(segment + each)) ?? '';
-    const path = join(walFolder(folder), segment + (suffix === '.gz' ? '' : suffix));
-    segments.set(segment, { segment, ...parsed, path, isCompressed: suffix === '.gz' });
-  }
-  const received = [...segments.values()].sort((a, b) => (a.segment < b.segment ? -1 : 1));
-  return { received, histories: [...names].filter((name) => name.endsWith('.history')) };
+/** What of the received log a base backup can go on with. */
+export async function findReceived({ place, manifest }: BaseBackup): Promise<Received[]> {
+  const first = startOfSegment(parseLsn(manifest.startLsn));
+  const received = await place.wal.list();
+  return received.filter(({ timeline, start }) => timeline >= manifest.timeline && start >= first);
 }
 
 /**
@@ -59,7 +26,8 @@ export async function findReceived(folder: string, base: BaseBackup) {
  */
 export function findGap({ manifest }: BaseBackup, received: Received[], until?: bigint): string | undefined {
   const own = received.filter(({ timeline }) => timeline === manifest.timeline);
-  const known = new Set([...own.map(({ segment }) => segment), ...manifest.wal.map(({ path }) => path)]);
+  const whole = own.filter(({ isComplete }) => isComplete).map(({ segment }) => segment);
+  const known = new Set([...whole, ...manifest.wal.map(({ path }) => path)]);
   const last = until ?? own.at(-1)?.start ?? 0n;
   for (let start = startOfSegment(parseLsn(manifest.startLsn)); start < last; start += segmentBytes) {
     const name = segmentName(manifest.timeline, start);
@@ -68,22 +36,24 @@ export function findGap({ manifest }: BaseBackup, received: Received[], until?: 
   return undefined;
 }
 
-async function layOutWal(folder: string, base: BaseBackup, target: string, signal?: AbortSignal) {
-  const own = new Set(base.manifest.wal.map(({ path }) => path));
-  for (const file of base.manifest.wal) {
-    const content = await expandFile(join(base.folder, 'wal', file.path), join(target, file.path), signal);
-    expectSame(file, content, join(base.folder, 'wal'));
+async function layOutWal(base: BaseBackup, target: string, signal?: AbortSignal) {
+  const { place, name, manifest } = base;
+  const own = new Set(manifest.wal.map(({ path }) => path));
+  for (const file of manifest.wal) {
+    const path = `${name}/wal/${file.path}.gz`;
+    const content = await expandFrom(place, path, join(target, file.path), signal);
+    expectSame(file, content, describePath(place, path));
   }
-  const { received, histories } = await findReceived(folder, base);
-  for (const { segment, path, isCompressed } of received) {
+  const received = await findReceived(base);
+  for (const { segment, expand } of received) {
     signal?.throwIfAborted();
     if (own.has(segment)) continue;
-    if (isCompressed) await expandFile(path, join(target, segment), signal);
-    else await copyWhole(path, join(target, segment), signal);
+    await expand(join(target, segment), signal);
     // What was not received yet reads as the end of the log.
     await truncate(join(target, segment), Number(segmentBytes));
   }
-  for (const name of histories) await copyFile(join(walFolder(folder), name), join(target, name));
+  for (const history of await place.wal.histories())
+    await copyFrom(place, `${walFolder}/${history}`, join(target, history));
   return received;
 }
 
@@ -96,7 +66,8 @@ async function giveAll(home: Home): Promise<void> {
   await lchown(home.dir, account.uid, account.gid);
 }
 
-async function layOut(folder: string, base: BaseBackup, home: Home, signal?: AbortSignal) {
+async function layOut(base: BaseBackup, home: Home, signal?: AbortSignal) {
+  const { place, name: backup } = base;
   const { files, folders } = base.manifest;
   for (const name of ['', ...folders]) await mkdir(join(home.data, name), { recursive: true, mode: 0o700 });
   const limit = pLimit(atOnce);
@@ -104,22 +75,19 @@ async function layOut(folder: string, base: BaseBackup, home: Home, signal?: Abo
     files.map((file) =>
       limit(async () => {
         signal?.throwIfAborted();
-        const content = await expandFile(
-          join(base.folder, 'data', file.path),
-          join(home.data, file.path),
-          signal,
-        );
-        expectSame(file, content, join(base.folder, 'data'));
+        const path = `${backup}/data/${file.path}.gz`;
+        const content = await expandFrom(place, path, join(home.data, file.path), signal);
+        expectSame(file, content, describePath(place, path));
       }),
     ),
   ).catch((error) => {
     if (!isErrno(error, 'ENOENT', 'Z_DATA_ERROR', 'Z_BUF_ERROR')) throw error;
     throw new StartError(
-      `A file of ${base.folder} is missing or damaged (${(error as Error).message}): use another backup.`,
+      `A file of ${describePath(place, backup)} is missing or damaged (${(error as Error).message}): use another backup.`,
     );
   });
-  await copyFile(join(base.folder, 'password'), join(home.dir, 'password'));
-  const received = await layOutWal(folder, base, join(home.data, 'pg_wal'), signal);
+  await copyFrom(place, `${backup}/password`, join(home.dir, 'password'));
+  const received = await layOutWal(base, join(home.data, 'pg_wal'), signal);
   await giveAll(home);
   return received;
 }
@@ -146,7 +114,6 @@ export interface Scratch extends Recovered {
  * @throws StartError if it is damaged, or there is no room
  */
 export async function restoreIntoScratch(
-  folder: string,
   base: BaseBackup,
   { home, binaries, until, signal, isScratch }: Restoring,
 ): Promise<Scratch> {
@@ -155,7 +122,7 @@ export async function restoreIntoScratch(
       `The backup ${base.name} is of PostgreSQL ${base.manifest.postgres}, and this Rackhouse brings ${binaries.major}: restore it with the version of Rackhouse that made it (${base.manifest.shopVersion}).`,
     );
   }
-  const { received } = await findReceived(folder, base);
+  const received = await findReceived(base);
   await expectRoom(home.dir, sumOf(base.manifest.files) + (received.length + 4) * Number(segmentBytes));
   const dir = await mkdtemp(join(home.dir, draftPrefix));
   // PostgreSQL's user has to be able to enter.
@@ -163,7 +130,7 @@ export async function restoreIntoScratch(
   const scratch: Home = { ...home, dir, data: join(dir, 'data'), logFile: join(dir, 'postgres.log') };
   const remove = () => rm(dir, { recursive: true, force: true, maxRetries: 5 });
   try {
-    const given = await layOut(folder, base, scratch, signal);
+    const given = await layOut(base, scratch, signal);
     const recovered = await recover(scratch, { binaries, until, signal, ...(isScratch && { isScratch }) });
     return { ...recovered, home: scratch, received: given, remove };
   } catch (error) {
@@ -188,13 +155,13 @@ export async function moveIntoPlace(scratch: Scratch, home: Home): Promise<void>
 }
 
 /** Copies the pictures of a backup into the folder of the shop's pictures. @returns their number */
-export async function restorePictures(folder: string, base: BaseBackup, images: string): Promise<number> {
-  const from = imagesFolder(folder);
-  for (const file of base.manifest.images) {
+export async function restorePictures({ place, manifest }: BaseBackup, images: string): Promise<number> {
+  for (const file of manifest.images) {
     const target = join(images, file.path);
     if (await nullIfMissing(stat(target))) continue;
     await mkdir(dirname(target), { recursive: true });
-    expectSame(file, await copyWhole(join(from, file.path), target), from);
+    const path = `${imagesFolder}/${file.path}`;
+    expectSame(file, await copyFrom(place, path, target), describePath(place, path));
   }
-  return base.manifest.images.length;
+  return manifest.images.length;
 }

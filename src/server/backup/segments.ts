@@ -1,14 +1,19 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compressFile, listNames, syncFolder } from './files.ts';
-import { draftSuffix } from './place.ts';
+import { pipeline } from 'node:stream/promises';
+import { compressInto, expandFrom, listNames, syncFolder } from './files.ts';
+import type { FolderPlace } from './folder-place.ts';
+import { type Received, type ReceivedEnd, type WalPlace, type WalWriter, walFolder } from './place.ts';
 import { parseSegment, segmentBytes, segmentName, startOfSegment } from './wal.ts';
+
+const draftSuffix = '.partial';
 
 /**
  * Writes the write-ahead log into segments: the one that is being filled is `NAME.partial`, complete ones are compressed.
  */
-export class SegmentWriter {
+class SegmentWriter implements WalWriter {
+  private readonly wal: FolderWal;
   private readonly folder: string;
   private readonly timeline: number;
   private readonly onError: (error: unknown) => void;
@@ -18,8 +23,9 @@ export class SegmentWriter {
   private isDirty = false;
 
   /** @param start of a segment */
-  constructor(folder: string, timeline: number, start: bigint, onError: (error: unknown) => void) {
-    this.folder = folder;
+  constructor(wal: FolderWal, timeline: number, start: bigint, onError: (error: unknown) => void) {
+    this.wal = wal;
+    this.folder = wal.folder;
     this.timeline = timeline;
     this.position = start;
     this.onError = onError;
@@ -76,45 +82,86 @@ export class SegmentWriter {
     this.file = undefined;
     await rename(join(this.folder, name + draftSuffix), join(this.folder, name));
     await syncFolder(this.folder);
-    this.compressing = this.compressing.then(() => compressSegment(this.folder, name)).catch(this.onError);
+    this.compressing = this.compressing.then(() => this.wal.compress(name)).catch(this.onError);
   }
 }
 
-async function compressSegment(folder: string, name: string): Promise<void> {
-  const draft = join(folder, `.${name}`);
-  await compressFile(join(folder, name), draft);
-  await rename(`${draft}.gz`, join(folder, `${name}.gz`));
-  await rm(join(folder, name));
-}
+const suffixes = ['.gz', '', draftSuffix];
 
-/** Compresses what a killed shop did not. */
-export async function compressLeftovers(folder: string): Promise<void> {
-  for (const name of await listNames(folder)) {
-    if (name.startsWith('.')) await rm(join(folder, name), { force: true });
-    else if (parseSegment(name)) await compressSegment(folder, name);
+/** The write-ahead log in a folder: complete segments, compressed, and the one that was written to last. */
+export class FolderWal implements WalPlace {
+  readonly flushMs = 1000;
+  readonly retryMs = 500;
+  readonly folder: string;
+  private readonly place: FolderPlace;
+
+  constructor(place: FolderPlace) {
+    this.place = place;
+    this.folder = place.at(walFolder);
   }
-}
 
-export interface ReceivedEnd {
-  /** The begin of the segment that is not complete. */
-  segment: bigint;
-  /** What was received reaches to here. */
-  lsn: bigint;
-}
-
-/** Where the received log of a timeline ends; undefined if there is none. */
-export async function findEnd(folder: string, timeline: number): Promise<ReceivedEnd | undefined> {
-  let end: ReceivedEnd | undefined;
-  for (const name of await listNames(folder)) {
-    const parsed = parseSegment(name.replace(/\.(gz|partial)$/, ''));
-    if (parsed?.timeline !== timeline) continue;
-    const isPartial = name.endsWith(draftSuffix);
-    const segment = isPartial ? parsed.start : parsed.start + segmentBytes;
-    if (end && segment < end.segment) continue;
-    end = {
-      segment,
-      lsn: isPartial ? parsed.start + BigInt((await stat(join(folder, name))).size) : segment,
-    };
+  async prepare(): Promise<void> {
+    await mkdir(this.folder, { recursive: false, mode: 0o700 }).catch((error) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    for (const name of await listNames(this.folder)) {
+      if (name.startsWith('.')) await rm(join(this.folder, name), { force: true });
+      else if (parseSegment(name)) await this.compress(name);
+    }
   }
-  return end;
+
+  async compress(name: string): Promise<void> {
+    const draft = `${walFolder}/.${name}.gz`;
+    await compressInto(this.place, draft, () => createReadStream(join(this.folder, name)));
+    await rename(this.place.at(draft), join(this.folder, `${name}.gz`));
+    await rm(join(this.folder, name));
+  }
+
+  async findEnd(timeline: number): Promise<ReceivedEnd | undefined> {
+    const last = (await this.list()).findLast((segment) => segment.timeline === timeline);
+    if (!last) return undefined;
+    const next = last.start + segmentBytes;
+    if (last.isComplete) return { resumeAt: next, lsn: next };
+    const { size } = await stat(join(this.folder, last.segment + draftSuffix));
+    return { resumeAt: last.start, lsn: last.start + BigInt(size) };
+  }
+
+  openWriter(timeline: number, start: bigint, onError: (error: unknown) => void): WalWriter {
+    return new SegmentWriter(this, timeline, start, onError);
+  }
+
+  async list(): Promise<Received[]> {
+    const names = new Set(await listNames(this.folder));
+    const segments = new Map<string, Received>();
+    for (const name of names) {
+      const segment = name.replace(/\.(gz|partial)$/, '');
+      const parsed = parseSegment(segment);
+      if (!parsed || segments.has(segment)) continue;
+      const suffix = suffixes.find((each) => names.has(segment + each)) ?? '';
+      segments.set(segment, {
+        segment,
+        ...parsed,
+        isComplete: suffix !== draftSuffix,
+        expand: (target, signal) => this.expand(segment + suffix, target, signal),
+      });
+    }
+    return [...segments.values()].sort((a, b) => (a.segment < b.segment ? -1 : 1));
+  }
+
+  private async expand(name: string, target: string, signal?: AbortSignal): Promise<void> {
+    const path = `${walFolder}/${name}`;
+    if (name.endsWith('.gz')) await expandFrom(this.place, path, target, signal);
+    else await pipeline(await this.place.read(path), createWriteStream(target, { mode: 0o600 }), { signal });
+  }
+
+  async histories(): Promise<string[]> {
+    return (await listNames(this.folder)).filter((name) => name.endsWith('.history'));
+  }
+
+  async forgetBefore(lsn: bigint): Promise<void> {
+    for (const name of await listNames(this.folder)) {
+      const segment = parseSegment(name.replace(/\.(gz|partial)$/, ''));
+      if (segment && segment.start < lsn) await rm(join(this.folder, name), { force: true });
+    }
+  }
 }

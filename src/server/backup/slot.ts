@@ -7,7 +7,7 @@ import { parseLsn } from './wal.ts';
 export const slotName = 'rackhouse_backup';
 
 /** If the receiver is away for so long that the log grows to this, it is given up: a new base backup is made then. */
-const mostKept = '4GB';
+export const mostKept = '4GB';
 
 interface Slot {
   restartLsn: string | null;

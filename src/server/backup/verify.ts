@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Client } from 'pg';
 import { connect } from '../database/connect.ts';
 import type { Binaries } from '../database/embedded/binaries.ts';
@@ -72,10 +71,9 @@ async function checkInvariants(home: Home, log: Log): Promise<void> {
   }
 }
 
-async function checkPictures(folder: string, { manifest }: BaseBackup): Promise<void> {
+async function checkPictures({ place, manifest }: BaseBackup): Promise<void> {
   for (const file of manifest.images) {
-    const path = join(imagesFolder(folder), file.path);
-    const content = await measureFile(path).catch(() => undefined);
+    const content = await measureFile(place, `${imagesFolder}/${file.path}`).catch(() => undefined);
     if (content?.sha256 !== file.sha256) throw refuse(`the picture ${file.path} is missing or damaged`);
   }
 }
@@ -109,13 +107,12 @@ interface Verifying {
  * @throws StartError with what is wrong with it
  */
 export async function verifyBackup(
-  folder: string,
   base: BaseBackup,
   { home, binaries, log, signal }: Verifying,
 ): Promise<Verified> {
   const begun = performance.now();
-  await checkPictures(folder, base);
-  const scratch = await restoreIntoScratch(folder, base, { home, binaries, signal, isScratch: true });
+  await checkPictures(base);
+  const scratch = await restoreIntoScratch(base, { home, binaries, signal, isScratch: true });
   const end = () => void scratch.stop();
   signal.addEventListener('abort', end, { once: true });
   try {

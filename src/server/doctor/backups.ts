@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { backupFaultWords } from '../../shared/backup.ts';
 import type { HealthFinding } from '../../shared/health.ts';
-import { findBackupFaults, findBackupState } from '../backup/queries.ts';
+import { openPlace } from '../backup/open-place.ts';
+import { findBackupFaults, findBackupState, findKeptBytes } from '../backup/queries.ts';
+import { mostKept } from '../backup/slot.ts';
 import type { Db } from '../db.ts';
 import { type Env, isPublicShop } from '../env.ts';
 import { isRunning } from './address.ts';
@@ -16,11 +18,36 @@ async function diskFindings(folder: string, dataDir: string): Promise<HealthFind
   return [warning(`BACKUP_DIR is on the same disk as DATA_DIR: choose a folder on another disk or machine`)];
 }
 
-async function embeddedFindings({ env, db }: DoctorParts, folder: string): Promise<HealthFinding[]> {
-  if (!(await stat(folder).catch(() => undefined)))
-    return [problem(`BACKUP_DIR ${folder} is not there: make this folder, or mount its disk`)];
+/** The place of the backups can't be used. */
+async function placeFindings(env: Env): Promise<HealthFinding[]> {
+  if (env.BACKUP_DIR) {
+    if (await stat(env.BACKUP_DIR).catch(() => undefined)) return [];
+    return [problem(`BACKUP_DIR ${env.BACKUP_DIR} is not there: make this folder, or mount its disk`)];
+  }
+  const place = await openPlace(env, 'check');
+  const fault = await place?.expectUsable().catch((error: Error) => error);
+  return fault ? [problem(fault.message)] : [];
+}
+
+/** While changes don't reach the backup, PostgreSQL keeps them. */
+async function keptFindings(db: Db): Promise<HealthFinding[]> {
+  const kept = await findKeptBytes(db);
+  if (kept === undefined) return [];
+  const megabytes = Math.ceil(kept / 1_000_000);
+  return [
+    problem(
+      `PostgreSQL keeps ${megabytes} MB of changes for the backup on its own disk, and at most ${mostKept}: then a new base backup is made`,
+    ),
+  ];
+}
+
+async function embeddedFindings({ env, db }: DoctorParts): Promise<HealthFinding[]> {
+  const { BACKUP_DIR: folder } = env;
+  const unusable = await placeFindings(env);
   const state = await db.$transaction((tx) => findBackupState(tx));
-  if (!state) return [warning(`There is no backup in BACKUP_DIR yet: the first is made while the shop runs`)];
+  if (unusable.length > 0) return [...unusable, ...(await keptFindings(db))];
+  const name = folder ? 'BACKUP_DIR' : `the bucket ${env.BACKUP_S3_BUCKET}`;
+  if (!state) return [warning(`There is no backup in ${name} yet: the first is made while the shop runs`)];
   const hasRunners = await isRunning(db);
   const faults = (await findBackupFaults(db)).filter(({ fault }) => fault !== 'behind' || hasRunners);
   const when = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -28,7 +55,8 @@ async function embeddedFindings({ env, db }: DoctorParts, folder: string): Promi
     ...faults.map(({ fault, reason, since }) =>
       problem(`${backupFaultWords[fault]} (${when(since)})${reason ? `: ${reason}` : ''}`),
     ),
-    ...(isPublicShop(env) ? await diskFindings(folder, env.DATA_DIR) : []),
+    ...(faults.some(({ fault }) => fault === 'behind') ? await keptFindings(db) : []),
+    ...(isPublicShop(env) && folder ? await diskFindings(folder, env.DATA_DIR) : []),
   ];
 }
 
@@ -83,9 +111,13 @@ export function archivingFindings(
 /** Backups are made, are new, and were restored and checked. */
 export async function checkBackups(parts: DoctorParts): Promise<HealthFinding[]> {
   const { env, db } = parts;
-  const { BACKUP_DIR: folder, DATABASE_URL }: Env = env;
+  const { BACKUP_DIR, BACKUP_S3_BUCKET, DATABASE_URL } = env;
   if (DATABASE_URL) return archivingFindings(await readArchiving(db));
-  if (folder) return embeddedFindings(parts, folder);
+  if (BACKUP_DIR || BACKUP_S3_BUCKET) return embeddedFindings(parts);
   if (!isPublicShop(env)) return [];
-  return [warning(`No backup is set up: set BACKUP_DIR to a folder on another disk or machine`)];
+  return [
+    warning(
+      `No backup is set up: set BACKUP_DIR to a folder on another disk or machine, or BACKUP_S3_BUCKET to a bucket`,
+    ),
+  ];
 }

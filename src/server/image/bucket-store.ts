@@ -1,14 +1,12 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
-  DeleteObjectsCommand,
   GetObjectCommand,
-  ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
   PutObjectCommand,
-  S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { deleteCommand, isMissingObject, listCommand, mostDeleted, openS3Client } from '../bucket.ts';
 import type { Env } from '../env.ts';
 import type { PictureFile } from './picture-files.ts';
 import { type PictureStore, StoreError } from './store.ts';
@@ -19,31 +17,15 @@ const timeoutMs = 4000;
 /** After no answer, the bucket is left alone for so long: a page with many pictures would wait again for each. */
 const restMs = 5000;
 
-/** S3 deletes at most so many objects at a time. */
-const mostDeleted = 1000;
-
-function openClient(env: Env): S3Client {
-  return new S3Client({
-    endpoint: env.S3_ENDPOINT,
-    region: env.S3_REGION,
-    credentials: {
-      accessKeyId: env.S3_ACCESS_KEY_ID as string,
-      secretAccessKey: env.S3_SECRET_ACCESS_KEY as string,
-    },
-    forcePathStyle: true,
-    // Not every service knows the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 3000 },
-  });
-}
-
-const isMissing = ({ name }: Error) => name === 'NotFound' || name === 'NoSuchKey';
-
 /** Pictures in a private S3-compatible bucket: the shop serves the files itself. */
 export function openBucketStore(env: Env): PictureStore {
-  const client = openClient(env);
+  const settings = {
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  };
+  const client = openS3Client(settings, { maxAttempts: 2 });
   const Bucket = env.S3_BUCKET as string;
   let restsUntil = 0;
 
@@ -75,22 +57,22 @@ export function openBucketStore(env: Env): PictureStore {
       // The signal of a command ends with the headers of its response.
       return await buffer(addAbortSignal(abortSignal, Body as Readable));
     } catch (error) {
-      if (isMissing(error as Error)) return undefined;
+      if (isMissingObject(error as Error)) return undefined;
       throw error;
     }
   }
 
   async function list(prefix: string): Promise<string[]> {
     const keys: string[] = [];
-    let ContinuationToken: string | undefined;
+    let next: string | undefined;
     do {
-      const command = new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken });
+      const command = listCommand({ bucket: Bucket, prefix, page: next });
       const page: ListObjectsV2CommandOutput = await ask((abortSignal) =>
         client.send(command, { abortSignal }),
       );
       keys.push(...(page.Contents ?? []).map(({ Key }) => Key as string));
-      ContinuationToken = page.NextContinuationToken;
-    } while (ContinuationToken);
+      next = page.NextContinuationToken;
+    } while (next);
     return keys;
   }
 
@@ -105,10 +87,8 @@ export function openBucketStore(env: Env): PictureStore {
     async remove(name) {
       const keys = await list(`${name}/`);
       for (let at = 0; at < keys.length; at += mostDeleted) {
-        const Objects = keys.slice(at, at + mostDeleted).map((Key) => ({ Key }));
-        await ask((abortSignal) =>
-          client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }), { abortSignal }),
-        );
+        const command = deleteCommand(Bucket, keys.slice(at, at + mostDeleted));
+        await ask((abortSignal) => client.send(command, { abortSignal }));
       }
     },
     listKeys: () => list(''),

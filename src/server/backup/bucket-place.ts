@@ -1,0 +1,371 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import {
+  GetObjectCommand,
+  type ListObjectsV2CommandOutput,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import pRetry from 'p-retry';
+import { deleteCommand, isMissingObject, listCommand, md5Of, mostDeleted, openS3Client } from '../bucket.ts';
+import type { Env } from '../env.ts';
+import { StartError } from '../start-error.ts';
+import { type Chunk, ChunkWriter, coverOf, lengthOf, parseChunk } from './chunks.ts';
+import { explainFileError } from './files.ts';
+import {
+  type Place,
+  type PlaceFile,
+  type Received,
+  type ReceivedEnd,
+  type Streams,
+  type WalPlace,
+  type WalWriter,
+  walFolder,
+} from './place.ts';
+import { segmentBytes } from './wal.ts';
+
+const answerMs = 20_000;
+
+/** A slow connection, in bytes a second. An upload that is slower is given up. */
+const leastSpeed = 50_000;
+
+const attempts = 3;
+
+/** Refusals that another try does not change, and what the operator can do. */
+const refusals: [RegExp, (bucket: string, host: string) => string][] = [
+  [/^NoSuchBucket$/, (bucket) => `make this bucket, or is BACKUP_S3_BUCKET ${bucket} wrong?`],
+  [
+    /^(AccessDenied|AllAccessDisabled|InvalidAccessKeyId|SignatureDoesNotMatch|Forbidden|403)$/,
+    () =>
+      'are BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY right, and may this key list, read, write and delete there?',
+  ],
+  [
+    /^(PermanentRedirect|AuthorizationHeaderMalformed|301)$/,
+    () => 'are BACKUP_S3_REGION and BACKUP_S3_ENDPOINT right?',
+  ],
+  [/^RequestTimeTooSkewed$/, () => 'set the clock of this machine.'],
+];
+
+/** Requests to the bucket of the settings, and what their errors mean. */
+class Requests {
+  readonly client: S3Client;
+  readonly bucket: string;
+  readonly label: string;
+  private readonly host: string;
+
+  constructor(env: Env) {
+    this.bucket = env.BACKUP_S3_BUCKET as string;
+    this.host = new URL(env.BACKUP_S3_ENDPOINT as string).host;
+    this.label = `the bucket ${this.bucket}`;
+    this.client = openS3Client(
+      {
+        endpoint: env.BACKUP_S3_ENDPOINT,
+        region: env.BACKUP_S3_REGION,
+        accessKeyId: env.BACKUP_S3_ACCESS_KEY_ID,
+        secretAccessKey: env.BACKUP_S3_SECRET_ACCESS_KEY,
+      },
+      { maxAttempts: attempts, socketTimeout: answerMs },
+    );
+  }
+
+  /**
+   * @param bytes that are sent: more take longer
+   * @throws StartError that says what the operator can do; an error with the code ENOENT if there is no such object
+   */
+  async ask<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal, bytes = 0): Promise<T> {
+    const timeout = AbortSignal.timeout(answerMs + Math.ceil((bytes / leastSpeed) * 1000));
+    try {
+      return await run(signal ? AbortSignal.any([signal, timeout]) : timeout);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (isMissingObject(error as Error))
+        throw Object.assign(new Error(`${this.label} does not have it`), { code: 'ENOENT' });
+      throw new StartError(this.explain(error as Error, timeout.aborted), { cause: error });
+    }
+  }
+
+  private explain(error: Error & { code?: string }, isLate: boolean): string {
+    const where = `The bucket ${this.bucket} at ${this.host}`;
+    if (!(error instanceof S3ServiceException)) {
+      const reason = isLate
+        ? `no answer within ${answerMs / 1000} seconds`
+        : error.code || error.message || error.name;
+      return `${where} can't be reached (${reason}): is BACKUP_S3_ENDPOINT right, and the network up?`;
+    }
+    const status = String(error.$metadata.httpStatusCode ?? '');
+    const [, advice] = refusals.find(([codes]) => codes.test(error.name) || codes.test(status)) ?? [];
+    const said =
+      error.name === error.message || !error.message ? error.name : `${error.name}: ${error.message}`;
+    return `${where} refuses (${said})${advice ? `: ${advice(this.bucket, this.host)}` : '.'}`;
+  }
+
+  /** The names below a prefix, up to the next slash. */
+  async names(prefix: string): Promise<string[]> {
+    const names: string[] = [];
+    for await (const page of this.pages(prefix, '/')) {
+      for (const { Prefix = '' } of page.CommonPrefixes ?? []) names.push(Prefix.slice(prefix.length, -1));
+      for (const { Key = '' } of page.Contents ?? []) names.push(Key.slice(prefix.length));
+    }
+    return names;
+  }
+
+  async *pages(bucketPrefix: string, delimiter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
+    let page: string | undefined;
+    do {
+      const command = listCommand({
+        bucket: this.bucket,
+        prefix: bucketPrefix,
+        page,
+        ...(delimiter && { delimiter }),
+      });
+      const found = await this.ask((abortSignal) => this.client.send(command, { abortSignal }));
+      yield found;
+      page = found.NextContinuationToken;
+    } while (page);
+  }
+
+  explainErrors(body: Readable): Readable {
+    const explain = (error: Error) => new StartError(this.explain(error, false), { cause: error });
+    async function* read() {
+      try {
+        yield* body;
+      } catch (error) {
+        throw explain(error as Error);
+      }
+    }
+    return Readable.from(read(), { objectMode: false });
+  }
+
+  async put(Key: string, Body: Buffer): Promise<void> {
+    const command = new PutObjectCommand({ Bucket: this.bucket, Key, Body, ContentMD5: md5Of(Body) });
+    await this.ask((abortSignal) => this.client.send(command, { abortSignal }), undefined, Body.length);
+  }
+}
+
+/** The names of the databases that have backups in the bucket. @throws StartError if it can't be asked */
+export async function listDatabases(env: Env): Promise<string[]> {
+  return (await new Requests(env).names('')).filter((name) => /^\d+$/.test(name));
+}
+
+/** The write-ahead log in a bucket: chunks that are never changed. */
+class BucketWal implements WalPlace {
+  /** With the time of an upload, less than the five seconds that may be lost. */
+  readonly flushMs = 2000;
+  readonly retryMs = 5000;
+  private readonly place: BucketPlace;
+
+  constructor(place: BucketPlace) {
+    this.place = place;
+  }
+
+  async prepare(): Promise<void> {}
+
+  private async chunks(): Promise<Map<string, Chunk[]>> {
+    const segments = new Map<string, Chunk[]>();
+    for (const { path } of await this.place.files(walFolder)) {
+      const chunk = parseChunk(path);
+      if (chunk) segments.set(chunk.segment, [...(segments.get(chunk.segment) ?? []), chunk]);
+    }
+    return segments;
+  }
+
+  async list(): Promise<Received[]> {
+    const received: Received[] = [];
+    for (const [segment, chunks] of await this.chunks()) {
+      const cover = coverOf(chunks);
+      const [{ timeline, start } = { timeline: 0, start: 0n }] = chunks;
+      received.push({
+        segment,
+        timeline,
+        start,
+        isComplete: lengthOf(cover) === Number(segmentBytes),
+        expand: (target, signal) => this.expand(cover, target, signal),
+      });
+    }
+    return received.sort((a, b) => (a.segment < b.segment ? -1 : 1));
+  }
+
+  private async expand(cover: Chunk[], target: string, signal?: AbortSignal): Promise<void> {
+    const file = await open(target, 'w', 0o600);
+    try {
+      for (const { name, from, to } of cover) {
+        const stream = await this.place.read(`${walFolder}/${name}`, signal);
+        const unzipped = createGunzip();
+        const [bytes] = await Promise.all([buffer(unzipped), pipeline(stream, unzipped, { signal })]);
+        if (bytes.length !== to - from)
+          throw new StartError(`${name} in ${this.place.label} is damaged: use --at with a time before it.`);
+        await file.write(bytes, 0, bytes.length, from);
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
+  async findEnd(timeline: number): Promise<ReceivedEnd | undefined> {
+    const own = [...(await this.chunks()).values()].filter(([first]) => first?.timeline === timeline);
+    const last = own.sort(([a], [b]) => Number((a?.start ?? 0n) - (b?.start ?? 0n))).at(-1);
+    if (!last?.[0]) return undefined;
+    const lsn = last[0].start + BigInt(lengthOf(coverOf(last)));
+    return { resumeAt: lsn, lsn };
+  }
+
+  openWriter(timeline: number, start: bigint, onError: (error: unknown) => void): WalWriter {
+    return new ChunkWriter(this.place, timeline, start, onError);
+  }
+
+  async histories(): Promise<string[]> {
+    return (await this.place.names(walFolder)).filter((name) => name.endsWith('.history'));
+  }
+
+  async forgetBefore(lsn: bigint): Promise<void> {
+    const old = [...(await this.chunks()).values()].flat().filter(({ start }) => start < lsn);
+    await this.place.remove(old.map(({ name }) => `${walFolder}/${name}`));
+  }
+}
+
+/** Counts and hashes what is uploaded, as S3 wants to know both before. */
+function createDigest() {
+  const md5 = createHash('md5');
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      md5.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { stream, read: () => ({ ContentLength: bytes, ContentMD5: md5.digest('base64') }) };
+}
+
+/** Backups in an S3-compatible bucket, in a folder of the database that they are of. */
+export class BucketPlace implements Place {
+  readonly label: string;
+  readonly wal: WalPlace;
+  readonly keepsMs = 10 * 60_000;
+  private readonly requests: Requests;
+  private readonly uploads: string;
+  private readonly root: string;
+
+  /** @param uploads a folder for files on their way */
+  constructor(env: Env, uploads: string, systemIdentifier: string) {
+    this.requests = new Requests(env);
+    this.label = this.requests.label;
+    this.uploads = uploads;
+    this.root = systemIdentifier;
+    this.wal = new BucketWal(this);
+  }
+
+  private keyOf(path: string): string {
+    return `${this.root}/${path}`;
+  }
+
+  names(folder: string): Promise<string[]> {
+    return this.requests.names(folder === '' ? `${this.root}/` : `${this.keyOf(folder)}/`);
+  }
+
+  async files(folder: string): Promise<PlaceFile[]> {
+    const prefix = `${this.keyOf(folder)}/`;
+    const files: PlaceFile[] = [];
+    for await (const { Contents } of this.requests.pages(prefix))
+      for (const { Key = '', Size = 0 } of Contents ?? [])
+        files.push({ path: Key.slice(prefix.length), bytes: Size });
+    return files;
+  }
+
+  async read(path: string, signal?: AbortSignal): Promise<Readable> {
+    const { client, bucket } = this.requests;
+    const command = new GetObjectCommand({ Bucket: bucket, Key: this.keyOf(path) });
+    const { Body } = await this.requests.ask((abortSignal) => client.send(command, { abortSignal }), signal);
+    return this.requests.explainErrors(Body as Readable);
+  }
+
+  /**
+   * The file is made on this machine first: S3 wants its size, and a broken upload is begun again. A file of PostgreSQL has at most
+   * 1 GB, and S3 takes 5 GB in one request: there is no unfinished multipart upload that would be paid for.
+   */
+  async write(path: string, openStreams: () => Streams, signal?: AbortSignal): Promise<void> {
+    await mkdir(this.uploads, { recursive: true, mode: 0o700 });
+    const draft = join(this.uploads, randomUUID());
+    try {
+      const digest = createDigest();
+      await pipeline([...openStreams(), digest.stream, createWriteStream(draft, { mode: 0o600 })], {
+        signal,
+      });
+      const content = digest.read();
+      await pRetry(() => this.upload(path, draft, content, signal), {
+        retries: attempts - 1,
+        ...(signal && { signal }),
+      });
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  private async upload(
+    path: string,
+    draft: string,
+    content: { ContentLength: number; ContentMD5: string },
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const { client, bucket } = this.requests;
+    const Body = content.ContentLength === 0 ? Buffer.alloc(0) : createReadStream(draft);
+    const command = new PutObjectCommand({ Bucket: bucket, Key: this.keyOf(path), Body, ...content });
+    await this.requests.ask(
+      (abortSignal) => client.send(command, { abortSignal }),
+      signal,
+      content.ContentLength,
+    );
+  }
+
+  put(path: string, bytes: Buffer): Promise<void> {
+    return this.requests.put(this.keyOf(path), bytes);
+  }
+
+  publish(path: string, text: string): Promise<void> {
+    return this.put(path, Buffer.from(text));
+  }
+
+  async remove(paths: string[]): Promise<void> {
+    const keys = paths.map((path) => this.keyOf(path));
+    const { client, bucket } = this.requests;
+    for (let at = 0; at < keys.length; at += mostDeleted) {
+      const command = deleteCommand(bucket, keys.slice(at, at + mostDeleted));
+      const { Errors: [error] = [] } = await this.requests.ask((abortSignal) =>
+        client.send(command, { abortSignal }),
+      );
+      if (error)
+        throw new StartError(
+          `${this.label} does not delete ${error.Key} (${error.Code}): may the key delete there?`,
+        );
+    }
+  }
+
+  async removeFolder(folder: string): Promise<void> {
+    await this.remove((await this.files(folder)).map(({ path }) => `${folder}/${path}`));
+  }
+
+  async expectUsable(): Promise<void> {
+    const path = `check-${randomUUID()}.txt`;
+    await this.put(path, Buffer.from(path));
+    const kept = await buffer(await this.read(path));
+    await this.remove([path]);
+    if (kept.toString() !== path)
+      throw new StartError(
+        `${this.label} gives back something else than was put into it: is it an S3-compatible one?`,
+      );
+  }
+
+  /** A bucket does not say how much room it has. */
+  async expectRoom(): Promise<void> {}
+
+  explain(error: unknown): unknown {
+    return explainFileError(this.uploads, error);
+  }
+}

@@ -1,0 +1,133 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isErrno, nullIfMissing } from '../database/embedded/files.ts';
+import { StartError } from '../start-error.ts';
+import { explainFileError, listNames, syncFolder } from './files.ts';
+import { listBaseNames, type Place, type PlaceFile, type Streams } from './place.ts';
+import { FolderWal } from './segments.ts';
+
+/** Backups in a folder of another disk or machine. */
+export class FolderPlace implements Place {
+  readonly label: string;
+  readonly wal: FolderWal;
+  readonly keepsMs = 0;
+  private readonly dataDir: string;
+
+  /** @param dataDir what is backed up, which must not have it */
+  constructor(folder: string, dataDir: string) {
+    this.label = resolve(folder);
+    this.dataDir = dataDir;
+    this.wal = new FolderWal(this);
+  }
+
+  /** The path of a file or folder on this machine. */
+  at(path: string): string {
+    return join(this.label, path);
+  }
+
+  names(folder: string): Promise<string[]> {
+    return listNames(this.at(folder));
+  }
+
+  async files(folder: string): Promise<PlaceFile[]> {
+    const top = this.at(folder);
+    const entries = await nullIfMissing(readdir(top, { recursive: true, withFileTypes: true }));
+    const files = (entries ?? []).filter((entry) => entry.isFile());
+    return Promise.all(
+      files.map(async (entry) => {
+        const path = join(entry.parentPath, entry.name);
+        return { path: path.slice(top.length + 1), bytes: (await stat(path)).size };
+      }),
+    );
+  }
+
+  async read(path: string) {
+    return createReadStream(this.at(path));
+  }
+
+  async write(path: string, openStreams: () => Streams, signal?: AbortSignal): Promise<void> {
+    await mkdir(dirname(this.at(path)), { recursive: true, mode: 0o700 });
+    const written = createWriteStream(this.at(path), { mode: 0o600, flush: true });
+    await pipeline([...openStreams(), written], { signal });
+  }
+
+  async publish(path: string, text: string): Promise<void> {
+    const file = await open(this.at(`${path}.partial`), 'w', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(this.at(`${path}.partial`), this.at(path));
+    await syncFolder(dirname(this.at(path)));
+    await syncFolder(this.label);
+  }
+
+  async remove(paths: string[]): Promise<void> {
+    for (const path of paths) await rm(this.at(path), { force: true });
+  }
+
+  async removeFolder(folder: string): Promise<void> {
+    await rm(this.at(folder), { recursive: true, force: true });
+  }
+
+  /** @throws StartError if the folder is not there, is a file, or is part of what is to be backed up */
+  async expectUsable(): Promise<void> {
+    const stats = await stat(this.label).catch((error) => {
+      if (isErrno(error, 'ENOENT', 'ENOTDIR')) return undefined;
+      throw error;
+    });
+    if (!stats) throw new StartError(`${this.label} is not there: make this folder, or mount its disk.`);
+    if (!stats.isDirectory()) throw new StartError(`${this.label} is a file, and must be a folder.`);
+    const [inner, outer] = [await realpath(this.label), await realpath(this.dataDir)];
+    if (inner !== outer && !inner.startsWith(outer + sep)) return;
+    throw new StartError(
+      `${inner} is in DATA_DIR, and would be lost with it: choose a folder on another disk.`,
+    );
+  }
+
+  async expectRoom(bytes: number): Promise<void> {
+    const { bavail, bsize } = await statfs(this.label);
+    if (bavail * bsize > bytes) return;
+    throw new StartError(
+      `${this.label} has ${Math.ceil((bavail * bsize) / 1_000_000)} MB left, and a backup needs about ${Math.ceil(bytes / 1_000_000)} MB: make room, or choose another folder.`,
+    );
+  }
+
+  explain(error: unknown): unknown {
+    return explainFileError(this.label, error);
+  }
+
+  /**
+   * Moves all backups into a folder beside them. The base backups are last: until then, the next start goes on.
+   * @returns that folder
+   */
+  async setAside(name: string): Promise<string> {
+    const target = this.at(name);
+    await mkdir(target, { recursive: true, mode: 0o700 });
+    const parts = (await this.names('')).filter((each) => ['wal', 'images'].includes(each));
+    for (const each of [...parts, ...(await listBaseNames(this))])
+      await rename(this.at(each), join(target, each));
+    return target;
+  }
+}
+
+/** Makes a folder for one backup. @throws StartError if something is in it, or it can't be made */
+export async function makeEmptyPlace(folder: string, dataDir: string): Promise<FolderPlace> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    if (isErrno(error, 'EEXIST', 'ENOTDIR'))
+      throw new StartError(`${resolve(folder)} is a file, and must be a folder.`);
+    throw error;
+  }
+  const place = new FolderPlace(folder, dataDir);
+  await place.expectUsable();
+  if ((await place.names('')).length > 0) {
+    throw new StartError(`${place.label} is not empty: name a folder that is empty, or not there yet.`);
+  }
+  return place;
+}

@@ -1,0 +1,205 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openPlace } from '../../src/server/backup/open-place.ts';
+import { readBases } from '../../src/server/backup/place.ts';
+import { forgetOldBackups } from '../../src/server/backup/retention.ts';
+import { readEnv } from '../../src/server/env.ts';
+import { type Bucket, openBucket } from '../helpers/bucket.ts';
+import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
+import {
+  askShop,
+  loseData,
+  makeFolder,
+  numberOf,
+  ordersIn,
+  restore,
+  waitForBackup,
+} from './backup-folder.ts';
+
+let bucket: Bucket;
+beforeAll(async () => {
+  bucket = await openBucket('BACKUP_S3_', 'backups');
+});
+afterEach(() => {
+  bucket.mood = 'answers';
+});
+afterAll(() => bucket.close());
+
+/** Backups are of one database: another one begins with an empty bucket. */
+const clear = () => bucket.objects.clear();
+
+describe.each([
+  { name: 'by default, at most five seconds of orders', variables: { BACKUP_SYNC: 'off' }, mostMs: 5000 },
+  { name: 'with BACKUP_SYNC, nothing', variables: { BACKUP_SYNC: 'on' }, mostMs: 0 },
+])('a shop with backups in a bucket whose data folder is deleted while it sells loses', (each) => {
+  it(each.name, async () => {
+    clear();
+    const { acknowledged, lostAt } = await loseData(await makeFolder(), {
+      ...bucket.settings,
+      ...each.variables,
+    });
+    const fresh = await makeFolder();
+    expect(await restore(fresh, ['--bucket'], bucket.settings)).toMatchObject({ code: 0, err: '' });
+    const kept = new Set(await ordersIn(fresh));
+    const lost = acknowledged.filter(({ number }) => !kept.has(number));
+    const oldest = Math.min(lostAt, ...lost.map(({ at }) => at));
+    console.log(
+      `${acknowledged.length} orders acknowledged, ${lost.length} lost, of the last ${lostAt - oldest} ms`,
+    );
+    expect(lostAt - oldest).toBeLessThanOrEqual(each.mostMs);
+    if (each.mostMs === 0) expect(lost).toEqual([]);
+  });
+});
+
+describe('the backups of a shop in a bucket', () => {
+  let dataDir: string;
+  let settings: Record<string, string>;
+  const placed: string[] = [];
+
+  async function order(shop: { url: string }): Promise<void> {
+    placed.push(await numberOf(await orderCheapest(shop)));
+  }
+
+  async function openOwnPlace() {
+    const [database = ''] = [...bucket.objects.keys()].map((key) => key.split('/')[0] ?? '');
+    const place = await openPlace(readEnv({ ...settings }), database);
+    if (!place) throw new Error('there is no place');
+    return place;
+  }
+
+  beforeAll(async () => {
+    clear();
+    dataDir = await makeFolder();
+    await mkdir(join(dataDir, 'images/abc'), { recursive: true });
+    await writeFile(join(dataDir, 'images/abc/320.webp'), 'a picture');
+    settings = { DATA_DIR: dataDir, ...bucket.settings };
+  });
+
+  it('are made, restored and checked by themselves, also over kills of the shop', async () => {
+    const first = await startShopProcess(settings);
+    await waitForBackup(dataDir, 'verified_at IS NOT NULL AND verification_fault IS NULL');
+    await order(first);
+    await first.stop('SIGKILL');
+    const second = await startShopProcess(settings);
+    await order(second);
+    await expect
+      .poll(() => askShop(dataDir, 'SELECT fault FROM backup_stream'), { timeout: 60_000 })
+      .toEqual([{ fault: null }]);
+    await second.stop();
+    expect(await readdir(join(dataDir, 'backup-uploads')).catch(() => [])).toEqual([]);
+    expect(await readBases(await openOwnPlace())).toHaveLength(1);
+    const restored = await makeFolder();
+    const result = await restore(restored, ['--bucket'], bucket.settings);
+    expect(result).toMatchObject({ code: 0, err: '' });
+    expect(result.out).toMatch(/and 1 files of pictures, in /);
+    expect(await ordersIn(restored)).toEqual(placed);
+  });
+
+  it('bring back the shop as it was at a moment', async () => {
+    const shop = await startShopProcess(settings);
+    await order(shop);
+    await sleep(1500);
+    const moment = new Date();
+    await sleep(1500);
+    await order(shop);
+    await shop.stop();
+    const restored = await makeFolder();
+    const at = ['--bucket', '--at', moment.toISOString()];
+    expect(await restore(restored, at, bucket.settings)).toMatchObject({ code: 0, err: '' });
+    expect(await ordersIn(restored)).toEqual(placed.slice(0, -1));
+  });
+
+  it('keep a lost shop from opening as an empty one', async () => {
+    const { code, output } = await failingStart({ DATA_DIR: await makeFolder(), ...bucket.settings });
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /has no database, and the bucket backups has backups of one: npm run restore -- --bucket /,
+    );
+  });
+
+  it('delay neither the start nor an order while the bucket is silent, and go on after that', async () => {
+    bucket.mood = 'silent';
+    const shop = await startShopProcess(settings);
+    const begun = performance.now();
+    await order(shop);
+    expect(performance.now() - begun).toBeLessThan(5000);
+    await expect
+      .poll(() => askShop(dataDir, 'SELECT fault FROM backup_stream'), { timeout: 90_000, interval: 500 })
+      .toEqual([
+        { fault: expect.stringMatching(/^The bucket backups at 127\.0\.0\.1:\d+ can't be reached/) },
+      ]);
+    const stopping = performance.now();
+    expect(await shop.stop()).toBe(0);
+    expect(performance.now() - stopping).toBeLessThan(10_000);
+    const again = await startShopProcess(settings);
+    await order(again);
+    bucket.mood = 'answers';
+    await expect
+      .poll(() => askShop(dataDir, 'SELECT fault FROM backup_stream'), { timeout: 90_000, interval: 500 })
+      .toEqual([{ fault: null }]);
+    await again.stop();
+    const restored = await makeFolder();
+    expect(await restore(restored, ['--bucket'], bucket.settings)).toMatchObject({ code: 0, err: '' });
+    expect(await ordersIn(restored)).toEqual(placed);
+  });
+
+  it('say what is wrong with the settings', async () => {
+    const said = async (changed: Record<string, string>) => {
+      const { code, err } = await restore(await makeFolder(), ['--bucket'], {
+        ...bucket.settings,
+        ...changed,
+      });
+      expect(code).toBe(1);
+      expect(err).not.toContain('shop-secret');
+      return err;
+    };
+    expect(await said({ BACKUP_S3_ACCESS_KEY_ID: 'another' })).toMatch(
+      /^The bucket backups at .+ refuses \(AccessDenied\): are BACKUP_S3_ACCESS_KEY_ID and .+ right/,
+    );
+    expect(await said({ BACKUP_S3_BUCKET: 'none' })).toMatch(/refuses \(NoSuchBucket\): make this bucket/);
+    expect(await said({ BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1' })).toMatch(
+      /^The bucket backups at 127\.0\.0\.1:1 can't be reached \(ECONNREFUSED\)/,
+    );
+    expect(await said({ BACKUP_S3_REGION: '' })).toMatch(
+      /BACKUP_S3_REGION: is missing: set BACKUP_S3_ENDPOINT/,
+    );
+    const none = Object.fromEntries(Object.keys(bucket.settings).map((name) => [name, '']));
+    expect(await said(none)).toMatch(/^--bucket needs the settings BACKUP_S3_/);
+    const wrong = { ...bucket.settings, BACKUP_S3_ACCESS_KEY_ID: 'another' };
+    const unknown = await failingStart({ DATA_DIR: await makeFolder(), ...wrong });
+    expect(unknown.output).toMatch(
+      /has no database, and whether there are backups of one is unknown\. The bucket/,
+    );
+    const sync = await failingStart({ ...settings, ...wrong, BACKUP_SYNC: 'on' });
+    expect(sync.output).toMatch(
+      /With BACKUP_SYNC, orders wait for the bucket backups, which can't be used: /,
+    );
+  });
+
+  it('are deleted after some days, but never the newest, and a damaged one is found', async () => {
+    const place = await openOwnPlace();
+    const inAMonth = new Date(Date.now() + 30 * 86_400_000);
+    const before = bucket.objects.size;
+    const restored = await makeFolder();
+    await restore(restored, ['--bucket'], bucket.settings);
+    const shop = await startShopProcess({ ...settings, DATA_DIR: restored });
+    await expect.poll(async () => (await readBases(place)).length, { timeout: 120_000 }).toBe(2);
+    await order(shop);
+    await shop.stop();
+    const kept = await forgetOldBackups(place, 7, inAMonth);
+    expect(kept).toHaveLength(1);
+    expect(bucket.objects.size).toBeLessThan(before * 1.2);
+    const again = await makeFolder();
+    expect(await restore(again, ['--bucket'], bucket.settings)).toMatchObject({ code: 0, err: '' });
+    expect(await ordersIn(again)).toEqual(placed);
+    const [control = ''] = [...bucket.objects.keys()].filter((key) => key.endsWith('pg_control.gz'));
+    bucket.objects.delete(control);
+    const damaged = await restore(await makeFolder(), ['--bucket'], bucket.settings);
+    expect(damaged).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/is missing or damaged.*: use another/),
+    });
+  });
+});

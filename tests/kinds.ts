@@ -37,6 +37,7 @@ export const kinds: Record<string, Kind> = {
   upgrades: vitest('upgrades'),
   commands: vitest('commands'),
   crash: vitest('crash'),
+  faults: program('tests/faults/command.ts'),
   fuzz: vitest('fuzz'),
   large: vitest('large'),
   load: vitest('load'),

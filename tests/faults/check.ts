@@ -1,0 +1,32 @@
+import { auditInvariants } from '../../src/server/invariants/audit.ts';
+import { noFailedJob } from '../../src/server/invariants/rules.ts';
+import { type Scene, stockAtFirst } from './scene.ts';
+
+/** What is wrong after a run: orders that were lost, or sold twice, or figures that do not add up. */
+export function findDamage(scene: Scene): Promise<string[]> {
+  const { acknowledged, unknown } = scene.buyers;
+  return scene.withDatabase(async ({ db }) => {
+    const found = await db.order.findMany({ select: { number: true } });
+    const orders = new Set(found.map(({ number }) => number));
+    const promised = acknowledged.map(({ number }) => number);
+    const lost = promised.filter((number) => !orders.has(number));
+    const twice = promised.length - new Set(promised).size;
+    const surplus = orders.size - promised.length - unknown;
+    const { _sum: sold } = await db.orderLine.aggregate({ _sum: { quantity: true } });
+    const { _sum: left, _count: products } = await db.productStock.aggregate({
+      _sum: { stock: true },
+      _count: true,
+    });
+    const missing = products * stockAtFirst - (left.stock ?? 0) - (sold.quantity ?? 0);
+    return [
+      ...(lost.length > 0 ? [`${lost.length} acknowledged orders are lost: ${lost.slice(0, 3)}`] : []),
+      ...(twice > 0 ? [`${twice} orders were acknowledged twice`] : []),
+      ...(surplus > 0 ? [`${surplus} orders more than were asked for`] : []),
+      ...(missing !== 0 ? [`the stock is wrong by ${missing}`] : []),
+      // A periodic job that fails during an outage is forgotten by the next round, a minute later.
+      ...(await auditInvariants(db))
+        .filter(({ rule }) => rule !== noFailedJob)
+        .map((broken) => `invariant: ${JSON.stringify(broken)}`),
+    ];
+  });
+}

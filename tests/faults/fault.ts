@@ -1,0 +1,24 @@
+import type { Scene } from './scene.ts';
+
+/** A row of the table: what goes wrong while buyers order, and what is promised then. */
+export interface Fault {
+  name: string;
+  /** Where the shop's database is: embedded, or another PostgreSQL behind a gate. */
+  database: 'embedded' | 'outside';
+  /** Prepares the scene before the database and the shop start. */
+  prepare?(scene: Scene): Promise<void>;
+  /** Set if it needs root, as to make a small disk. */
+  needsRoot?: boolean;
+  /** Seconds without an order at most: after the fault is over, or after it began if it is over at once. */
+  gapSeconds: number;
+  /** What buyers may see beside orders; default: 503. */
+  mayBeSeen?: Seen[];
+  /** Does the damage and, inside `scene.during`, repairs it. Called again once the shop has recovered. */
+  run(scene: Scene): Promise<void>;
+}
+
+/**
+ * What a buyer sees: a status, `refused` (no connection), `reset` (the connection ended without an answer), `late` (an answer after
+ * more than six seconds), or `silence` (none in twenty).
+ */
+export type Seen = number | 'refused' | 'reset' | 'late' | 'silence';

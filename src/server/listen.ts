@@ -1,7 +1,15 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from './env.ts';
 import { StartError } from './start-error.ts';
+
+/** Listening may end when no connection has arrived for so long; if they arrive all the time, at the latest after a second. */
+const quietMs = 20;
+const quietTimeoutMs = 1000;
+
+/** A turn of the event loop that takes longer may have missed a connection. Most take half of that. */
+const shortTurnMs = 0.1;
 
 /**
  * Opens a server at HOST and PORT.
@@ -25,4 +33,32 @@ export async function listen(server: Server, { HOST, PORT }: Env): Promise<strin
   });
   const { port } = server.address() as AddressInfo;
   return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
+}
+
+/**
+ * Waits until no connection is on its way to a listening socket of this process, as far as that can be known: one that has arrived and
+ * was not accepted yet is reset when the socket is closed. A turn of the event loop accepts what has arrived, and a short one leaves no
+ * time for others.
+ * @param onArrival calls back for each connection, until what it returns is called
+ * @param isPending true while one that was accepted has not reached its process
+ */
+export async function untilNoneArrives(
+  onArrival: (note: () => void) => () => void,
+  isPending = () => false,
+): Promise<void> {
+  const begunAt = performance.now();
+  let arrivedAt = begunAt;
+  const end = onArrival(() => {
+    arrivedAt = performance.now();
+  });
+  for (;;) {
+    const turnAt = performance.now();
+    await nextTurn();
+    const now = performance.now();
+    const isEmpty = now - turnAt < shortTurnMs && arrivedAt < turnAt && !isPending();
+    if (isEmpty && now - arrivedAt > quietMs) break;
+    if (now - begunAt > quietTimeoutMs && (isEmpty || now - begunAt > 2 * quietTimeoutMs)) break;
+    if (now - begunAt < quietTimeoutMs) await sleep(5, undefined, { ref: false });
+  }
+  end();
 }

@@ -59,7 +59,7 @@ export async function serveShop(env: Env, log: Log, parts: Parts) {
   if (env.S3_BUCKET) checkBucket(jobParts.store).catch((error: Error) => noteStoreError(log, error));
   let jobs: Jobs | undefined;
   closers.add(async () => jobs?.stop());
-  const draining = drainingOf(server, workerClient?.untilNoneListens);
+  const draining = drainingOf(server, workerClient?.askToEnd);
   const url = await (front.listen ?? listen)(server, env);
   closers.add(() => {
     isClosing = true;

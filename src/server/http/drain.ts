@@ -1,16 +1,10 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { untilNoneArrives } from '../listen.ts';
 
 /** Once nobody can connect any more, connections end that have been idle for so long: no request is on its way there. */
 const idleMs = 500;
-
-/** Listening ends when no connection has arrived for so long; if they arrive all the time, at the latest after a second. */
-const quietMs = 20;
-const quietTimeoutMs = 1000;
-
-/** A turn of the event loop that takes longer may have missed a connection. Most take a tenth of that. */
-const shortTurnMs = 0.3;
 
 /** Requests that have no response by then are cut: a client that never finishes its request must not keep the shop open. */
 const drainMs = 6000;
@@ -56,39 +50,28 @@ function isIdle(socket: Socket, response: ServerResponse | undefined): boolean {
 
 /**
  * Has to be called before the server listens.
- * @param untilNoneListens waits until no other process takes connections in its place
+ * @param askToEnd of a worker, to which the first process passes connections: asks for the end of listening
  */
-export function drainingOf(server: Server, untilNoneListens = async () => {}): Draining {
+export function drainingOf(server: Server, askToEnd?: () => void): Draining {
   let isEnding = false;
   const connections = connectionsOf(server);
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   const isAfter = (ms: number) => Promise.race([closed, sleep(ms, undefined, { ref: false })]);
 
-  /** Ends listening. HTTP's own close would also end idle connections, on which the next request may be on its way. */
-  const stopListening = () => NetServer.prototype.close.call(server);
+  let noteEnd = () => {};
+  const listeningEnded = new Promise<void>((resolve) => {
+    noteEnd = resolve;
+  });
+  // Also called by Node's cluster. HTTP's own would end idle connections as well, on which the next request may be on its way.
+  server.close = (done) => {
+    noteEnd();
+    return NetServer.prototype.close.call(server, done) as Server;
+  };
 
-  /**
-   * Waits until no connection is on its way here, as far as that can be known: one that has arrived and was not accepted yet is
-   * reset. A turn of the event loop accepts what has arrived, and a short one leaves no time for others.
-   */
-  async function isQuiet(): Promise<void> {
-    const begunAt = performance.now();
-    let arrivedAt = begunAt;
-    const note = () => {
-      arrivedAt = performance.now();
-    };
+  const onArrival = (note: () => void) => {
     server.on('connection', note);
-    for (;;) {
-      const turnAt = performance.now();
-      await nextTurn();
-      const now = performance.now();
-      const isEmpty = now - turnAt < shortTurnMs && arrivedAt < turnAt;
-      if (isEmpty && now - arrivedAt > quietMs) break;
-      if (now - begunAt > quietTimeoutMs && (isEmpty || now - begunAt > 2 * quietTimeoutMs)) break;
-      if (now - begunAt < quietTimeoutMs) await isAfter(5);
-    }
-    server.off('connection', note);
-  }
+    return () => server.off('connection', note);
+  };
 
   /** Ends connections that have been idle since `before`. @returns those that are idle now */
   function endIdle(before: Connections): Connections {
@@ -111,9 +94,11 @@ export function drainingOf(server: Server, untilNoneListens = async () => {}): D
         isClosed = true;
       });
       const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-      await isQuiet();
-      stopListening();
-      await Promise.race([untilNoneListens(), isAfter(othersTimeoutMs)]);
+      askToEnd?.();
+      await (askToEnd
+        ? Promise.race([listeningEnded, isAfter(othersTimeoutMs)])
+        : untilNoneArrives(onArrival));
+      if (server.listening) server.close();
       isEnding = true;
       for (let idle = endIdle(new Map()); !isClosed; idle = endIdle(idle)) {
         await isAfter(idleMs);
@@ -123,7 +108,7 @@ export function drainingOf(server: Server, untilNoneListens = async () => {}): D
       clearTimeout(cut);
     },
     async letGo() {
-      stopListening();
+      server.close();
       await isAfter(server.keepAliveTimeout + 1000);
     },
   };

@@ -13,8 +13,8 @@ export interface WorkerClient {
   metrics(): Promise<string>;
   /** Adds the metrics of this worker to those of all. */
   addMetrics(registry: Registry): void;
-  /** Says that this worker takes no more connections, and waits until no other one does. */
-  untilNoneListens(): Promise<void>;
+  /** Asks the first process to accept no more connections: it accepts them for all workers. */
+  askToEnd(): void;
 }
 
 interface OpenedClient {
@@ -27,7 +27,6 @@ export function openWorkerClient(worker: string, send: (message: FromWorker) => 
   const reads = shareCounter((charges) => send({ kind: 'charges', charges }));
   const answers = new Map<number, (text: string) => void>();
   let questions = 0;
-  let tellNoneListens = () => {};
   let registry: Registry | undefined;
 
   async function sendMetrics(question: number): Promise<void> {
@@ -47,16 +46,10 @@ export function openWorkerClient(worker: string, send: (message: FromWorker) => 
       addMetrics: (own) => {
         registry = own;
       },
-      untilNoneListens() {
-        send({ kind: 'listens_no_more' });
-        return new Promise((resolve) => {
-          tellNoneListens = resolve;
-        });
-      },
+      askToEnd: () => send({ kind: 'may_end_listening' }),
     },
     receive(message) {
       if (message.kind === 'charged') reads.answer(message.charged);
-      if (message.kind === 'none_listens') tellNoneListens();
       if (message.kind === 'metrics_wanted') void sendMetrics(message.question);
       if (message.kind !== 'all_metrics') return;
       answers.get(message.question)?.(message.text);

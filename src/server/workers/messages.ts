@@ -29,8 +29,8 @@ export type FromWorker =
   | { kind: 'open'; url: string }
   /** It can't open, for a reason that the operator can fix. */
   | { kind: 'refused'; reason: string }
-  /** It stops, and takes no more connections. */
-  | { kind: 'listens_no_more' }
+  /** It stops, and needs no more connections: the lame-duck period is over. */
+  | { kind: 'may_end_listening' }
   | { kind: 'charges'; charges: Charge[] }
   | { kind: 'metrics_wanted'; question: number }
   | { kind: 'metrics'; question: number; metrics: MetricList }
@@ -42,8 +42,6 @@ export type ToWorker =
   | { kind: 'serve'; slot: Slot }
   /** The whole shop stops. */
   | { kind: 'stop' }
-  /** No worker takes connections any more. */
-  | { kind: 'none_listens' }
   /** Another worker has its slot. */
   | { kind: 'retire' }
   /** The outcomes of the charges it sent last, in their order. */

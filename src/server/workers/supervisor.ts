@@ -1,8 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { untilNoneArrives } from '../listen.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import { isPassing, onPassedConnection, watchConnections } from './connections.ts';
 import type { FromWorker, Slot, ToWorker } from './messages.ts';
 
 /** Delays before a worker that ended early is started again, longer each time. */
@@ -53,8 +55,8 @@ export class Supervisor {
   private readonly isReplaced = new Set<number>();
   /** Workers that have opened, and so can stop in order. */
   private readonly served = new WeakSet<Worker>();
-  /** Workers that stop and take no more connections. */
-  private readonly notListening = new WeakSet<Worker>();
+  /** Workers that need no more connections. */
+  private readonly mayEndListening = new WeakSet<Worker>();
   private isStopping = false;
   private replacing: Promise<void> | undefined;
 
@@ -138,9 +140,9 @@ export class Supervisor {
     this.served.add(worker);
     this.open.set(slot, worker);
     worker.on('message', ({ kind }: FromWorker) => {
-      if (kind !== 'listens_no_more') return;
-      this.notListening.add(worker);
-      this.tellIfNoneListens();
+      if (kind !== 'may_end_listening') return;
+      this.mayEndListening.add(worker);
+      void this.endListening();
     });
     const openedAt = performance.now();
     this.log[level]({ worker: String(slot), pid: worker.process.pid }, 'a worker is open');
@@ -148,7 +150,7 @@ export class Supervisor {
       if (this.open.get(slot) !== worker) return;
       this.open.delete(slot);
       if (performance.now() - openedAt > longLifeMs) this.failures.delete(slot);
-      if (this.isStopping) return this.tellIfNoneListens();
+      if (this.isStopping) return void this.endListening();
       const { pid, exitCode, signalCode } = worker.process;
       this.log.error({ worker: String(slot), pid, ended: signalCode ?? exitCode }, 'a worker has ended');
       if (!this.isReplaced.has(slot)) void this.refill(slot);
@@ -156,9 +158,14 @@ export class Supervisor {
     return url;
   }
 
-  private tellIfNoneListens(): void {
-    if (!this.workers.every((worker) => this.notListening.has(worker))) return;
-    for (const worker of this.workers) send(worker, { kind: 'none_listens' });
+  /**
+   * Accepts no more connections, once no worker needs any. Workers get what was accepted before: Node's cluster closes the socket, and
+   * then tells each worker on the channel on which it passed the connections.
+   */
+  private async endListening(): Promise<void> {
+    if (!this.workers.every((worker) => this.mayEndListening.has(worker))) return;
+    await untilNoneArrives(onPassedConnection, isPassing);
+    for (const worker of this.workers) if (worker.isConnected()) worker.disconnect();
   }
 
   private async refill(slot: number): Promise<void> {
@@ -195,24 +202,10 @@ function asStartError(error: unknown): StartError {
   );
 }
 
-/**
- * Closes the connection that is on its way to a worker which is killed. Node's cluster, which sends one at a time, goes on waiting
- * for the worker's answer, and so would the client. A handle that was taken is closed here already.
- */
-function closeUndelivered({ process: child }: Worker): void {
-  const { send } = child;
-  let sent: { close?(): void } | undefined;
-  child.send = (...args: unknown[]) => {
-    if (args[1]) sent = args[1];
-    return Reflect.apply(send, child, args);
-  };
-  child.once('exit', () => sent?.close?.());
-}
-
 /** Starts a process that loads its program and then waits for a slot. */
 export function launchWorker(): Launched {
   const worker = cluster.fork();
-  closeUndelivered(worker);
+  watchConnections(worker);
   const opening = opened(worker);
   // It may end before its opening is waited for.
   opening.catch(() => {});

@@ -6,7 +6,9 @@ import { forgetHost } from './hosts.ts';
 
 /** If a new connection takes longer than this while another one has no answer, nobody is let wait for the server. */
 const probeMs = 700;
-const probePauseMs = 250;
+
+/** How often a silent server is asked for a new connection. */
+const probeEveryMs = 1000;
 
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
 
@@ -18,9 +20,9 @@ interface DeadlinePoolConfig
 }
 
 /**
- * A pool of connections that are cut when they have no answer in time. When one has no answer, all that wait for none are replaced, because they may have been lost in the
- * same way. If a new connection gets no answer either, the server is silent: until it answers, all who want a connection are
- * refused at once.
+ * A pool of connections that are cut when they have no answer in time. When one has no answer, all that wait for none are replaced,
+ * because they may have been lost in the same way. If a new connection gets no answer either, the server is silent: until it
+ * answers, all who want a connection are refused at once.
  */
 export class DeadlinePool extends pg.Pool {
   private readonly config: DeadlinePoolConfig;
@@ -87,10 +89,23 @@ export class DeadlinePool extends pg.Pool {
     this.isProbing = true;
     for (const client of this.members) if (!client.isAsking) client.cut();
     const timer = setTimeout(() => onceRead(() => this.becomeSilent()), probeMs);
-    while (!(await this.isAnswered()) && !this.ending) await sleep(probePauseMs, undefined, { ref: false });
+    await this.untilAnswered();
     clearTimeout(timer);
     this.isSilent = false;
     this.isProbing = false;
+  }
+
+  /** Asks again and again, without waiting for earlier attempts: those are lost even if the server answers now. */
+  private untilAnswered(): Promise<void> {
+    return new Promise((resolve) => {
+      const ask = async () => {
+        if (!(await this.isAnswered()) && !this.ending) return;
+        clearInterval(timer);
+        resolve();
+      };
+      const timer = setInterval(ask, probeEveryMs).unref();
+      void ask();
+    });
   }
 
   private becomeSilent(): void {

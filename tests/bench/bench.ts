@@ -3,11 +3,12 @@ import { startTestPostgres, type TestPostgres } from '../helpers/postgres.ts';
 import { catalogueFileBench } from './catalogue-file.ts';
 import { benchInteractions } from './interactions.ts';
 import { pagingBench } from './paging.ts';
+import { benchRecovery } from './recovery.ts';
 import { benchThroughput } from './throughput/throughput.ts';
 import { type TimedBenchmark, timeBenchmark } from './timed.ts';
 
 const timed: Record<string, TimedBenchmark> = { 'catalogue-file': catalogueFileBench, paging: pagingBench };
-const names = ['throughput', 'interactions', ...Object.keys(timed)];
+const names = ['throughput', 'interactions', 'recovery', ...Object.keys(timed)];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -41,6 +42,7 @@ const options = {
 function run(name: string, postgres: TestPostgres): Promise<boolean> {
   const benchmark = timed[name];
   if (benchmark) return timeBenchmark(postgres, { name, benchmark, products });
+  if (name === 'recovery') return benchRecovery(products ?? 100_000);
   return name === 'interactions' ? benchInteractions() : benchThroughput(postgres, options);
 }
 

@@ -121,6 +121,7 @@ export async function loseData(dataDir: string, variables: Record<string, string
   const shop = await startShopProcess({ DATA_DIR: dataDir, ...variables });
   await waitForBackup(dataDir, 'finished_at IS NOT NULL');
   const product = await makeEndlessProduct(dataDir);
+  const begunAt = Date.now();
   const ordering = keepOrdering(shop, product, 12);
   await expect.poll(() => ordering.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(1000);
   const lostAt = Date.now();
@@ -128,5 +129,5 @@ export async function loseData(dataDir: string, variables: Record<string, string
   shop.child.kill('SIGKILL');
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   await ordering.stop();
-  return { acknowledged: ordering.acknowledged, lostAt };
+  return { acknowledged: ordering.acknowledged, begunAt, lostAt };
 }

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findDamage } from './check.ts';
 import type { Fault } from './fault.ts';
+import { clockFaults } from './rows/clock.ts';
 import { diskFaults } from './rows/disk.ts';
 import { networkFaults } from './rows/network.ts';
 import { postgresFaults } from './rows/postgres.ts';
 import { processFaults } from './rows/processes.ts';
 import { serviceFaults } from './rows/services.ts';
+import { upgradeFaults } from './rows/upgrade.ts';
 import { Scene } from './scene.ts';
 
 /**
@@ -18,6 +21,8 @@ const faults: Fault[] = [
   ...networkFaults,
   ...serviceFaults,
   ...diskFaults,
+  ...upgradeFaults,
+  ...clockFaults,
 ];
 
 /** Buyers go on ordering until all is well, for so many orders and for so long. */
@@ -92,7 +97,12 @@ const { values, positionals } = parseArgs({
 });
 const isChosen = ({ name }: Fault) =>
   positionals.length === 0 || positionals.some((word) => name.includes(word));
-const isPossible = ({ needsRoot }: Fault) => !needsRoot || process.getuid?.() === 0;
+/** What a row needs and this machine has not. */
+function missing({ needsRoot, needsFile }: Fault): string | undefined {
+  if (needsRoot && process.getuid?.() !== 0) return 'needs root';
+  return needsFile && !existsSync(needsFile) ? `needs ${needsFile}` : undefined;
+}
+const isPossible = (fault: Fault) => !missing(fault);
 const chosen = faults.filter(isChosen);
 const rows: string[] = [];
 for (const fault of chosen.filter(isPossible)) {
@@ -103,6 +113,6 @@ for (const fault of chosen.filter(isPossible)) {
 }
 console.log('\n| fault | runs | orders | median gap, s | longest | promised | buyers saw | kept |');
 console.log(`| --- | --: | --: | --: | --: | --: | --- | --- |\n${rows.join('\n')}`);
-for (const { name } of chosen.filter((fault) => !isPossible(fault))) console.log(`${name}: needs root`);
+for (const fault of chosen) if (!isPossible(fault)) console.log(`${fault.name}: ${missing(fault)}`);
 
 process.exit();

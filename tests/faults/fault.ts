@@ -9,6 +9,8 @@ export interface Fault {
   prepare?(scene: Scene): Promise<void>;
   /** Set if it needs root, as to make a small disk. */
   needsRoot?: boolean;
+  /** The path of a file of a Debian package that it needs. */
+  needsFile?: string;
   /** Seconds without an order at most: after the fault is over, or after it began if it is over at once. */
   gapSeconds: number;
   /** What buyers may see beside orders; default: 503. */

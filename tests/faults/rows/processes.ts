@@ -24,9 +24,8 @@ export const processFaults: Fault[] = [
   {
     name: 'SIGTERM, and a new start',
     database: 'embedded',
-    gapSeconds: 20,
-    // Half of the buyers connect for each order: such a connection may be on its way when listening ends.
-    mayBeSeen: ['refused', 'reset'],
+    gapSeconds: 10,
+    mayBeSeen: ['refused'],
     async run(scene) {
       scene.mark();
       const code = await scene.shop.stop();
@@ -48,7 +47,7 @@ export const processFaults: Fault[] = [
   {
     name: 'kill -9 of the first process, and a new start',
     database: 'embedded',
-    gapSeconds: 20,
+    gapSeconds: 10,
     mayBeSeen: ['refused', 'reset'],
     async run(scene) {
       scene.mark();
@@ -59,7 +58,7 @@ export const processFaults: Fault[] = [
   {
     name: 'kill -9 of a random process of all',
     database: 'embedded',
-    gapSeconds: 20,
+    gapSeconds: 10,
     mayBeSeen: [503, 'refused', 'reset'],
     run: killAny,
   },
@@ -80,7 +79,7 @@ export const processFaults: Fault[] = [
   {
     name: 'the database is away at the start',
     database: 'outside',
-    gapSeconds: 20,
+    gapSeconds: 10,
     mayBeSeen: ['refused'],
     run: (scene) =>
       scene.during(async () => {

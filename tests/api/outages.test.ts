@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { freePort } from '../helpers/free-port.ts';
@@ -8,6 +10,7 @@ import { startSmtpServer } from '../helpers/smtp.ts';
 import { openTcpGate, type TcpGate } from '../helpers/tcp-gate.ts';
 import { ask, transports } from '../helpers/transports.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';
+import { makeDelivery, startWebhookReceiver } from '../helpers/webhook-receiver.ts';
 
 const log = takeLog();
 beforeEach(() => log.clear());
@@ -72,6 +75,32 @@ describe('a database that is gone', () => {
     expect((await sell()).status).toBe(200);
     await jobs.stop();
     expect(JSON.stringify(log.lines())).not.toContain(new URL(gate.url).password || 'postgresql://');
+  });
+
+  it('is waited for by jobs that end meanwhile: their outcome is written when it is back', async () => {
+    const other = await openTestShop({ WEBHOOK_PRIVATE_ADDRESSES: 'on' }, { databaseUrl: gate.url });
+    const receiver = await startWebhookReceiver();
+    const held: ServerResponse[] = [];
+    receiver.answers.push((res) => held.push(res));
+    const endpointId = await makeEndpoint(other, { url: receiver.url });
+    const delivery = await makeDelivery(other, endpointId);
+    const jobs = await other.startJobs();
+    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
+    await gate.shut();
+    held[0]?.writeHead(204).end();
+    // All attempts that follow each other at once have failed by then.
+    await sleep(1000);
+    await gate.open();
+    const status = async () =>
+      (await other.db.webhookDelivery.findUniqueOrThrow({ where: { id: delivery } })).status;
+    const running = () =>
+      other.db.$queryRaw`SELECT FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL`;
+    await expect.poll(running, { timeout: 30_000 }).toEqual([]);
+    await other.db.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now()`;
+    await expect.poll(status, { timeout: 30_000 }).toBe('delivered');
+    await jobs.stop();
+    await other.close();
+    await receiver.close();
   });
 });
 

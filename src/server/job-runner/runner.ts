@@ -9,6 +9,7 @@ import type { Log } from '../log.ts';
 import { sendDueEmails, startEmails } from '../mail/due-emails.ts';
 import { outagesOf } from '../outages.ts';
 import { processOutbox, startOutbox } from './outbox.ts';
+import { openQueuePool } from './queue-pool.ts';
 import { createDeliveryTasks, createTasks, crontab, type JobParts } from './tasks.ts';
 
 /** How long a stop waits for the running jobs: a mail server that does not respond must not keep the shop from stopping. */
@@ -76,7 +77,7 @@ interface Runner extends Jobs {
 }
 
 async function startRunner(databaseUrl: string, { log, onJob }: JobParts, work: Work): Promise<Runner> {
-  const pool = openPool(databaseUrl, log, { most: work.concurrency + 1 });
+  const pool = openQueuePool(databaseUrl, log, work.concurrency + 1);
   const { events, poolIds } = namePools();
   if (onJob) events.on('job:start', onJob).on('job:complete', onJob);
   const runner = await run({

@@ -9,9 +9,6 @@ const lateMs = 6000;
 /** Nobody waits longer. */
 const timeoutMs = 20_000;
 
-/** How long a buyer looks at the shop before the next order, and waits before the same one is tried again. */
-const pauseMs = 40;
-
 export interface Buyers {
   /** The numbers of all acknowledged orders, and when they were acknowledged (by `performance.now()`). */
   acknowledged: { number: string; at: number }[];
@@ -21,6 +18,12 @@ export interface Buyers {
   /** Waits for this many more orders. */
   more(count: number, timeoutMs: number): Promise<void>;
   stop(): Promise<void>;
+}
+
+interface Crowd {
+  count: number;
+  /** How long a buyer looks at the shop before the next order, and waits before the same one is tried again. */
+  pauseMs: number;
 }
 
 interface Answer {
@@ -68,7 +71,7 @@ function order(
  * Buyers who order without end. One whose order has no good answer sends it again with the same key until it has, as the browser
  * does. Half of them keep their connection open.
  */
-export function startBuyers(url: string, productIds: string[], count: number): Buyers {
+export function startBuyers(url: string, productIds: string[], { count, pauseMs }: Crowd): Buyers {
   let isOver = false;
   const buyers: Buyers = {
     acknowledged: [],

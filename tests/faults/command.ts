@@ -8,6 +8,7 @@ import { networkFaults } from './rows/network.ts';
 import { postgresFaults } from './rows/postgres.ts';
 import { processFaults } from './rows/processes.ts';
 import { serviceFaults } from './rows/services.ts';
+import { steadyLoad } from './rows/steady.ts';
 import { upgradeFaults } from './rows/upgrade.ts';
 import { Scene } from './scene.ts';
 
@@ -23,6 +24,7 @@ const faults: Fault[] = [
   ...diskFaults,
   ...upgradeFaults,
   ...clockFaults,
+  steadyLoad,
 ];
 
 /** Buyers go on ordering until all is well, for so many orders and for so long. */
@@ -95,8 +97,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { times: { type: 'string', default: '1' } },
 });
-const isChosen = ({ name }: Fault) =>
-  positionals.length === 0 || positionals.some((word) => name.includes(word));
+const isChosen = ({ name, isLong }: Fault) =>
+  positionals.length === 0 ? !isLong : positionals.some((word) => name.includes(word));
 /** What a row needs and this machine has not. */
 function missing({ needsRoot, needsFile }: Fault): string | undefined {
   if (needsRoot && process.getuid?.() !== 0) return 'needs root';

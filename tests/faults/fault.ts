@@ -11,6 +11,10 @@ export interface Fault {
   needsRoot?: boolean;
   /** The path of a file of a Debian package that it needs. */
   needsFile?: string;
+  /** Milliseconds between two orders of a buyer; default: 40. */
+  pauseMs?: number;
+  /** Set if it takes so long that it runs only when it is named. */
+  isLong?: boolean;
   /** Seconds without an order at most: after the fault is over, or after it began if it is over at once. */
   gapSeconds: number;
   /** What buyers may see beside orders; default: 503. */

@@ -16,6 +16,7 @@ import { type Buyers, startBuyers } from './buyers.ts';
 import type { Fault } from './fault.ts';
 
 const buyerCount = 6;
+const pauseMs = 40;
 const workerCount = 2;
 export const stockAtFirst = 1_000_000;
 
@@ -101,7 +102,7 @@ export class Scene {
     this.buyers = startBuyers(
       this.shop.url,
       products.map(({ id }) => id),
-      buyerCount,
+      { count: buyerCount, pauseMs: this.fault.pauseMs ?? pauseMs },
     );
     await this.settle();
     await this.buyers.more(20, settleMs);

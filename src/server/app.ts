@@ -21,7 +21,7 @@ import type { Mount, MountedAt } from './http/mount.ts';
 import { newsletterExport } from './http/newsletter-export.ts';
 import { type PageRenderer, pages } from './http/pages.ts';
 import { webhook, webhookPath } from './http/provider-webhook.ts';
-import { type Balance, createRateLimit, noRateLimit } from './http/rate-limit.ts';
+import { type Balance, type Counter, createRateLimit, noRateLimit } from './http/rate-limit.ts';
 import { shareWork } from './http/request-work.ts';
 import { createFastPath } from './http/response-cache/fast-path.ts';
 import { createResponseCache } from './http/response-cache/response-cache.ts';
@@ -67,6 +67,8 @@ export interface AppParts {
   changeFeed: ChangeFeed | undefined;
   proxyWatch: ProxyWatch;
   checkHealth(): Promise<HealthReport>;
+  /** Counts what clients read. */
+  reads: Counter;
   /** Shared with the other processes that serve the shop. */
   workerClient?: WorkerClient | undefined;
   /** True once the shop stops. */
@@ -120,6 +122,7 @@ export function createApp(parts: AppParts): Server {
     pictures,
     security,
     changeFeed,
+    reads,
     workerClient,
     isClosing,
     isLeaving,
@@ -136,7 +139,7 @@ export function createApp(parts: AppParts): Server {
   // The same in all processes, and so in one of them.
   if (!workerClient || workerClient.worker === '1') watchWork(db, watchCounts);
   const readMetrics = () => (workerClient ?? registry).metrics();
-  const rateLimit = env.RATE_LIMIT ? createRateLimit(pool, workerClient?.reads) : noRateLimit;
+  const rateLimit = env.RATE_LIMIT ? createRateLimit(pool, reads) : noRateLimit;
   const timeZone = timeZoneOf(env);
   const settings = { shopName: env.SHOP_NAME, publicUrl, timeZone, cards: cardSettings(parts) };
 

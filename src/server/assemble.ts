@@ -7,6 +7,7 @@ import { shareRunning } from './concurrency.ts';
 import { checkHealth } from './doctor/report.ts';
 import { type Env, publicUrlOf, timeZoneOf } from './env.ts';
 import { watchProxies } from './http/client-address.ts';
+import { ReadCounts } from './http/read-counts.ts';
 import { openPictures } from './image/pictures.ts';
 import type { JobParts } from './job-runner/tasks.ts';
 import type { Log } from './log.ts';
@@ -15,7 +16,15 @@ import { createMailer } from './mail/mailer.ts';
 export interface ShopParts
   extends Omit<
     AppParts,
-    'env' | 'log' | 'pictures' | 'changeFeed' | 'publicUrl' | 'security' | 'proxyWatch' | 'checkHealth'
+    | 'env'
+    | 'log'
+    | 'pictures'
+    | 'changeFeed'
+    | 'reads'
+    | 'publicUrl'
+    | 'security'
+    | 'proxyWatch'
+    | 'checkHealth'
   > {
   databaseUrl: string;
   /** Closes what is opened here, after what is added later. */
@@ -44,6 +53,9 @@ export async function assembleShop(
   const isCached = env.CACHE && env.NODE_ENV !== 'development';
   const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
   closers.add(async () => changeFeed?.close());
+  const ownReads = new ReadCounts();
+  // Otherwise the first process counts for all.
+  if (env.RATE_LIMIT && !parts.workerClient) closers.add(ownReads.share(parts.database.pool, log));
   const proxyWatch = watchProxies(env.TRUST_PROXY, log);
   const account = parts.cards?.sandbox ? undefined : parts.cards?.gateway;
   const health = { env, log, db, databaseUrl, store: pictures.store, account };
@@ -55,6 +67,7 @@ export async function assembleShop(
     pictures,
     security,
     changeFeed,
+    reads: parts.workerClient?.reads ?? ownReads,
     publicUrl,
     proxyWatch,
     checkHealth: checkHealthOnce,

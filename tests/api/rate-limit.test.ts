@@ -107,6 +107,24 @@ describe('the rate limit', () => {
     expect(await write(second)).toBe(429);
   });
 
+  it('holds for reads across two servers on one database, within some seconds', async () => {
+    const first = await openLimitedShop();
+    const second = await openLimitedShop({}, first.databaseUrl);
+    const read = (shop: TestShop, reads: number) => statusesOf(reads / 10, () => batch(shop, 10, ','));
+    const left = async (shop: TestShop) =>
+      Number(/;r=(\d+)/.exec(String((await ask(shop, 'REST', 'list', {})).headers.get('ratelimit')))?.[1]);
+    await read(first, 2000);
+    await read(second, 400);
+    // The first 150 reads at each are not told.
+    const expectLeft = (shop: TestShop, most: number) =>
+      expect.poll(() => left(shop), { timeout: 20_000, interval: 250 }).toBeLessThanOrEqual(most);
+    await expectLeft(second, readsPerMinute - 400 - 1850);
+    await expectLeft(first, readsPerMinute - 2000 - 250);
+    await read(second, 700);
+    await expectLeft(first, 0);
+    expect(await write(second)).toBe(400);
+  });
+
   it('is not evaded by a made-up X-Forwarded-For', async () => {
     const shop = await openLimitedShop({ TRUST_PROXY: '0' });
     await useUp(shop);

@@ -44,6 +44,9 @@ export type Use = keyof typeof allowances;
 /** Uses on top of the request itself. */
 export type ActionUse = Exclude<Use, 'reads' | 'writes' | 'writesOfKey'>;
 
+/** The period of an allowance. */
+export const secondsOf = (use: Use): number => allowances[use].seconds;
+
 /** One read is worth so much work; a quarter of an hour of each hour is one client's. */
 const msOfRead = 5;
 /** What waits for another server, such as a check of the shop's health, is no work of that size. */
@@ -89,7 +92,7 @@ export interface Counter {
   consume(key: string, calls: number): Promise<RateLimiterRes>;
 }
 
-function inMemory(use: Use): RateLimiterMemory {
+export function inMemory(use: Use): RateLimiterMemory {
   const { points, seconds } = allowances[use];
   return new RateLimiterMemory({ keyPrefix: use, points, duration: seconds });
 }
@@ -110,11 +113,6 @@ function inDatabase(pool: pg.Pool, use: Use): RateLimiterPostgres {
   });
 }
 
-/** Counts reads in the memory of this process. */
-export function countReads(): Counter {
-  return inMemory('reads');
-}
-
 function balanceOf(use: Use, { msBeforeNext, remainingPoints }: RateLimiterRes): Balance {
   const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return { use, ...allowances[use], left: remainingPoints, resetSeconds };
@@ -131,10 +129,10 @@ async function consume(limiter: Counter, key: string, calls: number) {
 
 /**
  * Limits per client or other key. Writes are counted in PostgreSQL, so that the limit holds across processes and restarts,
- * and in memory while PostgreSQL is unreachable. Reads are counted in memory, of this process or of the first one of several:
- * a count in the database would cost more than the read.
+ * and in memory while PostgreSQL is unreachable.
+ * @param reads counts reads: a count of each in the database would cost more than the read (read-counts.ts)
  */
-export function createRateLimit(pool: pg.Pool, reads = countReads()): RateLimit {
+export function createRateLimit(pool: pg.Pool, reads: Counter): RateLimit {
   const actions: Record<ActionUse, RateLimiterPostgres> = {
     holds: inDatabase(pool, 'holds'),
     holdsOfClient: inDatabase(pool, 'holdsOfClient'),

@@ -2,8 +2,9 @@ import cluster, { type Worker } from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { type Closers, orNothing } from '../closers.ts';
 import { divide, findConnections } from '../database/connection-share.ts';
-import { openDatabase } from '../db.ts';
+import { openDatabase, openPool } from '../db.ts';
 import type { Env } from '../env.ts';
+import { ReadCounts } from '../http/read-counts.ts';
 import type { Log } from '../log.ts';
 import { outagesOf, takeNews } from '../outages.ts';
 import { fillShop, prepareDatabase } from '../prepare.ts';
@@ -17,8 +18,8 @@ import { type Supervisor, send } from './supervisor.ts';
 const stopTimeoutMs = 7500;
 
 /** Answers the requests of workers to the first process. */
-function serveWorkers(supervisor: Supervisor, log: Log): void {
-  const count = createCounts();
+function serveWorkers(supervisor: Supervisor, log: Log, reads: ReadCounts): void {
+  const count = createCounts(reads);
   const metrics = new MetricsOfAll(outagesOf(log));
 
   async function sendAll(asking: Worker, question: number): Promise<void> {
@@ -72,7 +73,14 @@ export function startWorkers(supervisor: Supervisor, env: Env, log: Log, signal:
     const { databaseUrl, notices, workers, share } = await prepare(env, log, closers, signal);
     // Again: the last to be added is closed first, and the database has to be closed last.
     closers.add(stopWorkers);
-    serveWorkers(supervisor, log);
+    const reads = new ReadCounts();
+    serveWorkers(supervisor, log, reads);
+    if (env.RATE_LIMIT) {
+      // Without a connection while no client reads much.
+      const pool = openPool(databaseUrl, log, { most: 1, settings: { statement_timeout: '4s' } });
+      closers.add(() => pool.end());
+      closers.add(reads.share(pool, log));
+    }
     const url = await supervisor.fillAll(workers, { databaseUrl, share });
     return {
       url,

@@ -1,10 +1,9 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { type Counter, countReads } from '../http/rate-limit.ts';
+import type { Counter } from '../http/rate-limit.ts';
 import type { Charge, Charged } from './messages.ts';
 
 /** Counts the reads of all workers, in the first process. */
-export function createCounts(): (charges: Charge[]) => Promise<Charged[]> {
-  const counter = countReads();
+export function createCounts(counter: Counter): (charges: Charge[]) => Promise<Charged[]> {
   const charge = async ([key, calls]: Charge): Promise<Charged> => {
     const result = (state: RateLimiterRes, isRefused: boolean): Charged => {
       const { remainingPoints, msBeforeNext } = state;

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { ReadCounts } from '../../../src/server/http/read-counts.ts';
 import type { Charge } from '../../../src/server/workers/messages.ts';
 import { createCounts, shareCounter } from '../../../src/server/workers/reads.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it('asks about all charges of a turn at once, and gathers the next ones meanwhile', async () => {
-  const count = createCounts();
+  const count = createCounts(new ReadCounts());
   const sent: Charge[][] = [];
   const counter = shareCounter((charges) => sent.push(charges));
   const first = [counter.consume('a', 1), counter.consume('b', 10)];
@@ -26,7 +27,7 @@ it('asks about all charges of a turn at once, and gathers the next ones meanwhil
 });
 
 it('counts what several ask for as one, and refuses what is too much', async () => {
-  const count = createCounts();
+  const count = createCounts(new ReadCounts());
   const counters = [0, 1].map(() => {
     const counter = shareCounter((charges) => void count(charges).then((charged) => counter.answer(charged)));
     return counter;

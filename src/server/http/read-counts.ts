@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
+import { logError } from '../db.ts';
+import { poll } from '../jobs/poll.ts';
+import type { Log } from '../log.ts';
+import { type Counter, inMemory, secondsOf } from './rate-limit.ts';
+
+/** Only what a client reads beyond this in a minute is told to other hosts: of most clients, nothing. */
+const untold = 150;
+
+const shareMs = 1000;
+
+/** Adds reads to those in the database, in the order of keys because other hosts do so at the same time. */
+const addReads = `
+  INSERT INTO rate_limits AS counted (key, points, expire)
+  SELECT key, points, $3 FROM unnest($1::text[], $2::int[]) AS added (key, points) ORDER BY key
+  ON CONFLICT (key) DO UPDATE SET
+    points = excluded.points + CASE WHEN counted.expire > $4 THEN counted.points ELSE 0 END,
+    expire = CASE WHEN counted.expire > $4 THEN counted.expire ELSE excluded.expire END
+  RETURNING key, points, expire`;
+
+interface Row {
+  key: string;
+  /** Of all hosts, in the current minute of the database. */
+  points: number;
+  /** When that minute is over, in ms. */
+  expire: string;
+}
+
+/**
+ * Counts the reads of a host in memory, and once a second adds what other hosts have counted meanwhile: all together, they allow a client
+ * little more than one of them does. A count in the database for each read would cost more than the read.
+ */
+export class ReadCounts implements Counter {
+  private readonly limiter = inMemory('reads');
+  /** The reads of clients that are not in the database yet. */
+  private untoldReads = new Map<string, number>();
+  /** What was in the database when this host last looked. */
+  private readonly known = new Map<string, Row>();
+
+  async consume(key: string, calls: number): Promise<RateLimiterRes> {
+    const note = ({ consumedPoints }: RateLimiterRes) => consumedPoints > untold && this.add(key, calls);
+    try {
+      const state = await this.limiter.consume(key, calls);
+      note(state);
+      return state;
+    } catch (state) {
+      note(state as RateLimiterRes);
+      throw state;
+    }
+  }
+
+  /** Begins to exchange counts with other hosts. @returns how to end that */
+  share(pool: Pick<pg.Pool, 'query'>, log: Log): () => Promise<void> {
+    const work = async () => {
+      await this.exchange(pool);
+      return false;
+    };
+    const onError = (err: unknown) => logError(log, err, 'reads are not counted together with other hosts');
+    return poll({ work, pauseMs: () => shareMs, onError }).stop;
+  }
+
+  private add(key: string, calls: number): void {
+    this.untoldReads.set(key, (this.untoldReads.get(key) ?? 0) + calls);
+  }
+
+  private async exchange(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+    const now = Date.now();
+    for (const [key, { expire }] of this.known) if (Number(expire) < now) this.known.delete(key);
+    const told = this.untoldReads;
+    if (told.size === 0) return;
+    this.untoldReads = new Map();
+    const names = new Map([...told.keys()].map((key) => [this.limiter.getKey(key), key]));
+    const values = [[...names.keys()], [...told.values()], now + secondsOf('reads') * 1000, now];
+    try {
+      for (const row of (await pool.query<Row>(addReads, values)).rows)
+        await this.learn(names.get(row.key) as string, row, told);
+    } catch (error) {
+      for (const [key, calls] of told) this.add(key, calls);
+      throw error;
+    }
+  }
+
+  private async learn(key: string, row: Row, told: Map<string, number>): Promise<void> {
+    const before = this.known.get(key);
+    const knownBefore = before?.expire === row.expire ? before.points : 0;
+    const ofOthers = row.points - knownBefore - (told.get(key) as number);
+    this.known.set(key, row);
+    if (ofOthers > 0) await this.limiter.penalty(key, ofOthers);
+  }
+}

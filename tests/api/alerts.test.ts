@@ -237,7 +237,7 @@ describe('a product that is low in stock', () => {
 
 it('tens of thousands of products are one e-mail, which lists the first', async () => {
   await save({ lowStock: true });
-  const count = 40_000;
+  const count = 20_000;
   await execute(
     shop.databaseUrl,
     `WITH made AS (

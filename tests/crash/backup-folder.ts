@@ -122,8 +122,8 @@ export async function loseData(dataDir: string, variables: Record<string, string
   await waitForBackup(dataDir, 'finished_at IS NOT NULL');
   const product = await makeEndlessProduct(dataDir);
   const begunAt = Date.now();
-  const ordering = keepOrdering(shop, product, 12);
-  await expect.poll(() => ordering.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(1000);
+  const ordering = keepOrdering(shop, product, 60);
+  await expect.poll(() => ordering.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(2000);
   const lostAt = Date.now();
   await killPostgres(dataDir);
   shop.child.kill('SIGKILL');

@@ -33,7 +33,7 @@ it('behind PUBLIC_URL has no card sandbox and no demo account, and the start say
     `  Mail: not sent, but written to ${dataDir}/mail (warning: shoppers get no e-mail; set SMTP_URL)`,
     '  Pictures: in the database',
     '  Address: https://shop.example; one proxy is trusted',
-    '  Backups: none set up (warning: set BACKUP_DIR)',
+    '  Backups: none set up (warning: set BACKUP_DIR or BACKUP_S3_BUCKET)',
     'Warning: Nobody can sign in as an owner: npm run staff -- add EMAIL --role owner makes an account',
     expect.stringMatching(/^Warning: \d+ products of the demo catalogue are for sale: .+ SEED=none$/),
     expect.stringMatching(/^Rackhouse is open at http:\/\/127\.0\.0\.1:\d+$/),

@@ -118,7 +118,7 @@ export const waitForBackup = (dataDir: string, condition: string) =>
 
 /** Deletes the data of a shop that sells, and then ends what is left of it. @returns what its buyers were told until then */
 export async function loseData(dataDir: string, variables: Record<string, string>) {
-  const shop = await startShopProcess({ DATA_DIR: dataDir, ...variables });
+  const shop = await startShopProcess({ DATA_DIR: dataDir, WEB_CONCURRENCY: '2', ...variables });
   await waitForBackup(dataDir, 'finished_at IS NOT NULL');
   const product = await makeEndlessProduct(dataDir);
   const begunAt = Date.now();

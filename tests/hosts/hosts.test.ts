@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { migrate } from '../../src/server/database/migrate.ts';
 import { type Db, openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { type DebianPostgres, ownFolder, startDebianPostgres } from '../helpers/debian-postgres.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
+import { newerVersion, writeNewerVersion } from '../helpers/newer-version.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
@@ -178,17 +180,25 @@ it('finds the database when it moves back, while no one has restarted anything',
   await failOver('failover back');
 });
 
-it('sells while one host after the other is restarted', async () => {
+/** Changes the tables as the start of a newer version does, while the other host runs this one. */
+async function migrateToNewer(): Promise<void> {
+  const sql = 'ALTER TABLE orders ADD COLUMN later int; ALTER TABLE products ADD COLUMN later int';
+  const folder = await writeNewerVersion(hosts[0].dataDir, { migrations: { later: sql } });
+  await migrate(settings.DATABASE_URL as string, folder, { version: newerVersion, warn: () => {} });
+}
+
+it('sells while one host after the other is upgraded', async () => {
   for (const n of [0, 1] as const) {
     const since = performance.now();
     expect(await hosts[n].shop.stop()).toBe(0);
+    if (n === 0) await migrateToNewer();
     hosts[n] = await openHost(hosts[n].port, hosts[n].dataDir);
     await expect
       .poll(async () => (await fetch(`${hosts[n].shop.url}/readyz`)).status, { timeout: 60_000 })
       .toBe(200);
     const gap = await buyers.more(100, since);
     expect([...buyers.others]).toEqual([]);
-    report('restart of a host', gap);
+    report('upgrade of a host', gap);
     expect(gap).toBeLessThan(15_000);
   }
 });

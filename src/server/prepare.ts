@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seedDemo } from '../../prisma/seed/demo.ts';
-import { expectNotLost, openBackups } from './backup/backups.ts';
+import { openBackups } from './backup/backups.ts';
+import { expectNotLost } from './backup/own-backups.ts';
 import type { Closers } from './closers.ts';
 import { openEmbeddedPostgres } from './database/embedded.ts';
 import { migrate, migrationsFolder } from './database/migrate.ts';

@@ -10,7 +10,7 @@ import { type Bucket, openBucket } from '../helpers/bucket.ts';
 import { failingStart, orderCheapest, startShopProcess } from '../helpers/shop-process.ts';
 import {
   askShop,
-  loseData,
+  expectLoss,
   makeFolder,
   numberOf,
   ordersIn,
@@ -36,20 +36,8 @@ describe.each([
 ])('a shop with backups in a bucket whose data folder is deleted while it sells loses', (each) => {
   it(each.name, async () => {
     clear();
-    const { acknowledged, lostAt } = await loseData(await makeFolder(), {
-      ...bucket.settings,
-      ...each.variables,
-    });
-    const fresh = await makeFolder();
-    expect(await restore(fresh, ['--bucket'], bucket.settings)).toMatchObject({ code: 0, err: '' });
-    const kept = new Set(await ordersIn(fresh));
-    const lost = acknowledged.filter(({ number }) => !kept.has(number));
-    const oldest = Math.min(lostAt, ...lost.map(({ at }) => at));
-    console.log(
-      `${acknowledged.length} orders acknowledged, ${lost.length} lost, of the last ${lostAt - oldest} ms`,
-    );
-    expect(lostAt - oldest).toBeLessThanOrEqual(each.mostMs);
-    if (each.mostMs === 0) expect(lost).toEqual([]);
+    const restoring = { args: ['--bucket'], variables: bucket.settings };
+    await expectLoss({ ...bucket.settings, ...each.variables }, restoring, each.mostMs);
   });
 });
 

@@ -117,7 +117,7 @@ export const waitForBackup = (dataDir: string, condition: string) =>
     .toEqual([{ count: 1 }]);
 
 /** Deletes the data of a shop that sells, and then ends what is left of it. @returns what its buyers were told until then */
-export async function loseData(dataDir: string, variables: Record<string, string>) {
+async function loseData(dataDir: string, variables: Record<string, string>) {
   const shop = await startShopProcess({ DATA_DIR: dataDir, WEB_CONCURRENCY: '2', ...variables });
   await waitForBackup(dataDir, 'finished_at IS NOT NULL');
   const product = await makeEndlessProduct(dataDir);
@@ -130,4 +130,24 @@ export async function loseData(dataDir: string, variables: Record<string, string
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   await ordering.stop();
   return { acknowledged: ordering.acknowledged, begunAt, lostAt };
+}
+
+/** Deletes the data of a shop that sells, and restores it. @param mostMs of orders that may be lost; 0: none */
+export async function expectLoss(
+  variables: Record<string, string>,
+  restoring: { args: string[]; variables?: Record<string, string> },
+  mostMs: number,
+): Promise<void> {
+  const { acknowledged, begunAt, lostAt } = await loseData(await makeFolder(), variables);
+  const fresh = await makeFolder();
+  expect(await restore(fresh, restoring.args, restoring.variables)).toMatchObject({ code: 0, err: '' });
+  const kept = new Set(await ordersIn(fresh));
+  const lost = acknowledged.filter(({ number }) => !kept.has(number));
+  const oldest = Math.min(lostAt, ...lost.map(({ at }) => at));
+  const perSecond = Math.round((acknowledged.length / (lostAt - begunAt)) * 1000);
+  console.log(
+    `${acknowledged.length} orders acknowledged, ${perSecond} a second; ${lost.length} lost, of the last ${lostAt - oldest} ms`,
+  );
+  expect(lostAt - oldest).toBeLessThanOrEqual(mostMs);
+  if (mostMs === 0) expect(lost).toEqual([]);
 }

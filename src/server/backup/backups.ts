@@ -1,9 +1,7 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { addDays, dayOf, parseMoment } from '../../shared/day.ts';
 import { installBinaries } from '../database/embedded/binaries.ts';
-import { hasData, keptData } from '../database/embedded/cluster.ts';
-import { nullIfMissing } from '../database/embedded/files.ts';
 import { type Home, openHome } from '../database/embedded/home.ts';
 import { withSuperuser } from '../database/embedded/superuser.ts';
 import { logError } from '../db.ts';
@@ -13,8 +11,9 @@ import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { type BackupSource, makeBase } from './base.ts';
 import { FolderPlace } from './folder-place.ts';
-import { openAllPlaces, openPlace, uploadsOf } from './open-place.ts';
-import { type BaseBackup, listBaseNames, type Place, readBases, readNewestBase } from './place.ts';
+import { openPlace, uploadsOf } from './open-place.ts';
+import { expectOwn } from './own-backups.ts';
+import { type BaseBackup, type Place, readBases, readNewestBase } from './place.ts';
 import { receiveWal, type WalReceiver } from './receiver.ts';
 import { BackupRecords } from './records.ts';
 import { findGap, findReceived } from './restore.ts';
@@ -226,57 +225,6 @@ class BackupService implements Backups {
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
-
-/**
- * After its data folder was lost, a shop that starts again would be an empty one.
- * @throws StartError if there is no database, but backups of one, or if nobody knows
- */
-export async function expectNotLost(env: Env): Promise<void> {
-  const { DATA_DIR } = env;
-  if (await hasData({ dir: join(DATA_DIR, 'postgres') })) return;
-  const places = await openAllPlaces(env).catch((error: Error) => {
-    throw new StartError(
-      `${resolve(DATA_DIR)} has no database, and whether there are backups of one is unknown. ${error.message}`,
-    );
-  });
-  for (const place of places) {
-    if ((await listBaseNames(place)).length === 0) continue;
-    const isFolder = place instanceof FolderPlace;
-    throw new StartError(
-      `${resolve(DATA_DIR)} has no database, and ${isFolder ? 'BACKUP_DIR' : place.label} has backups of one: npm run restore -- ${isFolder ? place.label : '--bucket'} brings that shop back. For a new shop, set ${isFolder ? 'BACKUP_DIR to another folder' : 'BACKUP_S3_BUCKET to another bucket'}.`,
-    );
-  }
-}
-
-/** The first number of PostgreSQL's control file identifies the database; undefined if the data folder is not there. */
-async function readIdentifier(data: string): Promise<string | undefined> {
-  const control = await nullIfMissing(readFile(join(data, 'global', 'pg_control')));
-  return control?.readBigUInt64LE().toString();
-}
-
-/**
- * Backups of this shop from before its database was moved to another major version of PostgreSQL can't go on: they are set aside.
- * @throws StartError if the folder has backups of another database, which this one must not push out
- */
-async function expectOwn(place: FolderPlace, home: Home, systemIdentifier: string, log: Log): Promise<void> {
-  const bases = await readBases(place);
-  const others = bases.filter(({ manifest }) => manifest.systemIdentifier !== systemIdentifier);
-  const [first] = others;
-  if (!first) return;
-  const major = first.manifest.postgres;
-  const before = await readIdentifier(keptData(home, major));
-  if (
-    others.length === bases.length &&
-    others.every(({ manifest }) => manifest.systemIdentifier === before)
-  ) {
-    const aside = await place.setAside(`postgresql-${major}`);
-    log.info(`The backups from before the move of the database are in ${aside} now`);
-    return;
-  }
-  throw new StartError(
-    `BACKUP_DIR ${place.label} has backups of another database than the one in DATA_DIR: set it to another folder.`,
-  );
-}
 
 /**
  * Opens the backups of the embedded PostgreSQL, which runs: from now on, its write-ahead log is received in BACKUP_DIR or the bucket.

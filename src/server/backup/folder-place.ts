@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isErrno, nullIfMissing } from '../database/embedded/files.ts';
 import { StartError } from '../start-error.ts';
-import { explainFileError, listNames, syncFolder } from './files.ts';
+import { expectRoom, explainFileError, listNames, syncFolder } from './files.ts';
 import { listBaseNames, type Place, type PlaceFile, type Streams } from './place.ts';
 import { FolderWal } from './segments.ts';
 
@@ -89,12 +89,8 @@ export class FolderPlace implements Place {
     );
   }
 
-  async expectRoom(bytes: number): Promise<void> {
-    const { bavail, bsize } = await statfs(this.label);
-    if (bavail * bsize > bytes) return;
-    throw new StartError(
-      `${this.label} has ${Math.ceil((bavail * bsize) / 1_000_000)} MB left, and a backup needs about ${Math.ceil(bytes / 1_000_000)} MB: make room, or choose another folder.`,
-    );
+  expectRoom(bytes: number): Promise<void> {
+    return expectRoom(this.label, bytes);
   }
 
   explain(error: unknown): unknown {

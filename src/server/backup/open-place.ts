@@ -26,7 +26,8 @@ export async function openPlace(env: Env, systemIdentifier: string): Promise<Pla
 export async function openAllPlaces(env: Env): Promise<Place[]> {
   if (env.BACKUP_DIR) return [new FolderPlace(env.BACKUP_DIR, env.DATA_DIR)];
   if (!env.BACKUP_S3_BUCKET) return [];
-  const { BucketPlace, listDatabases } = await loadBucket();
+  const { BucketPlace } = await loadBucket();
+  const { listDatabases } = await import('./bucket-requests.ts');
   const databases = await listDatabases(env);
   return databases.map((identifier) => new BucketPlace(env, uploadsOf(env), identifier));
 }

@@ -9,8 +9,8 @@ const idleMs = 500;
 /** Requests that have no response by then are cut: a client that never finishes its request must not keep the shop open. */
 const drainMs = 6000;
 
-/** Other processes end listening in about the same time. */
-const othersTimeoutMs = 2500;
+/** The first process ends listening for all workers when each has asked; they do so in about the same time. */
+const askedTimeoutMs = 2500;
 
 export interface Draining {
   /** True once each response has to say that its connection ends. */
@@ -96,7 +96,7 @@ export function drainingOf(server: Server, askToEnd?: () => void): Draining {
       const cut = setTimeout(() => server.closeAllConnections(), drainMs);
       askToEnd?.();
       await (askToEnd
-        ? Promise.race([listeningEnded, isAfter(othersTimeoutMs)])
+        ? Promise.race([listeningEnded, isAfter(askedTimeoutMs)])
         : untilNoneArrives(onArrival));
       if (server.listening) server.close();
       isEnding = true;

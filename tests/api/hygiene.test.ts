@@ -94,7 +94,7 @@ describe.each(transports)('a fault of the shop, over %s', (transport) => {
 
   it('is no fault when PostgreSQL ends every connection: 503 at most, then all is well', async () => {
     const terminate = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+      WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`;
     for (let round = 0; round < 5; round++) {
       const asked = Array.from({ length: 10 }, () => callsOf(transport, shop).place());
       await execute(shop.databaseUrl, terminate);

@@ -229,7 +229,10 @@ describe('without the database', () => {
     const name = new URL(there.databaseUrl).pathname.slice(1);
     const admin = there.databaseUrl.replace(name, 'postgres');
     await execute(admin, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
-    await execute(admin, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    await execute(
+      admin,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND usename = current_user`,
+    );
     passTime(promisedMs);
     const status = async () => (await there.rest(`/product/get/${product.id}`)).status;
     expect(await status()).toBeGreaterThanOrEqual(500);

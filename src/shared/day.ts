@@ -5,7 +5,7 @@ export const Day = z.iso.date().refine((day) => day >= '0001-01-01', 'There was 
 export type Day = z.infer<typeof Day>;
 
 /** The first and the last day; unset, there is no limit. */
-interface Days {
+export interface Days {
   from?: Day | undefined;
   to?: Day | undefined;
 }
@@ -57,6 +57,11 @@ export function dayOf(moment: Date, timeZone: string): Day {
 
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
+}
+
+/** How many days there are from one day to another, both included. */
+export function countDays(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 }
 
 /** The time at which a day begins: the first at which clocks show its midnight or later. It has 23 to 25 hours where they change. */

@@ -21,6 +21,8 @@ export const limits = {
   restoreDays: 30,
   /** Lines of the activity log, or of a stock ledger, that are fetched at a time. */
   historyLines: 50,
+  /** Days of the dashboard's chart. */
+  reportDays: 366,
   titleLength: 200,
   detailsLength: 5000,
   tagLength: 30,

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { BackupState } from './backup.ts';
-import { Day } from './day.ts';
+import { countDays, Day } from './day.ts';
+import { limits } from './limits.ts';
 import { OrderStatus } from './order.ts';
 
-/** The periods of a report in days, today included. */
-export const spans = [7, 30, 90] as const;
-export const Span = z.literal(spans);
-export type Span = z.infer<typeof Span>;
-
-export const ReportQuery = z.object({ days: Span });
+/** Days whose figures are shown one by one. */
+export const ReportQuery = z
+  .object({ from: Day, to: Day })
+  .refine(({ from, to }) => from <= to, { message: 'The first day is after the last', path: ['to'] })
+  .refine(({ from, to }) => countDays(from, to) <= limits.reportDays, {
+    message: `At most ${limits.reportDays} days`,
+    path: ['to'],
+  });
 export type ReportQuery = z.infer<typeof ReportQuery>;
 
 const count = z.number().int().min(0);

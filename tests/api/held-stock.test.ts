@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { endTime, payByCard, readOrder } from '../helpers/card.ts';
+import { lastDays } from '../helpers/days.ts';
 import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { readMail } from '../helpers/mime.ts';
@@ -330,7 +331,7 @@ describe('an order above the limits', () => {
 
   it('is no sale until it is confirmed, and is found by its filter', async () => {
     const sales = async () =>
-      (await staff.trpc.report.dashboard.query({ days: 7 })).days.at(-1)?.salesCents ?? 0;
+      (await staff.trpc.report.dashboard.query(lastDays(7))).days.at(-1)?.salesCents ?? 0;
     const inReview = async () =>
       (await staff.trpc.order.manage.query({ review: true, page: 1, limit: 100 })).data.map(
         ({ number }) => number,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ReturnOrder } from '../../src/shared/fulfilment.ts';
 import { makePaidOrder, openWorkingShop, reconcileNow } from '../helpers/card.ts';
+import { lastDays } from '../helpers/days.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import type { CardShop } from '../helpers/shop.ts';
@@ -58,7 +59,7 @@ const movementsOf = async ({ id }: MadeProduct) => {
 };
 const notesOf = async (number: string) => (await order(number)).history.map(({ note }) => note);
 const salesToday = async () => {
-  const { days } = await staff.trpc.report.dashboard.query({ days: 7 });
+  const { days } = await staff.trpc.report.dashboard.query(lastDays(7));
   return days.at(-1)?.salesCents ?? 0;
 };
 

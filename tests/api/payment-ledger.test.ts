@@ -10,6 +10,7 @@ import {
   startBare,
 } from '../helpers/card.ts';
 import { sdkOf } from '../helpers/card-sandbox.ts';
+import { lastDays } from '../helpers/days.ts';
 import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import type { CardShop } from '../helpers/shop.ts';
@@ -158,7 +159,7 @@ describe('a refund that fails after it had succeeded', () => {
 
 describe('a dispute', () => {
   it('stops the order from being shipped until the shop has won, and takes its money from the sales', async () => {
-    const sales = async () => (await findReport(shop.db, { days: 7 }, 'UTC')).total.salesCents;
+    const sales = async () => (await findReport(shop.db, lastDays(7), 'UTC')).total.salesCents;
     const before = await sales();
     const { orderNumber: number, intentId } = await makePaidOrder(shop, product, { card: cards.disputed });
     await untilLedgerHas(intentId, 'disputed 1000');

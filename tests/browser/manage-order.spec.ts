@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { customAlphabet } from 'nanoid';
+import { lastDays } from '../helpers/days.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { fillCard, goodCard, openPayment, payButton } from './cards.ts';
 import { openAs } from './management.ts';
@@ -94,6 +95,46 @@ test('an order is found, shipped and delivered, whatever is in the way', {
     ['shipped', account.email, 'With Post, parcel 17'],
     ['delivered', account.email, null],
   ]);
+});
+
+test('the days of the list are chosen by keyboard, are in the address, and survive a reload', async ({
+  page,
+  shop,
+}) => {
+  const name = word();
+  const product = await makeProduct(shop.db, { title: `Sled ${name}` });
+  const [older, number] = [await placeOrder(page, product, name), await placeOrder(page, product, name)];
+  const createdAt = new Date('2026-03-05T18:30:00Z');
+  await shop.db.order.update({ where: { number: older }, data: { createdAt } });
+  await openAs(page, shop, 'read_only', `/manage/orders#search=${name}`);
+  const days = page.getByLabel('Days');
+  await expect(days).toHaveValue('all');
+  await expect(listed(page, older)).toBeVisible();
+
+  await days.focus();
+  await page.keyboard.type('Today');
+  await page.keyboard.press('Enter');
+  const { from, to } = lastDays(1, 'Asia/Dhaka');
+  await expect(page).toHaveURL(`/manage/orders?from=${from}&to=${to}#search=${name}`);
+  await expect(listed(page, number)).toBeVisible();
+  await expect(listed(page, older)).toHaveCount(0);
+
+  await days.selectOption('Choose days…');
+  await page.getByLabel('First day').fill('2026-03-07');
+  await page.getByLabel('Last day').fill('2026-03-06');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('The first day is after the last.');
+  // In the shop's time zone it was placed after midnight.
+  await page.getByLabel('First day').fill('2026-03-06');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/manage/orders?from=2026-03-06&to=2026-03-06#search=${name}`);
+  await expect(listed(page, older)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('First day')).toHaveValue('2026-03-06');
+  await expect(listed(page, older)).toBeVisible();
+  await days.selectOption('All days');
+  await expect(page).toHaveURL(`/manage/orders#search=${name}`);
+  await expect(listed(page, number)).toBeVisible();
 });
 
 test('who takes a step that somebody else took first sees the order as it is', async ({ page, shop }) => {

@@ -25,7 +25,8 @@ export const manageOrderScreens: Screen[] = [
   {
     name: 'dashboard-table',
     async open({ page }) {
-      await go(page, '/manage?days=7');
+      await go(page, '/manage');
+      await page.getByLabel('Days').selectOption('Last 7 days');
       await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
       await page.getByText('The days as a table').click();
       await expect(page.getByRole('region', { name: 'Sales' }).getByRole('row')).toHaveCount(8);
@@ -55,6 +56,17 @@ export const manageOrderScreens: Screen[] = [
     async open({ page }) {
       await go(page, '/manage/orders');
       await expect(page.getByRole('link', { name: /^RH-/ }).filter({ visible: true }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'orders-days',
+    async open({ page }) {
+      await go(page, '/manage/orders');
+      await page.getByLabel('Days').selectOption('Choose days…');
+      await page.getByLabel('First day').fill('2026-11-20');
+      await page.getByLabel('Last day').fill('2026-11-02');
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await expect(page.getByRole('alert')).toContainText('The first day is after the last.');
     },
   },
   {

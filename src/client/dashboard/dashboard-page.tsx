@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
-import type { Report, Span } from '../../shared/report.ts';
+import { Link, useLocation } from 'wouter';
+import { type Report, ReportQuery } from '../../shared/report.ts';
 import { useQueryParams } from '../address.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
@@ -9,6 +9,7 @@ import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { daysOf, parseDays, useToday } from '../ui/date-range.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -17,7 +18,6 @@ import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BackupNotice, BestSellerPanel, StatusPanel, StockPanel } from './panels.tsx';
 import { SalesPanel, useChartSoon } from './sales-panel.tsx';
-import { parseSpan } from './span.ts';
 import { TaskList } from './task-list.tsx';
 
 function NoOrders() {
@@ -36,12 +36,13 @@ function NoOrders() {
 
 interface FiguresProps {
   report: Report;
-  span: Span;
+  chosen: ReportQuery;
+  onChoose(days: ReportQuery): void;
   /** Why they are not up to date. */
   fault: ReactNode;
 }
 
-function Figures({ report, span, fault }: FiguresProps) {
+function Figures({ report, chosen, onChoose, fault }: FiguresProps) {
   const { days, bestSellers, statuses, stock, backup } = report;
   const hasOrders = Object.values(statuses).some((count) => count > 0);
   return (
@@ -49,7 +50,7 @@ function Figures({ report, span, fault }: FiguresProps) {
       <TaskList report={report} />
       {fault}
       {backup && backup.faults.length > 0 && <BackupNotice backup={backup} />}
-      {hasOrders ? <SalesPanel report={report} span={span} /> : <NoOrders />}
+      {hasOrders ? <SalesPanel report={report} chosen={chosen} onChoose={onChoose} /> : <NoOrders />}
       <div className="grid items-start gap-6 lg:grid-cols-3">
         {hasOrders && <StatusPanel statuses={statuses} />}
         {hasOrders && <BestSellerPanel bestSellers={bestSellers} days={days} />}
@@ -61,9 +62,9 @@ function Figures({ report, span, fault }: FiguresProps) {
 }
 
 /** The report of these days. Until it is here, or when it failed, the last report that was shown. */
-function useReport(span: Span) {
+function useReport(chosen: ReportQuery) {
   const found = trpc.report.dashboard.useQuery(
-    { days: span },
+    chosen,
     // Shows what was just done on another page.
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
@@ -92,16 +93,25 @@ function DashboardSkeleton() {
 }
 
 function Dashboard() {
-  const span = parseSpan(useQueryParams());
-  const { report, error, isFetching, isPlaceholderData, refetch } = useReport(span);
+  const params = useQueryParams();
+  const [, navigate] = useLocation();
+  const usual = daysOf('last30', useToday());
+  const chosen = ReportQuery.safeParse(parseDays(params)).data ?? usual;
+  const { report, error, isFetching, isPlaceholderData, refetch } = useReport(chosen);
   useChartSoon();
   const retry = () => void refetch();
-  const isOld = report?.days.length !== span;
+  const isOld = report?.days[0]?.day !== chosen.from || report.days.at(-1)?.day !== chosen.to;
+  const choose = (days: ReportQuery) =>
+    navigate(
+      days.from === usual.from && days.to === usual.to
+        ? paths.dashboard
+        : `${paths.dashboard}?${new URLSearchParams(days)}`,
+    );
   const fault = error && (
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          {isOld ? `The last ${span} days can’t be shown.` : 'These figures are not up to date.'}{' '}
+          {isOld ? 'The days you chose can’t be shown.' : 'These figures are not up to date.'}{' '}
           {refusalWords(error)}
         </p>
         <Button look="secondary" onClick={retry} disabled={isFetching}>
@@ -117,7 +127,7 @@ function Dashboard() {
         aria-busy={isPlaceholderData || undefined}
         className="mt-6 space-y-6 transition-opacity aria-busy:opacity-60"
       >
-        {report && <Figures report={report} span={span} fault={fault} />}
+        {report && <Figures report={report} chosen={chosen} onChoose={choose} fault={fault} />}
         {!report && !error && <DashboardSkeleton />}
         {!report && error && (
           <ErrorState

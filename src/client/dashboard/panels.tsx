@@ -67,7 +67,10 @@ function Title({ productId, title }: BestSeller) {
 export function BestSellerPanel({ bestSellers, days }: Pick<Report, 'bestSellers' | 'days'>) {
   const largest = bestSellers[0]?.pieces ?? 0;
   return (
-    <Panel title="Best sellers" note={`By pieces sold in these ${days.length} days, before refunds.`}>
+    <Panel
+      title="Best sellers"
+      note={`By pieces sold in ${days.length === 1 ? 'this day' : `these ${days.length} days`}, before refunds.`}
+    >
       {largest === 0 && <p className="mt-6 text-muted">Nothing was sold in these days.</p>}
       <ol className="mt-3">
         {bestSellers.map((product) => (

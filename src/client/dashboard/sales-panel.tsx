@@ -1,13 +1,14 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'wouter';
+import { limits } from '../../shared/limits.ts';
 import { formatPrice } from '../../shared/money.ts';
-import { type DaySales, type Report, type Span, spans } from '../../shared/report.ts';
+import type { DaySales, Report, ReportQuery } from '../../shared/report.ts';
 import { ordersHref } from '../manage-order/order-filters.ts';
 import { useSettings } from '../page-state.ts';
 import { counted, figure } from '../ui/counted.ts';
+import { DateRange } from '../ui/date-range.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { dashboardHref } from './span.ts';
 import { changeWords, longDay, shortDay } from './words.ts';
 
 function NoChart() {
@@ -26,23 +27,6 @@ function loadChart() {
   );
 }
 const SalesChart = lazy(loadChart);
-
-function SpanSwitch({ span }: { span: Span }) {
-  return (
-    <nav aria-label="Days" className="flex rounded-md border border-line-strong p-0.5">
-      {spans.map((days) => (
-        <Link
-          key={days}
-          href={dashboardHref(days)}
-          aria-current={days === span || undefined}
-          className="inline-flex min-h-10 items-center rounded px-3 text-sm font-semibold text-soft hover:bg-sunken aria-[current]:bg-ink aria-[current]:text-on-ink"
-        >
-          {days} days
-        </Link>
-      ))}
-    </nav>
-  );
-}
 
 interface FigureProps {
   label: string;
@@ -138,17 +122,24 @@ function SalesTable({ days }: { days: DaySales[] }) {
 
 interface SalesPanelProps {
   report: Report;
-  span: Span;
+  chosen: ReportQuery;
+  onChoose(days: ReportQuery): void;
 }
 
-export function SalesPanel({ report, span }: SalesPanelProps) {
+export function SalesPanel({ report, chosen, onChoose }: SalesPanelProps) {
   const { days, total } = report;
   const { timeZone } = useSettings();
   return (
     <Panel
       title="Sales"
       note={`By the day of the order; days begin at midnight in the time zone ${timeZone}.`}
-      controls={<SpanSwitch span={span} />}
+      controls={
+        <DateRange
+          value={chosen}
+          most={limits.reportDays}
+          onChange={({ from = chosen.from, to = chosen.to }) => onChoose({ from, to })}
+        />
+      }
     >
       <SalesFigures report={report} />
       <div className="mt-6 h-64 sm:h-80">
@@ -158,7 +149,7 @@ export function SalesPanel({ report, span }: SalesPanelProps) {
           </Suspense>
         ) : (
           <p className="flex h-full items-center justify-center rounded-md bg-sunken px-4 text-center text-muted">
-            Nothing was sold in these {days.length} days.
+            Nothing was sold in {days.length === 1 ? 'this day' : `these ${days.length} days`}.
           </p>
         )}
       </div>

@@ -34,7 +34,7 @@ export function roundPrice(cents: number): string {
 }
 
 export function changeWords({ salesCents }: Sales, before: Sales, span: number): string {
-  const then = `the ${span} days before`;
+  const then = span === 1 ? 'the day before' : `the ${span} days before`;
   if (before.salesCents === 0) return salesCents === 0 ? `As in ${then}` : `None in ${then}`;
   const percent = Math.round((100 * (salesCents - before.salesCents)) / before.salesCents);
   if (percent === 0) return `About as much as in ${then}`;

@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { Checkbox, ChoiceGroup, Radio } from '../ui/choice.tsx';
+import { DateRange } from '../ui/date-range.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { SelectField } from '../ui/select.tsx';
@@ -39,6 +40,14 @@ export function Entry() {
         <SelectField label="Category" error="Choose a category">
           <option value="">Choose a category</option>
         </SelectField>
+      </Specimen>
+      <Specimen title="Days" file="ui/date-range.tsx">
+        <State code="<DateRange all=…>">
+          <DateRange all="All days" value={{}} onChange={() => {}} />
+        </State>
+        <State code="<DateRange value={{ from, to }}>">
+          <DateRange value={{ from: '2026-03-02', to: '2026-03-20' }} onChange={() => {}} />
+        </State>
       </Specimen>
       <Specimen title="Choices" file="ui/choice.tsx">
         <ChoiceGroup legend="Categories" error="Choose at least one">

@@ -1,8 +1,6 @@
-import type { Day } from '../../shared/day.ts';
 import type { OrderList } from '../../shared/manage-order.ts';
 import { OrderStatus } from '../../shared/order.ts';
-import { useSettings } from '../page-state.ts';
-import { Chip, RemovableChip } from '../ui/chip.tsx';
+import { Chip } from '../ui/chip.tsx';
 import { type OrderFilters, ordersHref } from './order-filters.ts';
 import { statusWords } from './words.ts';
 
@@ -54,31 +52,5 @@ export function StatusChips({ filters, list }: StatusChipsProps) {
         </li>
       </ul>
     </nav>
-  );
-}
-
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const wordsFor = (day: Day) => format.format(new Date(day));
-
-function spanWords({ from, to }: OrderFilters): string | undefined {
-  if (from && to) return from === to ? wordsFor(from) : `${wordsFor(from)} – ${wordsFor(to)}`;
-  if (from) return `Since ${wordsFor(from)}`;
-  return to && `Until ${wordsFor(to)}`;
-}
-
-/** The filter by days, with a way to remove it. */
-export function DayChip({ filters }: { filters: OrderFilters }) {
-  const { timeZone } = useSettings();
-  const span = spanWords(filters);
-  if (!span) return null;
-  return (
-    <p className="mt-3">
-      <RemovableChip
-        href={ordersHref({ ...filters, from: undefined, to: undefined, page: 1 })}
-        label={`Show orders of all days, not only ${span}`}
-      >
-        {span} ({timeZone})
-      </RemovableChip>
-    </p>
   );
 }

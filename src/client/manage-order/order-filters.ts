@@ -1,8 +1,8 @@
-import { Day } from '../../shared/day.ts';
 import type { OrderQuery } from '../../shared/manage-order.ts';
 import { OrderStatus } from '../../shared/order.ts';
 import { parseListAddress, parseSearchTerm } from '../list-address.ts';
 import { paths } from '../paths.ts';
+import { parseDays } from '../ui/date-range.tsx';
 
 /**
  * The filters in the list's address; unset ones are absent. The search term is in the fragment: it may be a name or a phone
@@ -15,14 +15,12 @@ export interface OrderFilters extends Omit<OrderQuery, 'limit'> {
 /** The address may be typed by hand: invalid values count as unset. */
 export function parseOrderFilters(params: URLSearchParams, fragment: URLSearchParams): OrderFilters {
   const { page } = parseListAddress(params);
-  const [from, to] = ['from', 'to'].map((name) => Day.safeParse(params.get(name)).data);
   return {
     searchTerm: parseSearchTerm(fragment.get('search') ?? ''),
     status: OrderStatus.safeParse(params.get('status')).data,
     attention: params.get('attention') === '1' || undefined,
     review: params.get('review') === '1' || undefined,
-    from,
-    to,
+    ...parseDays(params),
     page,
   };
 }

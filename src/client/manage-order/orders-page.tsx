@@ -12,6 +12,7 @@ import { ManageSearch } from '../staff/manage-search.tsx';
 import { useAllowed } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { DateRange } from '../ui/date-range.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Banknote } from '../ui/icons/banknote.ts';
@@ -23,7 +24,7 @@ import { Moment } from '../ui/moment.tsx';
 import { Price } from '../ui/price.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { AttentionNotice } from './attention-notice.tsx';
-import { DayChip, StatusChips } from './order-chips.tsx';
+import { StatusChips } from './order-chips.tsx';
 import { type OrderFilters, ordersHref, parseOrderFilters } from './order-filters.ts';
 import { OrderResults } from './order-results.tsx';
 
@@ -113,16 +114,22 @@ function OrderManager() {
         </div>
       </div>
       <UnattachedPayments />
-      <div className="mt-6 flex max-w-2xl">
-        <ManageSearch
-          label="Search orders"
-          placeholder="Number, name, e-mail or phone"
-          term={filters.searchTerm ?? ''}
-          onSearch={(searchTerm) => navigate(ordersHref({ ...filters, searchTerm, page: 1 }))}
+      <div className="mt-6 flex flex-wrap items-start gap-x-6 gap-y-4">
+        <div className="flex min-w-0 max-w-2xl grow basis-80">
+          <ManageSearch
+            label="Search orders"
+            placeholder="Number, name, e-mail or phone"
+            term={filters.searchTerm ?? ''}
+            onSearch={(searchTerm) => navigate(ordersHref({ ...filters, searchTerm, page: 1 }))}
+          />
+        </div>
+        <DateRange
+          all="All days"
+          value={filters}
+          onChange={(days) => navigate(ordersHref({ ...filters, ...days, page: 1 }))}
         />
       </div>
       <StatusChips filters={filters} list={list.data} />
-      <DayChip filters={filters} />
       <div className={`mt-6 transition-opacity ${list.isPlaceholderData ? 'opacity-50' : ''}`}>
         {list.data && <OrderResults list={list.data} filters={filters} />}
         {list.isPending && <Waiting />}

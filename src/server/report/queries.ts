@@ -1,5 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { addDays, dayOf, startOf, type Times } from '../../shared/day.ts';
+import { addDays, countDays, startOf, type Times } from '../../shared/day.ts';
 import { OrderStatus } from '../../shared/order.ts';
 import { statusesWhere } from '../../shared/order-status.ts';
 import type { BestSeller, Report, ReportQuery, Sales, StockReport } from '../../shared/report.ts';
@@ -106,9 +106,9 @@ async function countAttention(tx: Tx): Promise<number> {
   return count;
 }
 
-async function report(tx: Tx, length: number, timeZone: string): Promise<Report> {
-  const [{ now }] = await tx.$queryRaw<[{ now: Date }]>`SELECT now() AS now`;
-  const first = addDays(dayOf(now, timeZone), 1 - 2 * length);
+async function report(tx: Tx, { from, to }: ReportQuery, timeZone: string): Promise<Report> {
+  const length = countDays(from, to);
+  const first = addDays(from, -length);
   const names = Array.from({ length: 2 * length }, (_, position) => addDays(first, position));
   const starts = [...names, addDays(first, 2 * length)].map((day) => startOf(day, timeZone));
   const found = await findSales(tx, starts);
@@ -131,6 +131,6 @@ async function report(tx: Tx, length: number, timeZone: string): Promise<Report>
 }
 
 /** The figures of the shop, of one snapshot, so that they agree with each other. */
-export function findReport(db: Db, { days }: ReportQuery, timeZone: string): Promise<Report> {
-  return db.$transaction((tx) => report(tx, days, timeZone), { isolationLevel: 'RepeatableRead' });
+export function findReport(db: Db, query: ReportQuery, timeZone: string): Promise<Report> {
+  return db.$transaction((tx) => report(tx, query, timeZone), { isolationLevel: 'RepeatableRead' });
 }

@@ -3,9 +3,11 @@ import type { Db } from '../../src/server/db.ts';
 import { insertProducts } from '../../src/server/product/write.ts';
 import { picturesOf } from './catalogue/pictures.ts';
 import { catalogue } from './catalogue/products.ts';
+import { demoDetails } from './shop-details.ts';
 
 /**
- * Loads the demo catalogue into an empty product table; does nothing to a table with products.
+ * Loads the demo catalogue into an empty product table, and gives a shop without details those of the demo; does nothing to a
+ * table with products.
  * @returns the number of products loaded
  */
 export async function seedDemo(db: Db): Promise<number> {
@@ -18,6 +20,7 @@ export async function seedDemo(db: Db): Promise<number> {
       .toReversed()
       .map(({ slug, ...product }) => ({ ...product, ...picturesOf(slug), id: uuid() }));
     await insertProducts(tx, products, { actor: 'seed' });
+    await tx.setting.createMany({ data: [{ group: 'shop', values: demoDetails }], skipDuplicates: true });
     return products.length;
   });
 }

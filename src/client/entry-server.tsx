@@ -11,7 +11,8 @@ export interface RenderInput {
   path: string;
   search: URLSearchParams;
   createHelpers(queryClient: QueryClient): ServerHelpers;
-  settings: ShopSettings;
+  /** Found while the page's data is. */
+  settings: Promise<ShopSettings>;
 }
 
 export interface RenderedPage {
@@ -39,16 +40,17 @@ export async function renderPage({
   path,
   search,
   createHelpers,
-  settings,
+  settings: findingSettings,
 }: RenderInput): Promise<RenderedPage> {
   const { route, params } = findRoute(path);
   const page = await loadPage(route);
   const queryClient = createQueryClient();
   const helpers = createHelpers(queryClient);
-  const error = await Promise.resolve(page.prefetch?.({ params, search, helpers })).then(
+  const loading = Promise.resolve(page.prefetch?.({ params, search, helpers })).then(
     () => undefined,
     (reason: unknown) => reason,
   );
+  const [error, settings] = await Promise.all([loading, findingSettings]);
   const status = isNotFound(route) ? 404 : statusFor(error);
   const view = { settings, status, path };
   const html = renderToString(

@@ -1,5 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import type { ShopIdentity } from '../shared/shop-details.ts';
 
 export interface CardSettings {
   publishableKey: string;
@@ -9,14 +10,12 @@ export interface CardSettings {
   isTest: boolean;
 }
 
-export interface ShopSettings {
-  shopName: string;
+/** The name, time zone and contact details of the shop, and what pages need to know beside them. */
+export interface ShopSettings extends ShopIdentity {
   /** Unset in a shop that takes no cards. */
   cards?: CardSettings;
   /** Origin of canonical links, without a slash at its end. */
   publicUrl: string;
-  /** In which the shop's days begin at midnight. */
-  timeZone: string;
 }
 
 /** What the server hands to the browser inside the page. */

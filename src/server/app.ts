@@ -6,7 +6,7 @@ import type { SecurityLog } from './activity/security.ts';
 import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import { invalidateBeforeAnswer } from './catalogue/change-feed/invalidate.ts';
 import type { Database } from './db.ts';
-import { type Env, timeZoneOf } from './env.ts';
+import type { Env } from './env.ts';
 import { catalogueFiles } from './http/catalogue-file.ts';
 import { chargeRequest } from './http/charge.ts';
 import { clientAddressBehind, clientOf, type ProxyWatch } from './http/client-address.ts';
@@ -44,6 +44,7 @@ import { createMetrics } from './metrics.ts';
 import { outagesOf } from './outages.ts';
 import type { Cards } from './payment/cards.ts';
 import { contextMaker } from './request-context.ts';
+import type { IdentityReader } from './settings/identity.ts';
 import { watchWork } from './work-metrics.ts';
 import type { WorkerClient } from './workers/client.ts';
 
@@ -59,6 +60,7 @@ export interface AppParts {
   cards: Cards | undefined;
   pictures: Pictures;
   security: SecurityLog;
+  identity: IdentityReader;
   /** Address of the script that stands in for Stripe.js in the sandbox. */
   sandboxScript: string;
   /** The public URL of the shop, without a slash at its end. */
@@ -121,6 +123,7 @@ export function createApp(parts: AppParts): Server {
     cards,
     pictures,
     security,
+    identity,
     changeFeed,
     reads,
     workerClient,
@@ -140,15 +143,14 @@ export function createApp(parts: AppParts): Server {
   if (!workerClient || workerClient.worker === '1') watchWork(db, watchCounts);
   const readMetrics = () => (workerClient ?? registry).metrics();
   const rateLimit = env.RATE_LIMIT ? createRateLimit(pool, reads) : noRateLimit;
-  const timeZone = timeZoneOf(env);
-  const settings = { shopName: env.SHOP_NAME, publicUrl, timeZone, cards: cardSettings(parts) };
+  const settings = { publicUrl, cards: cardSettings(parts) };
 
   const exact: Record<string, Mount> = {
     '/healthz': liveness,
     '/readyz': readiness(database.canWrite, isClosing),
     '/metrics': metrics(env, registry, readMetrics),
     '/robots.txt': robots(publicUrl),
-    '/manifest.webmanifest': manifest(env.SHOP_NAME),
+    '/manifest.webmanifest': manifest(identity),
     ...catalogueFiles(),
     [imageUploadPath]: imageUpload(pictures, log),
   };
@@ -160,14 +162,14 @@ export function createApp(parts: AppParts): Server {
   if (responseCache.store) watchStore(responseCache.store);
   const prefixed: [string, Mount][] = [
     [trpcPrefix, trpc(responseCache)],
-    [restPrefix, restMount(env.SHOP_NAME, publicUrl, responseCache)],
+    [restPrefix, restMount(identity, publicUrl, responseCache)],
   ];
   if (cards?.sandbox) prefixed.push([sandboxPrefix, sandboxApi(cards.sandbox)]);
   const pictureFiles = { store: pictures.store, publicFolder: parts.publicFolder };
   const uploaded = imageFiles(pictureFiles, log);
   const shared = sharePictures(pictureFiles, log);
   const maps = sitemaps(publicUrl);
-  const other = site(files, pages(renderer, settings, responseCache));
+  const other = site(files, pages(renderer, { settings, identity, responseCache }));
   const unsubscribing = unsubscribeMount(other);
   const headers = securityHeaders({
     publicUrl,

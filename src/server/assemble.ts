@@ -5,13 +5,14 @@ import { openChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import type { Closers } from './closers.ts';
 import { shareRunning } from './concurrency.ts';
 import { checkHealth } from './doctor/report.ts';
-import { type Env, publicUrlOf, timeZoneOf } from './env.ts';
+import { type Env, publicUrlOf, shopDefaultsOf } from './env.ts';
 import { watchProxies } from './http/client-address.ts';
 import { ReadCounts } from './http/read-counts.ts';
 import { openPictures } from './image/pictures.ts';
 import type { JobParts } from './job-runner/tasks.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
+import { openIdentity } from './settings/identity.ts';
 
 export interface ShopParts
   extends Omit<
@@ -23,6 +24,7 @@ export interface ShopParts
     | 'reads'
     | 'publicUrl'
     | 'security'
+    | 'identity'
     | 'proxyWatch'
     | 'checkHealth'
   > {
@@ -53,6 +55,7 @@ export async function assembleShop(
   const isCached = env.CACHE && env.NODE_ENV !== 'development';
   const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
   closers.add(async () => changeFeed?.close());
+  const identity = openIdentity({ pool: parts.database.pool, defaults: shopDefaultsOf(env), changeFeed });
   const ownReads = new ReadCounts();
   // Otherwise the first process counts for all.
   if (env.RATE_LIMIT && !parts.workerClient) closers.add(ownReads.share(parts.database.pool, log));
@@ -66,6 +69,7 @@ export async function assembleShop(
     log,
     pictures,
     security,
+    identity,
     changeFeed,
     reads: parts.workerClient?.reads ?? ownReads,
     publicUrl,
@@ -76,7 +80,7 @@ export async function assembleShop(
     db,
     log,
     cards: parts.cards?.gateway,
-    mail: { db, mailer, shopName: env.SHOP_NAME, publicUrl, timeZone: timeZoneOf(env) },
+    mail: { db, mailer, publicUrl, identity: identity.find },
     store: pictures.store,
     security,
     dataDir: env.DATA_DIR,

@@ -1,4 +1,5 @@
 import type { HealthReport } from '../shared/health.ts';
+import type { ShopDefaults, ShopIdentity } from '../shared/shop-details.ts';
 import type { StaffMember } from '../shared/staff.ts';
 import type { SecurityLog } from './activity/security.ts';
 import type { KeyHolder } from './api-key/authenticate.ts';
@@ -24,13 +25,14 @@ export interface Context {
   onReplay(): void;
   /** The If-Match header, unchecked: the versions of a product from which it may be changed. */
   ifMatch: string | undefined;
-  shopName: string;
+  /** The shop's name, contact details and time zone, as they are now. */
+  identity(): Promise<ShopIdentity>;
+  /** Of a shop whose owner has not saved its details. */
+  shopDefaults: ShopDefaults;
   /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
   /** True if webhooks may go to private addresses, and without TLS. */
   privateWebhooks: boolean;
-  /** The shop's, in which its days begin at midnight. */
-  timeZone: string;
   /** The shop's folder; e-mails are there if there is no mail server. */
   dataDir: string;
   /** Checks the settings, the database and what the shop depends on; takes some seconds. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../shared/day.ts';
 import { lengthFault } from '../shared/password.ts';
+import type { ShopDefaults } from '../shared/shop-details.ts';
 import { databaseUrlFault } from './database-url.ts';
 import { loadEnvFile } from './env-file.ts';
 import { StartError } from './start-error.ts';
@@ -77,7 +78,7 @@ const Env = z
     BACKUP_S3_SECRET_ACCESS_KEY: optional(z.string()),
     BACKUP_DAYS: optional(z.coerce.number().int().min(1).max(3650)).transform((v) => v ?? 7),
     BACKUP_SYNC: onOff('off'),
-    SHOP_NAME: optional(z.string().trim().min(1).max(60)).transform((v) => v ?? 'Rackhouse'),
+    SHOP_NAME: optional(z.string().trim().min(1).max(60)),
     TIME_ZONE: optional(z.string().refine(isTimeZone, 'must be a time zone such as Asia/Dhaka, or UTC')),
     SEED: optional(z.enum(['demo', 'none'])).transform((v) => v ?? 'demo'),
     RATE_LIMIT: onOff('on'),
@@ -208,10 +209,15 @@ export function takesTestCards(env: Reach & Pick<Env, 'CARD_SANDBOX'>): boolean 
   return env.CARD_SANDBOX === undefined ? !isPublicShop(env) : env.CARD_SANDBOX === 'on';
 }
 
-/** The time zone in which the shop's days begin at midnight. A shop to try out is where its address is. */
+/** The time zone of a shop whose owner has chosen none. A shop to try out is where its address is. */
 export function timeZoneOf(env: Env): string {
-  const isDemo = !isPublicShop(env) && !env.DATABASE_URL && !env.STAFF_EMAIL;
+  const isDemo = env.SEED === 'demo' && !isPublicShop(env) && !env.DATABASE_URL && !env.STAFF_EMAIL;
   return env.TIME_ZONE ?? (isDemo ? 'Asia/Dhaka' : 'UTC');
+}
+
+/** What the shop is called, and where its days begin, until its owner says so in the settings. */
+export function shopDefaultsOf(env: Env): ShopDefaults {
+  return { name: env.SHOP_NAME ?? 'Rackhouse', timeZone: timeZoneOf(env) };
 }
 
 /** The address that shoppers use, without a slash at its end. */

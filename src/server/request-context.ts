@@ -3,7 +3,7 @@ import type { SecurityLog } from './activity/security.ts';
 import { authenticate } from './api-key/authenticate.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db.ts';
-import { type Env, isOnThisMachine, timeZoneOf } from './env.ts';
+import { type Env, isOnThisMachine, shopDefaultsOf } from './env.ts';
 import { bearerKey } from './http/bearer.ts';
 import { balanceSetter, noteLimit } from './http/charge.ts';
 import { clientOf } from './http/client-address.ts';
@@ -14,6 +14,7 @@ import type { ServerParts } from './http/server.ts';
 import { staffCookies } from './http/staff-cookies.ts';
 import type { Log } from './log.ts';
 import type { Cards } from './payment/cards.ts';
+import type { IdentityReader } from './settings/identity.ts';
 import { findMember } from './staff/sessions.ts';
 
 interface ContextParts {
@@ -21,6 +22,7 @@ interface ContextParts {
   log: Log;
   database: Database;
   security: SecurityLog;
+  identity: IdentityReader;
   cards: Cards | undefined;
   publicUrl: string;
   checkHealth(): Promise<HealthReport>;
@@ -49,9 +51,10 @@ function memoized<T>(find: () => Promise<T>): () => Promise<T> {
 
 /** @returns makes the context of the procedures that a request calls */
 export function contextMaker(parts: ContextParts): ServerParts['createContext'] {
-  const { env, log, database, security, cards, publicUrl, checkHealth, turns, rateLimit, callsOf } = parts;
+  const { env, log, database, security, identity, cards, publicUrl, checkHealth, turns, rateLimit, callsOf } =
+    parts;
   const { db, pool } = database;
-  const timeZone = timeZoneOf(env);
+  const shopDefaults = shopDefaultsOf(env);
   return (visit) => {
     const { req, res, url, ip, requestId, facts } = visit;
     const { sessionCookie, deviceCookie } = staffCookies(req, res, publicUrl);
@@ -98,10 +101,10 @@ export function contextMaker(parts: ContextParts): ServerParts['createContext'] 
       search,
       limitsHolds: env.RATE_LIMIT,
       cards: cards?.gateway,
-      shopName: env.SHOP_NAME,
+      identity: identity.find,
+      shopDefaults,
       publicUrl,
       privateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
-      timeZone,
       dataDir: env.DATA_DIR,
       checkHealth,
       idempotencyKey: req.headers['idempotency-key'] as string | undefined,

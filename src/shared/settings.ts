@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AlertKind, alertKindNames, alertKinds } from './alert.ts';
 import { limits } from './limits.ts';
+import { ShopDetails } from './shop-details.ts';
 
 /** A whole number with its label, and what it does. */
 function whole(title: string, initial: number, { min = 1, max = 1_000_000, description = '' } = {}) {
@@ -116,6 +117,11 @@ const SignInSettings = z.object({
 
 /** What owners change on a screen, in groups. Each value is a number, a text or a switch, and has a default. */
 export const settingGroups = {
+  shop: {
+    title: 'Identity',
+    note: 'Who the shop is, on its pages, in its e-mails and on paper. What is empty is left out.',
+    schema: ShopDetails,
+  },
   holds: {
     title: 'Stock held by unconfirmed orders',
     note: 'Cash orders that nobody has confirmed, and card orders that are not paid yet. What is above a limit holds no stock until it is confirmed.',
@@ -144,6 +150,7 @@ export const settingNames = Object.keys(settingGroups) as SettingGroup[];
 export type Settings = { [Name in SettingGroup]: z.output<(typeof settingGroups)[Name]['schema']> };
 
 export const AllSettings = z.object({
+  shop: ShopDetails,
   holds: HoldSettings,
   alerts: AlertSettings,
   retention: RetentionSettings,
@@ -152,6 +159,7 @@ export const AllSettings = z.object({
 
 /** New values of one group. */
 export const SaveSettings = z.discriminatedUnion('group', [
+  z.object({ group: z.literal('shop'), values: ShopDetails }),
   z.object({ group: z.literal('holds'), values: HoldSettings }),
   z.object({ group: z.literal('alerts'), values: AlertSettings }),
   z.object({ group: z.literal('retention'), values: RetentionSettings }),

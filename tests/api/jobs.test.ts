@@ -10,6 +10,7 @@ import { addJob } from '../../src/server/jobs/queue.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
+import { makeIdentity } from '../helpers/identity.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
 
@@ -36,9 +37,8 @@ function work() {
   const mail = {
     db: shop.db,
     mailer: createMailer({ env, log }),
-    shopName: 'Rackhouse',
     publicUrl: 'http://shop.test',
-    timeZone: 'UTC',
+    identity: async () => makeIdentity(),
   };
   const parts = {
     db: shop.db,

@@ -9,6 +9,7 @@ import { type EmailOrder, findEmailOrders, readNews } from '../../src/server/mai
 import { sendEmail } from '../../src/server/mail/send.ts';
 import type { EmailKind } from '../../src/shared/order-email.ts';
 import { customer, makeProducts } from '../helpers/factories.ts';
+import { makeIdentity } from '../helpers/identity.ts';
 import { readMail } from '../helpers/mime.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
@@ -44,21 +45,26 @@ function smtpMailer({ url }: SmtpServer): Mailer {
   return createMailer({ env: readEnv({ SMTP_URL: url, MAIL_FROM: from }), log });
 }
 
-function partsWith(sender: Mailer) {
+function partsWith(sender: Mailer, shopName?: string) {
   return {
     db: shop.db,
     mailer: sender,
-    shopName: 'Rackhouse',
     publicUrl: 'https://shop.example',
-    timeZone: 'UTC',
+    identity: async () => makeIdentity(shopName),
   };
 }
 
 /** Sends an e-mail, if it is true now. */
-async function tell(sender: Mailer, orderId: string, kind: EmailKind, subjectId = ''): Promise<void> {
+async function tell(
+  sender: Mailer,
+  orderId: string,
+  kind: EmailKind,
+  subjectId = '',
+  shopName?: string,
+): Promise<void> {
   const order = (await findEmailOrders(shop.db, [orderId])).get(orderId) as EmailOrder;
   const news = await readNews(shop.db, { id: 1n, orderId, kind, subjectId }, order);
-  if (news) await sendEmail(partsWith(sender), news, { subjectId, resends: 0 });
+  if (news) await sendEmail(partsWith(sender, shopName), news, { subjectId, resends: 0 });
 }
 
 const confirm = (sender: Mailer, orderId: string) => tell(sender, orderId, 'confirmation');
@@ -312,10 +318,10 @@ describe('over SMTP', () => {
 describe('without an SMTP server', () => {
   it('writes each message to a file that nobody else may read, and names the file in the log', async () => {
     const dataDir = join(folder, 'new', 'data');
-    const env = readEnv({ DATA_DIR: dataDir, SHOP_NAME: 'Iron & Co', PUBLIC_URL: 'https://iron.example' });
+    const env = readEnv({ DATA_DIR: dataDir, PUBLIC_URL: 'https://iron.example' });
     const sender = createMailer({ env, log });
     const order = await placeOrder();
-    await confirm(sender, order.id);
+    await tell(sender, order.id, 'confirmation', '', 'Iron & Co');
     sender.close();
 
     const mailFolder = join(dataDir, 'mail');

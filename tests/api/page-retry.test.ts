@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { appRouter } from '../../src/server/router.ts';
 import { makeProduct } from '../helpers/factories.ts';
+import { makeIdentity } from '../helpers/identity.ts';
 import { type CardShop, openCardShop } from '../helpers/shop.ts';
 
 let shop: CardShop;
@@ -34,7 +35,7 @@ async function render(address: string, database: Partial<Database> = {}) {
   const { status } = await renderPage({
     path,
     search,
-    settings: { shopName: 'Rackhouse', publicUrl: 'http://shop.test', timeZone: 'UTC', cards: undefined },
+    settings: Promise.resolve({ ...makeIdentity(), publicUrl: 'http://shop.test', cards: undefined }),
     createHelpers(queryClient) {
       watch(queryClient);
       return createServerSideHelpers({ router: appRouter, ctx, queryClient });

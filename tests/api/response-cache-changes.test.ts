@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 async function changes(): Promise<string[]> {
   const rows = await shop.db.$queryRaw<
     { xid: string }[]
-  >`SELECT xid::text FROM catalogue_changes ORDER BY xid`;
+  >`SELECT xid::text FROM catalogue_changes ORDER BY catalogue_changes.xid`;
   return rows.map(({ xid }) => xid);
 }
 

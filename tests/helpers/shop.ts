@@ -16,6 +16,7 @@ import { sendDueAlerts } from '../../src/server/mail/due-alerts.ts';
 import type { Cards } from '../../src/server/payment/cards.ts';
 import { type CardGateway, openGateway } from '../../src/server/payment/gateway.ts';
 import type { AppRouter } from '../../src/server/router.ts';
+import { makeIdentity } from './identity.ts';
 import { copyDatabase } from './postgres.ts';
 import { type FaultySandbox, openFaultySandbox } from './sandbox-faults.ts';
 
@@ -131,10 +132,10 @@ export async function openCardShop(
     pool,
     log,
     cards,
-    shopName: 'Rackhouse',
+    identity: async () => makeIdentity(),
+    shopDefaults: { name: 'Rackhouse', timeZone: 'UTC' },
     publicUrl: shop.url,
     privateWebhooks: false,
-    timeZone: 'UTC',
     dataDir: unusedFolder,
     checkHealth: async () => ({
       checkedAt: new Date().toISOString(),

@@ -53,6 +53,10 @@ describe.each(releases)('the data folder of version $version', (release) => {
 async function expectContent(release: Release, shop: ShopProcess): Promise<void> {
   const { data: products } = await (await fetch(`${shop.url}/api/v1/product?sort=price`)).json();
   expect(products).toHaveLength(release.products);
+  // Its contact details were part of the program.
+  const home = await (await fetch(shop.url)).text();
+  for (const words of ['hello@rackhouse.example', 'tel:+880255500142', 'House 27, Road 11, Banani'])
+    expect(home).toContain(words);
   const trpc = trpcClient(shop.url);
   for (const { number, total } of release.orders) {
     const { data: order } = await trpc.order.find.mutate({ number, email: customer.email });

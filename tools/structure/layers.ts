@@ -61,7 +61,7 @@ export const serverLayers: Layer[] = [
   {
     name: 'nouns',
     parts: ['api-key', 'image', 'message', 'newsletter', 'product', 'settings', 'staff', 'stripe-sandbox'],
-    sameLayer: { staff: ['api-key'] },
+    sameLayer: { staff: ['api-key', 'settings'] },
   },
   { name: 'orders', parts: ['order'] },
   { name: 'payments of orders', parts: ['payment'] },

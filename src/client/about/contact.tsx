@@ -1,7 +1,6 @@
 import { nanoid } from 'nanoid';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { contact } from '../../shared/contact.ts';
 import { limits } from '../../shared/limits.ts';
 import type { SendMessage } from '../../shared/message.ts';
 import { failureIn } from '../api/failure.ts';
@@ -9,6 +8,7 @@ import { whenKeyIsFree } from '../api/idempotency.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useHydrated } from '../hydrated.ts';
+import { useSettings } from '../page-state.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 
@@ -114,6 +114,36 @@ function ContactForm() {
   );
 }
 
+/** The ways to reach the shop beside the form, as far as there are any. */
+function OtherWays() {
+  const { email, phone, phoneHref } = useSettings().contact;
+  if (!email && !phone) return null;
+  return (
+    <>
+      {' '}
+      You can also{' '}
+      {phone && (
+        <>
+          call{' '}
+          <a href={phoneHref} className="link-accent whitespace-nowrap">
+            {phone}
+          </a>
+        </>
+      )}
+      {phone && email && ' or '}
+      {email && (
+        <>
+          write to{' '}
+          <a href={`mailto:${email}`} className="link-accent">
+            {email}
+          </a>
+        </>
+      )}
+      .
+    </>
+  );
+}
+
 export function Contact() {
   return (
     <section aria-labelledby="contact-title" className="border-t border-line bg-surface">
@@ -123,15 +153,8 @@ export function Contact() {
             Contact us
           </h2>
           <p className="mt-4 max-w-prose text-soft">
-            Not sure what fits your room, your back or your budget? Ask Amara. You can also call{' '}
-            <a href={contact.phoneHref} className="link-accent whitespace-nowrap">
-              {contact.phone}
-            </a>{' '}
-            or write to{' '}
-            <a href={`mailto:${contact.email}`} className="link-accent">
-              {contact.email}
-            </a>
-            .
+            Not sure what fits your room, your back or your budget? Ask Amara.
+            <OtherWays />
           </p>
         </div>
         <ContactForm />

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { contact } from '../../shared/contact.ts';
 import type { Customer } from '../../shared/customer.ts';
 import { messages } from '../../shared/messages.ts';
 import { formatPrice } from '../../shared/money.ts';
@@ -18,12 +17,12 @@ import { Price } from '../ui/price.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 
 function Letterhead() {
-  const { shopName } = useSettings();
+  const { shopName, contact } = useSettings();
   return (
     <div className="mb-8 hidden items-start justify-between gap-8 border-b-2 border-ink pb-4 print:flex">
       <p className="text-xl font-extrabold tracking-tight">{shopName}</p>
       <address className="text-right text-sm whitespace-pre-line not-italic">
-        {[...contact.address, contact.phone, contact.email].join('\n')}
+        {[...contact.address, contact.phone, contact.email].filter(Boolean).join('\n')}
       </address>
     </div>
   );

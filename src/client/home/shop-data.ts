@@ -1,10 +1,10 @@
 import type { Organization, SearchAction, WebSite, WithContext } from 'schema-dts';
-import { contact } from '../../shared/contact.ts';
 import type { ShopSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 
-export function organizationData({ shopName, publicUrl }: ShopSettings): WithContext<Organization> {
-  const { street, town, postalCode, countryCode } = contact.place;
+/** What the owner left empty is left out. */
+export function organizationData({ shopName, publicUrl, contact }: ShopSettings): WithContext<Organization> {
+  const { legalName, taxNumber, email, phone, address, street, town, postalCode, country } = contact;
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -12,15 +12,19 @@ export function organizationData({ shopName, publicUrl }: ShopSettings): WithCon
     name: shopName,
     url: publicUrl + paths.home,
     logo: `${publicUrl}/icons/512.png`,
-    email: contact.email,
-    telephone: contact.phone,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: street,
-      addressLocality: town,
-      postalCode,
-      addressCountry: countryCode,
-    },
+    ...(legalName && { legalName }),
+    ...(taxNumber && { taxID: taxNumber }),
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+    ...(address.length > 0 && {
+      address: {
+        '@type': 'PostalAddress',
+        ...(street && { streetAddress: street }),
+        ...(town && { addressLocality: town }),
+        ...(postalCode && { postalCode }),
+        ...(country && { addressCountry: country }),
+      },
+    }),
   };
 }
 

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'wouter';
 import { categories } from '../../shared/category.ts';
-import { contact } from '../../shared/contact.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useHydrated } from '../hydrated.ts';
@@ -100,29 +99,32 @@ function NewsletterForm() {
 }
 
 export function Footer() {
-  const { shopName } = useSettings();
+  const { shopName, contact } = useSettings();
+  const { email, phone, phoneHref, address } = contact;
   return (
     <footer className="bg-night text-on-night-soft">
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-14 lg:gap-x-10 lg:grid-cols-[1.3fr_1fr_1fr_1.5fr]">
         <div className="max-lg:col-span-2">
           <p className="text-xl font-extrabold tracking-tight text-on-night">{shopName}</p>
           <address className="mt-3 flex flex-col gap-2 not-italic">
-            <a href={`mailto:${contact.email}`} className={linkClass}>
-              <Icon of={Mail} className="size-4 shrink-0" />
-              {contact.email}
-            </a>
-            <a href={contact.phoneHref} className={linkClass}>
-              <Icon of={Phone} className="size-4 shrink-0" />
-              {contact.phone}
-            </a>
-            <p className="flex gap-2 text-sm">
-              <Icon of={MapPin} className="mt-0.5 size-4 shrink-0" />
-              <span>
-                {contact.address[0]}
-                <br />
-                {contact.address[1]}
-              </span>
-            </p>
+            {email && (
+              <a href={`mailto:${email}`} className={linkClass}>
+                <Icon of={Mail} className="size-4 shrink-0" />
+                {email}
+              </a>
+            )}
+            {phone && (
+              <a href={phoneHref} className={linkClass}>
+                <Icon of={Phone} className="size-4 shrink-0" />
+                {phone}
+              </a>
+            )}
+            {address.length > 0 && (
+              <p className="flex gap-2 text-sm">
+                <Icon of={MapPin} className="mt-0.5 size-4 shrink-0" />
+                <span className="whitespace-pre-line">{address.join('\n')}</span>
+              </p>
+            )}
           </address>
         </div>
         <LinkList title="Quick links" links={quickLinks} />

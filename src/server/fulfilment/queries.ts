@@ -33,10 +33,11 @@ function countsFor({ status, attention }: OrderQuery, found: StatusCount[]): Omi
 
 /** One page of the matching orders, newest first, and their number. A page past the end is empty. */
 export async function manageOrders(
-  { db, timeZone }: Pick<Context, 'db' | 'timeZone'>,
+  { db, identity }: Pick<Context, 'db' | 'identity'>,
   { searchTerm, ...query }: OrderQuery & { searchTerm?: string },
 ): Promise<OrderList> {
   const { status = null, attention = false, page, limit } = query;
+  const { timeZone } = await identity();
   const search = await searchFor(db, searchTerm);
   const beyond = await beyondCursor(db, query);
   const isBackward = query.before !== undefined;

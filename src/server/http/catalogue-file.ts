@@ -29,7 +29,8 @@ function catalogueExport(workLimit: WorkLimit): Mount {
     async handle(visit) {
       const { req, res } = visit;
       const signal = leavingOf(res);
-      const { db, timeZone } = await staffContext(visit, { ...catalogueFileAdmission, permission: 'export' });
+      const { db, identity } = await staffContext(visit, { ...catalogueFileAdmission, permission: 'export' });
+      const { timeZone } = await identity();
       if (req.method === 'HEAD') return void res.writeHead(200, headers(timeZone)).end();
       try {
         const { bytes, stream } = await workLimit.admit(() =>

@@ -1,4 +1,5 @@
 import { themeColors } from '../../shared/theme.ts';
+import type { IdentityReader } from '../settings/identity.ts';
 import type { Mount } from './mount.ts';
 import { send } from './send.ts';
 
@@ -10,22 +11,26 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
 });
 
 /** The web app manifest: the name and the icons of the shop on the home screen of a phone. */
-export function manifest(shopName: string): Mount {
-  const body = JSON.stringify({
-    name: shopName,
-    short_name: shopName,
-    id: '/',
-    start_url: '/',
-    scope: '/',
-    // Shoppers need the browser's back button and address bar.
-    display: 'browser',
-    background_color: themeColors.light,
-    theme_color: themeColors.light,
-    icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
-  });
-  const headers = { 'cache-control': 'public, max-age=3600' };
+export function manifest(identity: IdentityReader): Mount {
+  const bodyOf = (name: string) =>
+    JSON.stringify({
+      name,
+      short_name: name,
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      // Shoppers need the browser's back button and address bar.
+      display: 'browser',
+      background_color: themeColors.light,
+      theme_color: themeColors.light,
+      icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
+    });
   return {
     methods: ['GET', 'HEAD'],
-    handle: ({ req, res }) => send(req, res, 200, { type: 'application/manifest+json', body, headers }),
+    async handle({ req, res }) {
+      const { shopName } = (await identity.findForPage()).identity;
+      const headers = { 'cache-control': 'no-cache' };
+      send(req, res, 200, { type: 'application/manifest+json', body: bodyOf(shopName), headers });
+    },
   };
 }

@@ -2,10 +2,12 @@ import { createServerSideHelpers } from '@trpc/react-query/server';
 import type { RenderedPage, RenderInput } from '../../client/entry-server.tsx';
 import type { ShopSettings } from '../../client/page-state.ts';
 import { scriptJson } from '../../shared/script-json.ts';
+import type { ShopIdentity } from '../../shared/shop-details.ts';
 import type { Context } from '../context.ts';
 import { entityTag } from '../entity-tag.ts';
 import { failureOf } from '../failure.ts';
 import { type AppRouter, appRouter } from '../router.ts';
+import type { IdentityReader } from '../settings/identity.ts';
 import type { AssetTags } from './assets.ts';
 import type { Mount, Visit } from './mount.ts';
 import { noteFailure } from './request-log.ts';
@@ -39,16 +41,24 @@ function pageBytes({ html, state, file }: RenderedPage, assets: AssetTags): Pick
   return { body: Buffer.concat([begin, end]), tag: entityTag(begin, timeless(stateText)) };
 }
 
+interface PageParts {
+  /** Those that stay as they are while the shop runs. */
+  settings: Omit<ShopSettings, keyof ShopIdentity>;
+  identity: IdentityReader;
+  responseCache: ResponseCache;
+}
+
 /** Responds to every path with a page: rendered here with its data, then hydrated by the browser. */
-export function pages(renderer: PageRenderer, settings: ShopSettings, responseCache: ResponseCache): Mount {
+export function pages(renderer: PageRenderer, { settings, identity, responseCache }: PageParts): Mount {
   async function make({ url, facts, createContext }: Visit): Promise<FreshResponse> {
     const ctx: Context = createContext();
+    const finding = identity.findForPage();
     const page = await ctx.work('query', () =>
       renderer.render({
         path: url.pathname,
         search: url.searchParams,
         createHelpers: (queryClient) => createServerSideHelpers({ router: appRouter, ctx, queryClient }),
-        settings,
+        settings: finding.then((found) => ({ ...settings, ...found.identity })),
       }),
     );
     facts.route = page.pattern ?? facts.route;
@@ -61,7 +71,7 @@ export function pages(renderer: PageRenderer, settings: ShopSettings, responseCa
     return {
       status: page.status,
       answer: { type: 'text/html; charset=utf-8', ...bytes, headers },
-      isCacheable: page.isCacheable,
+      isCacheable: page.isCacheable && (await finding).isCurrent,
     };
   }
 

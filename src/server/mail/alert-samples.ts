@@ -31,9 +31,9 @@ const facts: { [Kind in keyof AlertFacts]: AlertFacts[Kind][] } = {
 };
 
 /** Every alert, with sample data, as the shop sends it. */
-export function writeAlertSamples({ shopName, publicUrl, timeZone }: Letterhead): EmailSample[] {
+export function writeAlertSamples(letterhead: Letterhead): EmailSample[] {
   return alertKindNames.map((kind) => ({
     name: `Alert: ${alertKinds[kind].title.toLowerCase()}`,
-    ...writeAlert({ shopName, publicUrl, timeZone }, { kind, facts: facts[kind] } as AlertNews),
+    ...writeAlert(letterhead, { kind, facts: facts[kind] } as AlertNews),
   }));
 }

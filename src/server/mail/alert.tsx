@@ -48,7 +48,8 @@ function AlertText({
 }
 
 /** The e-mail that tells the owner this. */
-export function writeAlert({ shopName, publicUrl }: Letterhead, news: AlertNews): EmailLayout {
+export function writeAlert(letterhead: Letterhead, news: AlertNews): EmailLayout {
+  const { shopName, publicUrl } = letterhead;
   const words = alertWords(news);
   const { heading, paragraphs, button } = words;
   const more = words.items.length - mostItems;
@@ -64,7 +65,7 @@ export function writeAlert({ shopName, publicUrl }: Letterhead, news: AlertNews)
       `${why} Change which alerts you get:\n${publicUrl}/manage/settings`,
     ].join('\n\n')}\n`,
     html: renderEmail(
-      <Frame shopName={shopName} title={heading} preheader={heading}>
+      <Frame shop={letterhead} title={heading} preheader={heading}>
         <AlertText words={words} items={items} publicUrl={publicUrl} />
       </Frame>,
     ),

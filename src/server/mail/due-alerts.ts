@@ -10,6 +10,7 @@ import type { AlertNews } from './alert-news.ts';
 import { findRecipient, findWaiting, readFacts, type WaitingAlert } from './alert-queries.ts';
 import { followStates } from './alert-states.ts';
 import { type DueEmailParts, faultIn } from './due-emails.ts';
+import { letterheadOf } from './send.ts';
 
 /** From one e-mail of an urgent kind to the next. */
 const pauseMinutes = 60;
@@ -29,11 +30,12 @@ async function findDue(db: Db, kinds: AlertKind[], collectMinutes: number): Prom
 
 /** @throws MailError if the message could not be sent */
 async function tell({ mail, log }: DueEmailParts, address: string, alerts: WaitingAlert[], news: AlertNews) {
-  const { mailer, ...letterhead } = mail;
+  const letterhead = await letterheadOf(mail);
   const [first, last] = [alerts[0]?.id, alerts.at(-1)?.id];
   // The same for a second try, unless there is more to tell by then.
   const id = `alert-${news.kind}-${first}-${last}`;
-  await mailer.send({ id, to: { name: '', address }, ...writeAlert(letterhead, news) });
+  const from = letterhead.shopName;
+  await mail.mailer.send({ id, from, to: { name: '', address }, ...writeAlert(letterhead, news) });
   outagesOf(log).succeeded({ service: 'mail' });
   counters.emails.inc({ outcome: 'sent' });
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { contact } from '../../shared/contact.ts';
+import type { ShopContact, ShopIdentity } from '../../shared/shop-details.ts';
 
 /** The content of a message, as text and as HTML with the same words. */
 export interface EmailLayout {
@@ -49,14 +49,33 @@ export function Layout({ style, children }: { style?: CSSProperties; children: R
 }
 
 interface FrameProps {
-  shopName: string;
+  shop: ShopIdentity;
   title: string;
   /** Shown beside the subject in the list of messages. */
   preheader: string;
   children: ReactNode;
 }
 
-export function Frame({ shopName, title, preheader, children }: FrameProps) {
+/** Whom to ask, as far as the shop says so. */
+function Questions({ contact: { email, phone } }: { contact: ShopContact }) {
+  if (!email && !phone) return null;
+  return (
+    <tr>
+      <td style={{ padding: '0 24px 24px', ...styles.soft }}>
+        Questions?{email && ' Write to '}
+        {email && (
+          <a href={`mailto:${email}`} style={{ color: colours.accent }}>
+            {email}
+          </a>
+        )}
+        {phone && (email ? ' or call ' : ' Call ')}
+        {phone && <span style={{ whiteSpace: 'nowrap' }}>{phone}</span>}.
+      </td>
+    </tr>
+  );
+}
+
+export function Frame({ shop: { shopName, contact }, title, preheader, children }: FrameProps) {
   const card = { maxWidth: 600, margin: '0 auto', backgroundColor: '#ffffff', borderRadius: 8 };
   return (
     <html lang="en">
@@ -78,15 +97,7 @@ export function Frame({ shopName, title, preheader, children }: FrameProps) {
                 <tr>
                   <td style={{ padding: 24 }}>{children}</td>
                 </tr>
-                <tr>
-                  <td style={{ padding: '0 24px 24px', ...styles.soft }}>
-                    Questions? Write to{' '}
-                    <a href={`mailto:${contact.email}`} style={{ color: colours.accent }}>
-                      {contact.email}
-                    </a>{' '}
-                    or call <span style={{ whiteSpace: 'nowrap' }}>{contact.phone}</span>.
-                  </td>
-                </tr>
+                <Questions contact={contact} />
               </Layout>
             </td>
           </tr>
@@ -96,7 +107,12 @@ export function Frame({ shopName, title, preheader, children }: FrameProps) {
   );
 }
 
-export const textFooter = `Questions? Write to ${contact.email} or call ${contact.phone}.`;
+/** How the text of an e-mail ends. */
+export function textFooter({ shopName, contact: { email, phone } }: ShopIdentity): string {
+  const ways = [email && `Write to ${email}`, phone && (email ? `or call ${phone}` : `Call ${phone}`)];
+  const questions = email || phone ? `Questions? ${ways.filter(Boolean).join(' ')}.\n` : '';
+  return `${questions}${shopName}\n`;
+}
 
 export function renderEmail(letter: ReactElement<FrameProps>): string {
   return `<!doctype html>${renderToStaticMarkup(letter)}`;

@@ -8,6 +8,8 @@ import { keepAsFile } from './file.ts';
 interface Message {
   /** The same for a message that is sent again, so that a mail client shows it once. */
   id: string;
+  /** The sender's name, if MAIL_FROM has none. */
+  from: string;
   to: { name: string; address: string };
   subject: string;
   text: string;
@@ -34,7 +36,7 @@ export interface Mailer {
 }
 
 interface MailerParts {
-  env: Pick<Env, 'SMTP_URL' | 'SMTP_TLS' | 'MAIL_FROM' | 'SHOP_NAME' | 'PUBLIC_URL' | 'DATA_DIR'>;
+  env: Pick<Env, 'SMTP_URL' | 'SMTP_TLS' | 'MAIL_FROM' | 'PUBLIC_URL' | 'DATA_DIR'>;
   log: Log;
 }
 
@@ -100,9 +102,9 @@ export function createMailer({ env, log }: MailerParts): Mailer {
   const address =
     env.MAIL_FROM?.address ?? `orders@${new URL(env.PUBLIC_URL ?? 'http://localhost').hostname}`;
   const domain = address.slice(address.lastIndexOf('@') + 1);
-  const compose = ({ id, unsubscribeLink, ...message }: Message) => ({
+  const compose = ({ id, from, unsubscribeLink, ...message }: Message) => ({
     ...message,
-    from: { name: env.MAIL_FROM?.name ?? env.SHOP_NAME, address },
+    from: { name: env.MAIL_FROM?.name ?? from, address },
     messageId: `<${id}@${domain}>`,
     // Prevents "out of office" replies.
     headers: {

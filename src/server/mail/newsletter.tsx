@@ -9,7 +9,7 @@ import { allowEmails, noteWithheld, takeBackEmail, type WithheldParts } from './
 import type { EmailLayout } from './email-layout.tsx';
 import { MailError } from './mailer.ts';
 import { writeShortEmail } from './notice.tsx';
-import type { MailParts } from './send.ts';
+import { letterheadOf, type MailParts } from './send.ts';
 import type { Letterhead } from './words.ts';
 
 interface ConfirmationParts extends WithheldParts {
@@ -24,10 +24,10 @@ interface Links {
 }
 
 /** The e-mail that asks whether somebody wants the newsletter. It has nothing that was typed. */
-function writeConfirmation(shopName: Letterhead['shopName'], links: Links): EmailLayout {
+function writeConfirmation(letterhead: Letterhead, links: Links): EmailLayout {
   const heading = 'Please confirm your newsletter';
-  return writeShortEmail(shopName, {
-    subject: `Please confirm your ${shopName} newsletter`,
+  return writeShortEmail(letterhead, {
+    subject: `Please confirm your ${letterhead.shopName} newsletter`,
     title: heading,
     heading,
     paragraphs: [
@@ -66,11 +66,13 @@ export async function sendConfirmation(parts: ConfirmationParts, unsubscribeToke
     unsubscribeLink: unsubscribeLink(mail.publicUrl, unsubscribeToken),
   };
   try {
+    const letterhead = await letterheadOf(mail);
     await mail.mailer.send({
       id: `newsletter-${randomUUID()}`,
+      from: letterhead.shopName,
       to: { name: '', address },
       unsubscribeLink: links.unsubscribeLink,
-      ...writeConfirmation(mail.shopName, links),
+      ...writeConfirmation(letterhead, links),
     });
     counters.emails.inc({ outcome: 'sent' });
   } catch (error) {

@@ -27,14 +27,14 @@ interface ShortEmail extends NoticeWords {
 }
 
 /** An e-mail that tells one thing and leads to one page. */
-export function writeShortEmail(shopName: string, email: ShortEmail): EmailLayout {
+export function writeShortEmail(letterhead: Letterhead, email: ShortEmail): EmailLayout {
   const { subject, title, heading, paragraphs, button, last } = email;
   const parts = [...paragraphs, button, ...(last ? [last] : [])];
   return {
     subject,
-    text: `${parts.map(textOf).join('\n\n')}\n\n${textFooter}\n${shopName}\n`,
+    text: `${parts.map(textOf).join('\n\n')}\n\n${textFooter(letterhead)}`,
     html: renderEmail(
-      <Frame shopName={shopName} title={title} preheader={heading}>
+      <Frame shop={letterhead} title={title} preheader={heading}>
         <h1 style={styles.heading}>{heading}</h1>
         {paragraphs.map((line) => (
           <Paragraph key={textOf(line)} line={line} />
@@ -57,14 +57,15 @@ export function writeShortEmail(shopName: string, email: ShortEmail): EmailLayou
 }
 
 /** The short e-mails about an order. */
-export function writeNotice({ shopName, publicUrl }: Letterhead, news: NoticeNews): EmailLayout {
+export function writeNotice(letterhead: Letterhead, news: NoticeNews): EmailLayout {
+  const { shopName, publicUrl } = letterhead;
   const { number, customerName } = news.order;
   const { paragraphs, ...words } = noticeWords(news, shopName);
   const button =
     news.kind === 'to_confirm'
       ? { label: 'Confirm your order', link: confirmLink(publicUrl, number, news.facts.token) }
       : { label: 'See your order', link: orderLink(publicUrl, number) };
-  return writeShortEmail(shopName, {
+  return writeShortEmail(letterhead, {
     ...words,
     title: `Order ${number}`,
     paragraphs: [greet(customerName), ...paragraphs],

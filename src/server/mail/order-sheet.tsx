@@ -77,20 +77,14 @@ ${words.delivery.map((line) => `  ${line}`).join('\n')}
 See how it is getting on, with the number above and your e-mail address:
 ${words.link}
 
-${textFooter}
-${words.shopName}
-`;
+${textFooter(words)}`;
 }
 
 function Page({ words }: { words: Words }) {
   const { cell, amount } = styles;
   const last = { padding: '4px 0' };
   return (
-    <Frame
-      shopName={words.shopName}
-      title={`Order ${words.number}`}
-      preheader={`Order ${words.number}, ${words.total}`}
-    >
+    <Frame shop={words} title={`Order ${words.number}`} preheader={`Order ${words.number}, ${words.total}`}>
       <h1 style={styles.heading}>{words.heading}</h1>
       {words.notes.map((note) => (
         <p key={note} style={{ ...styles.paragraph, wordBreak: 'break-word' }}>

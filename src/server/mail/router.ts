@@ -22,5 +22,8 @@ export const emailRouter = router({
 
   emailSamples: staffProcedure
     .output(z.array(EmailSample))
-    .query(({ ctx }) => [...writeSamples(ctx), ...writeAlertSamples(ctx)]),
+    .query(async ({ ctx: { publicUrl, identity } }) => {
+      const letterhead = { publicUrl, ...(await identity()) };
+      return [...writeSamples(letterhead), ...writeAlertSamples(letterhead)];
+    }),
 });

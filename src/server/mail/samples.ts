@@ -78,6 +78,6 @@ const samples = [
 ];
 
 /** Every e-mail about an order, with sample data, as the shop sends it. */
-export function writeSamples({ shopName, publicUrl, timeZone }: Letterhead): EmailSample[] {
-  return samples.map(({ name, news }) => ({ name, ...writeEmail({ shopName, publicUrl, timeZone }, news) }));
+export function writeSamples(letterhead: Letterhead): EmailSample[] {
+  return samples.map(({ name, news }) => ({ name, ...writeEmail(letterhead, news) }));
 }

@@ -1,3 +1,4 @@
+import type { ShopIdentity } from '../../shared/shop-details.ts';
 import type { Db } from '../db.ts';
 import type { EmailLayout } from './email-layout.tsx';
 import type { Mailer } from './mailer.ts';
@@ -7,9 +8,16 @@ import { writeOrderSheet } from './order-sheet.tsx';
 import type { Letterhead } from './words.ts';
 
 /** The dependencies of every message. */
-export interface MailParts extends Letterhead {
+export interface MailParts {
   db: Db;
   mailer: Mailer;
+  /** The public URL of the shop, without a slash at its end. */
+  publicUrl: string;
+  identity(): Promise<ShopIdentity>;
+}
+
+export async function letterheadOf({ publicUrl, identity }: MailParts): Promise<Letterhead> {
+  return { publicUrl, ...(await identity()) };
 }
 
 /** The content of the e-mail that tells this. */
@@ -35,12 +43,10 @@ function messageId({ kind, order: { number } }: News, { subjectId, resends }: Em
 }
 
 /** Sends an e-mail. Throws MailError when the message could not be sent, so that it is tried again. */
-export async function sendEmail(
-  { mailer, ...letterhead }: MailParts,
-  news: News,
-  name: EmailName,
-): Promise<void> {
+export async function sendEmail(mail: MailParts, news: News, name: EmailName): Promise<void> {
   // Without a name: the shop does not know whether the address belongs to who typed it.
   const to = { name: '', address: news.order.customerEmail as string };
-  await mailer.send({ id: messageId(news, name), to, ...writeEmail(letterhead, news) });
+  const letterhead = await letterheadOf(mail);
+  const from = letterhead.shopName;
+  await mail.mailer.send({ id: messageId(news, name), from, to, ...writeEmail(letterhead, news) });
 }

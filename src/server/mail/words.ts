@@ -1,12 +1,10 @@
+import type { ShopIdentity } from '../../shared/shop-details.ts';
 import { nameToGreet } from './typed-text.ts';
 
 /** What every e-mail has of the shop. */
-export interface Letterhead {
-  shopName: string;
+export interface Letterhead extends ShopIdentity {
   /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
-  /** The shop's, for the times in messages. */
-  timeZone: string;
 }
 
 /** One for each time zone: making one takes a quarter of the time that an e-mail does. */

@@ -6,5 +6,5 @@ export const reportRouter = router({
   dashboard: staffProcedure
     .input(ReportQuery)
     .output(Report)
-    .query(({ ctx, input }) => findReport(ctx.db, input, ctx.timeZone)),
+    .query(async ({ ctx, input }) => findReport(ctx.db, input, (await ctx.identity()).timeZone)),
 });

@@ -6,7 +6,7 @@ import { listSettings } from './queries.ts';
 export const settingsRouter = router({
   list: permitted('shop')
     .output(AllSettings)
-    .query(({ ctx }) => listSettings(ctx.db)),
+    .query(({ ctx }) => listSettings(ctx.db, ctx.shopDefaults)),
 
   save: permitted('shop')
     .input(SaveSettings)

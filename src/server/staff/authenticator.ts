@@ -28,7 +28,7 @@ function stepOf(secret: string, code: string): number | null {
  * Makes a secret for the authenticator app of the caller. It counts once a code from the app has confirmed it.
  * @throws Failure SECOND_FACTOR_EXISTS
  */
-export async function beginAuthenticator({ db, member, shopName }: StaffContext): Promise<NewAuthenticator> {
+export async function beginAuthenticator({ db, member, identity }: StaffContext): Promise<NewAuthenticator> {
   const secret = new Secret({ size: secretBytes });
   await db.staffAuthenticator.deleteMany({ where: { accountId: member.id, confirmedAt: null } });
   const { count } = await db.staffAuthenticator.createMany({
@@ -36,7 +36,8 @@ export async function beginAuthenticator({ db, member, shopName }: StaffContext)
     skipDuplicates: true,
   });
   if (count === 0) throw new Failure('SECOND_FACTOR_EXISTS');
-  const totp = new TOTP({ ...settings, issuer: shopName, label: member.email, secret });
+  const { shopName: issuer } = await identity();
+  const totp = new TOTP({ ...settings, issuer, label: member.email, secret });
   return { secret: secret.base32, uri: totp.toString() };
 }
 

@@ -7,8 +7,9 @@ import { StaffRole } from '../../shared/staff-role.ts';
 import { openEmbeddedPostgres } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Db, openDatabase } from '../db.ts';
-import { type Env, loadEnv } from '../env.ts';
+import { type Env, loadEnv, shopDefaultsOf } from '../env.ts';
 import { createLog } from '../log.ts';
+import { findIdentity } from '../settings/queries.ts';
 import { StartError } from '../start-error.ts';
 import { makeAccount, resetAccount, shutAccount } from './mutations.ts';
 import { generatePassword } from './password.ts';
@@ -119,7 +120,10 @@ function readCommand(): (db: Db, env: Env) => Promise<void> {
   if (verb === 'list' && !address) return list;
   const { data: email } = NewStaffAccount.shape.email.safeParse(address);
   if (more.length === 0 && email && verb === 'add' && !roleFault)
-    return (db, { SHOP_NAME: shopName }) => add(db, email, { role, isReset, shopName });
+    return async (db, env) => {
+      const { shopName } = await findIdentity(db, shopDefaultsOf(env));
+      await add(db, email, { role, isReset, shopName });
+    };
   if (more.length === 0 && email && verb === 'disable') return (db) => disable(db, email);
   if (more.length === 0 && email && verb === 'remove-second-factor')
     return (db) => removeSecondFactor(db, email);

@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../db.ts';
-import { type Env, isPublicShop } from '../env.ts';
+import { type Env, isPublicShop, shopDefaultsOf } from '../env.ts';
+import { findIdentity } from '../settings/queries.ts';
 import { StartError } from '../start-error.ts';
 import { makeAccount } from './mutations.ts';
 import { generatePassword, isPassword } from './password.ts';
@@ -38,9 +39,10 @@ async function rememberDemoAccount(env: Env, db: Db): Promise<string | undefined
  * @returns a notice about the demo account, for the operator
  */
 export async function openFirstAccount(env: Env, db: Db): Promise<string | undefined> {
-  const { STAFF_EMAIL: email, STAFF_PASSWORD: password, SHOP_NAME: shopName } = env;
+  const { STAFF_EMAIL: email, STAFF_PASSWORD: password } = env;
   if (email && password) {
     if (await hasAccount(db, email)) return undefined;
+    const { shopName } = await findIdentity(db, shopDefaultsOf(env));
     const fault = await passwordFault(password, { email, shopName });
     if (fault) throw new StartError(`Wrong setting - STAFF_PASSWORD: ${fault}`);
     await makeAccount(db, { email, role: 'owner', password });

@@ -25,9 +25,10 @@ function activityOf(
 
 /** @throws Failure INVALID_INPUT */
 async function checkChosen(
-  { member: { email }, shopName }: StaffContext,
+  { member: { email }, identity }: StaffContext,
   { current, next }: ChangePassword,
 ): Promise<void> {
+  const { shopName } = await identity();
   const message =
     next === current
       ? 'Use another password than the current one'

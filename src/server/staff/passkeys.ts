@@ -36,14 +36,14 @@ async function takeChallenge(db: Db, challenge: string, accountId?: string): Pro
 }
 
 /** The options of the browser's dialog that makes a passkey. @throws Failure TOO_MANY_PASSKEYS */
-export async function beginPasskey({ db, member, shopName, origin }: StaffContext) {
+export async function beginPasskey({ db, member, identity, origin }: StaffContext) {
   const known = await db.staffPasskey.findMany({
     where: { accountId: member.id },
     select: { id: true, transports: true },
   });
   if (known.length >= mostPasskeys) throw new Failure('TOO_MANY_PASSKEYS');
   const options = await generateRegistrationOptions({
-    rpName: shopName,
+    rpName: (await identity()).shopName,
     rpID: domainOf(origin),
     userName: member.email,
     userID: new TextEncoder().encode(member.id),

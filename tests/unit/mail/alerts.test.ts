@@ -3,8 +3,9 @@ import { writeAlert } from '../../../src/server/mail/alert.tsx';
 import { writeAlertSamples } from '../../../src/server/mail/alert-samples.ts';
 import { alertKindNames, alertKinds } from '../../../src/shared/alert.ts';
 import { settingGroups } from '../../../src/shared/settings.ts';
+import { makeIdentity } from '../../helpers/identity.ts';
 
-const letterhead = { shopName: 'Iron & Oak', publicUrl: 'https://iron.example', timeZone: 'Asia/Dhaka' };
+const letterhead = { ...makeIdentity('Iron & Oak', 'Asia/Dhaka'), publicUrl: 'https://iron.example' };
 const samples = writeAlertSamples(letterhead);
 
 it('every kind has a sample, and a switch that is on at first', () => {

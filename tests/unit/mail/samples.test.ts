@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { EmailOrder } from '../../../src/server/mail/queries.ts';
 import { writeSamples } from '../../../src/server/mail/samples.ts';
 import { writeEmail } from '../../../src/server/mail/send.ts';
+import { makeIdentity } from '../../helpers/identity.ts';
 
-const letterhead = { shopName: 'Iron & Oak', publicUrl: 'https://iron.example', timeZone: 'Asia/Dhaka' };
+const letterhead = { ...makeIdentity('Iron & Oak', 'Asia/Dhaka'), publicUrl: 'https://iron.example' };
 const samples = writeSamples(letterhead);
 
 const named = (name: string) => {

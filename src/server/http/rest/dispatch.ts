@@ -1,6 +1,7 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { Failure } from '../../../shared/failure.ts';
 import { appRouter } from '../../router.ts';
+import type { IdentityReader } from '../../settings/identity.ts';
 import { checkAcceptable } from '../accept.ts';
 import { isUnsafe } from '../guard.ts';
 import type { Mount, Visit } from '../mount.ts';
@@ -47,9 +48,9 @@ async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknow
 }
 
 /** REST: finds the procedure of a path and calls it, with the same checks and failures as over tRPC. */
-export function restMount(shopName: string, publicUrl: string, responseCache: ResponseCache): Mount {
+export function restMount(identity: IdentityReader, publicUrl: string, responseCache: ResponseCache): Mount {
   const routes = restRoutes(appRouter);
-  const sendDocument = restDocuments(shopName, publicUrl);
+  const sendDocument = restDocuments(identity, publicUrl);
   const base = publicUrl + restPrefix;
 
   return {
@@ -58,7 +59,7 @@ export function restMount(shopName: string, publicUrl: string, responseCache: Re
     async handle(visit) {
       const { req, url } = visit;
       const pieces = pathPieces(url.pathname.slice(restPrefix.length));
-      if (sendDocument(visit, pieces.join('/'))) return;
+      if (await sendDocument(visit, pieces.join('/'))) return;
       const matches = matchesOf(routes, pieces);
       if (matches.length === 0) throw new Failure('PATH_NOT_FOUND');
       const allow = allowedMethods(matches);

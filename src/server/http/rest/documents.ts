@@ -1,4 +1,5 @@
 import { Failure } from '../../../shared/failure.ts';
+import type { IdentityReader } from '../../settings/identity.ts';
 import type { Visit } from '../mount.ts';
 import { jsonType, send } from '../send.ts';
 import { documentLink } from './answer.ts';
@@ -11,35 +12,42 @@ import { restPrefix } from './routes.ts';
 
 const methods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Makes something on first use, so that the start does not wait for it. */
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
+type Documents = Record<'openapi.json' | 'docs', { type: string; body: string }>;
+
+/** Makes the texts on first use, and again for another name. */
+function textsFor(publicUrl: string): (shopName: string) => Documents {
+  let madeFor: string | undefined;
+  let made: Documents;
+  return (shopName) => {
+    if (madeFor === shopName) return made;
+    const json = JSON.stringify(openApiDocument(shopName, publicUrl));
+    const docs = docsPage(shopName, JSON.parse(json) as Description);
+    made = {
+      'openapi.json': { type: jsonType, body: json },
+      docs: { type: 'text/html; charset=utf-8', body: docs },
+    };
+    madeFor = shopName;
     return made;
   };
 }
 
 /** The descriptions of the REST API: for programs, and for people. */
-export function restDocuments(shopName: string, publicUrl: string) {
-  const json = lazily(() => JSON.stringify(openApiDocument(shopName, publicUrl)));
-  const page = lazily(() => docsPage(shopName, JSON.parse(json()) as Description));
-  const documents: Record<string, { type: string; body(): string }> = {
-    'openapi.json': { type: jsonType, body: json },
-    docs: { type: 'text/html; charset=utf-8', body: page },
-  };
+export function restDocuments(identity: IdentityReader, publicUrl: string) {
+  const textsOf = textsFor(publicUrl);
   const headers = { link: [documentLink, link(`${restPrefix}/docs`, 'service-doc')].join(', ') };
 
   /** Responds to a request for one of the documents. @returns false if it was for none of them */
-  return (visit: Visit, path: string): boolean => {
+  return async (visit: Visit, path: string): Promise<boolean> => {
     const { req, res } = visit;
-    const described = Object.hasOwn(documents, path) ? documents[path] : undefined;
-    if (!described) return false;
+    if (path !== 'openapi.json' && path !== 'docs') return false;
     if (!methods.includes(req.method as string)) {
       throw new Failure('METHOD_NOT_ALLOWED', { details: { allow: methods } });
     }
     if (req.method === 'OPTIONS') sendOptions(visit, methods);
-    else send(req, res, 200, { type: described.type, body: described.body(), headers });
+    else {
+      const { shopName } = (await identity.findForPage()).identity;
+      send(req, res, 200, { ...textsOf(shopName)[path], headers });
+    }
     return true;
   };
 }

@@ -1,9 +1,9 @@
 -- Takes pieces out of stock and writes the order, its lines, the stock movements, the first line of its history, and a row
 -- of the outbox; or writes nothing, and returns why.
 -- An order above a limit of held stock takes nothing: it is in review.
--- asked: id, number, beginning, method, holdMinutes, customer, lines (their number), mostCents, expectedCents, and for a caller
--- that nobody vouches for, unvouched: address, limits (the defaults), fewPieces, mostReviews,
--- mostReviewsOfPerson
+-- asked: id, number, beginning, method, channel, holdMinutes, customer, lines (their number), mostCents, expectedCents; for an
+-- order that staff enter, actor and entered, as enter_order has it; and for a caller that nobody vouches for, unvouched: address,
+-- limits (the defaults), fewPieces, mostReviews, mostReviewsOfPerson
 CREATE OR REPLACE FUNCTION "write_order"("asked" JSONB, "wanted_ids" UUID[], "wanted_quantities" INTEGER[])
 RETURNS JSONB LANGUAGE plpgsql AS $$
 DECLARE
@@ -22,6 +22,7 @@ DECLARE
   "percent" INTEGER := "limits" ->> 'stockPercent';
   "is_cash" BOOLEAN := "asked" ->> 'method' = 'cash';
   "email" TEXT := lower("asked" #>> '{customer,email}');
+  "by" TEXT := coalesce("asked" ->> 'actor', 'shopper');
   "pieces" BIGINT;
   "takes_most" BOOLEAN;
   "reasons" TEXT[] := '{}';
@@ -87,7 +88,7 @@ BEGIN
     FROM "line"
   ), "moved" AS (
     INSERT INTO "stock_movements" ("cause", "order_id", "product_id", "delta", "actor")
-    SELECT 'ordered', "new_id", "line"."id", -"line"."quantity", 'shopper' FROM "line" WHERE "is_held"
+    SELECT 'ordered', "new_id", "line"."id", -"line"."quantity", "by" FROM "line" WHERE "is_held"
   ), "unconfirmed_one" AS (
     INSERT INTO "unconfirmed_orders" ("order_id", "address", "phone", "email", "pieces", "cents", "is_held", "reasons", "expires_at")
     SELECT "new_id", "unvouched" ->> 'address', "asked" #>> '{customer,phone}', "email", "pieces", "total", "is_held", "reasons",
@@ -95,7 +96,7 @@ BEGIN
     WHERE "unvouched" IS NOT NULL
   ), "noted" AS (
     INSERT INTO "order_events" ("order_id", "to", "actor")
-    VALUES ("new_id", ("asked" ->> 'beginning')::order_status, 'shopper')
+    VALUES ("new_id", ("asked" ->> 'beginning')::order_status, "by")
     RETURNING "id"
   ), "announced" AS (
     INSERT INTO "outbox" ("type", "order_id", "order_event_id", "product_ids", "stocks")
@@ -103,13 +104,16 @@ BEGIN
       (SELECT "id" FROM "noted"), coalesce(array_agg("product_id" ORDER BY "product_id"), '{}'),
       coalesce(array_agg("stock" ORDER BY "product_id"), '{}') FROM "taken"
   )
-  INSERT INTO "orders" ("id", "number", "status", "payment_method", "total_cents", "hold_expires_at",
+  INSERT INTO "orders" ("id", "number", "status", "payment_method", "channel", "total_cents", "hold_expires_at",
     "customer_name", "customer_email", "customer_address", "customer_phone")
   VALUES ("new_id", "asked" ->> 'number', ("asked" ->> 'beginning')::order_status, ("asked" ->> 'method')::payment_method,
-    "total", now() + make_interval(mins => ("asked" ->> 'holdMinutes')::int),
+    coalesce("asked" ->> 'channel', 'web')::order_channel, "total", now() + make_interval(mins => ("asked" ->> 'holdMinutes')::int),
     "asked" #>> '{customer,name}', "asked" #>> '{customer,email}', "asked" #>> '{customer,address}',
     "asked" #>> '{customer,phone}')
   RETURNING * INTO "placed";
+  IF "asked" -> 'entered' IS NOT NULL THEN
+    PERFORM enter_order("asked", "placed");
+  END IF;
 
   RETURN jsonb_build_object('state', 'written', 'totalCents', "total",
     'placedAt', iso_time("placed"."created_at"), 'holdExpiresAt', iso_time("placed"."hold_expires_at"),

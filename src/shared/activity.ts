@@ -12,6 +12,7 @@ export const activityActions = [
   'product.restored',
   'catalogue.imported',
   'catalogue.stock_set',
+  'order.entered',
   'order.shipped',
   'order.parcels_changed',
   'order.delivered',

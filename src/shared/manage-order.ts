@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Cursors, Paging } from './cursors.ts';
 import { Day } from './day.ts';
 import { limits } from './limits.ts';
-import { OrderDetail, OrderStatus } from './order.ts';
+import { OrderChannel, OrderDetail, OrderStatus } from './order.ts';
 import { AttentionDetails, PaymentAttention } from './payment-attention.ts';
 import { entryKinds } from './payment-ledger.ts';
 import { Price } from './price.ts';
@@ -149,9 +149,21 @@ const OrderChange = OrderDetail.shape.data.shape.history.element
 export const ManagedOrder = z
   .object({
     ...OrderDetail.shape.data.shape,
+    // No enum: a new channel must not break a program.
+    channel: OrderChannel.meta({
+      description: `How the order came: ${OrderChannel.options.join(', ')}. Staff enter those from phone on`,
+      override: { enum: undefined, type: 'string' },
+    }),
     history: z.array(OrderChange),
     customer: z
-      .object({ name: z.string(), email: z.string(), address: z.string(), phone: z.string() })
+      .object({
+        name: z.string(),
+        email: z
+          .string()
+          .meta({ description: 'Empty if the customer of an order that staff entered has none' }),
+        address: z.string().meta({ description: 'Empty if the order is handed over at the counter' }),
+        phone: z.string(),
+      })
       .meta({ id: 'OrderCustomer' })
       .nullable(),
     holdExpiresAt: z.iso.datetime().nullable(),

@@ -8,6 +8,10 @@ import { statusNames } from './order-status.ts';
 import { Price, priceOrElse } from './price.ts';
 import { text } from './text.ts';
 
+/** How an order came. Staff enter the last four. */
+export const OrderChannel = z.enum(['web', 'api', 'phone', 'social', 'counter', 'other']);
+export type OrderChannel = z.infer<typeof OrderChannel>;
+
 export const OrderStatus = z.enum(statusNames).meta({ id: 'OrderStatus' });
 export type OrderStatus = z.infer<typeof OrderStatus>;
 

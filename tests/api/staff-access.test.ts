@@ -78,6 +78,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'order.addNote',
   ],
   orders: [
+    'order.enter',
     'order.cancel',
     'order.cancelMany',
     'order.correct',

@@ -983,6 +983,8 @@ export interface components {
              */
             refunded: number;
             history: components["schemas"]["OrderChange"][];
+            /** @description How the order came: web, api, phone, social, counter, other. Staff enter those from phone on */
+            channel: string;
             customer: components["schemas"]["OrderCustomer"] | null;
             holdExpiresAt: string | null;
             payments: components["schemas"]["Payment"][];
@@ -1064,7 +1066,9 @@ export interface components {
         };
         OrderCustomer: {
             name: string;
+            /** @description Empty if the customer of an order that staff entered has none */
             email: string;
+            /** @description Empty if the order is handed over at the counter */
             address: string;
             phone: string;
         };
@@ -3460,6 +3464,7 @@ export interface operations {
                      *         "number": "RH-7KQ2M-4XHVD",
                      *         "status": "paid",
                      *         "paymentMethod": "card",
+                     *         "channel": "web",
                      *         "placedAt": "2026-06-01T10:20:30.000Z",
                      *         "confirmBy": null,
                      *         "shipping": 0,
@@ -5339,6 +5344,7 @@ export interface operations {
                  *         "number": "RH-7KQ2M-4XHVD",
                  *         "status": "awaiting_payment",
                  *         "paymentMethod": "card",
+                 *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
@@ -5434,6 +5440,7 @@ export interface operations {
                  *         "number": "RH-7KQ2M-4XHVD",
                  *         "status": "paid",
                  *         "paymentMethod": "card",
+                 *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
@@ -5545,6 +5552,7 @@ export interface operations {
                  *         "number": "RH-7KQ2M-4XHVD",
                  *         "status": "shipped",
                  *         "paymentMethod": "card",
+                 *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
@@ -5673,6 +5681,7 @@ export interface operations {
                  *         "number": "RH-7KQ2M-4XHVD",
                  *         "status": "shipped",
                  *         "paymentMethod": "card",
+                 *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
@@ -5815,6 +5824,7 @@ export interface operations {
                  *         "number": "RH-7KQ2M-4XHVD",
                  *         "status": "delivered",
                  *         "paymentMethod": "card",
+                 *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
@@ -5947,6 +5957,7 @@ export interface operations {
                  *         "number": "RH-7KQ2M-4XHVD",
                  *         "status": "delivered",
                  *         "paymentMethod": "card",
+                 *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
@@ -6115,6 +6126,7 @@ export interface operations {
                  *         "number": "RH-7KQ2M-4XHVD",
                  *         "status": "paid",
                  *         "paymentMethod": "card",
+                 *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
@@ -6248,6 +6260,7 @@ export interface operations {
                  *         "number": "RH-7KQ2M-4XHVD",
                  *         "status": "expired",
                  *         "paymentMethod": "card",
+                 *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
@@ -6348,6 +6361,7 @@ export interface operations {
                  *         "number": "RH-7KQ2M-4XHVD",
                  *         "status": "refunded",
                  *         "paymentMethod": "card",
+                 *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
@@ -6497,6 +6511,7 @@ export interface operations {
                  *         "number": "RH-7KQ2M-4XHVD",
                  *         "status": "delivered",
                  *         "paymentMethod": "card",
+                 *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
@@ -6650,6 +6665,7 @@ export interface operations {
                  *         "number": "RH-7KQ2M-4XHVD",
                  *         "status": "paid",
                  *         "paymentMethod": "card",
+                 *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
@@ -6770,6 +6786,7 @@ export interface operations {
                  *         "number": "RH-7KQ2M-4XHVD",
                  *         "status": "paid",
                  *         "paymentMethod": "card",
+                 *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
@@ -6900,6 +6917,7 @@ export interface operations {
                  *         "number": "RH-7KQ2M-4XHVD",
                  *         "status": "refunded",
                  *         "paymentMethod": "card",
+                 *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,

@@ -12,6 +12,7 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'product.restored': ['restored'],
   'catalogue.imported': ['imported products:'],
   'catalogue.stock_set': ['set the stock of'],
+  'order.entered': ['entered order'],
   'order.shipped': ['shipped order'],
   'order.parcels_changed': ['changed the parcels of order'],
   'order.delivered': ['marked order', 'as delivered'],

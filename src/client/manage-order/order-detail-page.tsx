@@ -26,7 +26,7 @@ import { ParcelPanel } from './parcel-panel.tsx';
 import { PaymentList } from './payment-list.tsx';
 import { ReviewNotice } from './review-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { statusWords } from './words.ts';
+import { channelWords, statusWords } from './words.ts';
 
 function Totals({ order: { shipping, total, paid, refunded, refundable } }: { order: Order }) {
   const rows = {
@@ -84,14 +84,18 @@ function CustomerCard({ customer, erasedAt }: CustomerCardProps) {
       <Entry label="Name" text={name}>
         {name}
       </Entry>
-      <Entry label="Address" text={address}>
-        {address}
-      </Entry>
-      <Entry label="E-mail address" text={email}>
-        <a href={`mailto:${email}`} className={linkClass}>
-          {email}
-        </a>
-      </Entry>
+      {address && (
+        <Entry label="Address" text={address}>
+          {address}
+        </Entry>
+      )}
+      {email && (
+        <Entry label="E-mail address" text={email}>
+          <a href={`mailto:${email}`} className={linkClass}>
+            {email}
+          </a>
+        </Entry>
+      )}
       <Entry label="Phone number" text={phone}>
         <a href={`tel:${phone}`} className={linkClass}>
           {phone}
@@ -120,6 +124,7 @@ function OrderSheet({ order }: { order: Order }) {
           </div>
           <p className="mt-1 note">
             Placed on <Moment at={order.placedAt} />
+            {channelWords[order.channel]}
           </p>
         </div>
         <OrderSteps order={order} />

@@ -127,7 +127,7 @@ export function OrderEmails({ order: { number, customer } }: { order: ManagedOrd
         state.data?.some(({ status, fault }) => status === 'pending' && !fault) ? soonMs : laterMs,
     },
   );
-  if (!customer) return <p className="mt-3 text-muted">None: the order has no e-mail address.</p>;
+  if (!customer?.email) return <p className="mt-3 text-muted">None: the order has no e-mail address.</p>;
   if (!emails.data) return <Awaited query={emails} what="e-mails" height="h-24" />;
   return (
     <div className="mt-2 text-sm">

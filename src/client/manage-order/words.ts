@@ -19,6 +19,16 @@ export const statusWords: Record<OrderStatus, StatusWords> = {
   returned: { label: 'Returned', look: 'bad' },
 };
 
+/** How an order came, behind the time; nothing of those that their shoppers have placed. */
+export const channelWords: Record<ManagedOrder['channel'], string> = {
+  web: '',
+  api: ', by a program',
+  phone: ', by phone',
+  social: ', by a message',
+  counter: ', at the counter',
+  other: ', entered by staff',
+};
+
 export const stepWords: Record<OrderStep, string> = {
   ship: 'Ship',
   deliver: 'Deliver',

@@ -1,10 +1,12 @@
 import type { PlacedOrder, PlaceOrder } from '../../shared/order.ts';
-import type { Context } from '../context.ts';
+import type { EnterOrder } from '../../shared/order-entry.ts';
+import type { Context, StaffContext } from '../context.ts';
 import { findEffect, once } from '../idempotency.ts';
 import {
   checkPhone,
   createOrder,
   logOrder,
+  originOf,
   placeCashOrder,
   placed,
   type WrittenOrder,
@@ -23,22 +25,39 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Place
   checkPhone(input.customer?.phone);
   const { paymentIntentId } = input;
   if (paymentIntentId === undefined) {
-    return placeCashOrder(ctx, input, async () => {
+    const endCardPayment = async () => {
       const { data: begun } = await abandonPayment(ctx, input);
       return begun.status === 'paid' ? begun.order : undefined;
-    });
+    };
+    return placeCashOrder(ctx, input, { origin: await originOf(ctx), endCardPayment });
   }
+  // Its payment vouches for it.
+  const origin = { ...(await originOf(ctx)), unvouched: undefined };
   // A key that was used for an order already gets its response, whatever became of the payment since.
   if ((await findEffect(ctx, 'order.place', input)) === undefined) await settlePaid(ctx, paymentIntentId);
   let written: WrittenOrder | undefined;
   const answer = await retriedWhileLocked((wait) => {
     written = undefined;
     return once(ctx, 'order.place', input, async (tx) => {
-      const write = () => createOrder(tx, input, { beginning: 'paid', wait });
+      const write = () => createOrder(tx, input, { beginning: 'paid', wait, origin });
       written = await attachPayment(tx, paymentIntentId, write);
       return placed(written.receipt);
     });
   });
   if (written) logOrder(ctx, written, 'card');
   return answer;
+}
+
+/**
+ * Places a cash order that staff enter for a customer, by the same function of the database. It vouches for itself, and can be
+ * confirmed, or paid and handed over at the counter, in the same transaction.
+ * @throws Failure PRODUCT_NOT_FOUND, OUT_OF_STOCK, PRICE_CHANGED, ORDER_TOO_LARGE or INVALID_INPUT
+ */
+export async function enterOrder(ctx: StaffContext, input: EnterOrder): Promise<PlacedOrder> {
+  checkPhone(input.customer?.phone);
+  const { channel, isHandedOver } = input;
+  // Nobody has to be called about what the customer took home.
+  const entered = { isHandedOver, isConfirmed: input.isConfirmed && !isHandedOver };
+  const origin = { channel, unvouched: undefined, entry: { actor: ctx.actor, entered } };
+  return placeCashOrder(ctx, input, { origin });
 }

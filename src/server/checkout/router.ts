@@ -1,8 +1,9 @@
 import { PlacedOrder, PlaceOrder } from '../../shared/order.ts';
+import { EnterOrder } from '../../shared/order-entry.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
-import { publicProcedure, router } from '../trpc.ts';
-import { placeOrder } from './mutations.ts';
+import { permitted, publicProcedure, router } from '../trpc.ts';
+import { enterOrder, placeOrder } from './mutations.ts';
 
 export const checkoutRouter = router({
   place: publicProcedure
@@ -34,4 +35,9 @@ export const checkoutRouter = router({
     .input(PlaceOrder)
     .output(PlacedOrder)
     .mutation(({ ctx, input }) => placeOrder(ctx, input)),
+
+  enter: permitted('orders')
+    .input(EnterOrder)
+    .output(PlacedOrder)
+    .mutation(({ ctx, input }) => enterOrder(ctx, input)),
 });

@@ -127,7 +127,7 @@ export async function findCallQueue(db: Db): Promise<CallQueue> {
   const rows = await db.$queryRaw<QueuedOrder[]>`
     SELECT o.number, o.created_at AS "createdAt", o.total_cents AS "totalCents",
       (SELECT sum(quantity)::int FROM order_lines l WHERE l.order_id = o.id) AS pieces,
-      jsonb_build_object('name', o.customer_name, 'phone', o.customer_phone, 'address', o.customer_address) AS customer,
+      jsonb_build_object('name', o.customer_name, 'phone', o.customer_phone, 'address', coalesce(o.customer_address, '')) AS customer,
       (SELECT count(*)::int FROM order_calls c WHERE c.order_id = o.id) AS tries, ${ordersBefore} AS before,
       CASE WHEN u.order_id IS NOT NULL THEN jsonb_build_object('reasons', u.reasons, 'expiresAt', u.expires_at,
         'emailConfirmedAt', u.email_confirmed_at) END AS review

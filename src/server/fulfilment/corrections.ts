@@ -39,10 +39,11 @@ async function correctCustomer(
   if (changed.length === 0) return undefined;
   checkCorrectable(order, 'customer');
   checkPhone(given.phone);
-  const after = Customer.safeParse({ ...before, ...given });
-  if (!after.success)
+  const after = { ...before, ...given };
+  // Of an order that staff have entered, an e-mail address or an address may be missing.
+  if (before.name === null && !Customer.safeParse(after).success)
     throw invalidField('customer', 'Name, e-mail address, address and phone number are all needed');
-  const { name, email, address, phone } = after.data;
+  const { name, email, address, phone } = after;
   await tx.order.update({
     where: { id: order.id },
     data: { customerName: name, customerEmail: email, customerAddress: address, customerPhone: phone },

@@ -37,6 +37,7 @@ export function presentRow(order: Prisma.OrderGetPayload<{ select: typeof rowSel
 
 export const managedSelection = {
   ...orderSelection,
+  channel: true,
   customerName: true,
   customerAddress: true,
   customerPhone: true,
@@ -50,11 +51,11 @@ export const managedSelection = {
 
 type ManagedRow = Prisma.OrderGetPayload<{ select: typeof managedSelection }>;
 
-/** An order placed over REST may have no customer; a customer is complete. */
+/** An order placed over REST, or at the counter, may have no customer. */
 function presentCustomer(order: ManagedRow): ManagedOrder['customer'] {
   const { customerName: name, customerEmail: email, customerAddress: address, customerPhone: phone } = order;
-  if (name === null || email === null || address === null || phone === null) return null;
-  return { name, email, address, phone };
+  if (name === null || phone === null) return null;
+  return { name, email: email ?? '', address: address ?? '', phone };
 }
 
 /** An order for staff. */
@@ -66,6 +67,7 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
   const isDue = order.paymentMethod === 'cash' && (order.status === 'placed' || order.status === 'shipped');
   return {
     ...rest,
+    channel: order.channel,
     history: history.map((entry, position) => ({
       ...entry,
       actor: order.events[position]?.actor as string,

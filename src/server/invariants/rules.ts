@@ -113,10 +113,10 @@ export const rules: Record<string, string> = {
   'a cash order that holds nothing waits to be confirmed, and not for too long': `
     SELECT o.number FROM unconfirmed_orders u JOIN orders o ON o.id = u.order_id
     WHERE o.payment_method = 'cash' AND (u.is_held <> (u.expires_at IS NULL) OR u.expires_at < now() - ${reconciled})`,
-  'only shipped pieces come back, and no more than were ordered': `
+  'only pieces that left the shop come back, and no more than were ordered': `
     SELECT o.number FROM (${piecesBack}) b JOIN orders o ON o.id = b.order_id LEFT JOIN order_lines l USING (order_id, position)
     WHERE b.quantity > coalesce(l.quantity, 0)
-      OR NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e."to" = 'shipped')`,
+      OR NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e."to" IN ('shipped', 'delivered'))`,
   'an order is returned when all its pieces are back': `
     SELECT o.number FROM orders o JOIN order_lines l ON l.order_id = o.id
     LEFT JOIN (${piecesBack}) b ON b.order_id = o.id AND b.position = l.position

@@ -43,7 +43,8 @@ interface NewEmail {
 
 /**
  * The e-mails that these entries lead to and that are not recorded yet. An order is confirmed when it need not be paid any
- * more; of card orders that the shop has cancelled, because nobody paid, shoppers are not told.
+ * more; of card orders that the shop has cancelled, because nobody paid, shoppers are not told, nor that they took something home
+ * from the counter.
  */
 function findNewEmails(tx: Tx, emails: ReturnType<typeof emailsOf>): Promise<NewEmail[]> {
   return tx.$queryRaw`
@@ -60,6 +61,7 @@ function findNewEmails(tx: Tx, emails: ReturnType<typeof emailsOf>): Promise<New
     LEFT JOIN refunds refund ON refund.id = CASE WHEN starts_with(email.kind, 'refund') THEN email.subject_id::uuid END
     WHERE o.customer_email IS NOT NULL
       AND (email.kind <> 'confirmation' OR event."to" IN ('placed', 'paid'))
+      AND (email.kind <> 'delivered' OR event."from" = 'shipped')
       AND (email.kind <> 'cancelled' OR event."to" = 'cancelled' AND (event.actor <> 'shop' OR o.payment_method = 'cash'))
       AND NOT EXISTS (SELECT FROM order_emails known WHERE known.order_id = o.id
         AND known.kind = email.kind::order_email_kind AND known.subject_id = email.subject_id)

@@ -5,8 +5,15 @@ import type { EmailOrder } from './queries.ts';
 import { typedLines } from './typed-text.ts';
 import { greet, type Letterhead, oneLine, orderLink, writtenDate } from './words.ts';
 
-function paymentWords({ paymentMethod, status }: EmailOrder, total: string): string {
+function paymentWords(
+  { paymentMethod, status, channel, customerAddress }: EmailOrder,
+  total: string,
+): string {
   if (paymentMethod === 'card') return `${total} paid by card.`;
+  if (channel === 'counter' && customerAddress === null)
+    return status === 'delivered'
+      ? `${total} paid in cash at the counter.`
+      : `${total} in cash, when you fetch it.`;
   if (status === 'delivered') return `Cash on Delivery. ${total} paid.`;
   return `Cash on Delivery. Please have ${total} ready when it arrives.`;
 }
@@ -52,12 +59,17 @@ function wordsOf(letterhead: Letterhead, news: SheetNews) {
     total,
     payment: paymentWords(order, total),
     // Whoever ordered has typed this, perhaps with the e-mail address of somebody else.
-    delivery: [order.customerName, order.customerAddress].flatMap((typed) => typedLines(typed ?? '')),
+    delivery:
+      order.customerAddress === null
+        ? []
+        : [order.customerName, order.customerAddress].flatMap((typed) => typedLines(typed ?? '')),
     link: orderLink(letterhead.publicUrl, order.number),
   };
 }
 
 type Words = ReturnType<typeof wordsOf>;
+
+const deliveryTitle = 'Delivery address, as it was entered';
 
 function textOf(words: Words): string {
   return `${[words.heading, ...words.notes].join('\n\n')}
@@ -70,10 +82,7 @@ ${words.lines.map(({ title, count, total }) => `${title}\n  ${count} = ${total}`
 Shipping: ${words.shipping}
 Total: ${words.total}
 Payment: ${words.payment}
-
-Delivery address, as it was entered:
-${words.delivery.map((line) => `  ${line}`).join('\n')}
-
+${words.delivery.length > 0 ? `\n${deliveryTitle}:\n${words.delivery.map((line) => `  ${line}`).join('\n')}\n` : ''}
 See how it is getting on, with the number above and your e-mail address:
 ${words.link}
 
@@ -118,10 +127,14 @@ function Page({ words }: { words: Words }) {
       </Layout>
       <h2 style={styles.subheading}>Payment</h2>
       <p style={styles.paragraph}>{words.payment}</p>
-      <h2 style={styles.subheading}>Delivery address, as it was entered</h2>
-      <p style={{ ...styles.paragraph, whiteSpace: 'pre-line', wordBreak: 'break-word' }}>
-        {words.delivery.join('\n')}
-      </p>
+      {words.delivery.length > 0 && (
+        <>
+          <h2 style={styles.subheading}>{deliveryTitle}</h2>
+          <p style={{ ...styles.paragraph, whiteSpace: 'pre-line', wordBreak: 'break-word' }}>
+            {words.delivery.join('\n')}
+          </p>
+        </>
+      )}
       <p style={{ margin: '28px 0 12px' }}>
         <a href={words.link} style={styles.button}>
           Follow your order

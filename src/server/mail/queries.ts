@@ -14,6 +14,7 @@ const orderSelection = {
   number: true,
   status: true,
   paymentMethod: true,
+  channel: true,
   customerName: true,
   customerEmail: true,
   customerAddress: true,

@@ -9,6 +9,7 @@ const order: EmailOrder = {
   number: 'RH-7KQ2M-4XHVD',
   status: 'placed',
   paymentMethod: 'cash',
+  channel: 'web',
   customerName: 'Farhana Akter',
   customerEmail: 'farhana@example.com',
   customerAddress: 'House 12, Road 5, Dhanmondi\nDhaka 1205',

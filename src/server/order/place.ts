@@ -4,7 +4,8 @@ import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { toCents, toDollars } from '../../shared/money.ts';
-import type { OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order.ts';
+import type { OrderChannel, OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order.ts';
+import type { EnterOrder, EntryCustomer } from '../../shared/order-entry.ts';
 import type { HoldLimit } from '../../shared/order-review.ts';
 import { isProductId } from '../catalogue/conditions.ts';
 import type { Context } from '../context.ts';
@@ -27,7 +28,24 @@ import { quantities, shortFailure } from './stock.ts';
 /** The scope of idempotency keys for started card payments. */
 export const cardScope = 'payment.createIntent';
 
-type OrderInput = Pick<PlaceOrder, 'cartItems' | 'customer' | 'expectedTotal'>;
+/** What is ordered; of an order that staff enter, the customer may lack an e-mail address and an address. */
+export interface OrderInput extends Pick<PlaceOrder, 'cartItems' | 'expectedTotal'> {
+  customer?: EntryCustomer;
+}
+
+/** Of whom an order comes, and how. */
+export interface Origin {
+  channel: OrderChannel;
+  /** Undefined if somebody vouches for it. */
+  unvouched: Unvouched | undefined;
+  /** The member of staff who enters it for a customer, and what they say of it. */
+  entry?: { actor: string; entered: Pick<EnterOrder, 'isConfirmed' | 'isHandedOver'> };
+}
+
+/** Of an order that its caller places, over REST or on a page. */
+export async function originOf(ctx: Context): Promise<Origin> {
+  return { channel: ctx.keyHolder ? 'api' : 'web', unvouched: await unvouchedCaller(ctx) };
+}
 
 /** The first status of an order: to be paid in cash, waiting for a card payment, or already paid by card. */
 export type Beginning = 'placed' | 'awaiting_payment' | 'paid';
@@ -64,7 +82,7 @@ interface NewOrder {
 function newOrder(
   { cartItems, customer, expectedTotal }: OrderInput,
   beginning: Beginning,
-  unvouched: Unvouched | undefined,
+  { channel, unvouched, entry }: Origin,
 ): NewOrder {
   const id = uuid();
   const number = orderNumber();
@@ -77,7 +95,9 @@ function newOrder(
     method: beginning === 'placed' ? 'cash' : 'card',
     holdMinutes: beginning === 'awaiting_payment' ? limits.holdMinutes : undefined,
     customer,
+    channel,
     unvouched,
+    ...entry,
     lines: wanted.size,
     mostCents: limits.amountCents,
     expectedCents: expectedTotal === undefined ? undefined : toCents(expectedTotal),
@@ -134,9 +154,9 @@ interface Written {
 export async function createOrder(
   tx: Tx,
   input: OrderInput,
-  { beginning, wait, unvouched }: { beginning: Beginning; wait: string; unvouched?: Unvouched },
+  { beginning, wait, origin }: { beginning: Beginning; wait: string; origin: Origin },
 ): Promise<WrittenOrder> {
-  const order = newOrder(input, beginning, unvouched);
+  const order = newOrder(input, beginning, origin);
   const { id, number, wanted, args } = order;
   const [{ outcome }] = await tx.$queryRaw<[{ outcome: Written | Refused }]>`
     SELECT set_config('lock_timeout', ${wait}, true), write_order(${JSON.stringify(args.asked)}::jsonb, ${args.ids}::uuid[], ${args.quantities}::int[]) AS outcome`;
@@ -180,18 +200,23 @@ async function noteAfterwards(ctx: Context, order: LimitedOrder): Promise<void> 
   );
 }
 
+interface CashOrder {
+  origin: Origin;
+  /** Ends the card payment of the same key; returns its receipt if it has been paid. Staff begin none. */
+  endCardPayment?(): Promise<OrderReceipt | undefined>;
+}
+
 /**
  * Places a cash order with all that belongs to it in one round trip, by `place_orders` in prisma/functions.
- * @param endCardPayment ends the card payment of the same key; returns its receipt if it has been paid
  * @throws Failure what writing an order throws, HOLD_LIMIT_REACHED, the refusals of an idempotency key, and BUSY
  */
 export async function placeCashOrder(
   ctx: Context,
-  input: PlaceOrder,
-  endCardPayment: () => Promise<OrderReceipt | undefined>,
+  input: OrderInput,
+  { origin, endCardPayment }: CashOrder,
 ): Promise<PlacedOrder> {
   const claim = claimFor(ctx, 'order.place', input);
-  const order = newOrder(input, 'placed', await unvouchedCaller(ctx));
+  const order = newOrder(input, 'placed', origin);
   const place = async (given: object | undefined) => {
     const outcome = (await placeTogether(ctx.pool, { ...order.args, claim: given })) as CashOutcome;
     if (outcome.state === 'limited') await noteAfterwards(ctx, outcome);
@@ -199,8 +224,10 @@ export async function placeCashOrder(
       await noteAfterwards(ctx, { ...outcome, placed: order });
     return outcome;
   };
-  const outcome = await place(claim && { ...claim, cardScope: scopeFor(ctx, cardScope) });
-  if (outcome.state !== 'begun_by_card') return answerOf(ctx, outcome, order);
+  const outcome = await place(
+    claim && { ...claim, ...(endCardPayment && { cardScope: scopeFor(ctx, cardScope) }) },
+  );
+  if (outcome.state !== 'begun_by_card' || !endCardPayment) return answerOf(ctx, outcome, order);
   // The card order may hold the very pieces that this order asks for.
   const receipt = await endCardPayment();
   return receipt ? placed(receipt) : answerOf(ctx, await place(claim), order);

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentMethod } from '../../../prisma/generated/enums.ts';
+import type { OrderChannel, OrderStatus, PaymentMethod } from '../../../prisma/generated/enums.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { OrderStep } from '../../shared/manage-order.ts';
 import type { Balance } from '../../shared/payment-ledger.ts';
@@ -7,7 +7,11 @@ import { endUnconfirmed } from './unconfirmed.ts';
 
 /** Every step an order may take, by payment method. A late payment can still reach an expired or cancelled order. */
 export const orderSteps: Record<PaymentMethod, Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
-  cash: { placed: ['shipped', 'cancelled'], shipped: ['delivered', 'returned'], delivered: ['returned'] },
+  cash: {
+    placed: ['shipped', 'delivered', 'cancelled'],
+    shipped: ['delivered', 'returned'],
+    delivered: ['returned'],
+  },
   card: {
     awaiting_payment: ['paid', 'expired', 'cancelled'],
     paid: ['shipped', 'refunded'],
@@ -33,6 +37,7 @@ export interface LockedOrder {
   number: string;
   status: OrderStatus;
   paymentMethod: PaymentMethod;
+  channel: OrderChannel;
   totalCents: number;
   /** True if the time to pay an unpaid order is over, by the clock of the database. */
   isOverdue: boolean;
@@ -51,7 +56,7 @@ export interface StepNote {
 /** Locks an order until the transaction ends; any change of its payments or its stock takes this lock first. */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   const [order] = await tx.$queryRaw<Omit<LockedOrder, 'isInReview'>[]>`
-    SELECT id, number, status, payment_method AS "paymentMethod", total_cents AS "totalCents",
+    SELECT id, number, status, payment_method AS "paymentMethod", channel, total_cents AS "totalCents",
       coalesce(hold_expires_at <= now(), false) AS "isOverdue"
     FROM orders WHERE id = ${id}::uuid FOR UPDATE`;
   if (!order) throw new Failure('ORDER_NOT_FOUND');
@@ -63,9 +68,11 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   return { ...order, isInReview: review !== null };
 }
 
-type Standing = Pick<LockedOrder, 'status' | 'paymentMethod'>;
+type Standing = Pick<LockedOrder, 'status' | 'paymentMethod' | 'channel'>;
 
-export function mayStep({ paymentMethod, status }: Standing, to: OrderStatus): boolean {
+export function mayStep({ paymentMethod, status, channel }: Standing, to: OrderStatus): boolean {
+  // Only what was ordered at the counter is handed over there, without a parcel.
+  if (status === 'placed' && to === 'delivered' && channel !== 'counter') return false;
   return orderSteps[paymentMethod][status]?.includes(to) ?? false;
 }
 
@@ -93,7 +100,7 @@ export function staffSteps(
   return steps;
 }
 
-/** Whether an order with this history and status may have pieces that come back: they were shipped, and are not back already. */
+/** Whether an order with this history and status may have pieces that come back: they left the shop, and are not back already. */
 export function mayReturn({
   status,
   events,
@@ -102,13 +109,13 @@ export function mayReturn({
   events: { to: OrderStatus }[];
 }): boolean {
   const isOut = status === 'shipped' || status === 'delivered' || status === 'refunded';
-  return isOut && events.some(({ to }) => to === 'shipped');
+  return isOut && events.some(({ to }) => to === 'shipped' || to === 'delivered');
 }
 
 export const wordsFor = (status: OrderStatus) => status.replaceAll('_', ' ');
 
 /** @throws Failure ORDER_STEP_REFUSED when the order's status has changed since it was seen */
-export function checkSeen(order: Standing, seen: OrderStatus): void {
+export function checkSeen(order: Pick<LockedOrder, 'status'>, seen: OrderStatus): void {
   if (order.status === seen) return;
   const message = `This order has changed since you saw it: it is ${wordsFor(order.status)} now, and nothing was done`;
   throw new Failure('ORDER_STEP_REFUSED', { message });

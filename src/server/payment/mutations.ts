@@ -6,8 +6,16 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { findEffect, once } from '../idempotency.ts';
 import { addJob } from '../jobs/queue.ts';
-import { noteLimited, type Unvouched, unvouchedCaller } from '../order/hold-limits.ts';
-import { cardScope, checkPhone, createOrder, logOrder, type WrittenOrder } from '../order/place.ts';
+import { noteLimited } from '../order/hold-limits.ts';
+import {
+  cardScope,
+  checkPhone,
+  createOrder,
+  logOrder,
+  type Origin,
+  originOf,
+  type WrittenOrder,
+} from '../order/place.ts';
 import { retriedWhileLocked } from '../order/place-together.ts';
 import { hashOf } from '../token.ts';
 import { checkCardAmount, type Intent } from './gateway.ts';
@@ -29,7 +37,7 @@ async function begin(
   tx: Tx,
   ctx: Context,
   { amount, cartItems, ...rest }: CreateIntent,
-  { wait, unvouched }: { wait: string; unvouched: Unvouched | undefined },
+  { wait, origin }: { wait: string; origin: Origin },
 ): Promise<Begun> {
   if (cartItems === undefined) {
     const amountCents = toCents(amount as number);
@@ -40,7 +48,7 @@ async function begin(
   const order = await createOrder(
     tx,
     { cartItems, ...rest },
-    { beginning: 'awaiting_payment', wait, unvouched },
+    { beginning: 'awaiting_payment', wait, origin },
   );
   const { id, totalCents, holdExpiresAt, reasons, receipt } = order;
   checkCardAmount(totalCents);
@@ -65,12 +73,12 @@ export async function createIntent(ctx: Context, input: CreateIntent): Promise<C
     await ctx.charge('holdsOfClient');
     await ctx.charge('holds', hashOf(ctx.client, input.customer?.email.toLowerCase() ?? ''));
   }
-  const unvouched = await unvouchedCaller(ctx);
+  const origin = await originOf(ctx);
   let order: WrittenOrder | undefined;
   const target = await retriedWhileLocked((wait) => {
     order = undefined;
     return once(ctx, cardScope, input, async (tx) => {
-      const begun = await begin(tx, ctx, input, { wait, unvouched });
+      const begun = await begin(tx, ctx, input, { wait, origin });
       order = begun.order;
       return begun.target;
     });

@@ -9,7 +9,16 @@ const erased = 'Erased';
 const machines = ['shopper', 'shop', 'provider', 'reconciler'];
 
 /** What is left of the changes in the log of activity: these say nothing about a person. */
-const impersonalChanges = ['status', 'total', 'refundable', 'credit', 'call', 'e-mail', 'attention'];
+const impersonalChanges = [
+  'status',
+  'channel',
+  'total',
+  'refundable',
+  'credit',
+  'call',
+  'e-mail',
+  'attention',
+];
 
 /** An order as a webhook has sent it, without its customer and what people typed. */
 function withoutPerson(order: ManagedOrder): ManagedOrder {

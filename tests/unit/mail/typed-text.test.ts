@@ -89,6 +89,7 @@ const order: EmailOrder = {
   number: 'RH-7KQ2M-4XHVD',
   status: 'placed',
   paymentMethod: 'cash',
+  channel: 'web',
   customerName: lie,
   customerEmail: 'victim@example.com',
   customerAddress: `Call +1 800 555 0199\nTotal: $0.00\n${lie}`,

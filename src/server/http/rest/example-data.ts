@@ -128,6 +128,7 @@ export const exampleOrder: ManagedOrder = {
   number: 'RH-7KQ2M-4XHVD',
   status: 'paid',
   paymentMethod: 'card',
+  channel: 'web',
   placedAt: placed.at,
   confirmBy: null,
   shipping: 0,

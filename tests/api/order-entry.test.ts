@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { EnterOrder } from '../../src/shared/order-entry.ts';
+import { readOrder } from '../helpers/card.ts';
+import { customer, type MadeProduct, makeProduct, stockOf } from '../helpers/factories.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
+import { readMail } from '../helpers/mime.ts';
+import { activityOf, stepsOf } from '../helpers/order.ts';
+import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
+import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { emptyOutbox, makeEndpoint, takeEvents } from '../helpers/webhook.ts';
+
+let smtp: SmtpServer;
+let shop: TestShop;
+let staff: SignedIn;
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  shop = await openTestShop({ SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test' });
+  staff = await signInAs(shop, 'manager');
+});
+afterEach(async () => {
+  await expectInvariants(shop.db);
+  smtp.mails.splice(0);
+});
+afterAll(async () => {
+  await shop.close();
+  await smtp.close();
+});
+
+const { name, phone, address, email } = customer;
+const byPhone = {
+  channel: 'phone',
+  customer: { name, phone, address },
+  isConfirmed: true,
+  isHandedOver: false,
+} as const;
+const atCounter = { channel: 'counter', isConfirmed: false, isHandedOver: true } as const;
+
+const makeProductOf = (stock: number) =>
+  makeProduct(shop.db, { stock, priceCents: 1250, title: 'Speed Rope' });
+
+type Entry = Omit<EnterOrder, 'cartItems' | 'expectedTotal'> & Partial<Pick<EnterOrder, 'expectedTotal'>>;
+
+/** Two pieces of a product. */
+const orderOf = ({ id }: MadeProduct, entry: Entry): EnterOrder => ({
+  cartItems: [{ _id: id, quantity: 2 }],
+  expectedTotal: 25,
+  ...entry,
+});
+
+async function enter(product: MadeProduct, entry: Entry, idempotencyKey?: string): Promise<string> {
+  const headers = idempotencyKey ? { 'idempotency-key': idempotencyKey } : {};
+  const { data } = await staff.trpc.order.enter.mutate(orderOf(product, entry), { context: { headers } });
+  return data.orderNumber;
+}
+
+/** What an entry was refused for, and that it left nothing behind. */
+async function refusalOf(product: MadeProduct, entry: Entry) {
+  const before = await stockOf(shop.db, product.id);
+  const orders = await shop.db.order.count();
+  const failure = await enter(product, entry).then(
+    () => undefined,
+    (error) => error.data.failure,
+  );
+  expect(await shop.db.order.count()).toBe(orders);
+  expect(await stockOf(shop.db, product.id)).toBe(before);
+  return failure;
+}
+
+const inQueue = async (number: string) =>
+  (await staff.trpc.order.callQueue.query()).data.some((order) => order.number === number);
+
+const detail = async (number: string) => (await staff.trpc.order.get.query({ number })).data;
+
+async function mailsAbout(number: string) {
+  await emptyOutbox(shop);
+  await shop.runJobs();
+  return smtp.mails
+    .map(({ content }) => readMail(content))
+    .filter(({ headers }) => headers.get('subject')?.includes(number));
+}
+
+describe('an order by phone', () => {
+  it('is placed with the shop’s prices and stock, and says who entered it', async () => {
+    const product = await makeProductOf(5);
+    const number = await enter(product, byPhone);
+    expect(await detail(number)).toMatchObject({
+      status: 'placed',
+      channel: 'phone',
+      paymentMethod: 'cash',
+      total: 25,
+      due: 25,
+      customer: { name, phone, address, email: '' },
+    });
+    expect(await stockOf(shop.db, product.id)).toBe(3);
+    const { actor } = await shop.db.stockMovement.findFirstOrThrow({
+      where: { productId: product.id, cause: 'ordered' },
+    });
+    expect(actor).toBe(staff.account.email);
+    expect(await stepsOf(shop, number)).toEqual([[null, 'placed', staff.account.email, null]]);
+    expect(await activityOf(shop, number)).toEqual([
+      { actor: staff.account.email, action: 'order.entered', changes: { channel: [null, 'phone'] } },
+    ]);
+    expect(await mailsAbout(number)).toEqual([]);
+  });
+
+  it('is confirmed at once, or waits in the queue of calls', async () => {
+    const product = await makeProductOf(5);
+    const confirmed = await enter(product, byPhone);
+    const toCall = await enter(product, { ...byPhone, isConfirmed: false });
+    expect(await inQueue(confirmed)).toBe(false);
+    expect(await inQueue(toCall)).toBe(true);
+    const { calls } = await staff.trpc.order.internal.query({ number: confirmed });
+    expect(calls).toMatchObject([{ outcome: 'confirmed', actor: staff.account.email }]);
+  });
+
+  it('has its confirmation sent if there is an e-mail address, however many others were', async () => {
+    const product = await makeProductOf(5);
+    const number = await enter(product, { ...byPhone, customer });
+    const [mail, ...others] = await mailsAbout(number);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('Please have $25.00 ready when it arrives.');
+    expect((await shop.trpc.order.find.mutate({ number, email })).data.status).toBe('placed');
+  });
+
+  it('is never in review, whatever strangers may hold', async () => {
+    const product = await makeProductOf(400);
+    const cartItems = [{ _id: product.id, quantity: 400 }];
+    const { data } = await staff.trpc.order.enter.mutate({ ...byPhone, cartItems, expectedTotal: 5000 });
+    expect(await stockOf(shop.db, product.id)).toBe(0);
+    expect((await detail(data.orderNumber)).confirmBy).toBeNull();
+    expect(await shop.db.unconfirmedOrder.count()).toBe(0);
+  });
+
+  it('is placed once for an idempotency key', async () => {
+    const product = await makeProductOf(5);
+    const key = randomUUID();
+    const numbers = await Promise.all(
+      [1, 2, 3].map(() => enter(product, byPhone, key).catch(() => 'in use')),
+    );
+    numbers.push(await enter(product, byPhone, key));
+    expect(new Set(numbers.filter((number) => number !== 'in use')).size).toBe(1);
+    expect(await stockOf(shop.db, product.id)).toBe(3);
+    const other = enter(product, { ...byPhone, isConfirmed: false }, key);
+    await expect(other).rejects.toMatchObject({ data: { failure: { reason: 'IDEMPOTENCY_KEY_REUSED' } } });
+  });
+
+  it('is refused with the new total when a price has changed', async () => {
+    const product = await makeProductOf(5);
+    await shop.db.product.update({ where: { id: product.id }, data: { priceCents: 1300 } });
+    expect(await refusalOf(product, byPhone)).toMatchObject({
+      reason: 'PRICE_CHANGED',
+      details: { total: 26, lines: [{ _id: product.id, title: 'Speed Rope', price: 13 }] },
+    });
+  });
+
+  it('names the product that is sold out', async () => {
+    const product = await makeProductOf(1);
+    expect(await refusalOf(product, byPhone)).toMatchObject({
+      reason: 'OUT_OF_STOCK',
+      details: { lines: [{ title: 'Speed Rope', asked: 2, left: 1 }] },
+    });
+  });
+
+  it.each([
+    ['no address', { ...byPhone, customer: { name, phone } }, 'customer.address'],
+    ['no customer', { ...byPhone, customer: undefined }, 'customer.name'],
+    [
+      'a phone number that nobody has',
+      { ...byPhone, customer: { name, address, phone: '+8801999' } },
+      'customer.phone',
+    ],
+    ['handing it over', { ...byPhone, isHandedOver: true }, 'isHandedOver'],
+  ])('is refused with %s', async (_, entry, path) => {
+    const product = await makeProductOf(5);
+    const failure = await refusalOf(product, entry as Entry);
+    expect(failure).toMatchObject({ reason: 'INVALID_INPUT', issues: [{ path }] });
+  });
+});
+
+describe('an order at the counter', () => {
+  it('that is paid and handed over is delivered, and the shop has its cash', async () => {
+    const product = await makeProductOf(5);
+    const number = await enter(product, { ...atCounter, customer: { name, phone, email } });
+    expect(await detail(number)).toMatchObject({
+      status: 'delivered',
+      channel: 'counter',
+      due: 0,
+      steps: ['return'],
+    });
+    expect(await stepsOf(shop, number)).toEqual([
+      [null, 'placed', staff.account.email, null],
+      ['placed', 'delivered', staff.account.email, null],
+    ]);
+    const { cash } = await staff.trpc.order.internal.query({ number });
+    expect(cash).toEqual({ amount: 25, carrier: null, receivedAt: null });
+    expect((await staff.trpc.order.carrierCash.query()).carriers).toEqual([]);
+    expect(await stockOf(shop.db, product.id)).toBe(3);
+    const [mail, ...others] = await mailsAbout(number);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('$25.00 paid in cash at the counter.');
+    expect(mail?.text).not.toContain('Delivery address');
+  });
+
+  it('needs no customer if it is handed over, and tells programs of both steps', async () => {
+    const endpoint = await makeEndpoint(shop, { events: ['order.placed', 'order.delivered'] });
+    const number = await enter(await makeProductOf(5), atCounter);
+    expect((await detail(number)).customer).toBeNull();
+    await emptyOutbox(shop);
+    const events = await takeEvents(shop);
+    expect(events.map(({ type, data }) => [type, data.number, data.status])).toEqual([
+      ['order.placed', number, 'placed'],
+      ['order.delivered', number, 'delivered'],
+    ]);
+    await shop.db.webhookEndpoint.delete({ where: { id: endpoint } });
+  });
+
+  it('that is fetched later is handed over without a parcel, as no other order is', async () => {
+    const product = await makeProductOf(5);
+    const waiting = await enter(product, { ...atCounter, isHandedOver: false, customer: { name, phone } });
+    expect(await detail(waiting)).toMatchObject({
+      status: 'placed',
+      steps: ['ship', 'deliver', 'cancel', 'correct'],
+    });
+    await staff.trpc.order.deliver.mutate({ number: waiting });
+    expect((await readOrder(shop, waiting)).status).toBe('delivered');
+    const byMessage = await enter(product, { ...byPhone, channel: 'social' });
+    await expect(staff.trpc.order.deliver.mutate({ number: byMessage })).rejects.toMatchObject({
+      data: { failure: { reason: 'ORDER_STEP_REFUSED' } },
+    });
+  });
+
+  it('can come back, and its cash is handed back', async () => {
+    const product = await makeProductOf(5);
+    const number = await enter(product, atCounter);
+    await staff.trpc.order.return.mutate({ number, reason: 'changed_mind', credit: 25 });
+    expect((await readOrder(shop, number)).status).toBe('returned');
+    expect(await stockOf(shop.db, product.id)).toBe(5);
+  });
+});
+
+describe('the channel', () => {
+  it('of other orders is the shop’s pages, or REST', async () => {
+    const { id } = await makeProductOf(5);
+    const order = { cartItems: [{ _id: id, quantity: 1 }], customer };
+    const { data } = await shop.trpc.order.place.mutate(order);
+    const { body } = await shop.rest('/product/order-many', posting(order));
+    expect((await detail(data.orderNumber)).channel).toBe('web');
+    expect((await detail(body.data.orderNumber)).channel).toBe('api');
+    expect(await stepsOf(shop, data.orderNumber)).toEqual([[null, 'placed', 'shopper', null]]);
+  });
+});
+
+describe('when staff and shoppers want the last piece', () => {
+  it('gives it to one of them', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const product = await makeProductOf(1);
+      const cartItems = [{ _id: product.id, quantity: 1 }];
+      const entered = { ...byPhone, cartItems, expectedTotal: 12.5 };
+      const buy = () => shop.trpc.order.place.mutate({ cartItems, customer });
+      const calls = [
+        () => staff.trpc.order.enter.mutate(entered),
+        buy,
+        () => staff.trpc.order.enter.mutate(entered),
+        buy,
+      ];
+      const outcomes = await Promise.all(
+        calls.map((call) =>
+          call().then(
+            () => 'sold',
+            (error) => error.data.failure.reason,
+          ),
+        ),
+      );
+      expect(outcomes.sort()).toEqual(['OUT_OF_STOCK', 'OUT_OF_STOCK', 'OUT_OF_STOCK', 'sold']);
+      expect(await stockOf(shop.db, product.id)).toBe(0);
+      expect(await shop.db.orderLine.count({ where: { productId: product.id } })).toBe(1);
+    }
+  });
+});
+
+describe('correcting', () => {
+  it('leaves what an entered order does not have, and adds it', async () => {
+    const number = await enter(await makeProductOf(5), byPhone);
+    await staff.trpc.order.correct.mutate({ number, customer: { name: 'Farhana A.' } });
+    expect((await readOrder(shop, number)).customerEmail).toBeNull();
+    await staff.trpc.order.correct.mutate({ number, customer: { email } });
+    expect((await detail(number)).customer).toEqual({ name: 'Farhana A.', phone, address, email });
+  });
+});

@@ -1,4 +1,9 @@
-type Values = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+interface Values extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  keys(): string[];
+}
+
+const keysOf = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) as string);
 
 /**
  * A browser storage that never throws. If it is full or forbidden by privacy settings, values are kept in memory and
@@ -28,6 +33,7 @@ export function safeStorage(open: () => Storage): Values {
       kept.delete(key);
       attempt((storage) => storage.removeItem(key));
     },
+    keys: () => [...new Set([...kept.keys(), ...(attempt(keysOf) ?? [])])],
   };
 }
 
@@ -42,16 +48,14 @@ export const staffPrefix = 'staff/';
 
 /** Removes what staff have stored in this tab. */
 export function forgetStaffValues(): void {
-  try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(staffPrefix)) tabStorage.removeItem(key);
-  } catch {
-    // Without storage, there is nothing.
-  }
+  for (const key of tabStorage.keys()) if (key.startsWith(staffPrefix)) tabStorage.removeItem(key);
 }
 
 /** A stored JSON object; undefined when there is none or the value is something else. */
-export function readObject(storage: Values, key: string): Record<string, unknown> | undefined {
+export function readObject(
+  storage: Pick<Storage, 'getItem'>,
+  key: string,
+): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
     return typeof value === 'object' && value !== null && !Array.isArray(value)

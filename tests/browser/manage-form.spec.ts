@@ -13,6 +13,7 @@ import {
   openList,
   row,
   saveButton,
+  unsaved,
 } from './catalogue.ts';
 import { openAs } from './management.ts';
 import { expect, test } from './shop-test.ts';
@@ -177,15 +178,24 @@ test('the picture is changed only when another one is chosen', async ({ page, sh
   expect((await page.request.get(image)).status()).toBe(200);
 });
 
-test('a form that is closed changes nothing', async ({ page, shop }) => {
+test('a form that is closed changes nothing, and what was typed is back in it', async ({ page, shop }) => {
   const product = await makeFindable(shop);
   await openList(page, shop, product);
   const form = await openEdit(page, product);
   await form.getByLabel('Name').fill('Never saved');
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toHaveCount(0);
+  await expect(listedTitles(page)).toHaveText([product.title]);
+  const { db } = shop;
+  await db.product.update({ where: { id: product.id }, data: { details: 'Theirs' } });
   await openEdit(page, product);
+  await expect(form.getByLabel('Name')).toHaveValue('Never saved');
+  await expect(form.getByLabel('Description')).toHaveValue('Theirs');
+  await expect(form).toContainText('Somebody else has changed this product since.');
+  await form.getByRole('button', { name: 'Discard' }).click();
   await expect(form.getByLabel('Name')).toHaveValue(product.title);
   await page.keyboard.press('Escape');
   await expect(listedTitles(page)).toHaveText([product.title]);
+  await expect(unsaved(page)).toHaveCount(0);
+  expect((await db.product.findUniqueOrThrow({ where: { id: product.id } })).title).toBe(product.title);
 });

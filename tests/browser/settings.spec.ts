@@ -16,6 +16,9 @@ test('an owner chooses which alerts to get, and corrects a number that is none',
   await expect(toast(page, 'Settings saved')).toBeVisible();
   const { values } = await shop.db.setting.findUniqueOrThrow({ where: { group: 'alerts' } });
   expect(values).toMatchObject({ order: false, message: true, lowStockLevel: 3 });
+  await expect(level).toHaveValue('3');
+  await expect(orders).not.toBeChecked();
   await page.reload();
   await expect(orders).not.toBeChecked();
+  await expect(page.getByText(/^Your draft of/)).toHaveCount(0);
 });

@@ -104,6 +104,17 @@ export const manageOrderScreens: Screen[] = [
   { name: 'manage-order-attention', open: ({ page, world: { orders } }) => openOrder(page, orders.disputed) },
   { name: 'manage-order-ship', open: ({ page, world: { orders } }) => ask(page, orders.placed, 'Ship') },
   {
+    name: 'manage-order-draft',
+    async open({ page, world: { orders } }) {
+      await ask(page, orders.placed, 'Ship');
+      await page.getByLabel('Reason').fill('By bike, as she lives next door');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await ask(page, orders.placed, 'Ship');
+      await expect(page.getByText('Your draft of')).toBeVisible();
+    },
+  },
+  {
     name: 'manage-order-cancel',
     open: ({ page, world: { orders } }) => ask(page, orders.placed, 'Cancel order'),
   },

@@ -3,6 +3,8 @@ import { useForm } from 'react-hook-form';
 import { keyLifetimes, type NewApiKey, type Scope, scopes } from '../../shared/api-key.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
+import { DraftNotice } from '../staff/draft-notice.tsx';
+import { useDraft, useFormDraft } from '../staff/drafts.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../ui/choice.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -47,13 +49,16 @@ function toNewKey({ name, scopes, lifetime }: Entries): NewApiKey {
 }
 
 type KeyFormProps = Pick<ReturnType<typeof trpc.apiKey.create.useMutation>, 'error' | 'isPending'> & {
-  onCreate(input: NewApiKey): void;
+  onCreate(input: NewApiKey, ending: { onSuccess(): void }): void;
 };
 
+const noEntries: Entries = { name: '', scopes: [], lifetime: '365' };
+
 function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
-  const { register, handleSubmit, formState } = useForm<Entries>({
-    defaultValues: { name: '', scopes: [], lifetime: '365' },
-  });
+  const draft = useDraft({ form: 'api-key' }, noEntries);
+  const form = useForm<Entries>({ defaultValues: draft.typed });
+  const { register, handleSubmit, formState } = form;
+  useFormDraft(form, draft);
   const { errors } = formState;
   const wrongName = errors.name?.message ?? issueWith('name', error);
   const wrongScopes = errors.scopes?.message;
@@ -61,9 +66,10 @@ function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
     <form
       method="post"
       noValidate
-      onSubmit={handleSubmit((entries) => onCreate(toNewKey(entries)))}
+      onSubmit={handleSubmit((entries) => onCreate(toNewKey(entries), { onSuccess: draft.clear }))}
       className="space-y-5"
     >
+      <DraftNotice draft={draft} onDiscard={() => form.reset(noEntries)} />
       <TextField
         label="Name"
         hint="The program it is for. Ledgers and histories show it."

@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import { toast } from 'sonner';
 import type { PhoneHistory, RecordCall } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { trpc } from '../api/trpc.ts';
+import { DraftNotice } from '../staff/draft-notice.tsx';
+import { useDraft } from '../staff/drafts.ts';
 import { Button } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -40,8 +41,8 @@ interface CallFormProps {
 /** Records how a call to the customer of a cash order ended. */
 export function CallForm({ number, onDone }: CallFormProps) {
   const { client } = trpc.useUtils();
-  const [note, setNote] = useState('');
-  const [hours, setHours] = useState('3');
+  const draft = useDraft({ form: 'call', subject: number }, { note: '', hours: '3' });
+  const { note, hours } = draft.typed;
   const { attempt, isPending, refusal } = useAttempt((input: RecordCall, options) =>
     client.order.recordCall.mutate(input, options),
   );
@@ -52,24 +53,25 @@ export function CallForm({ number, onDone }: CallFormProps) {
     const input = { number, outcome, note, ...(outcome === 'not_reached' && { retryAt }) };
     if (!(await attempt(input, { outcome, note, hours }))) return;
     toast.success(outcome === 'refused' ? `Order ${number} is cancelled` : 'Call recorded');
-    setNote('');
+    draft.clear();
     onDone?.();
   }
 
   return (
     <div className="space-y-4">
+      <DraftNotice draft={draft} />
       <TextField
         label="Remark (optional)"
         hint="Only staff see it."
         autoComplete="off"
         maxLength={limits.noteLength}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => draft.type({ note: event.target.value })}
       />
       <SelectField
         label="If nobody answers, call again"
         value={hours}
-        onChange={(event) => setHours(event.target.value)}
+        onChange={(event) => draft.type({ hours: event.target.value })}
       >
         {Object.entries(retries).map(([value, label]) => (
           <option key={value} value={value}>

@@ -3,6 +3,8 @@ import { toast } from 'sonner';
 import type { CancelOrders as Input } from '../../shared/fulfilment.ts';
 import type { OrderRow } from '../../shared/manage-order.ts';
 import { trpc } from '../api/trpc.ts';
+import { DraftNotice } from '../staff/draft-notice.tsx';
+import { useDraft } from '../staff/drafts.ts';
 import { useAllowed } from '../staff/permitted.tsx';
 import { Button } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
@@ -47,7 +49,8 @@ interface CancelOrdersProps {
 export function CancelOrders({ orders, onDone }: CancelOrdersProps) {
   const { client } = trpc.useUtils();
   const [isOpen, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
+  const draft = useDraft({ form: 'cancellation' }, { reason: '' });
+  const { reason } = draft.typed;
   const [refused, setRefused] = useState<{ number: string; refusal: string | null }[]>([]);
   const { attempt, isPending, refusal } = useAttempt((input: Input, options) =>
     client.order.cancelMany.mutate(input, options),
@@ -63,7 +66,7 @@ export function CancelOrders({ orders, onDone }: CancelOrdersProps) {
     if (count > 0) toast.success(`${counted(count, 'order')} cancelled`);
     setRefused(failed);
     setOpen(false);
-    setReason('');
+    draft.clear();
     onDone();
   }
 
@@ -103,7 +106,7 @@ export function CancelOrders({ orders, onDone }: CancelOrdersProps) {
           description="Nothing will be sent, and their pieces go back into the stock. This can’t be undone."
           isOpen
           reason={reason}
-          onReason={setReason}
+          onReason={(text) => draft.type({ reason: text })}
           reasonHint="The shoppers can read it in the history of their orders."
           refusal={refusal}
           confirm="Cancel the orders"
@@ -111,7 +114,9 @@ export function CancelOrders({ orders, onDone }: CancelOrdersProps) {
           isPending={isPending}
           onConfirm={() => void cancel()}
           onClose={() => setOpen(false)}
-        />
+        >
+          <DraftNotice draft={draft} />
+        </StepDialog>
       )}
     </div>
   );

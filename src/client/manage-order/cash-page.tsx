@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { carriers } from '../../shared/carriers.ts';
@@ -11,6 +10,8 @@ import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { DraftNotice } from '../staff/draft-notice.tsx';
+import { useDraft } from '../staff/drafts.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
@@ -33,15 +34,15 @@ type Owing = CarrierCash['carriers'][number];
 
 function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing }) {
   const { client } = trpc.useUtils();
-  const [left, setLeft] = useState<string[]>([]);
-  const [typed, setTyped] = useState<string>();
-  const [note, setNote] = useState('');
+  const place = { form: 'payout', subject: carrier, basis: orders.map(({ number }) => number) } as const;
+  const draft = useDraft(place, { left: [] as string[], amountTyped: null as string | null, note: '' });
+  const { left, amountTyped, note } = draft.typed;
   const { attempt, isPending, refusal } = useAttempt((input: RecordPayout, options) =>
     client.order.recordPayout.mutate(input, options),
   );
   const chosen = orders.filter(({ number }) => !left.includes(number));
   const cents = chosen.reduce((sum, { amount }) => sum + toCents(amount), 0);
-  const received = typed ?? toDollars(cents).toFixed(2);
+  const received = amountTyped ?? toDollars(cents).toFixed(2);
   const fault = amountFault(received, {
     most: toDollars(cents),
     tooMuch: `${formatPrice(cents)} was collected for these orders`,
@@ -56,9 +57,7 @@ function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing
     const input = { carrier, numbers: chosen.map(({ number }) => number), received: amount, note };
     if (!(await attempt(input, input))) return;
     toast.success(`${formatPrice(toCents(amount))} received from ${carriers[carrier].name}`);
-    setLeft([]);
-    setTyped(undefined);
-    setNote('');
+    draft.clear();
   }
 
   return (
@@ -67,6 +66,7 @@ function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing
       controls={<Price cents={toCents(owed)} className="text-lg font-bold" />}
       note={more > 0 ? `The oldest ${orders.length} orders are listed; ${more} more follow.` : undefined}
     >
+      <DraftNotice draft={draft} className="mt-3" />
       <fieldset className="mt-3">
         <legend className="text-sm font-semibold">Orders that were paid</legend>
         {orders.map(({ number, amount: collected, at }) => (
@@ -83,7 +83,9 @@ function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing
             }
             checked={!left.includes(number)}
             onChange={(event) =>
-              setLeft(event.target.checked ? left.filter((one) => one !== number) : [...left, number])
+              draft.type({
+                left: event.target.checked ? left.filter((one) => one !== number) : [...left, number],
+              })
             }
           />
         ))}
@@ -103,7 +105,7 @@ function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing
           inputMode="decimal"
           autoComplete="off"
           value={received}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => draft.type({ amountTyped: event.target.value })}
         />
         <TextField
           label="Remark (optional)"
@@ -111,7 +113,7 @@ function CarrierPanel({ owing: { carrier, owed, orders, more } }: { owing: Owing
           autoComplete="off"
           maxLength={limits.reasonLength}
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => draft.type({ note: event.target.value })}
         />
         {refusal && <Notice className="sm:col-span-2">{refusal}</Notice>}
         <div>

@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import { toast } from 'sonner';
 import type { CorrectOrder } from '../../shared/fulfilment.ts';
 import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 import { trpc } from '../api/trpc.ts';
+import { DraftNotice } from '../staff/draft-notice.tsx';
+import { useDraft } from '../staff/drafts.ts';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -28,17 +29,21 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
   const { client } = trpc.useUtils();
   const { number, status, total, lines, paymentMethod } = order;
   const before = order.customer ?? noCustomer;
-  const [customer, setCustomer] = useState(before);
-  const [quantities, setQuantities] = useState(
-    () => new Map(lines.map((one) => [one.line, String(one.quantity)])),
+  const draft = useDraft(
+    { form: 'correction', subject: number, basis: [before, lines, status] },
+    {
+      ...before,
+      quantities: Object.fromEntries(lines.map((one) => [one.line, String(one.quantity)])),
+      reason: '',
+    },
   );
-  const [reason, setReason] = useState('');
+  const { quantities, reason, ...customer } = draft.typed;
   const { attempt, isPending, refusal } = useAttempt((input: CorrectOrder, options) =>
     client.order.correct.mutate(input, options),
   );
   const isOver = !order.steps.includes('correct') && !isPending;
   const hasQuantities = status !== 'shipped';
-  const typed = (line: number) => quantities.get(line) ?? '';
+  const typed = (line: number) => quantities[line] ?? '';
   const isValid = lines.every(({ line }) => isNumber(typed(line)));
   const changedLines = lines.flatMap(({ line, quantity }) =>
     isNumber(typed(line)) && Number(typed(line)) !== quantity
@@ -52,8 +57,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
   const field = (name: keyof Customer) => ({
     value: customer[name],
     autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) =>
-      setCustomer({ ...customer, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => draft.type({ [name]: event.target.value }),
   });
 
   async function correct(): Promise<void> {
@@ -68,6 +72,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
     };
     const done = await attempt(input, input);
     if (!done) return;
+    draft.clear();
     toast.success(done.answer.message);
     onDone();
   }
@@ -82,7 +87,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
       }
       isOpen={isOpen}
       reason={reason}
-      onReason={setReason}
+      onReason={(text) => draft.type({ reason: text })}
       reasonHint="The shopper can read it."
       refusal={isOver ? 'This order can’t be corrected any more.' : refusal}
       confirm="Save the correction"
@@ -92,6 +97,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
       onConfirm={() => void correct()}
       onClose={onClose}
     >
+      <DraftNotice draft={draft} />
       <TextField label="Name" maxLength={100} data-first {...field('name')} />
       <TextField label="Email" type="email" maxLength={254} {...field('email')} />
       <TextArea label="Address" rows={3} maxLength={500} {...field('address')} />
@@ -114,7 +120,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
               inputMode="numeric"
               autoComplete="off"
               value={typed(line)}
-              onChange={(event) => setQuantities(new Map(quantities).set(line, event.target.value))}
+              onChange={(event) => draft.type({ quantities: { ...quantities, [line]: event.target.value } })}
             />
           ))}
           {changedLines.length > 0 && (

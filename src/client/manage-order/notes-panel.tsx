@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import type { AddNote, InternalOrder } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { byActor } from '../activity/actor-name.ts';
 import { trpc } from '../api/trpc.ts';
+import { DraftNotice } from '../staff/draft-notice.tsx';
+import { useDraft } from '../staff/drafts.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
@@ -20,14 +21,15 @@ interface NotesPanelProps {
 /** Notes that only staff see. */
 export function NotesPanel({ number, notes }: NotesPanelProps) {
   const { client } = trpc.useUtils();
-  const [text, setText] = useState('');
+  const draft = useDraft({ form: 'note', subject: number }, { text: '' });
+  const { text } = draft.typed;
   const { attempt, isPending, refusal } = useAttempt((input: AddNote, options) =>
     client.order.addNote.mutate(input, options),
   );
 
   async function add(): Promise<void> {
     if (text.trim() === '' || isPending) return;
-    if (await attempt({ number, text }, text)) setText('');
+    if (await attempt({ number, text }, text)) draft.clear();
   }
 
   return (
@@ -53,12 +55,13 @@ export function NotesPanel({ number, notes }: NotesPanelProps) {
             void add();
           }}
         >
+          <DraftNotice draft={draft} />
           <TextArea
             label="New note"
             rows={2}
             maxLength={limits.noteLength}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => draft.type({ text: event.target.value })}
           />
           {refusal && <Notice>{refusal}</Notice>}
           <Button

@@ -7,6 +7,8 @@ import { formatPrice, toCents } from '../../shared/money.ts';
 import { isAllowed, type Permission } from '../../shared/staff-role.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
+import { DraftNotice } from '../staff/draft-notice.tsx';
+import { useDraft } from '../staff/drafts.ts';
 import { useStaff } from '../staff/use-staff.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -73,10 +75,12 @@ interface TakeStepDialogProps extends StepDialogFrame {
 
 function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialogProps) {
   const { client } = trpc.useUtils();
-  const [reason, setReason] = useState('');
-  const [parcel, setParcel] = useState(noParcel);
   const [due] = useState(order.due);
-  const [collected, setCollected] = useState(due.toFixed(2));
+  const draft = useDraft(
+    { form: 'step', subject: `${order.number} ${step}`, basis: [order.status, order.due] },
+    { reason: '', parcel: noParcel, collected: due.toFixed(2) },
+  );
+  const { reason, parcel, collected } = draft.typed;
   const { attempt, isPending, refusal } = useAttempt((input: ShipOrder & DeliverOrder, options) =>
     client.order[step].mutate(input, options),
   );
@@ -107,6 +111,7 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
     };
     const taken = await attempt(input, input);
     if (!taken) return;
+    draft.clear();
     toast.success(done);
     onDone();
   }
@@ -117,7 +122,7 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
       description={needsLook ? `${effect} Mind that a payment of it needs a look.` : effect}
       isOpen={isOpen}
       reason={reason}
-      onReason={setReason}
+      onReason={(text) => draft.type({ reason: text })}
       reasonHint="The shopper can read it in the order’s history."
       refusal={over ?? refusal}
       confirm={confirm}
@@ -128,7 +133,10 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
       onConfirm={() => void take()}
       onClose={onClose}
     >
-      {step === 'ship' && <ParcelFields entry={parcel} onChange={setParcel} optional />}
+      <DraftNotice draft={draft} />
+      {step === 'ship' && (
+        <ParcelFields entry={parcel} onChange={(entry) => draft.type({ parcel: entry })} optional />
+      )}
       {isCash && (
         <TextField
           label="Cash collected, in US dollars"
@@ -138,7 +146,7 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
           autoComplete="off"
           data-first
           value={collected}
-          onChange={(event) => setCollected(event.target.value)}
+          onChange={(event) => draft.type({ collected: event.target.value })}
         />
       )}
     </StepDialog>
@@ -148,10 +156,12 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
 /** Parcels are added in a panel of their own. */
 type ButtonStep = Exclude<OrderStep, 'parcel'>;
 
-/** The dialog that is open, or was last: it keeps its text and fades out. */
+/** The dialog that is open, or was last: it fades out. */
 interface OpenStep {
   step: ButtonStep;
   isOpen: boolean;
+  /** Each opening begins with its draft. */
+  count: number;
 }
 
 const permissionFor: Record<OrderStep, Permission> = {
@@ -164,7 +174,7 @@ const permissionFor: Record<OrderStep, Permission> = {
   refund: 'refunds',
 };
 
-/** The steps an order may take now, and the role allows. A step's text is kept until the step is taken or another one is opened. */
+/** The steps an order may take now, and the role allows. */
 export function OrderSteps({ order }: { order: ManagedOrder }) {
   const [asked, setAsked] = useState<OpenStep>();
   const close = () => setAsked((last) => last && { ...last, isOpen: false });
@@ -183,7 +193,7 @@ export function OrderSteps({ order }: { order: ManagedOrder }) {
         <Button
           key={step}
           look={step === 'ship' || step === 'deliver' ? 'primary' : 'secondary'}
-          onClick={() => setAsked({ step, isOpen: true })}
+          onClick={() => setAsked((last) => ({ step, isOpen: true, count: (last?.count ?? 0) + 1 }))}
         >
           {stepWords[step]}
         </Button>
@@ -192,7 +202,7 @@ export function OrderSteps({ order }: { order: ManagedOrder }) {
         <Icon of={Printer} className="size-4" />
         Packing slip
       </Link>
-      {asked && <OpenDialog key={asked.step} step={asked.step} {...frame} />}
+      {asked && <OpenDialog key={asked.count} step={asked.step} {...frame} />}
     </div>
   );
 }

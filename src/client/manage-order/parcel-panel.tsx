@@ -1,10 +1,11 @@
-import { useState } from 'react';
 import { toast } from 'sonner';
 import type { AddParcel } from '../../shared/fulfilment.ts';
 import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { messages } from '../../shared/messages.ts';
 import { trpc } from '../api/trpc.ts';
 import { ParcelList } from '../order/parcel-list.tsx';
+import { DraftNotice } from '../staff/draft-notice.tsx';
+import { useDraft } from '../staff/drafts.ts';
 import { useAllowed } from '../staff/permitted.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -17,18 +18,18 @@ import { useAttempt } from './use-attempt.ts';
 
 function AddParcelForm({ number }: { number: string }) {
   const { client } = trpc.useUtils();
-  const [entry, setEntry] = useState(noParcel);
+  const draft = useDraft({ form: 'parcel', subject: number }, noParcel);
   const { attempt, isPending, refusal } = useAttempt((input: AddParcel, options) =>
     client.order.addParcel.mutate(input, options),
   );
-  const parcel = parcelOf(entry);
+  const parcel = parcelOf(draft.typed);
 
   async function add(): Promise<void> {
     if (!parcel || isPending) return;
     const added = await attempt({ number, ...parcel }, parcel);
     if (!added) return;
     toast.success('Parcel added');
-    setEntry(noParcel);
+    draft.clear();
   }
 
   return (
@@ -40,7 +41,8 @@ function AddParcelForm({ number }: { number: string }) {
         void add();
       }}
     >
-      <ParcelFields entry={entry} onChange={setEntry} />
+      <DraftNotice draft={draft} />
+      <ParcelFields entry={draft.typed} onChange={draft.type} />
       {refusal && <Notice>{refusal}</Notice>}
       <Button type="submit" look="secondary" disabled={!parcel || isPending} aria-busy={isPending}>
         {isPending ? messages.busy : 'Add a parcel'}

@@ -3,6 +3,8 @@ import { toast } from 'sonner';
 import type { RefundMade, RefundOrder } from '../../shared/manage-order.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 import { trpc } from '../api/trpc.ts';
+import { DraftNotice } from '../staff/draft-notice.tsx';
+import { useDraft } from '../staff/drafts.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { amountFault } from './amount-fault.ts';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
@@ -19,8 +21,11 @@ export function announceRefund({ message, data: { status } }: RefundMade): void 
 export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame) {
   const { client } = trpc.useUtils();
   const { number, status, refundable } = order;
-  const [amount, setAmount] = useState(refundable.toFixed(2));
-  const [reason, setReason] = useState('');
+  const draft = useDraft(
+    { form: 'refund', subject: number, basis: [status, refundable] },
+    { amount: refundable.toFixed(2), reason: '' },
+  );
+  const { amount, reason } = draft.typed;
   const [fault, setFault] = useState<string>();
   const { attempt, isPending, refusal } = useAttempt((input: RefundOrder, options) =>
     client.order.refund.mutate(input, options),
@@ -37,6 +42,7 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
     const dollars = Number(amount);
     const made = await attempt({ number, status, refundable, amount: dollars, reason }, { dollars, reason });
     if (!made) return;
+    draft.clear();
     announceRefund(made.answer);
     onDone();
   }
@@ -47,7 +53,7 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
       description={`The money goes back to the card. When all of it has, the order is over, and ${stock}.`}
       isOpen={isOpen}
       reason={reason}
-      onReason={setReason}
+      onReason={(text) => draft.type({ reason: text })}
       reasonHint="The shopper can read it in the order’s history, and in the e-mail about the refund."
       refusal={isOver ? 'Nothing of this payment is left to give back.' : refusal}
       confirm="Refund"
@@ -57,6 +63,7 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
       onConfirm={() => void refund()}
       onClose={onClose}
     >
+      <DraftNotice draft={draft} />
       <TextField
         label="Amount in US dollars"
         inputMode="decimal"
@@ -66,7 +73,7 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
         error={fault}
         value={amount}
         onChange={(event) => {
-          setAmount(event.target.value);
+          draft.type({ amount: event.target.value });
           setFault(undefined);
         }}
       />

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { toast } from 'sonner';
 import type { ReturnOrder } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
@@ -7,6 +6,8 @@ import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
 import { piecesOut, ReturnReason, writtenOff } from '../../shared/order-return.ts';
 import { trpc } from '../api/trpc.ts';
 import { returnWords } from '../order/return-list.tsx';
+import { DraftNotice } from '../staff/draft-notice.tsx';
+import { useDraft } from '../staff/drafts.ts';
 import { useAllowed } from '../staff/permitted.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { SelectField } from '../ui/select.tsx';
@@ -76,10 +77,12 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
   const { client } = trpc.useUtils();
   const { number, status, paymentMethod, refundable } = order;
   const isOnTheWay = status === 'shipped';
-  const [reason, setReason] = useState<ReturnReason>(isOnTheWay ? 'refused' : 'changed_mind');
-  const [entries, setEntries] = useState(() => entriesOf(order, isOnTheWay));
-  const [credit, setCredit] = useState('0.00');
-  const [note, setNote] = useState('');
+  const reasons = isOnTheWay ? onTheWay : afterwards;
+  const draft = useDraft(
+    { form: 'return', subject: `${number} ${status}`, basis: [order.lines, order.returns, refundable] },
+    { reason: reasons[0] as ReturnReason, entries: entriesOf(order, isOnTheWay), credit: '0.00', note: '' },
+  );
+  const { reason, entries, credit, note } = draft.typed;
   const { attempt, isPending, refusal } = useAttempt((input: ReturnOrder, options) =>
     client.order.return.mutate(input, options),
   );
@@ -97,8 +100,8 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
   const isReady = chosen.length > 0 && entries.every(isQuantity) && (!hasMoney || !creditFault);
 
   function choose(next: ReturnReason): void {
-    setReason(next);
-    setEntries(entries.map((entry) => ({ ...entry, restocked: !writtenOff.includes(next) })));
+    const restocked = !writtenOff.includes(next);
+    draft.type({ reason: next, entries: entries.map((entry) => ({ ...entry, restocked })) });
   }
 
   async function record(): Promise<void> {
@@ -110,6 +113,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
     }));
     const input = { number, status, reason, lines, note, ...(hasMoney && { credit: Number(credit) }) };
     if (!(await attempt(input, input))) return;
+    draft.clear();
     toast.success('Return recorded');
     onDone();
   }
@@ -124,7 +128,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
       }
       isOpen={isOpen}
       reason={note}
-      onReason={setNote}
+      onReason={(text) => draft.type({ note: text })}
       reasonLabel="Remark (optional)"
       reasonHint="The shopper can read it."
       refusal={isOver ? 'Nothing of this order is left that could come back.' : refusal}
@@ -135,13 +139,14 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
       onConfirm={() => void record()}
       onClose={onClose}
     >
+      <DraftNotice draft={draft} />
       <SelectField
         label="Why"
         data-first
         value={reason}
         onChange={(event) => choose(ReturnReason.parse(event.target.value))}
       >
-        {(isOnTheWay ? onTheWay : afterwards).map((option) => (
+        {reasons.map((option) => (
           <option key={option} value={option}>
             {returnWords[option]}
           </option>
@@ -154,7 +159,9 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
             key={entry.line}
             entry={entry}
             isLost={reason === 'lost'}
-            onChange={(next) => setEntries(entries.map((one) => (one.line === next.line ? next : one)))}
+            onChange={(next) =>
+              draft.type({ entries: entries.map((one) => (one.line === next.line ? next : one)) })
+            }
           />
         ))}
       </fieldset>
@@ -171,8 +178,10 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
           autoComplete="off"
           maxLength={limits.skuLength}
           value={credit}
-          onChange={(event) => setCredit(event.target.value)}
-          onFocus={() => credit === '0.00' && worth > 0 && setCredit(toDollars(worth).toFixed(2))}
+          onChange={(event) => draft.type({ credit: event.target.value })}
+          onFocus={() =>
+            credit === '0.00' && worth > 0 && draft.type({ credit: toDollars(worth).toFixed(2) })
+          }
         />
       )}
     </StepDialog>

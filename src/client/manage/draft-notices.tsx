@@ -2,44 +2,57 @@ import { categoryLabel } from '../../shared/category.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 import type { Product } from '../../shared/product.ts';
 import { productFields } from '../../shared/product-fields.ts';
+import { useStaff } from '../staff/use-staff.ts';
 import { Button } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
+import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { type Draft, dropDraft, useDrafts } from './drafts.ts';
+import { type Draft, forgetDraft, useProductDrafts } from './drafts.ts';
 import { contested, type MergedField } from './merge.ts';
 
 function notSaved({ product, values }: Draft): string {
-  return product
-    ? `Your changes to “${product.title}” were not saved.`
-    : `Your new product “${values.title}” was not saved.`;
+  if (product) return `Your changes to “${product.title}” were not saved.`;
+  return values.title
+    ? `Your new product “${values.title}” was not saved.`
+    : 'Your new product was not saved.';
 }
 
 interface DraftNoticesProps {
+  /** The draft that is open in the form. */
+  open: string | undefined;
   onContinue(draft: Draft): void;
 }
 
 /** The drafts, until staff continue or discard them. */
-export function DraftNotices({ onContinue }: DraftNoticesProps) {
-  const drafts = useDrafts();
+export function DraftNotices({ open, onContinue }: DraftNoticesProps) {
+  const { id: account } = useStaff();
+  const drafts = useProductDrafts().filter(({ subject }) => subject !== open);
   if (drafts.length === 0) return null;
   return (
     <section aria-label="Not saved" className="mb-6 space-y-3">
       {drafts.map((draft) => (
         <Notice
-          key={draft.product?._id ?? 'new'}
+          key={draft.subject}
           look="warn"
           actions={
             <>
               <Button look="secondary" onClick={() => onContinue(draft)}>
                 Continue editing
               </Button>
-              <Button look="secondary" onClick={() => dropDraft(draft)}>
+              <Button look="secondary" onClick={() => forgetDraft(account, draft)}>
                 Discard
               </Button>
             </>
           }
         >
-          <span className="font-semibold">{notSaved(draft)}</span> {draft.reason}.
+          <span className="font-semibold">{notSaved(draft)}</span>{' '}
+          {draft.reason === undefined ? (
+            <>
+              You typed them <Moment at={draft.at} />.
+            </>
+          ) : (
+            `${draft.reason}.`
+          )}
         </Notice>
       ))}
     </section>
@@ -74,25 +87,34 @@ function Contested({ theirs, fields }: { theirs: Product; fields: MergedField[] 
 
 interface DraftBannerProps {
   draft: Draft;
-  onUseSaved(product: Product): void;
+  /** Called with the saved product, or with nothing for a new one. */
+  onDiscard(product: Product | undefined): void;
 }
 
 /** Why the form holds a draft, with a button that restores the saved values. */
-export function DraftBanner({ draft: { theirs, product, values, reason }, onUseSaved }: DraftBannerProps) {
+export function DraftBanner({ draft, onDiscard }: DraftBannerProps) {
+  const { theirs, product, values, reason, at } = draft;
   const saved = theirs ?? product;
   return (
-    <Notice look="warn" className="mb-5">
-      <p className="font-semibold">{reason}.</p>
+    <Notice look={reason || theirs ? 'warn' : 'info'} role="status" className="mb-5">
+      <p className="font-semibold">
+        {reason ? (
+          `${reason}.`
+        ) : (
+          <>
+            Your draft of <Moment at={at} /> is back.
+          </>
+        )}
+      </p>
+      {theirs && !reason && <p>Somebody else has changed this product since.</p>}
       {theirs ? (
         <Contested theirs={theirs} fields={contested(values, theirs)} />
       ) : (
         <p className="mt-1">You see what you typed.</p>
       )}
-      {saved && (
-        <Button look="secondary" className="mt-3" onClick={() => onUseSaved(saved)}>
-          Use the saved values instead
-        </Button>
-      )}
+      <Button look="secondary" className="mt-3" onClick={() => onDiscard(saved)}>
+        {saved && reason ? 'Use the saved values instead' : 'Discard'}
+      </Button>
     </Notice>
   );
 }

@@ -1,17 +1,18 @@
 import { nanoid } from 'nanoid';
-import { create } from 'zustand';
 import type { Product } from '../../shared/product.ts';
-import { readObject, staffPrefix, tabStorage } from '../browser-storage.ts';
-import { onSignOut } from '../staff/use-staff.ts';
-import type { Picture, ProductValues } from './product-values.ts';
+import { dropDraft, readDraft, storeDraft, useDraftsOf } from '../staff/drafts.ts';
+import { isSame, merge } from './merge.ts';
+import { type Picture, type ProductValues, valuesOf } from './product-values.ts';
 
 /** A product in the form, new or edited. */
 export interface Sheet {
+  /** The id of the product, or one of its own for a new one. */
+  subject: string;
   /** The product when the editing began; undefined for a new one. */
-  product?: Product;
+  product?: Product | undefined;
   values: Partial<ProductValues>;
   /** The newly chosen picture, or its address once it is uploaded. */
-  picture?: Picture;
+  picture?: Picture | undefined;
 }
 
 /** With all values that are needed to save it. */
@@ -19,66 +20,86 @@ export interface FilledSheet extends Sheet {
   values: ProductValues;
 }
 
-/** A sheet that could not be saved. */
-export interface Draft extends Sheet {
-  reason: string;
+/** What is kept of a sheet beside what was typed. */
+interface Attempted {
+  /** Why it could not be saved; absent if nobody has tried. */
+  reason?: string;
   /** The product as somebody else has saved it meanwhile. */
   theirs?: Product;
   /** An attempt without an answer, which may have been saved: its Idempotency-Key and body. */
-  attempt?: { key: string; body: string };
+  attempt?: { key: string; body: string } | undefined;
+}
+
+/** A sheet that is not saved. */
+export interface Draft extends Sheet, Attempted {
+  /** When something was last typed. */
+  at: string;
 }
 
 export function isDraft(sheet: Sheet): sheet is Draft {
-  return 'reason' in sheet;
+  return 'at' in sheet;
 }
 
-const isUploaded = (picture: Picture | undefined) => typeof picture === 'string';
-
-type Drafts = Record<string, Draft>;
-
-const storageKey = `${staffPrefix}product-drafts`;
-
-function draftKey({ product }: Sheet): string {
-  return product?._id ?? 'new';
+export function newSheet(): Sheet {
+  return { subject: nanoid(), values: {} };
 }
 
-/** Stored for this tab. Pictures that are not uploaded yet are lost on reload. */
-const useStore = create<Drafts>(() => (readObject(tabStorage, storageKey) ?? {}) as Drafts);
-
-onSignOut(() => useStore.setState({}, true));
-
-function store(drafts: Drafts): void {
-  useStore.setState(drafts, true);
-  const entries = Object.entries(drafts).map(([key, { picture, values, ...draft }]) => {
-    const images = values.images?.filter(isUploaded);
-    return [key, { ...draft, values: { ...values, images }, ...(isUploaded(picture) && { picture }) }];
-  });
-  tabStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(entries)));
+export function sheetOf(product: Product): Sheet {
+  return { subject: product._id, product, values: valuesOf(product) };
 }
 
-export function useDrafts(): Draft[] {
-  return Object.values(useStore());
+const placeOf = ({ subject }: Pick<Sheet, 'subject'>) => ({ form: 'product', subject }) as const;
+
+export function useProductDrafts(): Draft[] {
+  return useDraftsOf<Omit<Draft, 'at' | 'subject'>>('product').map(({ at, subject, values }) => ({
+    ...values,
+    at,
+    subject,
+  }));
 }
 
-export function findDraft(sheet: Sheet): Draft | undefined {
-  return useStore.getState()[draftKey(sheet)];
+export function findDraft(account: string, { subject }: Pick<Sheet, 'subject'>): Draft | undefined {
+  const found = readDraft<Omit<Draft, 'at' | 'subject'>>(account, placeOf({ subject }));
+  return found && { ...found.values, at: found.at, subject };
 }
 
-export function keepDraft(draft: Draft): void {
-  store({ ...useStore.getState(), [draftKey(draft)]: draft });
+export function keepDraft(account: string, sheet: Sheet & Attempted): void {
+  const { subject, product, values, picture, reason, theirs, attempt } = sheet;
+  storeDraft(account, { form: 'product', subject }, { product, values, picture, reason, theirs, attempt });
 }
 
-export function dropDraft(sheet: Sheet): void {
-  const { [draftKey(sheet)]: _dropped, ...rest } = useStore.getState();
-  store(rest);
+export function forgetDraft(account: string, sheet: Sheet): void {
+  dropDraft(account, placeOf(sheet));
+}
+
+/** True if nothing differs from the product, or from an empty form. */
+function isUntouched({ product, values, picture }: Sheet): boolean {
+  if (picture !== undefined) return false;
+  const before: Partial<ProductValues> = product ? valuesOf(product) : { images: [] };
+  const names = Object.keys(values) as (keyof ProductValues)[];
+  return names.every((name) => isSame(values[name], before[name]));
+}
+
+/** Keeps what was just typed. */
+export function keepTyped(account: string, sheet: Sheet & Attempted): void {
+  if (isUntouched(sheet) && !sheet.reason) forgetDraft(account, sheet);
+  else keepDraft(account, sheet);
+}
+
+/** The sheet on top of the product as it is now: what was not typed takes the value that somebody else has saved. */
+export function rebased<S extends Sheet & Attempted>(sheet: S, now: Product): S {
+  const { product, values } = sheet;
+  if (!product || product.updatedAt === now.updatedAt) return sheet;
+  // The typed stock stays a difference from the stock that was seen.
+  const base = { ...now, stock: product.stock };
+  return { ...sheet, values: merge(values, product, now), product: base, theirs: now };
 }
 
 /**
  * The Idempotency-Key for an input. An input equal to the last attempt without an answer gets its key, so that it takes
  * effect once.
  */
-export function attemptOf(sheet: Sheet, input: unknown): { key: string; body: string } {
+export function attemptOf(last: Attempted['attempt'], input: unknown): { key: string; body: string } {
   const body = JSON.stringify(input);
-  const last = findDraft(sheet)?.attempt;
   return last?.body === body ? last : { key: nanoid(), body };
 }

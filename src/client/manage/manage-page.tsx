@@ -10,9 +10,11 @@ import { trpc } from '../api/trpc.ts';
 import { ExportLink } from '../catalogue-file/export-link.tsx';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { loadFiles } from '../staff/draft-files.ts';
 import { ManageSearch } from '../staff/manage-search.tsx';
 import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
+import { useStaff } from '../staff/use-staff.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FilterSelect } from '../ui/filter-select.tsx';
@@ -21,11 +23,10 @@ import { Icon } from '../ui/icon.tsx';
 import { Plus } from '../ui/icons/plus.ts';
 import { FullScreenLoader } from '../ui/loading.tsx';
 import { DraftNotices } from './draft-notices.tsx';
-import { findDraft, type Sheet } from './drafts.ts';
+import { type Draft, findDraft, newSheet, rebased, type Sheet, sheetOf, useProductDrafts } from './drafts.ts';
 import { type ManageFilters, manageHref, parseManageFilters, stockLabels } from './manage-filters.ts';
 import { ManageResults } from './manage-results.tsx';
 import { ProductDialog } from './product-dialog.tsx';
-import { valuesOf } from './product-values.ts';
 
 /** The form that is open, or was last: it stays mounted while it fades out. */
 interface OpenSheet {
@@ -84,6 +85,9 @@ function ProductManager() {
   const [, navigate] = useLocation();
   const list = trpc.product.manage.useQuery(filters, { placeholderData: keepPreviousData });
   const [dialog, setDialog] = useState<OpenSheet>();
+  const { id: account } = useStaff();
+  const { client } = trpc.useUtils();
+  const drafts = useProductDrafts();
   const pageCount = Math.ceil((list.data?.totalDoc ?? 0) / limits.pageSize);
   const isPastEnd = !list.isPlaceholderData && pageCount > 0 && filters.page > pageCount;
 
@@ -98,10 +102,28 @@ function ProductManager() {
   // A save may end after its form was closed and another one opened.
   const close = (count: number) =>
     setDialog((last) => (last?.count === count ? { ...last, isOpen: false } : last));
-  const edit = (product: Product) => {
-    const sheet = { product, values: valuesOf(product) };
-    open(findDraft(sheet) ?? sheet);
-  };
+  /** Of a draft, the files have to be there, and the product as it is now. */
+  async function resume({ subject, product }: Pick<Draft, 'subject' | 'product'>): Promise<void> {
+    await loadFiles();
+    const draft = findDraft(account, { subject });
+    if (!draft) return;
+    // A product that was deleted, or can't be fetched, is told of when the draft is saved.
+    const now = product && (await client.product.get.query({ id: subject }).catch(() => undefined));
+    open(now ? rebased(draft, now.data) : draft);
+  }
+
+  function edit(product: Product): void {
+    const sheet = sheetOf(product);
+    if (findDraft(account, sheet)) void resume(sheet);
+    else open(sheet);
+  }
+
+  /** An empty form, unless one was closed without an attempt to save it. */
+  function add(): void {
+    const left = drafts.find(({ product, reason }) => product === undefined && reason === undefined);
+    if (left) void resume(left);
+    else open(newSheet());
+  }
 
   return (
     <section className="shell py-8 sm:py-12">
@@ -120,7 +142,7 @@ function ProductManager() {
             <Link href={paths.importProducts} className={quietLink}>
               Import
             </Link>
-            <Button onClick={() => open({ values: {} })}>
+            <Button onClick={add}>
               <Icon of={Plus} className="size-4" />
               {messages.manage.add}
             </Button>
@@ -128,7 +150,10 @@ function ProductManager() {
         </div>
       </div>
       <Permitted to="catalogue">
-        <DraftNotices onContinue={open} />
+        <DraftNotices
+          open={dialog?.isOpen ? dialog.sheet.subject : undefined}
+          onContinue={(draft) => void resume(draft)}
+        />
       </Permitted>
       <ManageToolbar filters={filters} onChange={change} />
       <div className="mt-6">

@@ -8,10 +8,14 @@ export type MergedField = Exclude<FieldName, 'stock' | 'image'>;
 
 const fields = fieldNames.filter(isMerged);
 
-const isSame = (typed: unknown, saved: unknown) => JSON.stringify(typed ?? '') === JSON.stringify(saved);
+/** The text of a field: numbers are typed as text, and a field of the form is never null. */
+const textOf = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : String(value ?? ''));
+
+/** True if a field has what is saved. A picture that is not uploaded yet is never saved. */
+export const isSame = (typed: unknown, saved: unknown) => textOf(typed) === textOf(saved);
 
 /** The typed values; fields that were not changed take the value that somebody else has saved. */
-export function merge(typed: ProductValues, seen: Product, theirs: Product): ProductValues {
+export function merge<T extends Partial<ProductValues>>(typed: T, seen: Product, theirs: Product): T {
   const before = valuesOf(seen);
   const now = valuesOf(theirs);
   const untouched = fields.filter((field) => isSame(typed[field], before[field]));

@@ -4,15 +4,17 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { messages } from '../../shared/messages.ts';
 import type { Product } from '../../shared/product.ts';
+import { useFormDraft } from '../staff/drafts.ts';
+import { useStaff } from '../staff/use-staff.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useReturnFocus } from '../ui/focus.ts';
 import { DraftBanner } from './draft-notices.tsx';
-import { dropDraft, isDraft, type Sheet } from './drafts.ts';
+import { forgetDraft, isDraft, keepTyped, newSheet, type Sheet, sheetOf } from './drafts.ts';
 import { MorePictures } from './more-pictures.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import { ProductFields } from './product-fields.tsx';
-import { editedValues, NewValues, type ProductValues, valuesOf } from './product-values.ts';
+import { editedValues, NewValues, type ProductValues } from './product-values.ts';
 import { type PictureProgress, useSaveProduct } from './use-save-product.ts';
 
 interface ProductFormProps {
@@ -27,7 +29,8 @@ interface ProductFormProps {
  * valid.
  */
 function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
-  const { product } = sheet;
+  const { product, subject } = sheet;
+  const { id: account } = useStaff();
   const save = useSaveProduct();
   const [progress, setProgress] = useState<PictureProgress>();
   const [isChanging, setChanging] = useState(!product || sheet.picture !== undefined);
@@ -39,6 +42,9 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
   });
   const { isSubmitting, isValid, errors } = form.formState;
   useReturnFocus();
+  useFormDraft(form, {
+    type: ({ picture, ...values }) => keepTyped(account, { ...sheet, values, picture }),
+  });
 
   // The values may come from a draft: show at once what is wrong with them.
   useEffect(() => {
@@ -52,7 +58,7 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
       toast.error(messages.manage.imageMissing);
       return;
     }
-    await save({ product, values, picture }, setProgress);
+    await save({ subject, product, values, picture }, setProgress);
     onDone();
   }
 
@@ -88,12 +94,13 @@ interface ProductDialogProps {
 
 /** Adds or edits a product. Closes after the attempt; a failed one is kept as a draft. */
 export function ProductDialog({ sheet, open, onClose }: ProductDialogProps) {
+  const { id: account } = useStaff();
   const [fresh, setFresh] = useState<Sheet>();
   const shown = fresh ?? sheet;
 
-  function startAgain(product: Product): void {
-    dropDraft(sheet);
-    setFresh({ product, values: valuesOf(product) });
+  function startAgain(product: Product | undefined): void {
+    forgetDraft(account, sheet);
+    setFresh(product ? sheetOf(product) : newSheet());
   }
 
   return (
@@ -103,7 +110,7 @@ export function ProductDialog({ sheet, open, onClose }: ProductDialogProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
-      {isDraft(shown) && <DraftBanner draft={shown} onUseSaved={startAgain} />}
+      {isDraft(shown) && <DraftBanner draft={shown} onDiscard={startAgain} />}
       <ProductForm key={fresh ? 'fresh' : 'typed'} sheet={shown} onDone={onClose} onCancel={onClose} />
     </Dialog>
   );

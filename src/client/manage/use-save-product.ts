@@ -4,9 +4,9 @@ import type { Product, ProductSaved, UpdateProduct } from '../../shared/product.
 import { whenKeyIsFree } from '../api/idempotency.ts';
 import { trpc } from '../api/trpc.ts';
 import { uploadImage } from '../image/upload-image.ts';
+import { useStaff } from '../staff/use-staff.ts';
 import { attempt, type Refusal } from './attempt.ts';
-import { attemptOf, type Draft, dropDraft, type FilledSheet, findDraft, keepDraft } from './drafts.ts';
-import { merge } from './merge.ts';
+import { attemptOf, type FilledSheet, findDraft, forgetDraft, keepDraft, rebased } from './drafts.ts';
 import type { Picture } from './product-values.ts';
 
 const { created, createFailed, updated, updateFailed } = messages.manage;
@@ -14,13 +14,10 @@ const createTexts = { done: created, failed: createFailed };
 const updateTexts = { done: updated, failed: updateFailed };
 
 /** The draft for the next attempt. It knows what that would overwrite. */
-function draftAfter(sheet: FilledSheet, { message: reason, failure }: Refusal): Draft {
+function draftAfter(sheet: FilledSheet, { message: reason, failure }: Refusal) {
   const { product } = sheet;
   if (product && failure?.reason === 'EDIT_CONFLICT' && failure.details) {
-    const theirs = failure.details.product;
-    const values = merge(sheet.values, product, theirs);
-    // The typed stock stays a difference from the stock that was seen.
-    return { ...sheet, values, product: { ...theirs, stock: product.stock }, theirs, reason };
+    return { ...rebased(sheet, failure.details.product), reason };
   }
   if (product && failure?.reason === 'STOCK_CHANGED' && failure.details && 'stock' in failure.details) {
     return { ...sheet, product: { ...product, stock: failure.details.stock }, reason };
@@ -80,6 +77,7 @@ async function uploadPictures(sheet: FilledSheet, onProgress: OnProgress): Promi
 
 /** Saves the form's product, or keeps it as a draft when that fails. */
 export function useSaveProduct() {
+  const { id: account } = useStaff();
   const utils = trpc.useUtils();
   const { create, update, get } = utils.client.product;
 
@@ -89,7 +87,7 @@ export function useSaveProduct() {
    */
   async function settled(sheet: FilledSheet): Promise<FilledSheet> {
     const { product } = sheet;
-    const earlier = findDraft(sheet)?.attempt;
+    const earlier = findDraft(account, sheet)?.attempt;
     if (!product || !earlier || earlier.body === JSON.stringify(updateInput(product, sheet))) return sheet;
     try {
       const input = JSON.parse(earlier.body) as UpdateProduct;
@@ -105,7 +103,7 @@ export function useSaveProduct() {
   function send(sheet: FilledSheet) {
     const changed = sheet.product && updateInput(sheet.product, sheet);
     const added = createInput(sheet);
-    const sent = attemptOf(sheet, changed ?? added);
+    const sent = attemptOf(findDraft(account, sheet)?.attempt, changed ?? added);
     const options = { context: { idempotencyKey: sent.key } };
     const call = () =>
       whenKeyIsFree<ProductSaved>(() =>
@@ -117,12 +115,13 @@ export function useSaveProduct() {
   return async (filled: FilledSheet, onProgress: OnProgress): Promise<void> => {
     const { sheet: uploaded, reason } = await uploadPictures(filled, onProgress);
     if (reason !== undefined)
-      return keepDraft({ ...uploaded, reason, attempt: findDraft(uploaded)?.attempt });
+      return keepDraft(account, { ...uploaded, reason, attempt: findDraft(account, uploaded)?.attempt });
     const sheet = await settled(uploaded);
     const { sent, call } = send(sheet);
     const refusal = await attempt(call, sheet.product ? updateTexts : createTexts);
-    if (refusal) keepDraft({ ...draftAfter(sheet, refusal), attempt: refusal.failure ? undefined : sent });
-    else dropDraft(sheet);
+    if (refusal)
+      keepDraft(account, { ...draftAfter(sheet, refusal), attempt: refusal.failure ? undefined : sent });
+    else forgetDraft(account, sheet);
     await utils.product.invalidate();
   };
 }

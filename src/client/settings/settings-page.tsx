@@ -13,6 +13,8 @@ import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { DraftNotice } from '../staff/draft-notice.tsx';
+import { useDraft } from '../staff/drafts.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { Button } from '../ui/button.tsx';
@@ -43,7 +45,8 @@ function faultOf({ code, message }: { code: string; message: string }): string {
 function GroupForm({ group, values }: { group: SettingGroup; values: Settings[SettingGroup] }) {
   const utils = trpc.useUtils();
   const { title, note, schema } = settingGroups[group];
-  const [typed, setTyped] = useState<Typed>(() =>
+  const draft = useDraft<Typed>(
+    { form: 'settings', subject: group, basis: values },
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
         name,
@@ -51,10 +54,14 @@ function GroupForm({ group, values }: { group: SettingGroup; values: Settings[Se
       ]),
     ),
   );
-  const change = (name: string, value: string | boolean) => setTyped({ ...typed, [name]: value });
+  const { typed } = draft;
+  const change = (name: string, value: string | boolean) => draft.type({ [name]: value });
   const [faults, setFaults] = useState<Record<string, string>>({});
   const save = trpc.settings.save.useMutation({
-    onSuccess: () => toast.success('Settings saved'),
+    onSuccess() {
+      draft.saved();
+      toast.success('Settings saved');
+    },
     onSettled: () => utils.settings.list.invalidate(),
   });
 
@@ -69,6 +76,7 @@ function GroupForm({ group, values }: { group: SettingGroup; values: Settings[Se
   return (
     <Panel title={title} note={note}>
       <form method="post" noValidate onSubmit={submit} className="mt-5 space-y-5">
+        <DraftNotice draft={draft} />
         <div className="grid gap-5 sm:grid-cols-2">
           {Object.entries(schema.shape).map(([name, field]) => {
             const { title: label = name, description } = field.meta() ?? {};

@@ -9,20 +9,31 @@ import { Icon } from '../ui/icon.tsx';
 import { UserRoundPlus } from '../ui/icons/user-round-plus.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import { useDraft, useFormDraft } from './drafts.ts';
 import { NewPassword, passwordOnce } from './new-password.tsx';
 import { RoleChoice } from './role-dialog.tsx';
 
 type AddAccountFormProps = Pick<ReturnType<typeof trpc.staff.add.useMutation>, 'error' | 'isPending'> & {
-  onAdd(input: NewStaffAccount): void;
+  onAdd(input: NewStaffAccount, ending: { onSuccess(): void }): void;
 };
 
+const noAccount: NewStaffAccount = { email: '', role: 'manager' };
+
 function AddAccountForm({ error, isPending, onAdd }: AddAccountFormProps) {
-  const { register, control, handleSubmit, formState } = useForm<NewStaffAccount>({
-    defaultValues: { email: '', role: 'manager' },
-  });
+  const draft = useDraft({ form: 'account' }, noAccount);
+  const form = useForm<NewStaffAccount>({ defaultValues: draft.typed });
+  const { register, control, handleSubmit, formState } = form;
+  useFormDraft(form, draft);
   const wrongEmail = formState.errors.email?.message ?? issueWith('email', error);
   return (
-    <form method="post" noValidate onSubmit={handleSubmit(onAdd)} className="space-y-5">
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit((account) => onAdd(account, { onSuccess: draft.clear }))}
+      className="space-y-5"
+    >
+      <DraftNotice draft={draft} onDiscard={() => form.reset(noAccount)} />
       <TextField
         label="E-mail address"
         type="email"

@@ -11,6 +11,8 @@ import { whenKeyIsFree } from '../api/idempotency.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
+import { DraftNotice } from '../staff/draft-notice.tsx';
+import { useDraft } from '../staff/drafts.ts';
 import { Button } from '../ui/button.tsx';
 import { figure } from '../ui/counted.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -81,9 +83,11 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
   const number = useRef<HTMLInputElement>(null);
   const sent = useRef<{ body: string; key: string }>(undefined);
   const suggestions = useId();
-  const [kind, setKind] = useState<StockChangeKind>('receive');
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
+  const draft = useDraft(
+    { form: 'stock', subject: id, basis: product.stock },
+    { kind: 'receive' as StockChangeKind, typed: '', reason: '' },
+  );
+  const { kind, typed, reason } = draft.typed;
   const [stockSeen, setStockSeen] = useState(product.stock);
   const [faults, setFaults] = useState<Faults>({});
   const [refusal, setRefusal] = useState<string>();
@@ -105,6 +109,7 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
     setBusy(true);
     try {
       const { data } = await whenKeyIsFree(() => client.product.changeStock.mutate(input, options));
+      draft.clear();
       onSaved(savedWords(title, input, data));
     } catch (error) {
       setRefusal(refusalWords(error));
@@ -143,12 +148,13 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
           </p>
         </div>
       </div>
+      <DraftNotice draft={draft} />
       <Segments
         label="What happened"
         segments={segments}
         value={kind}
         onChoose={(chosen) => {
-          setKind(chosen);
+          draft.type({ kind: chosen });
           setFaults({});
           setRefusal(undefined);
         }}
@@ -161,7 +167,7 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
         inputMode="numeric"
         autoComplete="off"
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => draft.type({ typed: target.value })}
       />
       <TextField
         label={kind === 'write_off' ? 'Reason' : 'Reason (optional)'}
@@ -170,7 +176,7 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
         autoComplete="off"
         maxLength={limits.reasonLength}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => draft.type({ reason: target.value })}
       />
       <datalist id={suggestions}>
         {usualReasons.map((usual) => (

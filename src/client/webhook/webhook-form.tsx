@@ -8,6 +8,8 @@ import {
   webhookEvents,
 } from '../../shared/webhook.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
+import { DraftNotice } from '../staff/draft-notice.tsx';
+import { useDraft, useFormDraft } from '../staff/drafts.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -75,12 +77,17 @@ interface WebhookFormProps {
   /** The error of the last try. */
   error: unknown;
   isPending: boolean;
-  onSave(entries: Form): void;
+  onSave(entries: Form, ending: { onSuccess(): void }): void;
 }
 
 export function WebhookForm({ endpoint, error, isPending, onSave }: WebhookFormProps) {
   const { name = '', url = '', events = [] } = endpoint ?? {};
-  const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: { name, url, events } });
+  const draft = useDraft<Form>(
+    { form: 'webhook', subject: endpoint?.id, basis: [name, url, events] },
+    { name, url, events },
+  );
+  const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: draft.typed });
+  useFormDraft(form, draft);
   const { register, handleSubmit, setFocus, formState } = form;
   const wrongUrl = formState.errors.url?.message ?? issueWith('url', error);
   const wrongName = formState.errors.name?.message ?? issueWith('name', error);
@@ -90,7 +97,13 @@ export function WebhookForm({ endpoint, error, isPending, onSave }: WebhookFormP
   }, [error, setFocus]);
 
   return (
-    <form method="post" noValidate onSubmit={handleSubmit(onSave)} className="space-y-5">
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit((entries) => onSave(entries, { onSuccess: draft.clear }))}
+      className="space-y-5"
+    >
+      <DraftNotice draft={draft} onDiscard={() => form.reset({ name, url, events })} />
       <TextField
         label="Name"
         hint="The program that listens."

@@ -71,7 +71,7 @@ function EditWebhookDialog({ endpoint }: { endpoint: WebhookEndpoint }) {
         endpoint={endpoint}
         error={save.error}
         isPending={save.isPending}
-        onSave={(entries) => save.mutate({ id, ...entries })}
+        onSave={(entries, ending) => save.mutate({ id, ...entries }, ending)}
       />
     </Dialog>
   );

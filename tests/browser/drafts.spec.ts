@@ -1,0 +1,235 @@
+import type { Locator, Page } from '@playwright/test';
+import type { DraftForm } from '../../src/client/staff/drafts.ts';
+import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
+import { makeAccount } from '../helpers/staff-account.ts';
+import { choosePicture, dialog, openCreate } from './catalogue.ts';
+import { endSessions, fillSignIn, openAs } from './management.ts';
+import { orderPath, placeOrder, step } from './orders.ts';
+import { expect, type OpenShop, test } from './shop-test.ts';
+import { makeEndpoint } from './webhooks.ts';
+
+interface Stage {
+  page: Page;
+  shop: OpenShop;
+}
+
+interface Row {
+  /** Makes what the form is about. @returns its address, and the name of its row where the form needs one */
+  make(stage: Stage & { product: MadeProduct }): Promise<{ path: string; name?: string }>;
+  /** Opens the form; a form that is always open needs nothing. */
+  open?(page: Page, name: string): Promise<unknown>;
+  /** A field of the form, what is typed there, and what it has otherwise. */
+  field(page: Page): Locator;
+  typed: string;
+  otherwise: string;
+}
+
+async function makeOrder({ page, shop, product }: Stage & { product: MadeProduct }, paid = false) {
+  const number = await placeOrder(page, product, 'Ada');
+  if (!paid) return number;
+  const data = { status: 'paid', paymentMethod: 'card' } as const;
+  const { id: orderId, totalCents: amountCents } = await shop.db.order.update({ where: { number }, data });
+  const intentId = `pi_${number}`;
+  const received = { kind: 'received', amountCents, providerId: intentId } as const;
+  await shop.db.payment.create({
+    data: { orderId, intentId, status: 'succeeded', amountCents, entries: { create: [received] } },
+  });
+  return number;
+}
+
+const orderIn = (status?: 'shipped') => async (stage: Stage & { product: MadeProduct }) => {
+  const number = await makeOrder(stage);
+  if (status) {
+    const { id: orderId } = await stage.shop.db.order.update({ where: { number }, data: { status } });
+    const event = { orderId, from: 'placed', to: status, actor: 'maya@shop.example' } as const;
+    await stage.shop.db.orderEvent.create({ data: event });
+  }
+  return { path: orderPath(number) };
+};
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const reason = (page: Page) => page.getByRole('dialog').getByLabel('Reason');
+
+/** Every form whose drafts are stored. */
+const rows: Record<DraftForm, Row> = {
+  product: {
+    make: async ({ product }) => ({
+      path: `/manage-product?searchTerm=${product.title}`,
+      name: product.title,
+    }),
+    open: (page, name) => press(page, `Edit Product: ${name}`),
+    field: (page) => page.getByRole('dialog').getByLabel('Tag'),
+    typed: 'Sale',
+    otherwise: '',
+  },
+  stock: {
+    make: async ({ product }) => ({ path: '/manage/stock', name: product.title }),
+    async open(page, name) {
+      await page.getByLabel('Name or SKU').fill(name);
+      await page.getByRole('button', { name }).click();
+    },
+    field: (page) => page.getByLabel('Pieces received'),
+    typed: '40',
+    otherwise: '',
+  },
+  correction: {
+    make: orderIn(),
+    open: (page) => step(page, 'Correct').click(),
+    field: (page) => page.getByRole('dialog').getByLabel('Name', { exact: true }),
+    typed: 'Ada Lovelace',
+    otherwise: 'Ada',
+  },
+  return: {
+    make: orderIn('shipped'),
+    open: (page) => step(page, 'Came back').click(),
+    field: (page) => page.getByRole('dialog').getByLabel('Remark (optional)'),
+    typed: 'The box was open',
+    otherwise: '',
+  },
+  refund: {
+    make: async (stage) => ({ path: orderPath(await makeOrder(stage, true)) }),
+    open: (page) => step(page, 'Refund').click(),
+    field: reason,
+    typed: 'A scratch',
+    otherwise: '',
+  },
+  step: {
+    make: orderIn(),
+    open: (page) => step(page, 'Ship').click(),
+    field: reason,
+    typed: 'By bike',
+    otherwise: '',
+  },
+  parcel: {
+    make: orderIn('shipped'),
+    field: (page) => page.getByLabel('Carrier'),
+    typed: 'pathao',
+    otherwise: '',
+  },
+  call: {
+    make: orderIn(),
+    field: (page) => page.getByLabel('Remark (optional)'),
+    typed: 'Calls back at six',
+    otherwise: '',
+  },
+  note: { make: orderIn(), field: (page) => page.getByLabel('New note'), typed: 'Ring twice', otherwise: '' },
+  payout: {
+    async make({ page, shop, product }) {
+      const number = await placeOrder(page, product, 'Ada');
+      const data = { status: 'delivered' } as const;
+      const { id: orderId, totalCents: amountCents } = await shop.db.order.update({
+        where: { number },
+        data,
+      });
+      await shop.db.cashCollection.create({ data: { orderId, carrier: 'redx', amountCents } });
+      return { path: '/manage/cash' };
+    },
+    field: (page) => page.getByLabel('Remark (optional)').first(),
+    typed: 'Statement 12',
+    otherwise: '',
+  },
+  cancellation: {
+    async make(stage) {
+      const number = await makeOrder(stage);
+      return { path: `/manage/orders#search=${number}`, name: number };
+    },
+    async open(page, name) {
+      await page.getByLabel(`Select order ${name}`).filter({ visible: true }).check();
+      await press(page, 'Cancel 1 order');
+    },
+    field: reason,
+    typed: 'Out of stock',
+    otherwise: '',
+  },
+  settings: {
+    make: async () => ({ path: '/manage/settings' }),
+    field: (page) => page.getByLabel('E-mail address for alerts'),
+    typed: 'night@shop.example',
+    otherwise: '',
+  },
+  'api-key': {
+    make: async () => ({ path: '/manage/api-keys' }),
+    open: (page) => press(page, 'New API key'),
+    field: (page) => page.getByRole('dialog').getByLabel('Name', { exact: true }),
+    typed: 'Warehouse',
+    otherwise: '',
+  },
+  webhook: {
+    make: async ({ shop }) => ({
+      path: `/manage/webhooks/${await makeEndpoint(shop, { name: 'Stock feed' })}`,
+    }),
+    open: (page) => press(page, 'Edit'),
+    field: (page) => page.getByRole('dialog').getByLabel('Name', { exact: true }),
+    typed: 'Another name',
+    otherwise: 'Stock feed',
+  },
+  account: {
+    make: async () => ({ path: '/manage/staff' }),
+    open: (page) => press(page, 'Add account'),
+    field: (page) => page.getByRole('dialog').getByLabel('E-mail address'),
+    typed: 'new@shop.example',
+    otherwise: '',
+  },
+};
+
+const back = (page: Page) => page.getByText(/^Your draft of .* is back\.$/);
+
+async function write(field: Locator, text: string): Promise<void> {
+  if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') await field.selectOption(text);
+  else await field.fill(text);
+}
+
+for (const [form, { make, open, field, typed, otherwise }] of Object.entries(rows)) {
+  test(`what was typed into the form “${form}” is back after a reload, until it is discarded`, async ({
+    page,
+    shop,
+  }) => {
+    const product = await makeProduct(shop.db, { title: `Draft${form.replaceAll('-', '')}${Date.now()}` });
+    const { path, name = '' } = await make({ page, shop, product });
+    await openAs(page, shop, 'owner', path);
+    await open?.(page, name);
+    await write(field(page), typed);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await open?.(page, name);
+    await expect(field(page)).toHaveValue(typed);
+    await expect(back(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Discard', exact: true }).filter({ visible: true }).last().click();
+    await expect(field(page)).toHaveValue(otherwise);
+    await page.reload();
+    await open?.(page, name);
+    await expect(field(page)).toHaveValue(otherwise);
+    await expect(back(page)).toHaveCount(0);
+  });
+}
+
+test('a new product is back with its picture after the session has ended, and for its author alone', async ({
+  page,
+  shop,
+}) => {
+  const author = await openAs(page, shop, 'manager');
+  await openCreate(page);
+  const form = dialog(page, 'Add Product');
+  await form.getByLabel('Name').fill('Half a bench');
+  await choosePicture(form);
+  await page.keyboard.press('Escape');
+  await endSessions(shop, author);
+  await page.reload();
+
+  const other = await makeAccount(shop.db, { role: 'manager' });
+  await fillSignIn(page, other);
+  await expect(page.getByRole('button', { name: 'Add Product' })).toBeVisible();
+  await expect(page.getByText('Half a bench')).toHaveCount(0);
+  await endSessions(shop, other);
+  await page.reload();
+
+  await fillSignIn(page, author);
+  await expect(page.getByRole('region', { name: 'Not saved' })).toContainText('“Half a bench” was not saved');
+  await openCreate(page);
+  await expect(form.getByLabel('Name')).toHaveValue('Half a bench');
+  await expect(form.getByText('bench.png')).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff sign-in');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Half a bench');
+});

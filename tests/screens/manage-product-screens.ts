@@ -171,7 +171,13 @@ export const manageProductScreens: Screen[] = [
       await expect(page.getByRole('table')).toBeVisible();
     },
   },
-  { name: 'manage-import', open: ({ page }) => go(page, '/manage/import') },
+  {
+    name: 'manage-import',
+    async open({ page }) {
+      await go(page, '/manage/import');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  },
   {
     name: 'manage-import-faults',
     async open({ page }) {

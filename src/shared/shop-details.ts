@@ -21,7 +21,7 @@ export const ShopDetails = z.object({
   email: z
     .union([z.literal(''), z.email('Enter an e-mail address').max(254)])
     .default('')
-    .meta({ title: 'E-mail address', description: 'Where shoppers write to.', field: 'email' }),
+    .meta({ title: 'E-mail address', description: 'Where shoppers write to.' }),
   phone: z
     .string()
     .overwrite((phone) => parsePhoneNumberFromString(phone)?.number ?? phone)
@@ -33,7 +33,6 @@ export const ShopDetails = z.object({
     .meta({
       title: 'Phone',
       description: 'With a plus sign and the calling code, such as +880 1712 345678.',
-      field: 'phone',
     }),
   street: line('Street and house number', 120),
   town: line('Town', 80),
@@ -45,12 +44,12 @@ export const ShopDetails = z.object({
       'Enter the code of a country, such as BD',
     )
     .default('')
-    .meta({ title: 'Country', description: 'Its code of two letters, such as BD.', field: 'country' }),
+    .meta({ title: 'Country', description: 'Its code of two letters, such as BD.' }),
   timeZone: z
     .string()
     .refine((name) => name === '' || isTimeZone(name), 'Must be a time zone such as Asia/Dhaka, or UTC')
     .default('')
-    .meta({ title: 'Time zone', description: 'In which the days of the shop begin.', field: 'timeZone' }),
+    .meta({ title: 'Time zone', description: 'In which the days of the shop begin.' }),
 });
 export type ShopDetails = z.output<typeof ShopDetails>;
 

@@ -8,8 +8,8 @@ interface KeptFile {
   file: File;
 }
 
-/** As drafts are dropped, whose tabs may have been closed before. */
-const keptMs = 7 * 86_400_000;
+/** How long drafts are kept, and their files, whose tabs may have been closed before. */
+export const keptMs = 7 * 86_400_000;
 
 const byId = new Map<string, File>();
 const ids = new WeakMap<File, string>();

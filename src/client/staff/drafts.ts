@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { create } from 'zustand';
 import { readObject, staffPrefix, tabStorage } from '../browser-storage.ts';
-import { filesIn, forgetFiles, keepFiles, withFiles } from './draft-files.ts';
+import { filesIn, forgetFiles, keepFiles, keptMs, withFiles } from './draft-files.ts';
 import { onSignOut, useStaff } from './use-staff.ts';
 
 /** The forms whose drafts are stored. Forms with a password, a code or a secret have none. */
@@ -22,9 +22,6 @@ export type DraftForm =
   | 'api-key'
   | 'webhook'
   | 'account';
-
-/** Drafts older than this are dropped. */
-const draftDays = 7;
 
 /** What a draft is about. */
 export interface DraftPlace {
@@ -56,7 +53,7 @@ onSignOut(() => void forgetFiles().then(announce));
 function readKey<T>(key: string): StoredDraft<T> | undefined {
   const { at, basis, values } = readObject(tabStorage, key) ?? {};
   if (typeof at !== 'string' || typeof values !== 'object' || values === null) return undefined;
-  if (Date.now() - Date.parse(at) < draftDays * 86_400_000)
+  if (Date.now() - Date.parse(at) < keptMs)
     return { at, basis: String(basis), values: withFiles(values) as T };
   remove(key);
   return undefined;

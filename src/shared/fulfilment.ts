@@ -83,20 +83,6 @@ export const CorrectOrder = TakeStep.extend({
 }).meta({ id: 'CorrectOrder' });
 export type CorrectOrder = z.infer<typeof CorrectOrder>;
 
-/** Orders to cancel, each with the status that staff saw. */
-export const CancelOrders = z.object({
-  orders: z
-    .array(TakeStep.pick({ number: true, status: true }).required())
-    .min(1)
-    .max(limits.maxPageSize),
-  reason: TakeStep.shape.reason,
-});
-export type CancelOrders = z.infer<typeof CancelOrders>;
-
-/** For each order, why it was not cancelled; null if it was. */
-export const OrdersCancelled = z.array(OrderNumber.extend({ refusal: z.string().nullable() }));
-export type OrdersCancelled = z.infer<typeof OrdersCancelled>;
-
 const Call = z.object({
   outcome: z.enum(['confirmed', 'not_reached', 'refused']),
   note: text(limits.noteLength).optional(),

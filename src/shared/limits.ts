@@ -37,8 +37,12 @@ export const limits = {
   /** A private note about an order. */
   noteLength: 2000,
   trackingLength: 100,
+  /** Characters of a file with tracking numbers. */
+  trackingFileLength: 50_000,
   /** Parcels of one order. */
   parcels: 50,
+  /** Orders that one request takes a step further, and packing slips of one document. */
+  bulkOrders: 100,
   /** Days until staff call a customer again, who was not reached. */
   retryDays: 30,
   cartLines: 100,

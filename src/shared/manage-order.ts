@@ -51,6 +51,9 @@ export const OrderRow = z
     isInReview: z
       .boolean()
       .meta({ description: 'True while a large cash order waits to be confirmed, and reserves nothing' }),
+    awaitsCall: z.boolean().meta({
+      description: 'True while a cash order is placed, and its customer has not confirmed it by phone',
+    }),
   })
   .meta({ id: 'OrderRow' });
 export type OrderRow = z.infer<typeof OrderRow>;

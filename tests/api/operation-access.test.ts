@@ -37,6 +37,8 @@ const verdicts: Record<Scope | 'none', string> = {
 const warehouseCalls = [
   'PUT /product/stock',
   'POST /product/stock/{id}',
+  'POST /order/ship',
+  'POST /order/deliver',
   'POST /order/{number}/ship',
   'POST /order/{number}/deliver',
   'POST /order/{number}/parcel',

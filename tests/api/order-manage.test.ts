@@ -121,6 +121,7 @@ describe('the list of orders', () => {
       pieces: 3,
       needsAttention: false,
       isInReview: false,
+      awaitsCall: true,
     });
   });
 
@@ -273,11 +274,11 @@ describe('a step', () => {
     const refused: [() => Promise<unknown>, string][] = [
       [
         () => staff.trpc.order.deliver.mutate({ number: cash, status: 'placed' }),
-        'An order that is placed can’t be delivered',
+        'An order that is placed can’t be delivered; ship it first',
       ],
       [
         () => staff.trpc.order.cancel.mutate({ number: card, status: 'paid' }),
-        'An order that is paid can’t be cancelled',
+        'An order that is paid can’t be cancelled; refund it',
       ],
       [
         () => staff.trpc.order.ship.mutate({ number: card, status: 'placed' }),

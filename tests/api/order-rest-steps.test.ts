@@ -135,8 +135,16 @@ describe('a program with orders:write', () => {
     const cash = await makeCashOrder(shop);
     const { orderNumber: card } = await makePaidOrder(shop, await makeProduct(shop.db));
     const refused: [string, object, unknown[]][] = [
-      [`${cash}/deliver`, {}, [409, 'ORDER_STEP_REFUSED', 'An order that is placed can’t be delivered']],
-      [`${card}/cancel`, {}, [409, 'ORDER_STEP_REFUSED', 'An order that is paid can’t be cancelled']],
+      [
+        `${cash}/deliver`,
+        {},
+        [409, 'ORDER_STEP_REFUSED', 'An order that is placed can’t be delivered; ship it first'],
+      ],
+      [
+        `${card}/cancel`,
+        {},
+        [409, 'ORDER_STEP_REFUSED', 'An order that is paid can’t be cancelled; refund it'],
+      ],
       [
         `${card}/ship`,
         { status: 'placed' },

@@ -59,6 +59,7 @@ describe('a program with orders:read', () => {
       pieces: 2,
       needsAttention: false,
       isInReview: false,
+      awaitsCall: true,
     });
     expect(newest.headers.get('cache-control')).toContain('no-store');
     expect(numbersIn(await read('/order?limit=2&page=2'))[0]).toBe(first);

@@ -72,6 +72,9 @@ const permittedCalls: Record<Permission, string[]> = {
   fulfilment: [
     'order.ship',
     'order.deliver',
+    'order.shipMany',
+    'order.deliverMany',
+    'order.previewTracking',
     'order.addParcel',
     'order.removeParcel',
     'order.return',
@@ -81,6 +84,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'order.enter',
     'order.cancel',
     'order.cancelMany',
+    'order.confirmMany',
     'order.correct',
     'order.recordCall',
     'order.recordPayout',

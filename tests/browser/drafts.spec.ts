@@ -135,7 +135,7 @@ const rows: Record<DraftForm, Row> = {
     },
     async open(page, name) {
       await page.getByLabel(`Select order ${name}`).filter({ visible: true }).check();
-      await press(page, 'Cancel 1 order');
+      await press(page, 'Cancel 1');
     },
     field: reason,
     typed: 'Out of stock',

@@ -221,6 +221,13 @@ export const ownRefusals: Record<string, Refusals> = {
       },
     },
   },
+  'POST /order/ship': {
+    400: { INVALID_INPUT: () => ({ json: { orders: [{ number, trackingNumber: 'SF 1' }] } }) },
+  },
+  'POST /order/deliver': { 400: { INVALID_INPUT: () => ({ json: { orders: [{ number }, { number }] } }) } },
+  'POST /order/cancel': {
+    400: { INVALID_INPUT: () => ({ json: { orders: Array.from({ length: 101 }, () => ({ number })) } }) },
+  },
   'POST /order/{number}/parcel': {
     400: { INVALID_INPUT: () => ({ params: { number }, json: { carrier: 'pigeon' } }) },
     404: { ORDER_NOT_FOUND: () => ({ params: { number }, json: { carrier: 'own' } }) },

@@ -192,6 +192,34 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       json: { status: 'shipped', reason: 'At the door', collected: 50 },
     }),
   },
+  'POST /order/ship': {
+    'of some that can’t be': async (shop) => ({
+      json: { orders: [{ number: await orderAfter(shop, 'ship') }, { number: 'RH-AAAAA-AAAAA' }] },
+    }),
+    'with all': async (shop) => ({
+      json: {
+        carrier: 'pathao',
+        orders: [{ number: await paidOrder(shop), status: 'paid', trackingNumber: 'DD1' }],
+      },
+      headers: { 'idempotency-key': shop.newKey() },
+    }),
+  },
+  'POST /order/deliver': {
+    'with the least': async (shop) => ({ json: { orders: [{ number: await orderAfter(shop, 'ship') }] } }),
+    'of one that is not shipped': async (shop) => ({
+      json: { orders: [{ number: await orderAfter(shop), status: 'placed' }] },
+    }),
+  },
+  'POST /order/cancel': {
+    'with the least': async (shop) => ({ json: { orders: [{ number: await orderAfter(shop) }] } }),
+    'with all': async (shop) => ({
+      json: {
+        orders: [{ number: await orderAfter(shop), status: 'placed' }, { number: await paidOrder(shop) }],
+        reason: 'Nobody answers',
+      },
+      headers: { 'idempotency-key': shop.newKey() },
+    }),
+  },
   'POST /order/{number}/parcel': {
     'with the least': async (shop) => ({
       params: { number: await orderAfter(shop, 'ship') },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, go, type Screen } from './screen.ts';
+import type { World } from './world.ts';
 
 async function openOrder(page: Page, number: string): Promise<void> {
   await go(page, `/manage/orders/${number}`);
@@ -11,6 +12,20 @@ async function ask(page: Page, number: string, step: string): Promise<void> {
   await openOrder(page, number);
   await page.getByRole('main').getByRole('button', { name: step, exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function selectPlaced(page: Page): Promise<void> {
+  await go(page, '/manage/orders?status=placed');
+  await page.getByLabel(/^All \d+ on this page$/).check();
+  await expect(page.getByRole('region', { name: 'Selected orders' })).toBeVisible();
+}
+
+async function handOver(page: Page, { orders }: World): Promise<void> {
+  await selectPlaced(page);
+  await go(page, '/manage/orders?status=paid');
+  await page.getByLabel(`Select order ${orders.paid}`).filter({ visible: true }).check();
+  await page.getByRole('link', { name: /^Ship \d/ }).click();
+  await page.getByLabel('Carrier').selectOption('Steadfast');
 }
 
 /** Orders as staff see them, and what they add up to. */
@@ -79,17 +94,98 @@ export const manageOrderScreens: Screen[] = [
   {
     name: 'orders-selected',
     async open({ page }) {
-      await go(page, '/manage/orders?status=placed');
-      await page.getByRole('checkbox').filter({ visible: true }).first().check();
-      await expect(page.getByRole('button', { name: 'Cancel 1 order' })).toBeVisible();
+      await selectPlaced(page);
     },
   },
   {
     name: 'orders-cancel',
     async open({ page }) {
-      await go(page, '/manage/orders?status=placed');
-      await page.getByRole('checkbox').filter({ visible: true }).first().check();
-      await page.getByRole('button', { name: 'Cancel 1 order' }).click();
+      await selectPlaced(page);
+      await page.getByRole('button', { name: /^Cancel \d/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'orders-deliver',
+    async open({ page }) {
+      await go(page, '/manage/orders?status=shipped');
+      await page.getByLabel(/^All \d+ on this page$/).check();
+      await page.getByRole('button', { name: /^Deliver \d/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'orders-refused',
+    async open({ page, world: { orders } }) {
+      await selectPlaced(page);
+      await page.route('**/trpc/order.cancelMany**', (route) => {
+        const refusal = {
+          code: 'ORDER_STEP_REFUSED',
+          message: 'An order that is paid can’t be cancelled; refund it',
+        };
+        const data = [{ number: orders.placed, status: 'paid', refusal }];
+        return route.fulfill({ json: { result: { data: { success: true, message: '', data } } } });
+      });
+      await page.getByRole('button', { name: /^Cancel \d/ }).click();
+      await page.getByRole('button', { name: 'Cancel the orders' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByText('Nothing was done with 1 order')).toBeVisible();
+    },
+  },
+  {
+    name: 'orders-keys',
+    async open({ page }) {
+      await go(page, '/manage/orders');
+      await expect(page.getByRole('link', { name: /^RH-/ }).filter({ visible: true }).first()).toBeVisible();
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    },
+  },
+  {
+    name: 'hand-over-empty',
+    async open({ page }) {
+      await go(page, '/manage/orders/hand-over');
+      await expect(page.getByRole('heading', { name: 'No orders are selected' })).toBeVisible();
+    },
+  },
+  {
+    name: 'hand-over',
+    async open({ page, world }) {
+      await handOver(page, world);
+      await page
+        .getByLabel(/^Tracking number of/)
+        .first()
+        .fill('SF-20261125-1');
+      await page
+        .getByLabel(/^Tracking number of/)
+        .nth(1)
+        .fill('SF-20261125-1');
+      await expect(page.getByText('has the same tracking number').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'hand-over-file',
+    async open({ page, world }) {
+      await handOver(page, world);
+      const [first = ''] = await page
+        .getByLabel(/^Tracking number of/)
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLElement).dataset.tracking ?? ''));
+      const buffer = Buffer.from(`order number,tracking number\n${first},SF-1\nRH-AAAAA-AAAAA,SF-2\n`);
+      await page
+        .getByLabel('Choose a file')
+        .setInputFiles({ name: 'steadfast.csv', mimeType: 'text/csv', buffer });
+      await expect(page.getByText('1 line can’t be used')).toBeVisible();
+    },
+  },
+  {
+    name: 'hand-over-ship',
+    async open({ page, world }) {
+      await handOver(page, world);
+      await page
+        .getByLabel(/^Tracking number of/)
+        .first()
+        .fill('SF-20261125-1');
+      await page.getByRole('button', { name: 'Ship 1 order' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
@@ -196,7 +292,7 @@ export const manageOrderScreens: Screen[] = [
   {
     name: 'packing-slip',
     async open({ page, world: { orders } }) {
-      await go(page, `/manage/orders/${orders.placed}/packing-slip`);
+      await go(page, `/manage/orders/packing-slips?orders=${orders.placed},${orders.paid}`);
       await expect(page.getByRole('article').getByText(`Order ${orders.placed}`)).toBeVisible();
     },
   },

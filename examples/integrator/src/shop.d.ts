@@ -331,6 +331,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/order/ship": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ship several orders
+         * @description Hands a parcel of each to one carrier, if there is one. Each order is changed or refused by itself; `data` says which. At most 100 orders.
+         *
+         *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
+         */
+        post: operations["shipOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/deliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver several orders
+         * @description All the cash that was due for them is recorded as collected. Each order is changed or refused by itself; `data` says which. At most 100 orders.
+         *
+         *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
+         */
+        post: operations["deliverOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel several orders
+         * @description Their pieces return to the stock. Paid orders have to be refunded instead. Each order is changed or refused by itself; `data` says which. At most 100 orders.
+         *
+         *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
+         */
+        post: operations["cancelOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/order/{number}/refund": {
         parameters: {
             query?: never;
@@ -1329,6 +1395,8 @@ export interface components {
             needsAttention: boolean;
             /** @description True while a large cash order waits to be confirmed, and reserves nothing */
             isInReview: boolean;
+            /** @description True while a cash order is placed, and its customer has not confirmed it by phone */
+            awaitsCall: boolean;
         };
         OrderDetail: {
             data: components["schemas"]["Order"];
@@ -1340,6 +1408,22 @@ export interface components {
             data: {
                 status: components["schemas"]["OrderStatus"];
             };
+        };
+        OrdersChanged: {
+            /** @constant */
+            success: true;
+            message: string;
+            data: {
+                /** @description The number of the order, such as RH-7KQ2M-4XHVD */
+                number: string;
+                /** @description Its status now; null if there is no such order */
+                status: components["schemas"]["OrderStatus"] | null;
+                /** @description Why nothing was done, as this order alone would be refused; null if it was */
+                refusal: {
+                    code: string;
+                    message: string;
+                } | null;
+            }[];
         };
         RefundMade: {
             /** @constant */
@@ -1517,6 +1601,38 @@ export interface components {
             limit: number;
             /** @description An order number, or part of the name, e-mail address or phone number of its customer */
             searchTerm: string;
+        };
+        ShipOrders: {
+            orders: {
+                /** @description The number of the order, such as RH-7KQ2M-4XHVD */
+                number: string;
+                /** @description The status that you read; refused with 409 if the order has another one by now */
+                status?: components["schemas"]["OrderStatus"];
+                trackingNumber?: string;
+            }[];
+            /**
+             * @description Who is handed a parcel of each; without it, no parcels are recorded
+             * @enum {string}
+             */
+            carrier?: "own" | "pathao" | "steadfast" | "redx" | "sundarban" | "other";
+        };
+        DeliverOrders: {
+            orders: {
+                /** @description The number of the order, such as RH-7KQ2M-4XHVD */
+                number: string;
+                /** @description The status that you read; refused with 409 if the order has another one by now */
+                status?: components["schemas"]["OrderStatus"];
+            }[];
+        };
+        CancelOrders: {
+            orders: {
+                /** @description The number of the order, such as RH-7KQ2M-4XHVD */
+                number: string;
+                /** @description The status that you read; refused with 409 if the order has another one by now */
+                status?: components["schemas"]["OrderStatus"];
+            }[];
+            /** @description The shopper may read it */
+            reason?: string;
         };
         CreateIntent: {
             cartItems?: components["schemas"]["CartItem"][];
@@ -3202,7 +3318,8 @@ export interface operations {
                      *           "customer": "Ada Byron",
                      *           "pieces": 2,
                      *           "needsAttention": false,
-                     *           "isInReview": false
+                     *           "isInReview": false,
+                     *           "awaitsCall": false
                      *         }
                      *       ],
                      *       "totalDoc": 1,
@@ -3340,7 +3457,8 @@ export interface operations {
                      *           "customer": "Ada Byron",
                      *           "pieces": 2,
                      *           "needsAttention": false,
-                     *           "isInReview": false
+                     *           "isInReview": false,
+                     *           "awaitsCall": false
                      *         }
                      *       ],
                      *       "totalDoc": 1,
@@ -4011,6 +4129,411 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE`, `PAYMENT_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shipOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "carrier": "pathao",
+                 *       "orders": [
+                 *         {
+                 *           "number": "RH-7KQ2M-4XHVD",
+                 *           "status": "paid",
+                 *           "trackingNumber": "DD020626ABCDEF"
+                 *         },
+                 *         {
+                 *           "number": "RH-5M8RJ-P4N6V"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ShipOrders"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 2 orders shipped",
+                     *       "data": [
+                     *         {
+                     *           "number": "RH-7KQ2M-4XHVD",
+                     *           "status": "shipped",
+                     *           "refusal": null
+                     *         },
+                     *         {
+                     *           "number": "RH-5M8RJ-P4N6V",
+                     *           "status": "awaiting_payment",
+                     *           "refusal": {
+                     *             "code": "ORDER_STEP_REFUSED",
+                     *             "message": "An order that is awaiting payment can’t be shipped; wait until it is paid"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrdersChanged"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `IDEMPOTENCY_KEY_INVALID`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deliverOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "orders": [
+                 *         {
+                 *           "number": "RH-7KQ2M-4XHVD",
+                 *           "status": "shipped"
+                 *         },
+                 *         {
+                 *           "number": "RH-5M8RJ-P4N6V"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeliverOrders"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 2 orders delivered",
+                     *       "data": [
+                     *         {
+                     *           "number": "RH-7KQ2M-4XHVD",
+                     *           "status": "delivered",
+                     *           "refusal": null
+                     *         },
+                     *         {
+                     *           "number": "RH-5M8RJ-P4N6V",
+                     *           "status": "paid",
+                     *           "refusal": {
+                     *             "code": "ORDER_STEP_REFUSED",
+                     *             "message": "An order that is paid can’t be delivered; ship it first"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrdersChanged"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `IDEMPOTENCY_KEY_INVALID`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new unique text for each request: a request sent again with the same text takes effect only once */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "orders": [
+                 *         {
+                 *           "number": "RH-7KQ2M-4XHVD",
+                 *           "status": "placed"
+                 *         },
+                 *         {
+                 *           "number": "RH-5M8RJ-P4N6V"
+                 *         }
+                 *       ],
+                 *       "reason": "Nobody answers"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CancelOrders"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 2 orders cancelled",
+                     *       "data": [
+                     *         {
+                     *           "number": "RH-7KQ2M-4XHVD",
+                     *           "status": "cancelled",
+                     *           "refusal": null
+                     *         },
+                     *         {
+                     *           "number": "RH-5M8RJ-P4N6V",
+                     *           "status": "paid",
+                     *           "refusal": {
+                     *             "code": "ORDER_STEP_REFUSED",
+                     *             "message": "An order that is paid can’t be cancelled; refund it"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrdersChanged"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `IDEMPOTENCY_KEY_INVALID`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

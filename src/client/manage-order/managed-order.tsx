@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ManagedOrder as Order } from '../../shared/manage-order.ts';
@@ -12,6 +13,18 @@ import { Icon } from '../ui/icon.tsx';
 import { PackageX } from '../ui/icons/package-x.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { isMoving } from './words.ts';
+
+/** Several orders for their parcels, the oldest first. */
+export function useSheets(numbers: string[]) {
+  const { client } = trpc.useUtils();
+  return useQuery({
+    // The format of tRPC's keys, so that invalidating `order` includes this query.
+    queryKey: [['order', 'sheets'], { input: { numbers } }],
+    queryFn: ({ signal }) => client.order.sheets.mutate({ numbers }, { signal }),
+    enabled: numbers.length > 0,
+    placeholderData: keepPreviousData,
+  });
+}
 
 interface ManagedOrderProps {
   number: string;

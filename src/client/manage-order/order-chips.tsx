@@ -14,8 +14,8 @@ export function StatusChips({ filters, list }: StatusChipsProps) {
   const hrefOf = (change: Partial<OrderFilters>) => ordersHref({ ...filters, page: 1, ...change });
   const all = list && Object.values(list.statuses).reduce((sum, count) => sum + count, 0);
   return (
-    <nav aria-label="Filter orders" className="mt-5">
-      <ul className="flex flex-wrap gap-2">
+    <nav aria-label="Filter orders" className="mt-3 sm:mt-5">
+      <ul className="-m-1 flex gap-2 p-1 max-sm:overflow-x-auto max-sm:whitespace-nowrap sm:flex-wrap">
         <li>
           <Chip href={hrefOf({ status: undefined })} isChosen={!filters.status} count={all}>
             All

@@ -9,7 +9,6 @@ import { OrderLines } from '../order/order-lines.tsx';
 import { ReturnList } from '../order/return-list.tsx';
 import { paths } from '../paths.ts';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { BackLink } from '../ui/back-link.tsx';
 import { CopyIcon } from '../ui/copy-button.tsx';
 import { titleId } from '../ui/focus.ts';
 import { Moment } from '../ui/moment.tsx';
@@ -21,6 +20,7 @@ import { CallPanel } from './call-panel.tsx';
 import { ManagedOrder } from './managed-order.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { OrderEmails } from './order-emails.tsx';
+import { OrderNeighbours } from './order-neighbours.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import { ParcelPanel } from './parcel-panel.tsx';
 import { PaymentList } from './payment-list.tsx';
@@ -109,7 +109,7 @@ function OrderSheet({ order }: { order: Order }) {
   const internal = trpc.order.internal.useQuery({ number: order.number });
   return (
     <section className="shell py-6 sm:py-10">
-      <BackLink href={paths.manageOrders} label="All orders" />
+      <OrderNeighbours order={order} />
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

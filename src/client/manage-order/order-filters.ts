@@ -25,21 +25,23 @@ export function parseOrderFilters(params: URLSearchParams, fragment: URLSearchPa
   };
 }
 
-/** The list's address with these filters; unset ones and page 1 are left out. */
-export function ordersHref({
-  page = 1,
-  searchTerm,
-  attention,
-  review,
-  ...filters
-}: Partial<OrderFilters> = {}): string {
+/** The query and the fragment of these filters; unset ones and page 1 are left out. */
+function searchOf({ page = 1, searchTerm, attention, review, ...filters }: Partial<OrderFilters>): string {
   const flags = { attention: attention && '1', review: review && '1' };
   const fields = { ...filters, ...flags, page: page > 1 ? String(page) : undefined };
   const params = Object.entries(fields).filter(([, value]) => value) as [string, string][];
   const query = new URLSearchParams(params).toString();
   const fragment = searchTerm ? `#${new URLSearchParams({ search: searchTerm })}` : '';
-  return `${paths.manageOrders}${query && `?${query}`}${fragment}`;
+  return `${query && `?${query}`}${fragment}`;
 }
+
+/** The list's address with these filters. */
+export const ordersHref = (filters: Partial<OrderFilters> = {}) =>
+  `${paths.manageOrders}${searchOf(filters)}`;
+
+/** The address of an order that is opened from a list with these filters. */
+export const orderHref = (number: string, filters: Partial<OrderFilters>) =>
+  `${paths.manageOrder(number)}${searchOf(filters)}`;
 
 export function isNarrowed({ searchTerm, status, attention, review, from, to }: OrderFilters): boolean {
   return Boolean(searchTerm || status || attention || review || from || to);

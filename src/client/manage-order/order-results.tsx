@@ -1,11 +1,14 @@
-import { type ComponentProps, useState } from 'react';
-import { Link } from 'wouter';
+import { useEffect, useRef } from 'react';
+import { toast } from 'sonner';
+import { Link, useLocation } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import type { OrderList, OrderRow } from '../../shared/manage-order.ts';
 import { toCents } from '../../shared/money.ts';
 import { paymentWords } from '../order/status.ts';
 import { paths } from '../paths.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { counted } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PackageSearch } from '../ui/icons/package-search.ts';
@@ -13,8 +16,10 @@ import { Moment } from '../ui/moment.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { Price } from '../ui/price.tsx';
 import { Table } from '../ui/table.tsx';
-import { CancelOrders, isCancellable, SelectOrder } from './cancel-orders.tsx';
-import { isNarrowed, type OrderFilters, ordersHref } from './order-filters.ts';
+import { isNarrowed, type OrderFilters, orderHref, ordersHref } from './order-filters.ts';
+import { refreshSelection, selectOrders, useSelection } from './selection.ts';
+import { Refusals, SelectionBar } from './selection-bar.tsx';
+import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 import { AttentionMark, ReviewMark, StatusBadge } from './status-badge.tsx';
 
 const columns = ['Select', 'Order', 'Placed', 'Customer', 'Payment', 'Pieces', 'Total', 'Status'].map(
@@ -24,17 +29,43 @@ const columns = ['Select', 'Order', 'Placed', 'Customer', 'Payment', 'Pieces', '
   }),
 );
 
-type Selection = Omit<ComponentProps<typeof SelectOrder>, 'order'>;
+interface Selecting {
+  filters: OrderFilters;
+  selected: Readonly<Record<string, OrderRow>>;
+  /** @param isRange also what lies between it and the one before */
+  onSelect(order: OrderRow, isSelected: boolean, isRange: boolean): void;
+}
 
-function Row({ order, ...selection }: { order: OrderRow } & Selection) {
+/** A checkbox, which lies above the link of a card. */
+function SelectOrder({ order, selected, onSelect }: Omit<Selecting, 'filters'> & { order: OrderRow }) {
+  const { number } = order;
   return (
-    <tr className={order.needsAttention ? 'bg-warn-soft' : 'hover:bg-sunken/50'}>
+    <label className="relative z-10 -m-2.5 inline-flex size-11 items-center justify-center">
+      <input
+        type="checkbox"
+        aria-label={`Select order ${number}`}
+        className="size-5 accent-brand"
+        checked={number in selected}
+        onChange={({ target, nativeEvent }) =>
+          onSelect(order, target.checked, (nativeEvent as MouseEvent).shiftKey === true)
+        }
+      />
+    </label>
+  );
+}
+
+function Row({ order, filters, ...selection }: { order: OrderRow } & Selecting) {
+  return (
+    <tr
+      data-order={order.number}
+      className={`scroll-mb-28 ${order.number in selection.selected ? 'bg-accent-soft' : order.needsAttention ? 'bg-warn-soft' : 'hover:bg-sunken/50'}`}
+    >
       <td>
         <SelectOrder order={order} {...selection} />
       </td>
       <td>
         <Link
-          href={paths.manageOrder(order.number)}
+          href={orderHref(order.number, filters)}
           className="font-semibold whitespace-nowrap tabular-nums link"
         >
           {order.number}
@@ -52,7 +83,7 @@ function Row({ order, ...selection }: { order: OrderRow } & Selection) {
         <Price cents={toCents(order.total)} className="font-semibold" />
       </td>
       <td>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex items-center gap-x-3 whitespace-nowrap">
           <StatusBadge status={order.status} />
           {order.needsAttention && <AttentionMark />}
           {order.isInReview && <ReviewMark />}
@@ -63,7 +94,7 @@ function Row({ order, ...selection }: { order: OrderRow } & Selection) {
 }
 
 /** On wide screens. */
-function OrderTable({ orders, ...selection }: { orders: OrderRow[] } & Selection) {
+function OrderTable({ orders, ...selection }: { orders: OrderRow[] } & Selecting) {
   return (
     <Table
       caption={`Orders, newest first, at most ${limits.pageSize} on a page`}
@@ -77,16 +108,17 @@ function OrderTable({ orders, ...selection }: { orders: OrderRow[] } & Selection
   );
 }
 
-function Card({ order, ...selection }: { order: OrderRow } & Selection) {
+function Card({ order, filters, ...selection }: { order: OrderRow } & Selecting) {
   const { number, status, placedAt, customer, paymentMethod, pieces, total, needsAttention, isInReview } =
     order;
   return (
     <li
-      className={`relative rounded-lg border p-4 ${needsAttention ? 'border-warn-line bg-warn-soft' : 'border-line bg-surface'}`}
+      data-order={number}
+      className={`relative rounded-lg border p-4 ${number in selection.selected ? 'border-accent bg-accent-soft' : needsAttention ? 'border-warn-line bg-warn-soft' : 'border-line bg-surface'}`}
     >
       <div className="flex items-center justify-between gap-3">
         <Link
-          href={paths.manageOrder(number)}
+          href={orderHref(number, filters)}
           // The whole card is the link.
           className="font-bold tabular-nums after:absolute after:inset-0 after:rounded-lg"
         >
@@ -118,7 +150,7 @@ function Card({ order, ...selection }: { order: OrderRow } & Selection) {
 }
 
 /** On narrow screens. */
-function OrderCards({ orders, ...selection }: { orders: OrderRow[] } & Selection) {
+function OrderCards({ orders, ...selection }: { orders: OrderRow[] } & Selecting) {
   return (
     <ul aria-label="Orders, newest first" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:hidden">
       {orders.map((order) => (
@@ -131,31 +163,129 @@ function OrderCards({ orders, ...selection }: { orders: OrderRow[] } & Selection
 interface OrderResultsProps {
   list: OrderList;
   filters: OrderFilters;
+  /** Fetches the first orders with these filters, as many as can be selected. */
+  findFirst(): Promise<OrderRow[]>;
 }
 
-export function OrderResults({ list: { data, totalDoc }, filters }: OrderResultsProps) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+const listKeys: [string, string][] = [
+  ['J, K', 'Next and previous order; with Shift, both are selected'],
+  ['↓, ↑', 'The same, inside the list'],
+  ['X, Space', 'Select the order, or not'],
+  ['Shift X', 'Select all from the last one to this one'],
+  ['A', 'Select all on this page, or none of them'],
+  ['Shift A', `Select the first ${limits.bulkOrders} with these filters`],
+  ['Enter', 'Open the order'],
+  ['N, P', 'Next and previous page'],
+  ['S', 'Ship the selected orders'],
+  ['L', 'Packing slips of the selected orders'],
+  ['C, D', 'Confirm or deliver the selected orders'],
+];
 
-  function select(number: string, isSelected: boolean): void {
-    const next = new Set(selected);
-    if (isSelected) next.add(number);
-    else next.delete(number);
-    setSelected(next);
+const checkboxOf = (number: string) =>
+  [...document.querySelectorAll<HTMLElement>(`[data-order="${number}"] input`)].find(
+    (box) => box.offsetParent !== null,
+  );
+
+/** The order that has the focus. */
+const focused = () => document.activeElement?.closest<HTMLElement>('[data-order]')?.dataset.order;
+
+export function OrderResults({ list: { data, totalDoc }, filters, findFirst }: OrderResultsProps) {
+  const { rows: selected } = useSelection();
+  const [, navigate] = useLocation();
+  const anchor = useRef<string>(undefined);
+  const pageCount = Math.ceil(totalDoc / limits.pageSize);
+  useEffect(() => refreshSelection(data), [data]);
+
+  function select(orders: OrderRow[], isSelected: boolean): void {
+    if (selectOrders(orders, isSelected) > 0)
+      toast.info(`At most ${limits.bulkOrders} orders can be selected`);
   }
+
+  function selectOne(order: OrderRow, isSelected: boolean, isRange: boolean): void {
+    const [from, to] = [anchor.current, order.number]
+      .map((number) => data.findIndex((one) => one.number === number))
+      .sort((a, b) => a - b) as [number, number];
+    select(isRange && from >= 0 ? data.slice(from, to + 1) : [order], isSelected);
+    anchor.current = order.number;
+  }
+
+  const isAll = data.length > 0 && data.every(({ number }) => number in selected);
+  const togglePage = () => select(data, !isAll);
+  const selectFirst = async () => select(await findFirst(), true);
+
+  /** @param isInList whether the key works only in the list */
+  const move = (by: 1 | -1, isRange: boolean, isInList: boolean) => () => {
+    const at = data.findIndex(({ number }) => number === focused());
+    if (isInList && at < 0) return false;
+    const order = data[at < 0 ? (by > 0 ? 0 : data.length - 1) : at + by];
+    if (!order) return true;
+    if (isRange)
+      select(
+        [data[at], order].filter((one) => one !== undefined),
+        true,
+      );
+    checkboxOf(order.number)?.focus();
+    return true;
+  };
+  const withFocused = (work: (order: OrderRow) => void) => () => {
+    const order = data.find(({ number }) => number === focused());
+    if (!order) return false;
+    work(order);
+    return true;
+  };
+  const goTo = (page: number) => () => {
+    if (page < 1 || page > pageCount) return;
+    navigate(ordersHref({ ...filters, page }));
+  };
+  const open = withFocused(({ number }) => navigate(orderHref(number, filters)));
+  // On a checkbox, Enter does nothing by itself.
+  const openFromCheckbox = () => document.activeElement instanceof HTMLInputElement && open();
+  useShortcuts({
+    j: move(1, false, false),
+    k: move(-1, false, false),
+    'Shift+j': move(1, true, false),
+    'Shift+k': move(-1, true, false),
+    ArrowDown: move(1, false, true),
+    ArrowUp: move(-1, false, true),
+    'Shift+ArrowDown': move(1, true, true),
+    'Shift+ArrowUp': move(-1, true, true),
+    x: withFocused((order) => selectOne(order, !(order.number in selected), false)),
+    'Shift+x': withFocused((order) => selectOne(order, true, true)),
+    Enter: openFromCheckbox,
+    a: togglePage,
+    'Shift+a': () => void selectFirst(),
+    n: goTo(filters.page + 1),
+    p: goTo(filters.page - 1),
+  });
 
   return (
     <>
-      <CancelOrders
-        orders={data.filter((order) => isCancellable(order) && selected.has(order.number))}
-        onDone={() => setSelected(new Set())}
-      />
-      <p role="status" className="mb-2 note">
-        {totalDoc.toLocaleString('en-US')} {totalDoc === 1 ? 'order' : 'orders'}
-      </p>
+      <Refusals />
+      <div className="mb-2 flex flex-wrap items-center gap-x-4">
+        {data.length > 0 && (
+          <Checkbox
+            label={`All ${data.length} on this page`}
+            className="text-sm"
+            checked={isAll}
+            onChange={togglePage}
+          />
+        )}
+        {totalDoc > data.length && (
+          <Button look="quiet" size="small" onClick={() => void selectFirst()}>
+            {totalDoc > limits.bulkOrders
+              ? `Select the first ${limits.bulkOrders}`
+              : `Select all ${totalDoc}`}
+          </Button>
+        )}
+        <p role="status" className="note ml-auto">
+          {counted(totalDoc, 'order')}
+        </p>
+        <ShortcutHelp keys={listKeys} />
+      </div>
       {data.length > 0 && (
         <>
-          <OrderTable orders={data} selected={selected} onSelect={select} />
-          <OrderCards orders={data} selected={selected} onSelect={select} />
+          <OrderTable orders={data} filters={filters} selected={selected} onSelect={selectOne} />
+          <OrderCards orders={data} filters={filters} selected={selected} onSelect={selectOne} />
         </>
       )}
       {totalDoc === 0 && (
@@ -178,10 +308,11 @@ export function OrderResults({ list: { data, totalDoc }, filters }: OrderResults
       <div className="mt-8">
         <Pagination
           page={filters.page}
-          pageCount={Math.ceil(totalDoc / limits.pageSize)}
+          pageCount={pageCount}
           href={(page) => ordersHref({ ...filters, page })}
         />
       </div>
+      <SelectionBar />
     </>
   );
 }

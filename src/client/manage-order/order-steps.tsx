@@ -19,6 +19,8 @@ import { CorrectDialog } from './correct-dialog.tsx';
 import { noParcel, ParcelFields, parcelOf } from './parcel-fields.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
+import { useWork } from './selection.ts';
+import { useShortcuts } from './shortcuts.tsx';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { statusWords, stepWords } from './words.ts';
@@ -112,6 +114,7 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
     const taken = await attempt(input, input);
     if (!taken) return;
     draft.clear();
+    if (step !== 'cancel') useWork.setState({ step });
     toast.success(done);
     onDone();
   }
@@ -187,18 +190,22 @@ export function OrderSteps({ order }: { order: ManagedOrder }) {
     onClose: close,
     onDone: () => setAsked(undefined),
   };
+  const ask = (step: ButtonStep) =>
+    setAsked((last) => ({ step, isOpen: true, count: (last?.count ?? 0) + 1 }));
+  const askByKey = (step: ButtonStep) => () => buttons.includes(step) && ask(step);
+  useShortcuts({ s: askByKey('ship'), d: askByKey('deliver') });
   return (
     <div className="flex flex-wrap gap-3">
       {buttons.map((step) => (
         <Button
           key={step}
           look={step === 'ship' || step === 'deliver' ? 'primary' : 'secondary'}
-          onClick={() => setAsked((last) => ({ step, isOpen: true, count: (last?.count ?? 0) + 1 }))}
+          onClick={() => ask(step)}
         >
           {stepWords[step]}
         </Button>
       ))}
-      <Link href={paths.packingSlip(order.number)} className={buttonClass('secondary')}>
+      <Link href={paths.packingSlips([order.number])} className={buttonClass('secondary')}>
         <Icon of={Printer} className="size-4" />
         Packing slip
       </Link>

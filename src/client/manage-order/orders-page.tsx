@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import { toCents } from '../../shared/money.ts';
@@ -27,6 +28,7 @@ import { AttentionNotice } from './attention-notice.tsx';
 import { StatusChips } from './order-chips.tsx';
 import { type OrderFilters, ordersHref, parseOrderFilters } from './order-filters.ts';
 import { OrderResults } from './order-results.tsx';
+import { changeSelection } from './selection.ts';
 
 function Waiting() {
   return (
@@ -47,18 +49,28 @@ const ownerPages = [...pages, { label: 'Privacy', href: paths.privacy, icon: Use
 const minuteMs = 60_000;
 
 /** A page of orders, refetched every minute and when the tab gets the focus. */
-function useOrderList({ searchTerm, ...filters }: OrderFilters) {
+function useOrderList(filters: OrderFilters) {
   const { client } = trpc.useUtils();
-  return useQuery({
+  const find = ({ searchTerm, ...query }: OrderFilters & { limit?: number }, signal?: AbortSignal) =>
+    searchTerm
+      ? client.order.search.mutate({ searchTerm, ...query }, { signal })
+      : client.order.manage.query(query, { signal });
+  const list = useQuery({
     // The format of tRPC's keys, so that invalidating `order` includes this query.
-    queryKey: [['order', 'manage'], { input: { searchTerm, ...filters } }],
-    queryFn: ({ signal }) =>
-      searchTerm
-        ? client.order.search.mutate({ searchTerm, ...filters }, { signal })
-        : client.order.manage.query(filters, { signal }),
+    queryKey: [['order', 'manage'], { input: filters }],
+    queryFn: ({ signal }) => find(filters, signal),
     placeholderData: keepPreviousData,
     refetchInterval: minuteMs,
   });
+  const findFirst = () =>
+    find({ ...filters, page: 1, limit: limits.bulkOrders }).then(
+      ({ data }) => data,
+      (error: unknown) => {
+        toast.error(refusalWords(error));
+        return [];
+      },
+    );
+  return { ...list, findFirst };
 }
 
 /** Payments that need attention and belong to no order. */
@@ -100,13 +112,16 @@ function OrderManager() {
     if (isPastEnd) navigate(lastHref, { replace: true });
   }, [isPastEnd, lastHref, navigate]);
 
+  const listHref = ordersHref(filters);
+  useEffect(() => changeSelection({ listHref }), [listHref]);
+
   return (
-    <section className="shell py-8 sm:py-12">
-      <div className="flex flex-wrap items-center justify-between gap-4">
+    <section className="shell py-4 sm:py-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="heading">Orders</h1>
-        <div className="flex flex-wrap gap-3">
+        <div className="-m-1 flex gap-2 overflow-x-auto p-1">
           {(isOwner ? ownerPages : pages).map(({ label, href, icon }) => (
-            <Link key={href} href={href} className={buttonClass('secondary')}>
+            <Link key={href} href={href} className={`${buttonClass('secondary')} whitespace-nowrap`}>
               <Icon of={icon} className="size-4" />
               {label}
             </Link>
@@ -114,7 +129,7 @@ function OrderManager() {
         </div>
       </div>
       <UnattachedPayments />
-      <div className="mt-6 flex flex-wrap items-start gap-x-6 gap-y-4">
+      <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-3 sm:mt-6">
         <div className="flex min-w-0 max-w-2xl grow basis-80">
           <ManageSearch
             label="Search orders"
@@ -130,8 +145,8 @@ function OrderManager() {
         />
       </div>
       <StatusChips filters={filters} list={list.data} />
-      <div className={`mt-6 transition-opacity ${list.isPlaceholderData ? 'opacity-50' : ''}`}>
-        {list.data && <OrderResults list={list.data} filters={filters} />}
+      <div className={`mt-3 transition-opacity sm:mt-6 ${list.isPlaceholderData ? 'opacity-50' : ''}`}>
+        {list.data && <OrderResults list={list.data} filters={filters} findFirst={list.findFirst} />}
         {list.isPending && <Waiting />}
         {list.isError && !list.data && (
           <ErrorState

@@ -9,11 +9,12 @@ import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-field.tsx';
 
 interface StepFormProps {
-  reason: string;
-  onReason(reason: string): void;
+  reason?: string;
+  /** Without it, no reason is asked for. */
+  onReason?(reason: string): void;
   /** Default: Reason (optional). */
   reasonLabel?: string;
-  reasonHint: string;
+  reasonHint?: string;
   /** Why the step was refused. */
   refusal: string | undefined;
   confirm: string;
@@ -49,14 +50,16 @@ function StepForm({
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-5">
       {children}
-      <TextArea
-        label={reasonLabel}
-        hint={reasonHint}
-        rows={2}
-        maxLength={limits.reasonLength}
-        value={reason}
-        onChange={(event) => onReason(event.target.value)}
-      />
+      {onReason && (
+        <TextArea
+          label={reasonLabel}
+          hint={reasonHint}
+          rows={2}
+          maxLength={limits.reasonLength}
+          value={reason}
+          onChange={(event) => onReason(event.target.value)}
+        />
+      )}
       {refusal && <Notice>{refusal}</Notice>}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="secondary" onClick={onClose}>

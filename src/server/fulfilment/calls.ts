@@ -35,6 +35,9 @@ function retryTime({ outcome, retryAt }: RecordCall): Date | null {
   throw invalidField('retryAt', `Choose a time in the next ${limits.retryDays} days`);
 }
 
+const isConfirmed = async (tx: Tx, { id: orderId }: LockedOrder) =>
+  (await tx.orderCall.count({ where: { orderId, outcome: 'confirmed' } })) > 0;
+
 /** Confirms an order. @returns the products that it took now, if it was in review. @throws Failure OUT_OF_STOCK or PRODUCT_NOT_FOUND */
 async function confirm(tx: Tx, order: LockedOrder, actor: string): Promise<string[] | undefined> {
   if (order.isInReview) return confirmReviewed(tx, order.id, actor);
@@ -58,6 +61,8 @@ export async function recordCall(ctx: ActorContext, input: RecordCall): Promise<
         message: 'Only cash orders that wait to be shipped are confirmed',
       });
     }
+    if (outcome === 'confirmed' && (await isConfirmed(tx, order)))
+      throw new Failure('ORDER_STEP_REFUSED', { message: 'This order is confirmed already' });
     await tx.orderCall.create({ data: { orderId: order.id, outcome, retryAt, note: note || null, actor } });
     const { id, number } = order;
     const words = { actor, reason: callWords[outcome] };

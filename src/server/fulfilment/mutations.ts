@@ -1,5 +1,5 @@
 import { Failure } from '../../shared/failure.ts';
-import type { CancelOrders, DeliverOrder, OrdersCancelled, ShipOrder } from '../../shared/fulfilment.ts';
+import type { DeliverOrder, ShipOrder } from '../../shared/fulfilment.ts';
 import type {
   RefundMade,
   RefundOrder,
@@ -9,9 +9,7 @@ import type {
 } from '../../shared/manage-order.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
-import { failureOf } from '../failure.ts';
 import { findEffect } from '../idempotency.ts';
-import { storedNumber } from '../order/number.ts';
 import { type LockedOrder, type StaffStep, type StepNote, staffTargets, takeStep } from '../order/status.ts';
 import { returnStock } from '../order/stock.ts';
 import { endIntents, freeStock } from '../payment/holds.ts';
@@ -110,29 +108,6 @@ export async function cancelOrder(ctx: ActorContext, input: TakeStep): Promise<S
     await takeStep(tx, order, 'cancelled', note);
     return returnStock(tx, order.id, { cause: 'cancelled', actor: note.actor });
   });
-}
-
-/**
- * Cancels orders one after the other, each by its own rules: what one is refused for holds up no other. Each has an
- * Idempotency-Key of its own, made from the caller's.
- */
-export async function cancelOrders(
-  ctx: ActorContext,
-  { orders, reason }: CancelOrders,
-): Promise<OrdersCancelled> {
-  const results: OrdersCancelled = [];
-  for (const { number, status } of orders) {
-    const idempotencyKey = ctx.idempotencyKey && `${ctx.idempotencyKey}/${storedNumber(number)}`;
-    try {
-      await cancelOrder({ ...ctx, idempotencyKey }, { number, status, reason });
-      results.push({ number, refusal: null });
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.reason === 'INTERNAL') throw error;
-      results.push({ number, refusal: failure.message });
-    }
-  }
-  return results;
 }
 
 async function refund(

@@ -18,6 +18,7 @@ export const rowSelection = {
   createdAt: true,
   lines: { select: { quantity: true } },
   unconfirmed: { select: { expiresAt: true } },
+  calls: { select: { id: true }, where: { outcome: 'confirmed' }, take: 1 },
   payments: { select: { id: true }, where: { attention: { not: null } } },
 } satisfies Prisma.OrderSelect;
 
@@ -32,6 +33,7 @@ export function presentRow(order: Prisma.OrderGetPayload<{ select: typeof rowSel
     total: toDollars(order.totalCents),
     needsAttention: order.payments.length > 0,
     isInReview: order.unconfirmed?.expiresAt != null,
+    awaitsCall: order.paymentMethod === 'cash' && order.status === 'placed' && order.calls.length === 0,
   };
 }
 

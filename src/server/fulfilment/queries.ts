@@ -1,4 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
+import type { OrderSheet } from '../../shared/bulk-orders.ts';
 import { timesOf } from '../../shared/day.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { ManagedOrder, OrderList, OrderQuery } from '../../shared/manage-order.ts';
@@ -74,6 +75,16 @@ export async function findManagedOrder(db: Db, number: string): Promise<ManagedO
   const order = await db.order.findUnique({ where, select: managedSelection });
   if (!order) throw unknownNumber();
   return presentManagedOrder(order);
+}
+
+/** The orders with these numbers, the oldest first; unknown numbers are left out. */
+export async function findSheets(db: Db, numbers: string[]): Promise<OrderSheet[]> {
+  const orders = await db.order.findMany({
+    where: { number: { in: numbers.map(storedNumber) } },
+    select: managedSelection,
+    orderBy: { id: 'asc' },
+  });
+  return orders.map(presentManagedOrder);
 }
 
 interface OrderThen {

@@ -1,20 +1,32 @@
+import {
+  CancelOrders,
+  ConfirmOrders,
+  DeliverOrders,
+  FindNeighbours,
+  OrderNeighbours,
+  OrderNumbers,
+  OrderSheets,
+  OrdersChanged,
+  ShipOrders,
+  TrackingFile,
+  TrackingPreview,
+} from '../../shared/bulk-orders.ts';
 import type { FailureReason } from '../../shared/failure.ts';
 import {
   AddNote,
   AddParcel,
   CallQueue,
-  CancelOrders,
   CarrierCash,
   CorrectOrder,
   DeliverOrder,
   InternalOrder,
-  OrdersCancelled,
   RecordCall,
   RecordPayout,
   RemoveParcel,
   ReturnOrder,
   ShipOrder,
 } from '../../shared/fulfilment.ts';
+import { limits } from '../../shared/limits.ts';
 import {
   ManagedOrderDetail,
   OrderCorrected,
@@ -32,21 +44,17 @@ import {
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
 import { keyProcedure, permitted, router, staffProcedure } from '../trpc.ts';
+import { cancelOrders, confirmOrders, deliverOrders, shipOrders } from './bulk.ts';
 import { findCallQueue, recordCall } from './calls.ts';
 import { findCarrierCash, recordPayout } from './cash.ts';
 import { correctOrder } from './corrections.ts';
 import { addNote, findInternalOrder } from './internal.ts';
-import {
-  cancelOrder,
-  cancelOrders,
-  deliverOrder,
-  giveBack,
-  giveBackPayment,
-  shipOrder,
-} from './mutations.ts';
+import { cancelOrder, deliverOrder, giveBack, giveBackPayment, shipOrder } from './mutations.ts';
+import { findNeighbours } from './neighbours.ts';
 import { addParcel, removeParcel } from './parcels.ts';
-import { findManagedOrder, manageOrders } from './queries.ts';
+import { findManagedOrder, findSheets, manageOrders } from './queries.ts';
 import { returnOrder } from './returns.ts';
+import { previewTracking } from './tracking-file.ts';
 
 const stepSummaries: Record<OrderStep, string> = {
   ship: 'Ship an order',
@@ -69,6 +77,18 @@ function stepAt(step: OrderStep, description: string, refusals: FailureReason[] 
     description,
     requestHeaders: IdempotencyHeader,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED', ...refusals],
+  });
+}
+
+/** The REST operation of the step of several orders. */
+function stepOfMany(step: 'ship' | 'deliver' | 'cancel', description: string) {
+  return rest('POST', `/order/${step}`, {
+    operationId: `${step}Orders`,
+    tag: 'Order',
+    summary: `${stepSummaries[step].split(' ')[0]} several orders`,
+    description: `${description} Each order is changed or refused by itself; \`data\` says which. At most ${limits.bulkOrders} orders.`,
+    requestHeaders: IdempotencyHeader,
+    refusals: ['INVALID_INPUT'],
   });
 }
 
@@ -141,9 +161,48 @@ export const fulfilmentRouter = router({
     .output(StepTaken)
     .mutation(({ ctx, input }) => cancelOrder(ctx, input)),
 
-  cancelMany: permitted('orders')
+  shipMany: keyProcedure('orders:write', 'fulfilment')
+    .meta(stepOfMany('ship', 'Hands a parcel of each to one carrier, if there is one.'))
+    .input(ShipOrders)
+    .output(OrdersChanged)
+    .mutation(({ ctx, input }) => shipOrders(ctx, input)),
+
+  deliverMany: keyProcedure('orders:write', 'fulfilment')
+    .meta(stepOfMany('deliver', 'All the cash that was due for them is recorded as collected.'))
+    .input(DeliverOrders)
+    .output(OrdersChanged)
+    .mutation(({ ctx, input }) => deliverOrders(ctx, input)),
+
+  confirmMany: permitted('orders')
+    .input(ConfirmOrders)
+    .output(OrdersChanged)
+    .mutation(({ ctx, input }) => confirmOrders(ctx, input)),
+
+  // A mutation: so many numbers are too long for an address.
+  sheets: staffProcedure
+    .meta({ changes: 'nothing' })
+    .input(OrderNumbers)
+    .output(OrderSheets)
+    .mutation(({ ctx, input }) => findSheets(ctx.db, input.numbers)),
+
+  // A mutation, so that the file travels in the body.
+  previewTracking: permitted('fulfilment')
+    .meta({ changes: 'nothing' })
+    .input(TrackingFile)
+    .output(TrackingPreview)
+    .mutation(({ ctx, input }) => previewTracking(ctx.db, input.text)),
+
+  // A mutation, so that the term travels in the body.
+  neighbours: staffProcedure
+    .meta({ changes: 'nothing' })
+    .input(FindNeighbours)
+    .output(OrderNeighbours)
+    .mutation(({ ctx, input }) => findNeighbours(ctx, input)),
+
+  cancelMany: keyProcedure('orders:write', 'orders')
+    .meta(stepOfMany('cancel', 'Their pieces return to the stock. Paid orders have to be refunded instead.'))
     .input(CancelOrders)
-    .output(OrdersCancelled)
+    .output(OrdersChanged)
     .mutation(({ ctx, input }) => cancelOrders(ctx, input)),
 
   refund: keyProcedure('orders:write', 'refunds')

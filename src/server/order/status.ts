@@ -137,13 +137,21 @@ export async function takeBack(tx: Tx, order: LockedOrder, to: OrderStatus, note
   await writeStep(tx, order, to, note);
 }
 
+/** What to do in place of a step that staff ask for. */
+const stepAdvice: Partial<Record<OrderStatus, Partial<Record<OrderStatus, string>>>> = {
+  shipped: { awaiting_payment: '; wait until it is paid' },
+  delivered: { placed: '; ship it first', paid: '; ship it first' },
+  cancelled: { paid: '; refund it', shipped: '; record what comes back' },
+};
+
 /**
  * Takes an order a step further and writes the step into its history.
  * @throws Failure ORDER_STEP_REFUSED when `orderSteps` has no such step
  */
 export async function takeStep(tx: Tx, order: LockedOrder, to: OrderStatus, note: StepNote): Promise<void> {
   if (!mayStep(order, to)) {
-    const message = `An order that is ${wordsFor(order.status)} can’t be ${wordsFor(to)}`;
+    const advice = stepAdvice[to]?.[order.status] ?? '';
+    const message = `An order that is ${wordsFor(order.status)} can’t be ${wordsFor(to)}${advice}`;
     throw new Failure('ORDER_STEP_REFUSED', { message });
   }
   await writeStep(tx, order, to, note);

@@ -1,5 +1,6 @@
 // Long because each operation has its example here; data alone.
 import type { z } from 'zod';
+import type { CancelOrders, DeliverOrders, OrdersChanged, ShipOrders } from '../../../shared/bulk-orders.ts';
 import { catalogueFileType } from '../../../shared/catalogue-file.ts';
 import type { FailureReason } from '../../../shared/failure.ts';
 import type { AddParcel, CorrectOrder, ReturnOrder, ShipOrder } from '../../../shared/fulfilment.ts';
@@ -54,6 +55,7 @@ const row: OrderRow = {
   pieces: 2,
   needsAttention: false,
   isInReview: false,
+  awaitsCall: false,
 };
 const orders: OrderList = {
   data: [row],
@@ -80,10 +82,27 @@ function step(
 ): OperationExample {
   const answer: StepTaken = { success: true, message: `Order ${taken}`, data: { status: taken } };
   const words = {
-    ORDER_STEP_REFUSED: `An order that is ${taken === 'delivered' ? 'paid' : 'delivered'} can’t be ${taken}`,
+    ORDER_STEP_REFUSED:
+      taken === 'delivered'
+        ? 'An order that is paid can’t be delivered; ship it first'
+        : `An order that is delivered can’t be ${taken}`,
     PAYMENT_UNAVAILABLE: 'The card provider can’t be reached, and nothing was done; try again in a moment',
   };
   return { parameters: { number }, body, wrong: wrongReason, words, answer };
+}
+
+const other = 'RH-5M8RJ-P4N6V';
+
+function ofMany(taken: 'shipped' | 'delivered' | 'cancelled', message: string): OrdersChanged {
+  const refusal = { code: 'ORDER_STEP_REFUSED', message };
+  return {
+    success: true,
+    message: `1 of 2 orders ${taken}`,
+    data: [
+      { number, status: taken, refusal: null },
+      { number: other, status: taken === 'shipped' ? 'awaiting_payment' : 'paid', refusal },
+    ],
+  };
 }
 
 const refundWords = {
@@ -193,6 +212,27 @@ export const operationExamples: Record<string, OperationExample> = {
   }),
   deliverOrder: step('delivered', {}),
   cancelOrder: step('cancelled', { reason: 'The customer asked for it' }),
+  shipOrders: {
+    wrong: { input: { orders: [] } },
+    body: {
+      carrier: 'pathao',
+      orders: [{ number, status, trackingNumber: 'DD020626ABCDEF' }, { number: other }],
+    } satisfies ShipOrders,
+    answer: ofMany('shipped', 'An order that is awaiting payment can’t be shipped; wait until it is paid'),
+  },
+  deliverOrders: {
+    wrong: { input: { orders: [] } },
+    body: { orders: [{ number, status: 'shipped' }, { number: other }] } satisfies DeliverOrders,
+    answer: ofMany('delivered', 'An order that is paid can’t be delivered; ship it first'),
+  },
+  cancelOrders: {
+    wrong: { input: { orders: [] } },
+    body: {
+      orders: [{ number, status: 'placed' }, { number: other }],
+      reason: 'Nobody answers',
+    } satisfies CancelOrders,
+    answer: ofMany('cancelled', 'An order that is paid can’t be cancelled; refund it'),
+  },
   addParcel: {
     words: {
       ORDER_STEP_REFUSED: 'Parcels can be added while an order is on its way; ship it with its first parcel',

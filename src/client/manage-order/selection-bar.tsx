@@ -1,0 +1,220 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Link, useLocation } from 'wouter';
+import { limits } from '../../shared/limits.ts';
+import type { OrderRow } from '../../shared/manage-order.ts';
+import { trpc } from '../api/trpc.ts';
+import { paths } from '../paths.ts';
+import { DraftNotice } from '../staff/draft-notice.tsx';
+import { useDraft } from '../staff/drafts.ts';
+import { useAllowed } from '../staff/permitted.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { counted } from '../ui/counted.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Printer } from '../ui/icons/printer.ts';
+import { Truck } from '../ui/icons/truck.ts';
+import { Notice } from '../ui/notice.tsx';
+import { changeSelection, selectNone, useSelection, useStepOfMany } from './selection.ts';
+import { useShortcuts } from './shortcuts.tsx';
+import { StepDialog } from './step-dialog.tsx';
+
+/** How many e-mails a step leads to, or at most. */
+export function emailsWords(count: number): string {
+  if (count === 0) return 'No e-mails go out.';
+  return count === 1
+    ? '1 e-mail goes out to a customer.'
+    : `${counted(count, 'e-mail')} go out to customers.`;
+}
+
+/** Of listed orders, only the name of the customer is known; not all have an e-mail address. */
+const upTo = (orders: OrderRow[]) =>
+  emailsWords(orders.filter(({ customer }) => customer !== null).length).replace(/^(?=\d)/, 'Up to ');
+
+type Step = 'confirm' | 'deliver' | 'cancel';
+
+/** The orders that a step is for; the server has the last word. */
+const isFor: Record<Step | 'ship', (order: OrderRow) => boolean> = {
+  ship: ({ status, isInReview }) => (status === 'placed' && !isInReview) || status === 'paid',
+  confirm: ({ awaitsCall }) => awaitsCall,
+  deliver: ({ status }) => status === 'shipped',
+  cancel: ({ status }) => status === 'placed' || status === 'awaiting_payment',
+};
+
+const stepTexts: Record<
+  Step,
+  { button: string; title: string; done: string; effect(orders: OrderRow[]): string }
+> = {
+  confirm: {
+    button: 'Confirm',
+    title: 'Confirm',
+    done: 'confirmed',
+    effect: (orders) =>
+      `Their customers have confirmed them by phone. ${upTo(orders.filter(({ isInReview }) => isInReview))} This can’t be undone.`,
+  },
+  deliver: {
+    button: 'Deliver',
+    title: 'Deliver',
+    done: 'delivered',
+    effect: (orders) =>
+      `They have reached their customers. All the cash that was due for cash orders is recorded as collected. ${upTo(orders)} This can’t be undone.`,
+  },
+  cancel: {
+    button: 'Cancel',
+    title: 'Cancel',
+    done: 'cancelled',
+    effect: (orders) =>
+      `Nothing will be sent, and their pieces go back into the stock. ${upTo(orders)} This can’t be undone.`,
+  },
+};
+
+function BulkDialog({ step, orders, onClose }: { step: Step; orders: OrderRow[]; onClose(): void }) {
+  const { client } = trpc.useUtils();
+  // The question stays the same, even if the list changes meanwhile.
+  const [asked] = useState(orders);
+  const draft = useDraft({ form: 'cancellation' }, { reason: '' });
+  const { reason } = draft.typed;
+  const { title, done, effect } = stepTexts[step];
+  type Input = { orders: Pick<OrderRow, 'number' | 'status'>[]; reason: string };
+  const { take, isPending, refusal } = useStepOfMany((input: Input, options) =>
+    client.order[`${step}Many`].mutate(input, options),
+  );
+
+  async function confirm(): Promise<void> {
+    const count = await take({ orders: asked.map(({ number, status }) => ({ number, status })), reason });
+    if (count === undefined) return;
+    draft.clear();
+    if (count > 0) toast.success(`${counted(count, 'order')} ${done}`);
+    onClose();
+  }
+
+  const many = counted(asked.length, 'order');
+  return (
+    <StepDialog
+      title={`${title} ${many}?`}
+      description={effect(asked)}
+      isOpen
+      {...(step === 'cancel' && {
+        reason,
+        onReason: (text) => draft.type({ reason: text }),
+        reasonHint: 'The shoppers can read it in the history of their orders.',
+      })}
+      refusal={refusal}
+      confirm={step === 'cancel' ? 'Cancel the orders' : `${title} ${many}`}
+      look={step === 'cancel' ? 'danger' : 'primary'}
+      isPending={isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {step === 'cancel' && <DraftNotice draft={draft} />}
+    </StepDialog>
+  );
+}
+
+/** Why a step was not taken with some of the selected orders. */
+export function Refusals() {
+  const { refusals } = useSelection();
+  const refused = Object.entries(refusals);
+  if (refused.length === 0) return null;
+  return (
+    <Notice
+      className="mb-4"
+      actions={
+        <Button look="secondary" onClick={() => changeSelection({ refusals: {} })}>
+          Close
+        </Button>
+      }
+    >
+      <p className="font-semibold">
+        Nothing was done with {counted(refused.length, 'order')};{' '}
+        {refused.length === 1 ? 'it is' : 'they are'} still selected
+      </p>
+      <ul className="mt-1">
+        {refused.map(([number, why]) => (
+          <li key={number}>
+            <Link href={paths.manageOrder(number)} className="link">
+              {number}
+            </Link>
+            : {why}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** What can be done with the selected orders, each with the number of orders that it is for. */
+export function SelectionBar() {
+  const { rows } = useSelection();
+  const [, navigate] = useLocation();
+  const [step, setStep] = useState<Step>();
+  const mayShip = useAllowed('fulfilment');
+  const mayCancel = useAllowed('orders');
+  const orders = Object.values(rows);
+  const numbers = orders.map(({ number }) => number);
+  const isAllowed: Record<Step | 'ship', boolean> = {
+    ship: mayShip,
+    deliver: mayShip,
+    confirm: mayCancel,
+    cancel: mayCancel,
+  };
+  const ordersFor = (one: Step | 'ship') => (isAllowed[one] ? orders.filter(isFor[one]) : []);
+  const ask = (one: Step) => () => ordersFor(one).length > 0 && setStep(one);
+  const goTo = (href: string, isThere: boolean) => () => isThere && navigate(href);
+  const toShip = ordersFor('ship').length;
+  useShortcuts({
+    s: goTo(paths.handOver, toShip > 0),
+    l: goTo(paths.packingSlips(numbers), numbers.length > 0),
+    c: ask('confirm'),
+    d: ask('deliver'),
+  });
+  if (orders.length === 0) return null;
+  return (
+    <section
+      aria-label="Selected orders"
+      className="sticky bottom-2 z-20 mt-4 rounded-lg border border-line-strong bg-surface p-2 shadow-lg sm:p-3"
+    >
+      <div className="flex items-center gap-x-3 gap-y-2 max-sm:flex-col max-sm:items-stretch">
+        <p
+          role="status"
+          className="flex items-center justify-between gap-2 text-sm font-semibold whitespace-nowrap"
+        >
+          {counted(orders.length, 'order')} selected
+          {orders.length === limits.bulkOrders && <span className="font-normal text-muted">(the most)</span>}
+        </p>
+        <div className="flex gap-2 max-sm:overflow-x-auto max-sm:p-1 sm:flex-wrap">
+          {toShip > 0 && (
+            <Link
+              href={paths.handOver}
+              className={`${buttonClass()} whitespace-nowrap`}
+              aria-keyshortcuts="s"
+            >
+              <Icon of={Truck} className="size-4" />
+              Ship {toShip}
+            </Link>
+          )}
+          <Link
+            href={paths.packingSlips(numbers)}
+            className={`${buttonClass('secondary')} whitespace-nowrap`}
+            aria-keyshortcuts="l"
+          >
+            <Icon of={Printer} className="size-4" />
+            {orders.length === 1 ? 'Packing slip' : 'Packing slips'}
+          </Link>
+          {(['confirm', 'deliver', 'cancel'] as const).map((one) => {
+            const { length } = ordersFor(one);
+            if (length === 0) return null;
+            return (
+              <Button key={one} look="secondary" className="whitespace-nowrap" onClick={() => setStep(one)}>
+                {stepTexts[one].button} {length}
+              </Button>
+            );
+          })}
+          <Button look="quiet" className="whitespace-nowrap" onClick={selectNone}>
+            Select none
+          </Button>
+        </div>
+      </div>
+      {step && <BulkDialog step={step} orders={ordersFor(step)} onClose={() => setStep(undefined)} />}
+    </section>
+  );
+}

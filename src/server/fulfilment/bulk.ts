@@ -1,0 +1,139 @@
+import { hash } from 'node:crypto';
+import type {
+  CancelOrders,
+  ConfirmOrders,
+  DeliverOrders,
+  OrdersChanged,
+  SeenOrder,
+  ShipOrders,
+} from '../../shared/bulk-orders.ts';
+import { Failure } from '../../shared/failure.ts';
+import type { StepTaken } from '../../shared/manage-order.ts';
+import type { ActorContext } from '../context.ts';
+import { failureOf, invalidField } from '../failure.ts';
+import { once } from '../idempotency.ts';
+import { storedNumber } from '../order/number.ts';
+import { recordCall } from './calls.ts';
+import { cancelOrder, deliverOrder, shipOrder } from './mutations.ts';
+
+/** Orders that are not begun by then are left for the next request: the card provider may be slow for each of them. */
+const mostMs = 10_000;
+
+/** @throws Failure INVALID_INPUT */
+function refuseRepeated(orders: SeenOrder[]): void {
+  const numbers = orders.map(({ number }) => storedNumber(number));
+  const nth = numbers.findIndex((number, index) => numbers.indexOf(number) < index);
+  if (nth >= 0) throw invalidField(`orders.${nth}.number`, `${numbers[nth]} is in the list twice`);
+}
+
+/** Why nothing was done with one of several orders; undefined if something was. @throws Failure if that concerns all of them */
+async function refusalOf(ctx: ActorContext, step: () => Promise<StepTaken>): Promise<Failure | undefined> {
+  try {
+    await step();
+    return undefined;
+  } catch (error) {
+    const failure = failureOf(error);
+    // The same request still runs elsewhere.
+    if (failure.reason === 'IDEMPOTENCY_KEY_IN_USE') throw failure;
+    if (failure.reason === 'INTERNAL')
+      ctx.log.error({ err: error, requestId: ctx.requestId }, 'one of several orders could not be changed');
+    return failure;
+  }
+}
+
+/** What takes several orders a step further. */
+interface Bulk<One extends SeenOrder> {
+  /** Its effect, for Idempotency-Keys. */
+  name: string;
+  /** The step in the past tense. */
+  done: string;
+  input: { orders: One[] };
+  take(ctx: ActorContext, order: One): Promise<StepTaken>;
+}
+
+/**
+ * Takes a step with orders one after the other, each in a transaction of its own and with an Idempotency-Key of its own, made from
+ * the caller's: what one is refused for holds up no other, and a request sent again does only what is not done yet.
+ * @throws Failure INVALID_INPUT for an order that is in the list twice; IDEMPOTENCY_KEY_IN_USE or IDEMPOTENCY_KEY_REUSED
+ */
+async function takeEach<One extends SeenOrder>(
+  ctx: ActorContext,
+  { name, done, input, take }: Bulk<One>,
+): Promise<OrdersChanged> {
+  const { orders } = input;
+  refuseRepeated(orders);
+  const { idempotencyKey: key } = ctx;
+  // Binds the key to this request before any order is changed.
+  if (key !== undefined) await once({ ...ctx, onReplay() {} }, `order.${name}`, input, async () => ({}));
+
+  const until = performance.now() + mostMs;
+  const refusals = new Map<string, Failure>();
+  let left: Failure | undefined;
+  for (const order of orders) {
+    const number = storedNumber(order.number);
+    if (performance.now() > until)
+      left ??= new Failure('BUSY', { message: 'There was no time left for this order; try it again' });
+    const own = { ...ctx, ...(key && { idempotencyKey: `${hash('sha256', key, 'base64url')}/${number}` }) };
+    const refusal = left ?? (await refusalOf(ctx, () => take(own, order)));
+    if (refusal) refusals.set(number, refusal);
+    if (refusal?.reason === 'SHOP_UNAVAILABLE') left = refusal;
+  }
+
+  const numbers = orders.map(({ number }) => storedNumber(number));
+  const found = await ctx.db.order.findMany({
+    where: { number: { in: numbers } },
+    select: { number: true, status: true },
+  });
+  const statusOf = new Map(found.map(({ number, status }) => [number, status]));
+  const count = orders.length - refusals.size;
+  return {
+    success: true,
+    message: `${count} of ${orders.length} orders ${done}`,
+    data: numbers.map((number) => {
+      const refusal = refusals.get(number);
+      return {
+        number,
+        status: statusOf.get(number) ?? null,
+        refusal: refusal ? { code: refusal.reason, message: refusal.message } : null,
+      };
+    }),
+  };
+}
+
+/** Ships orders, each with its parcel. @throws Failure what `takeEach` throws */
+export function shipOrders(ctx: ActorContext, input: ShipOrders): Promise<OrdersChanged> {
+  const { carrier } = input;
+  return takeEach(ctx, {
+    name: 'shipMany',
+    done: 'shipped',
+    input,
+    take: (own, { trackingNumber, ...order }) =>
+      shipOrder(own, { ...order, ...(carrier && { parcel: { carrier, trackingNumber } }) }),
+  });
+}
+
+/** Marks orders as delivered, and all the cash that was due for them as collected. @throws Failure what `takeEach` throws */
+export function deliverOrders(ctx: ActorContext, input: DeliverOrders): Promise<OrdersChanged> {
+  return takeEach(ctx, { name: 'deliverMany', done: 'delivered', input, take: deliverOrder });
+}
+
+/** Cancels orders. @throws Failure what `takeEach` throws */
+export function cancelOrders(ctx: ActorContext, input: CancelOrders): Promise<OrdersChanged> {
+  const { reason } = input;
+  return takeEach(ctx, {
+    name: 'cancelMany',
+    done: 'cancelled',
+    input,
+    take: (own, order) => cancelOrder(own, { ...order, reason }),
+  });
+}
+
+/** Records for each cash order that its customer has confirmed it by phone. @throws Failure what `takeEach` throws */
+export function confirmOrders(ctx: ActorContext, input: ConfirmOrders): Promise<OrdersChanged> {
+  return takeEach(ctx, {
+    name: 'confirmMany',
+    done: 'confirmed',
+    input,
+    take: (own, { number }) => recordCall(own, { number, outcome: 'confirmed' }),
+  });
+}

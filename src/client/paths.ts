@@ -14,6 +14,7 @@ export const paths = {
   manage: '/manage-product',
   dashboard: '/manage',
   manageOrders: '/manage/orders',
+  newOrder: '/manage/orders/new',
   manageOrder: (number: string) => `/manage/orders/${encodeURIComponent(number)}`,
   calls: '/manage/calls',
   cash: '/manage/cash',

@@ -2,6 +2,7 @@ import { checkAccess } from './access.ts';
 import { activityRouter } from './activity/router.ts';
 import { apiKeyRouter } from './api-key/router.ts';
 import { checkoutRouter } from './checkout/router.ts';
+import { customerRouter } from './customer/router.ts';
 import { healthRouter } from './doctor/router.ts';
 import { fulfilmentRouter } from './fulfilment/router.ts';
 import { emailRouter } from './mail/router.ts';
@@ -22,6 +23,7 @@ export const appRouter = router({
   product: productRouter,
   activity: activityRouter,
   order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter, emailRouter),
+  customer: customerRouter,
   payment: paymentRouter,
   staff: staffRouter,
   account: ownAccountRouter,

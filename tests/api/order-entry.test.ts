@@ -289,3 +289,31 @@ describe('correcting', () => {
     expect((await detail(number)).customer).toEqual({ name: 'Farhana A.', phone, address, email });
   });
 });
+
+describe('what the orders of a phone number say of its customer', () => {
+  const known = (ofPhone: string, as = staff) => as.trpc.customer.known.mutate({ phone: ofPhone });
+
+  it('is what the last ones have that say so', async () => {
+    const product = await makeProductOf(9);
+    const ofPhone = '+8801812345678';
+    await enter(product, { ...byPhone, customer: { name: 'Nadia', phone: ofPhone, address, email } });
+    await enter(product, { ...byPhone, customer: { name: 'Nadia R.', phone: ofPhone, address: 'House 4' } });
+    await enter(product, { ...atCounter, customer: { name: 'Nadia Rahman', phone: ofPhone } });
+    const last = await shop.db.order.findFirstOrThrow({ where: { customerName: 'Nadia Rahman' } });
+    expect(await known(ofPhone)).toEqual({
+      data: {
+        name: 'Nadia Rahman',
+        email,
+        address: 'House 4',
+        orders: 3,
+        lastAt: last.createdAt.toISOString(),
+      },
+    });
+  });
+
+  it('is nothing for a number without orders, and not told to roles that enter none', async () => {
+    expect(await known('+8801912345678')).toEqual({ data: null });
+    const warehouse = await signInAs(shop, 'warehouse');
+    await expect(known('+8801812345678', warehouse)).rejects.toMatchObject({ data: { httpStatus: 403 } });
+  });
+});

@@ -82,6 +82,7 @@ const permittedCalls: Record<Permission, string[]> = {
   ],
   orders: [
     'order.enter',
+    'customer.known',
     'order.cancel',
     'order.cancelMany',
     'order.confirmMany',

@@ -72,6 +72,12 @@ const rows: Record<DraftForm, Row> = {
     typed: '40',
     otherwise: '',
   },
+  order: {
+    make: async () => ({ path: '/manage/orders/new' }),
+    field: (page) => page.getByLabel('Address', { exact: true }),
+    typed: 'House 4, Road 2',
+    otherwise: '',
+  },
   correction: {
     make: orderIn(),
     open: (page) => step(page, 'Correct').click(),

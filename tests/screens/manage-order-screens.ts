@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { customer } from '../helpers/factories.ts';
 import { expect, go, type Screen } from './screen.ts';
 import type { World } from './world.ts';
 
@@ -26,6 +27,22 @@ async function handOver(page: Page, { orders }: World): Promise<void> {
   await page.getByLabel(`Select order ${orders.paid}`).filter({ visible: true }).check();
   await page.getByRole('link', { name: /^Ship \d/ }).click();
   await page.getByLabel('Carrier').selectOption('Steadfast');
+}
+
+async function openEntry(page: Page): Promise<void> {
+  await go(page, '/manage/orders/new');
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible();
+}
+
+/** Takes a product into the order that is entered. */
+async function choose(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Name or SKU').fill(title);
+  await page
+    .getByRole('list', { name: 'Products', exact: true })
+    .getByRole('button', { name: title })
+    .first()
+    .click();
+  await expect(page.getByLabel(`Quantity of ${title}`)).toBeVisible();
 }
 
 /** Orders as staff see them, and what they add up to. */
@@ -187,6 +204,46 @@ export const manageOrderScreens: Screen[] = [
         .fill('SF-20261125-1');
       await page.getByRole('button', { name: 'Ship 1 order' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'order-entry',
+    async open({ page, world: { kettlebell, belt } }) {
+      await openEntry(page);
+      await choose(page, kettlebell.title);
+      await choose(page, belt.title);
+      await page.getByLabel('Phone', { exact: true }).fill(customer.phone);
+      await expect(page.getByRole('button', { name: 'Use these details' })).toBeVisible();
+    },
+  },
+  {
+    name: 'order-entry-counter',
+    async open({ page, world: { kettlebell } }) {
+      await openEntry(page);
+      await choose(page, kettlebell.title);
+      await page.getByText('Counter', { exact: true }).click();
+      await page.getByLabel('Paid in cash and handed over now').check();
+    },
+  },
+  {
+    name: 'order-entry-faults',
+    async open({ page }) {
+      await openEntry(page);
+      await page.getByLabel('Name or SKU').fill('no such thing');
+      await expect(page.getByText('No product found')).toBeVisible();
+      await page.getByRole('button', { name: 'Place Order' }).click();
+      await expect(page.getByText('Please enter your phone number')).toBeVisible();
+    },
+  },
+  {
+    name: 'order-entry-refused',
+    async open({ page, world: { kettlebell } }) {
+      await openEntry(page);
+      await choose(page, kettlebell.title);
+      await page.getByText('Counter', { exact: true }).click();
+      await page.getByLabel(`Quantity of ${kettlebell.title}`).fill('9999');
+      await page.getByRole('button', { name: 'Place Order' }).click();
+      await expect(page.getByText('Not placed.')).toBeVisible();
     },
   },
   {

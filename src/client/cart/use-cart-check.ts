@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import type { ProductUpdate } from '../../shared/cart.ts';
 import type { FailureData } from '../../shared/failure.ts';
 import type { Product } from '../../shared/product.ts';
 import { trpc } from '../api/trpc.ts';
@@ -28,10 +29,13 @@ function combine(answers: Answer[]) {
   };
 }
 
-/** When a page shows the cart, fetches each of its products and applies the changes. */
-export function useCartCheck() {
-  const ids = useCart(useShallow((cart) => cart.items.map((item) => item._id)));
-  const refresh = useCart((cart) => cart.refresh);
+/** When a page shows products that are to be ordered, fetches each of them and hands out the changes. */
+export function useProductCheck(
+  ids: string[],
+  refresh: (updates: ProductUpdate[], goneIds: string[]) => void,
+) {
+  const latest = useRef(refresh);
+  latest.current = refresh;
   const utils = trpc.useUtils();
   const { products, goneIds, isChecking, isUnreachable } = trpc.useQueries(
     (t) => ids.map((id) => t.product.get({ id }, { refetchOnMount: 'always' })),
@@ -39,8 +43,17 @@ export function useCartCheck() {
   );
 
   useEffect(() => {
-    if (products.length > 0 || goneIds.length > 0) refresh(products, goneIds);
-  }, [products, goneIds, refresh]);
+    if (products.length > 0 || goneIds.length > 0) latest.current(products, goneIds);
+  }, [products, goneIds]);
 
   return { isChecking, isUnreachable, retry: () => void utils.product.get.invalidate() };
+}
+
+/** The same for the cart of the shopper. */
+export function useCartCheck() {
+  const ids = useCart(useShallow((cart) => cart.items.map((item) => item._id)));
+  return useProductCheck(
+    ids,
+    useCart((cart) => cart.refresh),
+  );
 }

@@ -1,24 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { isValidPhoneNumber } from 'react-phone-number-input';
 import { toast } from 'sonner';
 import { useLocation } from 'wouter';
 import { CheckoutForm } from '../../shared/customer.ts';
-import { messages } from '../../shared/messages.ts';
 import { keepDraft, readDraft } from '../order/draft.ts';
 import type { Refusal } from '../order/refusal.ts';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { findRoute, loadPage } from '../routes.ts';
+import { phoneFault } from '../ui/phone-field.tsx';
 import type { usePlaceOrder } from './use-place-order.ts';
 
 const fields = { 'customer.name': 'name', 'customer.email': 'email', 'customer.address': 'address' } as const;
-
-function phoneFault(phone: string): string | undefined {
-  if (!phone) return messages.checkout.phoneMissing;
-  return isValidPhoneNumber(phone) ? undefined : messages.checkout.phoneInvalid;
-}
 
 /** The values of the checkout form, saved as a draft while they are typed, and its submission. */
 export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']) {

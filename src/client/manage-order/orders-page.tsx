@@ -10,7 +10,7 @@ import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { ManageSearch } from '../staff/manage-search.tsx';
-import { useAllowed } from '../staff/permitted.tsx';
+import { Permitted, useAllowed } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { DateRange } from '../ui/date-range.tsx';
@@ -19,6 +19,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Banknote } from '../ui/icons/banknote.ts';
 import { Mail } from '../ui/icons/mail.ts';
 import { Phone } from '../ui/icons/phone.ts';
+import { Plus } from '../ui/icons/plus.ts';
 import { UserRound } from '../ui/icons/user-round.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
@@ -120,6 +121,12 @@ function OrderManager() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="heading">Orders</h1>
         <div className="-m-1 flex gap-2 overflow-x-auto p-1">
+          <Permitted to="orders">
+            <Link href={paths.newOrder} className={`${buttonClass()} whitespace-nowrap`}>
+              <Icon of={Plus} className="size-4" />
+              New order
+            </Link>
+          </Permitted>
           {(isOwner ? ownerPages : pages).map(({ label, href, icon }) => (
             <Link key={href} href={href} className={`${buttonClass('secondary')} whitespace-nowrap`}>
               <Icon of={icon} className="size-4" />

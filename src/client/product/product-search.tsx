@@ -1,0 +1,165 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useDebouncedCallback } from 'use-debounce';
+import { limits } from '../../shared/limits.ts';
+import { toCents } from '../../shared/money.ts';
+import type { Product } from '../../shared/product.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
+import { parseSearchTerm } from '../list-address.ts';
+import { Button } from '../ui/button.tsx';
+import { figure } from '../ui/counted.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Search } from '../ui/icons/search.ts';
+import { Loading } from '../ui/loading.tsx';
+import { Price } from '../ui/price.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
+
+interface ProductSearchProps {
+  onChoose(product: Product): void;
+  /** Shows prices beside the stock. */
+  hasPrices?: boolean;
+  /** Takes the focus as it appears. */
+  isFirst?: boolean;
+}
+
+function Results({
+  term,
+  onChoose,
+  hasPrices,
+}: Pick<ProductSearchProps, 'onChoose' | 'hasPrices'> & { term: string }) {
+  const query = { searchTerm: term, page: 1 };
+  const list = trpc.product.manage.useQuery(query, { placeholderData: keepPreviousData, staleTime: 0 });
+  if (!list.data) {
+    if (!list.error)
+      return (
+        <Loading label="Searching">
+          <TableSkeleton rows={3} />
+        </Loading>
+      );
+    return (
+      <ErrorState
+        title="The products can’t be shown"
+        note={refusalWords(list.error)}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  const { data, totalDoc } = list.data;
+  if (totalDoc === 0)
+    return <EmptyState title="No product found" note="Check the SKU, or type a part of the name." />;
+  return (
+    <>
+      <ul
+        aria-label="Products"
+        className="divide-y divide-line rounded-lg border border-line bg-surface"
+        aria-busy={list.isPlaceholderData || undefined}
+      >
+        {data.map((product) => (
+          <li key={product._id}>
+            <button
+              type="button"
+              onClick={() => onChoose(product)}
+              className="flex w-full items-center gap-3 px-3 py-2.5 text-left hover:bg-sunken sm:px-4"
+            >
+              <Thumbnail src={product.image} size={56} />
+              <span className="min-w-0 grow">
+                <span className="block font-semibold wrap-anywhere">{product.title}</span>
+                {product.sku && <span className="block note wrap-anywhere">SKU {product.sku}</span>}
+              </span>
+              <span className="shrink-0 text-right font-semibold tabular-nums">
+                {hasPrices ? <Price cents={toCents(product.price)} /> : figure(product.stock)}
+                <span className="block note font-normal">
+                  {hasPrices && `${figure(product.stock)} `}in stock
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {totalDoc > data.length && (
+        <p className="mt-3 note">
+          {data.length} of {figure(totalDoc)} products. Type more of the name to find the others.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Finds a product while its name is typed. A scanner types an SKU and presses Enter, which chooses its product. */
+export function ProductSearch({ onChoose, hasPrices = false, isFirst = true }: ProductSearchProps) {
+  const utils = trpc.useUtils();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [term, setTerm] = useState<string>();
+  const search = useDebouncedCallback(
+    (text: string) => setTerm(parseSearchTerm(text)),
+    limits.searchDebounceMs,
+  );
+
+  useEffect(() => {
+    if (isFirst) input.current?.focus();
+  }, [isFirst]);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    search.cancel();
+    const searchTerm = parseSearchTerm(typed);
+    setTerm(searchTerm);
+    if (searchTerm === undefined) return;
+    // Without an answer, the results say why.
+    const found = await utils.product.manage
+      .fetch({ searchTerm, page: 1 }, { staleTime: 0 })
+      .catch(() => null);
+    const sku = searchTerm.toLowerCase();
+    const named = found?.data.find((product) => product.sku?.toLowerCase() === sku);
+    // Something else may have been typed meanwhile.
+    if (named && parseSearchTerm(input.current?.value ?? '') === searchTerm) choose(named);
+  }
+
+  /** Where the search stays, the next product can be looked for at once. */
+  function choose(product: Product): void {
+    onChoose(product);
+    search.cancel();
+    setTyped('');
+    setTerm(undefined);
+    input.current?.focus();
+  }
+
+  return (
+    <>
+      <search>
+        <form method="post" onSubmit={(event) => void submit(event)} className="flex items-end gap-2">
+          <TextField
+            ref={input}
+            label="Name or SKU"
+            type="search"
+            autoComplete="off"
+            maxLength={limits.searchTermLength}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              search(target.value);
+            }}
+            className="min-w-0 grow"
+          />
+          <Button type="submit" look="secondary" aria-label="Search">
+            <Icon of={Search} className="size-4" />
+          </Button>
+        </form>
+      </search>
+      <div className="mt-5">
+        {term === undefined ? (
+          <p className="note">Type a name, or scan the SKU.</p>
+        ) : (
+          <Results term={term} hasPrices={hasPrices} onChoose={choose} />
+        )}
+      </div>
+    </>
+  );
+}

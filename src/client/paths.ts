@@ -21,6 +21,7 @@ export const paths = {
   handOver: '/manage/orders/hand-over',
   packingSlips: (numbers: string[]) => `/manage/orders/packing-slips?orders=${numbers.join(',')}`,
   emails: '/manage/emails',
+  accounting: '/manage/accounting',
   stock: '/manage/stock',
   stockLedger: (productId: string) => `/manage/products/${encodeURIComponent(productId)}/stock`,
   deletedProducts: '/manage/deleted-products',

@@ -35,6 +35,7 @@ const routes: Route[] = [
   { pattern: '/manage/calls', file: './manage-order/calls-page.tsx' },
   { pattern: '/manage/cash', file: './manage-order/cash-page.tsx' },
   { pattern: '/manage/emails', file: './manage-order/emails-page.tsx' },
+  { pattern: '/manage/accounting', file: './accounting/accounting-page.tsx' },
   { pattern: '/manage/stock', file: './stock/stock-page.tsx' },
   { pattern: '/manage/products/:id/stock', file: './stock-ledger/stock-ledger-page.tsx' },
   { pattern: '/manage/deleted-products', file: './manage/deleted-products-page.tsx' },

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { accountingExportPath } from '../shared/accounting.ts';
 import { Failure } from '../shared/failure.ts';
 import type { HealthReport } from '../shared/health.ts';
 import { newsletterExportPath, unsubscribePath } from '../shared/newsletter.ts';
@@ -7,6 +8,7 @@ import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import { invalidateBeforeAnswer } from './catalogue/change-feed/invalidate.ts';
 import type { Database } from './db.ts';
 import type { Env } from './env.ts';
+import { accountingExport } from './http/accounting-export.ts';
 import { catalogueFiles } from './http/catalogue-file.ts';
 import { chargeRequest } from './http/charge.ts';
 import { clientAddressBehind, clientOf, type ProxyWatch } from './http/client-address.ts';
@@ -152,6 +154,7 @@ export function createApp(parts: AppParts): Server {
     '/robots.txt': robots(publicUrl),
     '/manifest.webmanifest': manifest(identity),
     ...catalogueFiles(),
+    [accountingExportPath]: accountingExport(),
     [imageUploadPath]: imageUpload(pictures, log),
   };
   if (env.SECURITY_CONTACT) exact['/.well-known/security.txt'] = securityTxt(publicUrl, env.SECURITY_CONTACT);

@@ -1,4 +1,5 @@
 import { checkAccess } from './access.ts';
+import { accountingRouter } from './accounting/router.ts';
 import { activityRouter } from './activity/router.ts';
 import { apiKeyRouter } from './api-key/router.ts';
 import { checkoutRouter } from './checkout/router.ts';
@@ -33,6 +34,7 @@ export const appRouter = router({
   newsletter: newsletterRouter,
   privacy: privacyRouter,
   report: reportRouter,
+  accounting: accountingRouter,
   health: healthRouter,
   settings: settingsRouter,
 });

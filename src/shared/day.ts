@@ -79,6 +79,15 @@ export function startOf(day: Day, timeZone: string): Date {
   return new Date(after);
 }
 
+/** A time in ISO 8601 by the clocks of the zone, to the second: `2026-11-24T14:30:15+06:00`. */
+export function isoIn(moment: Date, timeZone: string): string {
+  const offset = Math.round(offsetAt(moment.getTime(), timeZone) / 60_000);
+  const local = new Date(moment.getTime() + offset * 60_000).toISOString().slice(0, 19);
+  const twoDigits = (count: number) => String(count).padStart(2, '0');
+  const ahead = Math.abs(offset);
+  return `${local}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(ahead / 60))}:${twoDigits(ahead % 60)}`;
+}
+
 /**
  * The moment that a text means: `2026-11-24`, `2026-11-24 14:30` or `2026-11-24T14:30:15`, by the clocks of the zone unless it ends
  * in `Z` or an offset like `+06:00`. Of a time that clocks show twice, the first. Undefined for other texts.

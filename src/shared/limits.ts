@@ -74,6 +74,8 @@ export const limits = {
   imageBytes: 10_000_000,
   imageMegapixels: 40,
   imageSide: 16_000,
+  /** Orders that are named in an export. */
+  exportedOrders: 200,
   /** An imported catalogue file. */
   importBytes: 20_000_000,
   importRows: 50_000,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountingExportPath } from '../../src/shared/accounting.ts';
 import { catalogueFilePaths } from '../../src/shared/catalogue-file.ts';
 import { newsletterExportPath } from '../../src/shared/newsletter.ts';
 import { StaffRole } from '../../src/shared/staff-role.ts';
@@ -60,7 +61,7 @@ describe('somebody in the warehouse', () => {
 });
 
 describe('exports', () => {
-  it.each([newsletterExportPath, catalogueFilePaths.export])(
+  it.each([newsletterExportPath, catalogueFilePaths.export, accountingExportPath])(
     '%s are for owners and managers',
     async (path) => {
       const statuses = [];

@@ -93,8 +93,8 @@ const permittedCalls: Record<Permission, string[]> = {
   ],
   refunds: ['order.refund', 'order.refundPayment'],
   messages: ['order.resendEmail', 'message.markDone', 'message.reopen'],
-  // Exports are downloads: roles.test.ts.
-  export: [],
+  // Other exports are downloads: roles.test.ts.
+  export: ['accounting.'],
   shop: ['staff.', 'apiKey.', 'webhook.', 'health.', 'settings.', 'privacy.'],
 };
 

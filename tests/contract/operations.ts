@@ -31,6 +31,7 @@ export const promisedOperations: Record<string, [place: string, scope: Scope | u
   createPaymentIntent: ['post /payment/create-intent', undefined],
   uploadImage: ['post /image/upload', 'catalog:write'],
   exportCatalogue: ['get /catalogue/export', 'catalog:write'],
+  exportAccounts: ['get /accounting/export', 'orders:read'],
   previewCatalogueImport: ['post /catalogue/import/preview', 'catalog:write'],
   importCatalogue: ['post /catalogue/import', 'catalog:write'],
 };

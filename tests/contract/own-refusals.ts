@@ -204,6 +204,9 @@ export const ownRefusals: Record<string, Refusals> = {
     },
   },
   'GET /order': { 400: { INVALID_INPUT: () => ({ query: '?status=lost&from=2024-02-30' }) } },
+  'GET /accounting/export': {
+    400: { INVALID_INPUT: () => ({ query: '?table=orders&from=2026-02-02&to=2026-02-01' }) },
+  },
   'POST /order/search': { 400: { INVALID_INPUT: () => ({ json: { searchTerm: ' ' } }) } },
   'GET /order/{number}': {
     400: { INVALID_INPUT: () => ({ params: { number: 'x'.repeat(41) } }) },

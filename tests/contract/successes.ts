@@ -145,6 +145,15 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     },
     'of nothing': () => ({ query: '?to=2020-01-01' }),
   },
+  'GET /accounting/export': {
+    'of all orders': async (shop) => {
+      await orderAfter(shop);
+      return { query: '?table=orders' };
+    },
+    'of the cash of one order': async (shop) => ({
+      query: `?table=cash&from=2020-01-01&to=2099-12-31&numbers=${await orderAfter(shop, 'ship', 'deliver')}`,
+    }),
+  },
   'POST /order/search': {
     'by number': async (shop) => ({ json: { searchTerm: await orderAfter(shop) } }),
     'by name, filtered': async (shop) => {

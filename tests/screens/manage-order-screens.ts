@@ -299,6 +299,22 @@ export const manageOrderScreens: Screen[] = [
     },
   },
   {
+    name: 'accounting',
+    async open({ page }) {
+      await go(page, '/manage/accounting');
+      await page.getByLabel('Days').selectOption('Last 90 days');
+      await expect(page.getByRole('heading', { name: 'Steadfast' })).toBeVisible();
+      await expect(page.getByText('Placed: 1 order')).toHaveCount(0);
+    },
+  },
+  {
+    name: 'accounting-nothing',
+    async open({ page }) {
+      await go(page, '/manage/accounting?from=2020-01-01&to=2020-01-31');
+      await expect(page.getByText('Placed: 0 orders')).toBeVisible();
+    },
+  },
+  {
     name: 'manage-order-refund-fault',
     async open({ page, world: { orders } }) {
       await ask(page, orders.paid, 'Refund');

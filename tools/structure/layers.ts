@@ -68,6 +68,7 @@ export const serverLayers: Layer[] = [
   {
     name: 'use cases, which need several nouns',
     parts: [
+      'accounting',
       'backup',
       'catalogue-file',
       'checkout',
@@ -83,6 +84,7 @@ export const serverLayers: Layer[] = [
       'webhook',
     ],
     sameLayer: {
+      accounting: ['catalogue-file', 'fulfilment'],
       backup: ['invariants'],
       doctor: ['backup', 'invariants', 'mail'],
       dump: ['invariants'],
@@ -176,6 +178,7 @@ export const clientLayers: Layer[] = [
       'manage-order',
       'order-entry',
       'dashboard',
+      'accounting',
       'message',
       'newsletter',
       'stock',

@@ -593,6 +593,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounting/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export orders, payments, refunds or cash for the accounts
+         * @description One table as CSV, of one moment, oldest rows first:
+         *
+         *     - `orders`: a row is an order, by the day it was placed. Columns: `order`, `placed_at`, `status`, `channel`, `payment_method`, `customer`, `pieces`, `shipping`, `total`, `currency`
+         *     - `lines`: a row is a line of an order, by the day the order was placed. Columns: `order`, `placed_at`, `status`, `line`, `sku`, `title`, `quantity`, `unit_price`, `amount`, `currency`
+         *     - `payments`: a row is an entry of the payment ledger, by its day: money that was received, refunded or disputed. Columns: `at`, `kind`, `order`, `payment`, `provider_id`, `amount`, `effect`, `currency`
+         *     - `refunds`: a row is money that a shopper got back, by the day it happened: a refund that went through at the card provider, or cash that staff handed back. Columns: `at`, `order`, `payment_method`, `payment`, `provider_id`, `correction`, `reason`, `amount`, `currency`
+         *     - `cash`: a row is the cash of a delivered order, by the day it was collected. Columns: `collected_at`, `order`, `carrier`, `collected`, `owed`, `paid_out_at`, `payout`, `currency`
+         *     - `payouts`: a row is cash that a carrier paid to the shop, by the day it was recorded. Columns: `at`, `payout`, `carrier`, `orders`, `collected`, `received`, `fees`, `note`, `currency`
+         *
+         *     Amounts are in dollars with two decimals. Times are in ISO 8601, with the offset of the shop’s time zone. `effect` is what an entry adds to the money of the payment that is left, or takes from it. `owed` is what a carrier has collected and not paid out; `fees` is what it kept. A refund that failed after it had gone through is taken off on the day it failed. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+         *
+         *     Needs an API key with the scope `orders:read`, or the session of a member of staff.
+         */
+        get: operations["exportAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "order.placed": {
@@ -5817,6 +5848,113 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAccounts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What to export
+                 * @example payments
+                 */
+                table?: "orders" | "lines" | "payments" | "refunds" | "cash" | "payouts";
+                /**
+                 * @description The first day, in the time zone of the shop
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day, included
+                 * @example 2026-11-30
+                 */
+                to?: string;
+                /** @description Only of these orders: their numbers, with commas between them; not for `payouts` */
+                numbers?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV file, in UTF-8 with a byte order mark */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example at,kind,order,payment,provider_id,amount,effect,currency
+                     *     2026-11-21T19:04:11+06:00,received,RH-7KQ2M-4XHVD,pi_3PqR,pi_3PqR,54.00,54.00,USD
+                     */
+                    "text/csv": string;
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {

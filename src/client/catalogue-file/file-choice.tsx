@@ -1,11 +1,16 @@
-import { type CatalogueColumn, catalogueColumns, requiredColumns } from '../../shared/catalogue-file.ts';
+import {
+  type CatalogueColumn,
+  catalogueColumns,
+  catalogueFilePaths,
+  requiredColumns,
+} from '../../shared/catalogue-file.ts';
 import { limits } from '../../shared/limits.ts';
 import { productFields } from '../../shared/product-fields.ts';
+import { ExportLink } from '../api/export-link.tsx';
 import { Field } from '../ui/field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { FileSpreadsheet } from '../ui/icons/file-spreadsheet.ts';
-import { ExportLink } from './export-link.tsx';
 
 const otherColumns = {
   id: 'Which product it is. Leave it empty for a new one.',
@@ -28,7 +33,11 @@ export function Guide() {
         are not in the file stay as they are. You see what would change before anything does.
       </p>
       <p>
-        Start from <ExportLink className={linkClass}>all products as they are</ExportLink> or from{' '}
+        Start from{' '}
+        <ExportLink href={catalogueFilePaths.export} className={linkClass}>
+          all products as they are
+        </ExportLink>{' '}
+        or from{' '}
         <a href="/catalogue-example.csv" download className={linkClass}>
           an example
         </a>

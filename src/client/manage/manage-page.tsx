@@ -1,13 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { catalogueFilePaths } from '../../shared/catalogue-file.ts';
 import { categories } from '../../shared/category.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Product, StockLevel } from '../../shared/product.ts';
 import { useQueryParams } from '../address.ts';
+import { ExportLink } from '../api/export-link.tsx';
 import { trpc } from '../api/trpc.ts';
-import { ExportLink } from '../catalogue-file/export-link.tsx';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { loadFiles } from '../staff/draft-files.ts';
@@ -136,7 +137,9 @@ function ProductManager() {
             Deleted products
           </Link>
           <Permitted to="export">
-            <ExportLink className={quietLink}>Export</ExportLink>
+            <ExportLink href={catalogueFilePaths.export} className={quietLink}>
+              Export
+            </ExportLink>
           </Permitted>
           <Permitted to="catalogue">
             <Link href={paths.importProducts} className={quietLink}>

@@ -1,6 +1,6 @@
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import { isAllowed, roles } from '../../shared/staff-role.ts';
+import { isAllowed, type Permission, roles } from '../../shared/staff-role.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { NavLink } from '../nav.tsx';
 import { paths } from '../paths.ts';
@@ -17,22 +17,20 @@ const linkClass =
 /** On phones, and in one row with all the links, only the icons fit. */
 const stepClass = `${linkClass} min-w-11 justify-center gap-2`;
 
-const links = [
+const links: { label: string; href: string; permission?: Permission }[] = [
   { label: 'Dashboard', href: paths.dashboard },
   { label: 'Orders', href: paths.manageOrders },
   { label: 'Products', href: paths.manage },
   { label: 'Stock', href: paths.stock },
   { label: 'Messages', href: paths.messages },
+  { label: 'Accounting', href: paths.accounting, permission: 'export' },
   { label: 'Activity', href: paths.activity },
-] as const;
-const ownerLinks = [
-  ...links,
-  { label: 'Staff', href: paths.manageStaff },
-  { label: 'API keys', href: paths.apiKeys },
-  { label: 'Webhooks', href: paths.webhooks },
-  { label: 'Health', href: paths.health },
-  { label: 'Settings', href: paths.settings },
-] as const;
+  { label: 'Staff', href: paths.manageStaff, permission: 'shop' },
+  { label: 'API keys', href: paths.apiKeys, permission: 'shop' },
+  { label: 'Webhooks', href: paths.webhooks, permission: 'shop' },
+  { label: 'Health', href: paths.health, permission: 'shop' },
+  { label: 'Settings', href: paths.settings, permission: 'shop' },
+];
 
 export function StaffBar() {
   const { email, role } = useStaff();
@@ -41,9 +39,11 @@ export function StaffBar() {
     <div className="bg-night text-on-night">
       <div className="shell flex flex-wrap items-center justify-between gap-x-6 py-1 xl:flex-nowrap">
         <nav aria-label="Management" className="-ml-2 flex flex-wrap sm:-ml-3 xl:flex-nowrap">
-          {(isAllowed(role, 'shop') ? ownerLinks : links).map(({ label, href }) => (
-            <NavLink key={href} href={href} label={label} className={linkClass} />
-          ))}
+          {links
+            .filter(({ permission }) => !permission || isAllowed(role, permission))
+            .map(({ label, href }) => (
+              <NavLink key={href} href={href} label={label} className={linkClass} />
+            ))}
         </nav>
         <div className="flex min-w-0 grow items-center justify-between gap-x-2 md:grow-0">
           <p className="mr-2 flex min-w-0 items-center gap-2 text-sm">

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -13,29 +13,34 @@ export interface ExportedFile {
   stream: Readable;
 }
 
-async function write(handle: FileHandle, db: Db, signal: AbortSignal): Promise<void> {
-  await handle.appendFile(headerLine);
-  await eachProduct(db, async (products) => {
-    signal.throwIfAborted();
-    await handle.appendFile(productLines(products));
-  });
-}
-
 /**
- * All products of one snapshot as a file. It is written to disk before it is sent: the transaction lasts as long as the
- * database needs, not until the slowest client has read it all.
+ * A file of what `write` appends. It is written to disk before it is sent: a transaction lasts as long as the database needs,
+ * not until the slowest client has read it all.
  */
-export async function exportCatalogue(db: Db, signal: AbortSignal): Promise<ExportedFile> {
-  const path = join(tmpdir(), `catalogue-${randomUUID()}.csv`);
+export async function writeExport(
+  write: (append: (text: string) => Promise<void>) => Promise<void>,
+): Promise<ExportedFile> {
+  const path = join(tmpdir(), `export-${randomUUID()}.csv`);
   const handle = await open(path, 'wx+', 0o600);
   try {
     // Unlinked at once, so that nothing is left of it whatever ends the process.
     await rm(path);
-    await write(handle, db, signal);
+    await write((text) => handle.appendFile(text));
     const { size } = await handle.stat();
     return { bytes: size, stream: handle.createReadStream({ start: 0 }) };
   } catch (error) {
     await handle.close();
     throw error;
   }
+}
+
+/** All products of one snapshot as a file. */
+export function exportCatalogue(db: Db, signal: AbortSignal): Promise<ExportedFile> {
+  return writeExport(async (append) => {
+    await append(headerLine);
+    await eachProduct(db, async (products) => {
+      signal.throwIfAborted();
+      await append(productLines(products));
+    });
+  });
 }

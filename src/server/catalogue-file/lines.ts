@@ -4,7 +4,8 @@ import { fieldNames } from '../../shared/product-fields.ts';
 import { cellOf } from './cells.ts';
 import type { ExportedProduct } from './queries.ts';
 
-const csv = {
+/** How all exports write cells and lines. */
+export const csv = {
   // Quotes more than RFC 4180 asks for: other characters that some spreadsheets take for the end of a line or a cell.
   quoted_match: /[\s;]/,
   record_delimiter: 'windows',

@@ -1,6 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { Times } from '../../shared/day.ts';
 import type { OrderQuery } from '../../shared/manage-order.ts';
+import { statusesWhere } from '../../shared/order-status.ts';
 import { likePattern } from '../database/like.ts';
 import type { Db } from '../db.ts';
 import { signsOf, storedNumber } from '../order/number.ts';
@@ -42,8 +43,11 @@ export const needsAttention = Prisma.sql`
   o.id IN (SELECT order_id FROM payments WHERE attention IS NOT NULL AND order_id IS NOT NULL)`;
 
 /** True if the cash order `orders o` waits to be confirmed. These are few as well. */
-export const isInReview = Prisma.sql`
+const isInReview = Prisma.sql`
   o.id IN (SELECT order_id FROM unconfirmed_orders WHERE expires_at IS NOT NULL)`;
+
+/** True if `orders o` is a sale. An order in review is none yet. */
+export const isSold = Prisma.sql`(o.status = ANY(${statusesWhere('isSale', true)}::order_status[]) AND NOT ${isInReview})`;
 
 /** The WHERE clause for `orders o`. */
 export function matching(

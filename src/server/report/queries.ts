@@ -1,14 +1,13 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { addDays, countDays, startOf, type Times } from '../../shared/day.ts';
 import { OrderStatus } from '../../shared/order.ts';
-import { statusesWhere } from '../../shared/order-status.ts';
 import type { BestSeller, Report, ReportQuery, Sales, StockReport } from '../../shared/report.ts';
 import { findBackupState } from '../backup/queries.ts';
 import { listOrder, matching as matchingProducts, notDeleted, orderBy } from '../catalogue/conditions.ts';
 import type { Db, Tx } from '../db.ts';
 import { countCallsDue } from '../fulfilment/calls.ts';
 import { sumOwedCents } from '../fulfilment/cash.ts';
-import { isInReview, matching as matchingOrders } from '../fulfilment/search.ts';
+import { isSold, matching as matchingOrders } from '../fulfilment/search.ts';
 
 /** Products listed: best sellers, and those low in stock. */
 const named = 8;
@@ -16,9 +15,6 @@ const named = 8;
 interface NumberedSales extends Sales {
   position: number;
 }
-
-/** True if `orders o` is a sale. An order in review is none yet. */
-const isSold = Prisma.sql`(o.status = ANY(${statusesWhere('isSale', true)}::order_status[]) AND NOT ${isInReview})`;
 
 /**
  * The sales of the days with orders, with the position of each day in `starts`: the times at which the days begin, the last one

@@ -310,6 +310,12 @@ export const operationExamples: Record<string, OperationExample> = {
   exportCatalogue: {
     answer: headerLine + productLines([{ id: _id, ...exampleProduct, details: 'A kettlebell' }]),
   },
+  exportAccounts: {
+    parameters: { table: 'payments', from: '2026-11-01', to: '2026-11-30' },
+    wrong: { issue: { path: 'to', message: 'The first day is after the last' } },
+    answer:
+      '\uFEFFat,kind,order,payment,provider_id,amount,effect,currency\r\n2026-11-21T19:04:11+06:00,received,RH-7KQ2M-4XHVD,pi_3PqR,pi_3PqR,54.00,54.00,USD\r\n',
+  },
   previewCatalogueImport: {
     words: fileWords,
     wrong: { issue: wrongMode },

@@ -1,9 +1,14 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { accountingOperation } from './accounting-operations.ts';
 import { catalogueOperations } from './catalogue-operations.ts';
 import type { RestOperation } from './operation.ts';
 import { describedUpload, uploadOperation } from './upload-operation.ts';
 
-const all = [{ operation: uploadOperation, described: describedUpload }, ...catalogueOperations];
+const all = [
+  { operation: uploadOperation, described: describedUpload },
+  ...catalogueOperations,
+  accountingOperation,
+];
 
 /** The paths that take or return files; no procedure is behind them, because their bodies are not JSON. */
 export const fileOperations: RestOperation[] = all.map(({ operation }) => operation);

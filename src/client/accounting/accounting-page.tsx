@@ -1,0 +1,250 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import {
+  AccountingDays,
+  type AccountingSummary,
+  accountingExportPath,
+  type CarrierFigures,
+  type ExportTable,
+  type Sum,
+} from '../../shared/accounting.ts';
+import { carriers as carrierNames } from '../../shared/carriers.ts';
+import type { Days } from '../../shared/day.ts';
+import { toCents } from '../../shared/money.ts';
+import { useQueryParams } from '../address.ts';
+import { Awaited } from '../api/awaited.tsx';
+import { ExportLink } from '../api/export-link.tsx';
+import { trpc } from '../api/trpc.ts';
+import { Head } from '../head.tsx';
+import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
+import { SignedIn } from '../staff/signed-in.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { counted } from '../ui/counted.ts';
+import { DateRange, daysOf, parseDays, useToday } from '../ui/date-range.tsx';
+import { titleId } from '../ui/focus.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Download } from '../ui/icons/download.ts';
+import { Panel } from '../ui/panel.tsx';
+import { Price } from '../ui/price.tsx';
+import { SummaryRow } from '../ui/summary-row.tsx';
+
+type Period = Required<Days>;
+
+function Amount({ of, isTaken = false }: { of: number; isTaken?: boolean }) {
+  return <Price cents={isTaken ? -toCents(of) : toCents(of)} />;
+}
+
+/** A row that is taken off the others, unless there is nothing to take. */
+const taken = ({ amount }: Sum) => <Amount of={amount} isTaken={amount !== 0} />;
+
+/** The last row of a list: what the others come to. */
+function Total({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="mt-1 border-t border-line-strong pt-1 text-lg">
+      <SummaryRow label={label}>{children}</SummaryRow>
+    </div>
+  );
+}
+
+function OrdersPanel({ orders: { placed, sold } }: Pick<AccountingSummary, 'orders'>) {
+  const over = { count: placed.count - sold.count, cents: toCents(placed.amount) - toCents(sold.amount) };
+  return (
+    <Panel title="Orders placed" note="What orders of these days come to, as they are now.">
+      <dl className="mt-3">
+        <SummaryRow label={`Placed: ${counted(placed.count, 'order')}`}>
+          <Amount of={placed.amount} />
+        </SummaryRow>
+        <SummaryRow label={`Cancelled, unpaid or given back: ${counted(over.count, 'order')}`}>
+          <Price cents={over.cents === 0 ? 0 : -over.cents} />
+        </SummaryRow>
+        <Total label={`Sold: ${counted(sold.count, 'order')}`}>
+          <Amount of={sold.amount} />
+        </Total>
+      </dl>
+    </Panel>
+  );
+}
+
+function MoneyPanel({ card, cash }: Pick<AccountingSummary, 'card' | 'cash'>) {
+  const isDisputed = card.disputed.count > 0;
+  const [income, gone] = [
+    [card.received, cash.collected],
+    [card.refunded, cash.handedBack, card.disputed],
+  ].map((sums) => sums.reduce((cents, { amount }) => cents + toCents(amount), 0)) as [number, number];
+  return (
+    <Panel
+      title="Money of shoppers"
+      note="What was paid and given back in these days, for orders of any day."
+    >
+      <dl className="mt-3">
+        <SummaryRow label={`Paid by card: ${counted(card.received.count, 'payment')}`}>
+          <Amount of={card.received.amount} />
+        </SummaryRow>
+        <SummaryRow label={`Cash collected: ${counted(cash.collected.count, 'order')}`}>
+          <Amount of={cash.collected.amount} />
+        </SummaryRow>
+        <SummaryRow label="Refunded by card">{taken(card.refunded)}</SummaryRow>
+        <SummaryRow label="Cash handed back">{taken(cash.handedBack)}</SummaryRow>
+        {isDisputed && <SummaryRow label="Taken by banks in disputes">{taken(card.disputed)}</SummaryRow>}
+        <Total label="Came in">
+          <Price cents={income - gone} />
+        </Total>
+      </dl>
+    </Panel>
+  );
+}
+
+const nameOf = ({ carrier }: CarrierFigures) =>
+  carrier === null ? 'Without a carrier' : carrierNames[carrier].name;
+
+function Carrier({ figures }: { figures: CarrierFigures }) {
+  const { carrier, collected, received, fees, owed, due } = figures;
+  const orders = ({ count }: Sum) => (count > 0 ? `: ${counted(count, 'order')}` : '');
+  return (
+    <li className="py-4">
+      <h3 className="font-bold">{nameOf(figures)}</h3>
+      <dl className="mt-1 grid gap-x-10 sm:grid-cols-2">
+        <SummaryRow label={`Collected${orders(collected)}`}>
+          <Amount of={collected.amount} />
+        </SummaryRow>
+        <SummaryRow label={`To collect now${orders(due)}`}>
+          <Amount of={due.amount} />
+        </SummaryRow>
+        {carrier !== null && (
+          <>
+            <SummaryRow label={fees > 0 ? 'Paid to the shop, without fees' : 'Paid to the shop'}>
+              <Amount of={received} />
+            </SummaryRow>
+            <SummaryRow label="Owed to the shop now">
+              <Amount of={owed} />
+            </SummaryRow>
+            {fees > 0 && (
+              <SummaryRow label="Kept as fees">
+                <Amount of={fees} />
+              </SummaryRow>
+            )}
+          </>
+        )}
+      </dl>
+    </li>
+  );
+}
+
+function CarriersPanel({ carriers }: Pick<AccountingSummary, 'carriers'>) {
+  return (
+    <Panel
+      title="Cash by carrier"
+      note="What was collected and paid in these days, and what is open now."
+      controls={
+        <Link href={paths.cash} className="link text-sm">
+          Record what a carrier paid
+        </Link>
+      }
+    >
+      {carriers.length === 0 ? (
+        <p className="mt-3">No cash was collected, and none is to be.</p>
+      ) : (
+        <ul aria-label="Cash by carrier" className="mt-1 divide-y divide-line">
+          {carriers.map((figures) => (
+            <Carrier key={figures.carrier} figures={figures} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+const files: Record<ExportTable, { label: string; note: string }> = {
+  orders: { label: 'Orders', note: 'Orders placed in these days, with status, customer and total' },
+  lines: { label: 'Order lines', note: 'The products of these orders, with quantity and price' },
+  payments: {
+    label: 'Card payments',
+    note: 'All that happened to money paid by card, with Stripe’s numbers',
+  },
+  refunds: { label: 'Refunds', note: 'What shoppers got back in these days, by card and in cash' },
+  cash: { label: 'Cash', note: 'Cash collected in these days, by order and carrier' },
+  payouts: { label: 'Payouts of carriers', note: 'What carriers paid in these days, and kept as fees' },
+};
+
+function FilesPanel({ days }: { days: Period }) {
+  return (
+    <Panel title="Files" note="CSV, for spreadsheets and accounting programs.">
+      <ul className="mt-1 grid gap-x-12 lg:grid-cols-2">
+        {(Object.keys(files) as ExportTable[]).map((table) => (
+          <li key={table} className="flex items-center justify-between gap-4 border-b border-line py-3">
+            <div className="min-w-0">
+              <p className="font-semibold">{files[table].label}</p>
+              <p className="note">{files[table].note}</p>
+            </div>
+            <ExportLink
+              href={`${accountingExportPath}?${new URLSearchParams({ table, ...days })}`}
+              className={buttonClass('secondary')}
+            >
+              <Icon of={Download} className="size-4" />
+              Download<span className="sr-only"> {files[table].label}</span>
+            </ExportLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Accounting() {
+  const [, navigate] = useLocation();
+  const usual = daysOf('month', useToday());
+  const days = AccountingDays.safeParse(parseDays(useQueryParams())).data ?? usual;
+  const summary = trpc.accounting.summary.useQuery(days, { placeholderData: keepPreviousData, staleTime: 0 });
+  const { data, isPlaceholderData } = summary;
+  const choose = ({ from, to }: Days) =>
+    navigate(`${paths.accounting}?${new URLSearchParams({ from: from as string, to: to as string })}`);
+  return (
+    <>
+      <DateRange value={days} onChange={choose} />
+      <div
+        aria-busy={isPlaceholderData || undefined}
+        className="mt-6 grid gap-6 transition-opacity aria-busy:opacity-60"
+      >
+        {data && (
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <div className="grid gap-6">
+              <OrdersPanel orders={data.orders} />
+              <CarriersPanel carriers={data.carriers} />
+            </div>
+            <MoneyPanel card={data.card} cash={data.cash} />
+          </div>
+        )}
+        {!data && <Awaited query={summary} what="figures" height="h-96" />}
+        <FilesPanel days={days} />
+      </div>
+    </>
+  );
+}
+
+/** What the shop has sold, received and given back in some days, and the files of it for the accounts. */
+export default function AccountingPage() {
+  return (
+    <>
+      <Head
+        title="Accounting"
+        description="What was sold, paid and given back, and files of it."
+        canonical={paths.accounting}
+        unlisted
+      />
+      <SignedIn>
+        <section className="shell py-6 sm:py-10">
+          <h1 id={titleId} tabIndex={-1} className="heading">
+            Accounting
+          </h1>
+          <div className="mt-6">
+            <Permitted to="export" explain>
+              <Accounting />
+            </Permitted>
+          </div>
+        </section>
+      </SignedIn>
+    </>
+  );
+}

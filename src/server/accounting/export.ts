@@ -1,0 +1,56 @@
+import { stringify } from 'csv-stringify/sync';
+import { type AccountingExport, exportColumns } from '../../shared/accounting.ts';
+import { isoIn, timesOf } from '../../shared/day.ts';
+import { escapeFormula } from '../catalogue-file/cells.ts';
+import { type ExportedFile, writeExport } from '../catalogue-file/export.ts';
+import { csv } from '../catalogue-file/lines.ts';
+import type { Db } from '../db.ts';
+import { storedNumber } from '../order/number.ts';
+import { type ExportedRow, eachRow } from './queries.ts';
+
+/** Columns that the queries give in cents. */
+const amounts = new Set([
+  'shipping',
+  'total',
+  'unit_price',
+  'amount',
+  'effect',
+  'collected',
+  'owed',
+  'received',
+  'fees',
+]);
+
+function cellOf(column: string, row: ExportedRow, timeZone: string): string {
+  if (column === 'currency') return 'USD';
+  const value = row[column] ?? null;
+  if (value === null) return '';
+  if (value instanceof Date) return isoIn(value, timeZone);
+  if (amounts.has(column)) return (Number(value) / 100).toFixed(2);
+  return typeof value === 'string' ? escapeFormula(value) : String(value);
+}
+
+interface Export {
+  wanted: AccountingExport;
+  timeZone: string;
+  signal: AbortSignal;
+}
+
+/** A table of the accounts as a file, with a byte order mark as the catalogue's. Decision 014 says why it is written to disk first. */
+export function exportAccounts(db: Db, { wanted, timeZone, signal }: Export): Promise<ExportedFile> {
+  const { table, from, to, numbers } = wanted;
+  const columns = exportColumns[table];
+  const rows = { table, ...timesOf({ from, to }, timeZone), numbers: numbers?.map(storedNumber) };
+  return writeExport(async (append) => {
+    await append(`\uFEFF${stringify([[...columns]], csv)}`);
+    await eachRow(db, rows, async (some) => {
+      signal.throwIfAborted();
+      await append(
+        stringify(
+          some.map((row) => columns.map((column) => cellOf(column, row, timeZone))),
+          csv,
+        ),
+      );
+    });
+  });
+}

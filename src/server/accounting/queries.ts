@@ -1,0 +1,217 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
+import type { AccountingSummary, CarrierFigures, ExportTable, Sum } from '../../shared/accounting.ts';
+import { Carrier } from '../../shared/carriers.ts';
+import type { Times } from '../../shared/day.ts';
+import { toDollars } from '../../shared/money.ts';
+import type { Db, Tx } from '../db.ts';
+import { isSold } from '../fulfilment/search.ts';
+import { entryEffect } from '../payment/ledger.ts';
+
+/** Rows per round trip: far below the statement timeout, and some 200 kB. */
+const portion = 1000;
+
+/** Sorting a million rows before the first of them takes longer than a request's statement may. */
+const exportMs = 60_000;
+
+/** What a table lists: the time by which its days are chosen, what orders rows of the same time, and its columns in SQL. */
+interface Source {
+  from: Prisma.Sql;
+  at: Prisma.Sql;
+  key: Prisma.Sql;
+  /** Columns of money are cents. */
+  columns: Prisma.Sql;
+}
+
+/** What shoppers got back, a row each. A refund that failed after it had succeeded is taken off on the day it failed. */
+const refundsOfBoth = Prisma.sql`(
+  SELECT e.created_at AS at, e.id::text AS key, p.order_id, 'card' AS payment_method, p.intent_id AS payment, e.provider_id,
+    r.is_correction AS correction, r.reason, CASE e.kind WHEN 'refund_failed' THEN -e.amount_cents ELSE e.amount_cents END AS cents
+  FROM payment_entries e JOIN refunds r ON r.id = e.refund_id JOIN payments p ON p.id = e.payment_id
+  WHERE e.kind = 'refund_succeeded' OR (e.kind = 'refund_failed' AND EXISTS (
+    SELECT FROM payment_entries done WHERE done.refund_id = e.refund_id AND done.kind = 'refund_succeeded'))
+  UNION ALL
+  SELECT t.created_at, t.id::text, t.order_id, 'cash', NULL, NULL, false, coalesce(t.note, t.reason::text), t.credit_cents
+  FROM returns t JOIN cash_collections c ON c.order_id = t.order_id
+  WHERE t.credit_cents > 0 AND t.created_at >= c.created_at
+)`;
+
+const sources: Record<ExportTable, Source> = {
+  orders: {
+    from: Prisma.sql`orders o`,
+    at: Prisma.sql`o.created_at`,
+    key: Prisma.sql`o.id`,
+    columns: Prisma.sql`o.number AS "order", o.created_at AS placed_at, o.status::text AS status, o.channel::text AS channel,
+      o.payment_method::text AS payment_method, o.customer_name AS customer,
+      (SELECT coalesce(sum(l.quantity), 0)::int FROM order_lines l WHERE l.order_id = o.id) AS pieces,
+      o.shipping_cents AS shipping, o.total_cents AS total`,
+  },
+  lines: {
+    from: Prisma.sql`orders o JOIN order_lines l ON l.order_id = o.id`,
+    at: Prisma.sql`o.created_at`,
+    key: Prisma.sql`o.id, l.position`,
+    columns: Prisma.sql`o.number AS "order", o.created_at AS placed_at, o.status::text AS status, l.position AS line,
+      l.sku, l.title, l.quantity, l.unit_price_cents AS unit_price, (l.unit_price_cents::bigint * l.quantity)::float8 AS amount`,
+  },
+  payments: {
+    from: Prisma.sql`payment_entries e JOIN payments p ON p.id = e.payment_id LEFT JOIN orders o ON o.id = p.order_id`,
+    at: Prisma.sql`e.created_at`,
+    key: Prisma.sql`e.id`,
+    columns: Prisma.sql`e.created_at AS at, e.kind::text AS kind, o.number AS "order", p.intent_id AS payment,
+      e.provider_id, e.amount_cents AS amount, ${Prisma.raw(entryEffect)} AS effect`,
+  },
+  refunds: {
+    from: Prisma.sql`${refundsOfBoth} r LEFT JOIN orders o ON o.id = r.order_id`,
+    at: Prisma.sql`r.at`,
+    key: Prisma.sql`r.key`,
+    columns: Prisma.sql`r.at, o.number AS "order", r.payment_method, r.payment, r.provider_id, r.correction, r.reason, r.cents AS amount`,
+  },
+  cash: {
+    from: Prisma.sql`cash_collections c JOIN orders o ON o.id = c.order_id LEFT JOIN carrier_payouts y ON y.id = c.payout_id`,
+    at: Prisma.sql`c.created_at`,
+    key: Prisma.sql`c.order_id`,
+    columns: Prisma.sql`c.created_at AS collected_at, o.number AS "order", c.carrier, c.amount_cents AS collected,
+      CASE WHEN c.payout_id IS NULL AND c.carrier IS NOT NULL THEN c.amount_cents ELSE 0 END AS owed,
+      y.created_at AS paid_out_at, y.id::text AS payout`,
+  },
+  payouts: {
+    from: Prisma.sql`carrier_payouts y LEFT JOIN LATERAL (
+      SELECT count(*)::int AS orders, coalesce(sum(c.amount_cents), 0)::float8 AS cents FROM cash_collections c WHERE c.payout_id = y.id
+    ) paid ON true`,
+    at: Prisma.sql`y.created_at`,
+    key: Prisma.sql`y.id`,
+    columns: Prisma.sql`y.created_at AS at, y.id::text AS payout, y.carrier, paid.orders, paid.cents AS collected,
+      y.received_cents AS received, paid.cents - y.received_cents AS fees, y.note`,
+  },
+};
+
+export type ExportedRow = Record<string, string | number | boolean | Date | null>;
+
+function within(at: Prisma.Sql, { since, before }: Times): Prisma.Sql[] {
+  return [
+    ...(since ? [Prisma.sql`${at} >= ${since}`] : []),
+    ...(before ? [Prisma.sql`${at} < ${before}`] : []),
+  ];
+}
+
+interface Wanted extends Times {
+  table: ExportTable;
+  /** As they are stored; all orders without it. */
+  numbers?: string[] | undefined;
+}
+
+/**
+ * The rows of a table in one snapshot, oldest first. A cursor of PostgreSQL sorts them once, and keeps them where they are: here
+ * are never more than a portion.
+ */
+export async function eachRow(
+  db: Db,
+  { table, numbers, ...times }: Wanted,
+  take: (rows: ExportedRow[]) => Promise<void>,
+): Promise<void> {
+  const { from, at, key, columns } = sources[table];
+  const conditions = [Prisma.sql`true`, ...within(at, times)];
+  if (numbers) conditions.push(Prisma.sql`o.number = ANY(${numbers})`);
+  const where = Prisma.join(conditions, ' AND ');
+  const read = async (tx: Tx) => {
+    await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(exportMs)}, true)`;
+    await tx.$executeRaw`
+      DECLARE exported NO SCROLL CURSOR FOR SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${at}, ${key}`;
+    for (;;) {
+      const rows = await tx.$queryRaw<ExportedRow[]>`FETCH ${Prisma.raw(String(portion))} FROM exported`;
+      await take(rows);
+      if (rows.length < portion) return;
+    }
+  };
+  await db.$transaction(read, { isolationLevel: 'RepeatableRead', timeout: exportMs });
+}
+
+interface Found {
+  count: number;
+  cents: number;
+}
+
+const presentSum = ({ count, cents }: Found): Sum => ({ count, amount: toDollars(cents) });
+
+interface Summed extends Times {
+  table: ExportTable;
+  cents: Prisma.Sql;
+  /** Which of its rows. */
+  where?: Prisma.Sql;
+}
+
+/** What some rows of a table add up to. */
+async function sumOf(tx: Tx, { table, cents, where = Prisma.sql`true`, ...times }: Summed): Promise<Sum> {
+  const { from, at } = sources[table];
+  const conditions = Prisma.join([where, ...within(at, times)], ' AND ');
+  const [found] = await tx.$queryRaw<[Found]>`
+    SELECT count(*)::int AS count, coalesce(sum(${cents}), 0)::float8 AS cents FROM ${from} WHERE ${conditions}`;
+  return presentSum(found);
+}
+
+interface CarrierRow {
+  carrier: string | null;
+  collected: number;
+  orders: number;
+  received: number;
+  fees: number;
+  owed: number;
+  due: number;
+  dueOrders: number;
+}
+
+/** What each carrier collected and paid out in these days, and what it owes and has to collect now. */
+async function findCarriers(tx: Tx, times: Times): Promise<CarrierFigures[]> {
+  const { cash, payouts } = sources;
+  const daysOf = ({ at }: Source) => Prisma.join([Prisma.sql`true`, ...within(at, times)], ' AND ');
+  const rows = await tx.$queryRaw<CarrierRow[]>`
+    SELECT carrier, sum(collected)::float8 AS collected, sum(orders)::int AS orders, sum(received)::float8 AS received,
+      sum(fees)::float8 AS fees, sum(owed)::float8 AS owed, sum(due)::float8 AS due, sum(due_orders)::int AS "dueOrders"
+    FROM (
+      SELECT c.carrier, c.amount_cents AS collected, 1 AS orders, 0 AS received, 0 AS fees, 0 AS owed, 0 AS due, 0 AS due_orders
+      FROM ${cash.from} WHERE ${daysOf(cash)}
+      UNION ALL
+      SELECT y.carrier, 0, 0, y.received_cents, paid.cents - y.received_cents, 0, 0, 0 FROM ${payouts.from} WHERE ${daysOf(payouts)}
+      UNION ALL
+      SELECT carrier, 0, 0, 0, 0, amount_cents, 0, 0 FROM cash_collections WHERE payout_id IS NULL AND carrier IS NOT NULL
+      UNION ALL
+      SELECT (SELECT p.carrier FROM parcels p WHERE p.order_id = o.id ORDER BY p.id DESC LIMIT 1), 0, 0, 0, 0, 0,
+        o.total_cents - (SELECT coalesce(sum(t.credit_cents), 0) FROM returns t WHERE t.order_id = o.id), 1
+      FROM orders o WHERE o.status = 'shipped' AND o.payment_method = 'cash'
+    ) facts GROUP BY carrier ORDER BY sum(collected + owed + due) DESC, carrier`;
+  return rows.map(({ carrier, orders, collected, received, fees, owed, dueOrders, due }) => ({
+    carrier: carrier === null ? null : Carrier.parse(carrier),
+    collected: presentSum({ count: orders, cents: collected }),
+    received: toDollars(received),
+    fees: toDollars(fees),
+    owed: toDollars(owed),
+    due: presentSum({ count: dueOrders, cents: due }),
+  }));
+}
+
+/** What the files of these days add up to, from the same rows, in one snapshot. */
+export function findSummary(db: Db, times: Times): Promise<AccountingSummary> {
+  const sums = async (tx: Tx): Promise<AccountingSummary> => {
+    const orders = { table: 'orders', cents: Prisma.sql`o.total_cents`, ...times } as const;
+    const payments = { table: 'payments', cents: Prisma.sql`e.amount_cents`, ...times } as const;
+    const refunds = { table: 'refunds', cents: Prisma.sql`r.cents`, ...times } as const;
+    const taken = Prisma.sql`CASE e.kind WHEN 'dispute_won' THEN -e.amount_cents ELSE e.amount_cents END`;
+    const inDispute = Prisma.sql`e.kind IN ('disputed', 'dispute_won')`;
+    return {
+      orders: {
+        placed: await sumOf(tx, orders),
+        sold: await sumOf(tx, { ...orders, where: isSold }),
+      },
+      card: {
+        received: await sumOf(tx, { ...payments, where: Prisma.sql`e.kind = 'received'` }),
+        refunded: await sumOf(tx, { ...refunds, where: Prisma.sql`r.payment_method = 'card'` }),
+        disputed: await sumOf(tx, { ...payments, cents: taken, where: inDispute }),
+      },
+      cash: {
+        collected: await sumOf(tx, { table: 'cash', cents: Prisma.sql`c.amount_cents`, ...times }),
+        handedBack: await sumOf(tx, { ...refunds, where: Prisma.sql`r.payment_method = 'cash'` }),
+      },
+      carriers: await findCarriers(tx, times),
+    };
+  };
+  return db.$transaction(sums, { isolationLevel: 'RepeatableRead' });
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { Carrier } from './carriers.ts';
+import { Day } from './day.ts';
+import { limits } from './limits.ts';
+
+/** What can be exported for the accounts, and what a row of each is. */
+export const exportTables = {
+  orders: 'an order, by the day it was placed',
+  lines: 'a line of an order, by the day the order was placed',
+  payments: 'an entry of the payment ledger, by its day: money that was received, refunded or disputed',
+  refunds:
+    'money that a shopper got back, by the day it happened: a refund that went through at the card provider, or cash that staff handed back',
+  cash: 'the cash of a delivered order, by the day it was collected',
+  payouts: 'cash that a carrier paid to the shop, by the day it was recorded',
+} as const;
+export type ExportTable = keyof typeof exportTables;
+export const ExportTable = z.enum(Object.keys(exportTables) as [ExportTable, ...ExportTable[]]);
+
+/** The columns of each table, in their order. */
+export const exportColumns = {
+  orders: [
+    'order',
+    'placed_at',
+    'status',
+    'channel',
+    'payment_method',
+    'customer',
+    'pieces',
+    'shipping',
+    'total',
+    'currency',
+  ],
+  lines: [
+    'order',
+    'placed_at',
+    'status',
+    'line',
+    'sku',
+    'title',
+    'quantity',
+    'unit_price',
+    'amount',
+    'currency',
+  ],
+  payments: ['at', 'kind', 'order', 'payment', 'provider_id', 'amount', 'effect', 'currency'],
+  refunds: [
+    'at',
+    'order',
+    'payment_method',
+    'payment',
+    'provider_id',
+    'correction',
+    'reason',
+    'amount',
+    'currency',
+  ],
+  cash: ['collected_at', 'order', 'carrier', 'collected', 'owed', 'paid_out_at', 'payout', 'currency'],
+  payouts: ['at', 'payout', 'carrier', 'orders', 'collected', 'received', 'fees', 'note', 'currency'],
+} as const satisfies Record<ExportTable, readonly string[]>;
+
+export const accountingExportPath = '/api/v1/accounting/export';
+
+const numbers = z
+  .string()
+  .max(limits.exportedOrders * 41)
+  .transform((list) => list.split(',').map((number) => number.trim()))
+  .pipe(z.array(z.string().min(1)).max(limits.exportedOrders));
+
+export const AccountingExport = z
+  .strictObject({
+    table: ExportTable.default('orders'),
+    from: Day.optional(),
+    to: Day.optional(),
+    /** Only these orders: their numbers, with commas between them. */
+    numbers: numbers.optional(),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    message: 'The first day is after the last',
+    path: ['to'],
+  })
+  .refine(({ table, numbers }) => table !== 'payouts' || !numbers, {
+    message: 'A payout is of many orders: choose days instead',
+    path: ['numbers'],
+  });
+export type AccountingExport = z.output<typeof AccountingExport>;
+
+/** The days of the figures. */
+export const AccountingDays = z
+  .object({ from: Day, to: Day })
+  .refine(({ from, to }) => from <= to, { message: 'The first day is after the last', path: ['to'] });
+
+const Sum = z.object({ count: z.number(), amount: z.number() });
+export type Sum = z.output<typeof Sum>;
+
+const CarrierFigures = z.object({
+  /** Null for cash that the shop itself collected. */
+  carrier: Carrier.nullable(),
+  collected: Sum,
+  /** What arrived by payouts of these days, and what the carrier kept of them. */
+  received: z.number(),
+  fees: z.number(),
+  /** Today: collected and not paid out, and what is due for orders on their way. */
+  owed: z.number(),
+  due: Sum,
+});
+export type CarrierFigures = z.output<typeof CarrierFigures>;
+
+/** What the files for some days add up to, in dollars. */
+export const AccountingSummary = z.object({
+  orders: z.object({ placed: Sum, sold: Sum }),
+  card: z.object({ received: Sum, refunded: Sum, disputed: Sum }),
+  cash: z.object({ collected: Sum, handedBack: Sum }),
+  carriers: z.array(CarrierFigures),
+});
+export type AccountingSummary = z.output<typeof AccountingSummary>;

@@ -12,6 +12,9 @@ export const activityActions = [
   'product.restored',
   'catalogue.imported',
   'catalogue.stock_set',
+  'catalogue.changed',
+  'catalogue.deleted',
+  'catalogue.undone',
   'order.entered',
   'order.shipped',
   'order.parcels_changed',
@@ -115,6 +118,10 @@ export const ActivityLine = z.object({
   isSold: z.boolean().nullable(),
   /** `{ field: [before, after] }` */
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
+  /** True if the log has what was changed of each of many products; false where `changes` has it of the subject of the query. */
+  hasProducts: z.boolean(),
+  /** Of a change of many products: whether it can be undone. */
+  undo: z.enum(['possible', 'done']).nullable(),
   at: z.iso.datetime(),
 });
 export type ActivityLine = z.infer<typeof ActivityLine>;
@@ -125,6 +132,16 @@ export const ActivityList = z.object({
   older: z.number().int().nullable(),
 });
 export type ActivityList = z.infer<typeof ActivityList>;
+
+/** What an action changed of each of many products. */
+export const ActivityProducts = z.array(
+  ActivityLine.pick({ isSold: true }).extend({
+    id: z.string(),
+    title: z.string(),
+    changes: ActivityLine.shape.changes.unwrap(),
+  }),
+);
+export type ActivityProducts = z.infer<typeof ActivityProducts>;
 
 /** An actor that the log can be filtered by. */
 export const Actor = z.object({ id: z.string(), name: z.string() });

@@ -15,6 +15,8 @@ export const limits = {
   stock: 1_000_000,
   /** Products whose stock is set in one call. */
   stockRows: 1000,
+  /** Products that staff change at once: their ids have to fit into a body of 100 kB. */
+  bulkProducts: 2000,
   /** At this many pieces or fewer, staff see that a product runs low. */
   lowStock: 5,
   /** How long a deleted product can be restored. */

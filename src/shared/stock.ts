@@ -113,33 +113,42 @@ export type StockUpdated = z.infer<typeof StockUpdated>;
 export const StockChangeKind = z.enum(['receive', 'count', 'write_off']);
 export type StockChangeKind = z.infer<typeof StockChangeKind>;
 
-/** What happened at the shelf of one product. */
+/** What happened at the shelf of a product. */
+export const StockTake = z.object({
+  kind: StockChangeKind.meta({
+    description:
+      'receive: there are `quantity` more; count: there are `quantity`; write_off: there are `quantity` fewer',
+  }),
+  quantity: z
+    .number()
+    .int('Enter a whole number')
+    .min(0, 'Enter 0 or more')
+    .max(limits.stock, `Enter at most ${limits.stock}`)
+    .meta({ description: 'Pieces' }),
+  reason: text(limits.reasonLength)
+    .optional()
+    .meta({ description: 'Kept in the stock ledger; required to write pieces off' }),
+});
+export type StockTake = z.infer<typeof StockTake>;
+
+export function checkStockTake({ kind, quantity, reason }: StockTake, ctx: z.RefinementCtx): void {
+  const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+  if (kind !== 'count' && quantity === 0) refuse('quantity', 'Enter at least 1');
+  if (kind === 'write_off' && !reason) refuse('reason', 'Enter why they are written off');
+}
+
 export const ChangeStock = z
   .object({
     id: ProductId.shape.id,
-    kind: StockChangeKind.meta({
-      description:
-        'receive: there are `quantity` more; count: there are `quantity`; write_off: there are `quantity` fewer',
-    }),
-    quantity: z
-      .number()
-      .int('Enter a whole number')
-      .min(0, 'Enter 0 or more')
-      .max(limits.stock, `Enter at most ${limits.stock}`)
-      .meta({ description: 'Pieces' }),
+    kind: StockTake.shape.kind,
+    quantity: StockTake.shape.quantity,
     stockSeen: UpdateProduct.shape.stockSeen.meta({
       description:
         'Of a count: the stock that you read before; the difference is then applied to the current stock, so that pieces sold meanwhile still count',
     }),
-    reason: text(limits.reasonLength)
-      .optional()
-      .meta({ description: 'Kept in the stock ledger; required to write pieces off' }),
+    reason: StockTake.shape.reason,
   })
-  .superRefine(({ kind, quantity, reason }, ctx) => {
-    const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
-    if (kind !== 'count' && quantity === 0) refuse('quantity', 'Enter at least 1');
-    if (kind === 'write_off' && !reason) refuse('reason', 'Enter why they are written off');
-  })
+  .superRefine(checkStockTake)
   .meta({ id: 'ChangeStock' });
 export type ChangeStock = z.infer<typeof ChangeStock>;
 

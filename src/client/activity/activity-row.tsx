@@ -1,13 +1,21 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { type ActivityLine, kindOf } from '../../shared/activity.ts';
 import { categoryLabel } from '../../shared/category.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 import { fieldNames, productFields } from '../../shared/product-fields.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
+import { useAllowed } from '../staff/permitted.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { actionWords } from './activity-words.ts';
 import { actorName } from './actor-name.ts';
+import { useUndoChange } from './use-undo-change.ts';
 
 /** The page of the subject. A deleted product still has its stock ledger. */
 function subjectHref({ action, subject, subjectId, isSold }: ActivityLine): string | undefined {
@@ -142,6 +150,49 @@ function ChangeList({ changes }: { changes: Record<string, Change> }) {
   );
 }
 
+/** What an action changed of each of many products. */
+function ProductChanges({ id }: { id: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, error } = trpc.activity.products.useQuery({ id }, { enabled: isOpen });
+  return (
+    <details className="mt-1.5 text-sm" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="w-fit rounded font-semibold link">Show the products</summary>
+      {error && <p className="mt-2 text-bad">{refusalWords(error)}</p>}
+      <ul className="mt-2 max-h-80 space-y-2 overflow-y-auto">
+        {data?.map((product) => (
+          <li key={product.id}>
+            <Link
+              href={product.isSold ? paths.product(product.id) : paths.stockLedger(product.id)}
+              className="link"
+            >
+              {product.title}
+            </Link>
+            <ChangeList changes={product.changes} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function UndoButton({ line: { id, action, subject } }: { line: ActivityLine }) {
+  const undo = useUndoChange();
+  // Which permission it needs depends on what was changed: the server has the last word.
+  if (!useAllowed('stock')) return null;
+  return (
+    <ConfirmDialog
+      title="Undo this?"
+      description={`What was changed of ${subject} is put back as it was before. Products that have been changed since stay as they are${action === 'catalogue.deleted' ? '' : ', and pieces that were sold stay sold'}.`}
+      onConfirm={() => void undo(id)}
+      trigger={
+        <Button look="secondary" size="small">
+          Undo
+        </Button>
+      }
+    />
+  );
+}
+
 export function ActivityRow({ line }: { line: ActivityLine }) {
   const [before, after] = actionWords[line.action];
   return (
@@ -152,10 +203,15 @@ export function ActivityRow({ line }: { line: ActivityLine }) {
           {after && ` ${after}`}
         </p>
         {line.changes && <ChangeList changes={line.changes} />}
+        {line.hasProducts && <ProductChanges id={line.id} />}
       </div>
-      <p className="mt-1 shrink-0 note sm:mt-0.5 sm:text-right">
-        <Moment at={line.at} />
-      </p>
+      <div className="mt-1 flex shrink-0 items-center justify-between gap-2 sm:mt-0.5 sm:flex-col sm:items-end sm:justify-start">
+        <p className="note">
+          <Moment at={line.at} />
+        </p>
+        {line.undo === 'possible' && <UndoButton line={line} />}
+        {line.undo === 'done' && <Badge>Undone</Badge>}
+      </div>
     </li>
   );
 }

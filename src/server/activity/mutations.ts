@@ -37,3 +37,18 @@ export async function logActivity(
   });
   return id;
 }
+
+/** What an action on many products changed of one. */
+export interface ProductLine {
+  productId: string;
+  changes: Changes;
+}
+
+/** Writes what an action on many products changed of each, in the same transaction. */
+export async function logProductChanges(tx: Tx, activityId: bigint, lines: ProductLine[]): Promise<void> {
+  const rows = lines.map(({ productId, changes }) => ({ product_id: productId, changes }));
+  await tx.$executeRaw`
+    INSERT INTO product_changes (activity_id, product_id, changes)
+    SELECT ${activityId}, product_id, changes
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS line (product_id uuid, changes jsonb)`;
+}

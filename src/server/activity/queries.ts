@@ -5,6 +5,7 @@ import {
   type ActivityKind,
   type ActivityLine,
   type ActivityList,
+  type ActivityProducts,
   type ActivityQuery,
   type Actor,
   activityActions,
@@ -13,8 +14,9 @@ import {
 } from '../../shared/activity.ts';
 import { limits } from '../../shared/limits.ts';
 import type { StaffRole } from '../../shared/staff-role.ts';
-import type { Db } from '../db.ts';
+import type { Db, Tx } from '../db.ts';
 import { keyActor } from './actor.ts';
+import type { Changes, ProductLine } from './mutations.ts';
 
 /** Everyone who may appear in the log: accounts and keys are never deleted, only disabled or revoked. */
 export async function listActors(db: Db): Promise<Actor[]> {
@@ -43,6 +45,85 @@ async function findSold(db: Db, ids: (string | null)[]): Promise<Map<string, boo
   return new Map(products.map(({ id, deletedAt }) => [id, deletedAt === null]));
 }
 
+/** Changes of many products, whose former values are in `product_changes`. */
+const undoable: ActivityAction[] = ['catalogue.changed', 'catalogue.deleted', 'catalogue.undone'];
+
+const undoMs = limits.restoreDays * 86_400_000;
+
+/** Of these lines, the ids of those that have been undone. */
+async function findUndone(db: Db | Tx, ids: bigint[]): Promise<Set<string | null>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.activity.findMany({
+    where: { action: 'catalogue.undone', subjectId: { in: ids.map(String) } },
+    select: { subjectId: true },
+  });
+  return new Set(rows.map(({ subjectId }) => subjectId));
+}
+
+interface Undoable {
+  /** The change in words. */
+  change: string | undefined;
+  products: ProductLine[];
+}
+
+/** `changes` of a row, as `logActivity` and `logProductChanges` write them. */
+const changesIn = (json: Prisma.JsonValue) => json as unknown as Changes;
+
+/** Locks a change of many products that can be undone, until the transaction ends; undefined if there is no such change. */
+export async function findUndoable(tx: Tx, activityId: number): Promise<Undoable | undefined> {
+  const id = BigInt(activityId);
+  // Two who undo the same would both find that nobody has.
+  await tx.$executeRaw`SELECT FROM activities WHERE id = ${id} FOR NO KEY UPDATE`;
+  const line = await tx.activity.findUnique({
+    where: { id, action: { in: undoable }, createdAt: { gt: new Date(Date.now() - undoMs) } },
+    select: { changes: true, products: { select: { productId: true, changes: true } } },
+  });
+  if (!line || (await findUndone(tx, [id])).has(String(id))) return undefined;
+  return {
+    change: changesIn(line.changes ?? {}).change?.[1] as string | undefined,
+    products: line.products.map(({ productId, changes }) => ({ productId, changes: changesIn(changes) })),
+  };
+}
+
+/** What an action on many products changed of each, in the order of their names. */
+export async function listActivityProducts(db: Db, activityId: number): Promise<ActivityProducts> {
+  const rows = await db.productChange.findMany({
+    where: { activityId },
+    orderBy: [{ product: { title: 'asc' } }, { productId: 'asc' }],
+    select: { changes: true, product: { select: { id: true, title: true, deletedAt: true } } },
+  });
+  return rows.map(({ changes, product: { id, title, deletedAt } }) => ({
+    id,
+    title,
+    isSold: deletedAt === null,
+    changes: changesIn(changes),
+  }));
+}
+
+/** Of these lines, the ids of those with changes of many products. */
+async function findWithProducts(db: Db, ids: bigint[]): Promise<Set<bigint>> {
+  const rows = await db.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM unnest(${ids}::bigint[]) AS line (id)
+    WHERE EXISTS (SELECT FROM product_changes WHERE activity_id = id)`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What actions on many products changed of this one, by the id of their lines, the newest first. */
+async function changesOfProduct(
+  db: Db,
+  { subject, cursor }: ActivityQuery,
+  take: number,
+): Promise<Map<bigint, Changes>> {
+  if (subject === undefined || !isUuid(subject)) return new Map();
+  const rows = await db.productChange.findMany({
+    where: { productId: subject, activityId: cursor === undefined ? undefined : { lt: cursor } },
+    orderBy: { activityId: 'desc' },
+    take,
+    select: { activityId: true, changes: true },
+  });
+  return new Map(rows.map(({ activityId, changes }) => [activityId, changesIn(changes)]));
+}
+
 /** The actions of a kind, or all. Only owners see addresses of clients, and whose accounts they try. */
 function actionsOf(kind: ActivityKind | undefined, role: StaffRole): ActivityAction[] {
   return activityActions.filter(
@@ -56,28 +137,39 @@ export async function listActivity(db: Db, query: ActivityQuery, role: StaffRole
   const { actor: actorId, kind, subject: subjectId, cursor } = query;
   const actor = actorId === undefined ? undefined : await nameOfActor(db, actorId);
   if (actorId !== undefined && actor === undefined) return { data: [], older: null };
-  const where: Prisma.ActivityWhereInput = {
-    actor,
-    subjectId,
-    action: kind === undefined && role === 'owner' ? undefined : { in: actionsOf(kind, role) },
-    id: cursor === undefined ? undefined : { lt: cursor },
-  };
   // One more than is shown, to know if there is more.
   const take = limits.historyLines + 1;
+  const ofProduct = await changesOfProduct(db, query, take);
+  const where: Prisma.ActivityWhereInput = {
+    actor,
+    action: kind === undefined && role === 'owner' ? undefined : { in: actionsOf(kind, role) },
+    id: cursor === undefined ? undefined : { lt: cursor },
+    ...(subjectId !== undefined && { OR: [{ subjectId }, { id: { in: [...ofProduct.keys()] } }] }),
+  };
   const found = await db.activity.findMany({ where, orderBy: { id: 'desc' }, take });
   const rows = found.slice(0, limits.historyLines);
   const sold = await findSold(
     db,
     rows.map((row) => row.subjectId),
   );
+  const ofMany = rows.filter(({ action }) => action.startsWith('catalogue.')).map(({ id }) => id);
+  const [undone, withProducts] = await Promise.all([findUndone(db, ofMany), findWithProducts(db, ofMany)]);
+  const undoOf = ({ id, action, createdAt }: (typeof rows)[number]): ActivityLine['undo'] => {
+    if (!undoable.includes(action as ActivityAction)) return null;
+    if (undone.has(String(id))) return 'done';
+    return Date.now() - createdAt.getTime() < undoMs ? 'possible' : null;
+  };
   const data = rows.map((row): ActivityLine => {
     const { id, action, createdAt, changes, ...line } = row;
+    const own = ofProduct.get(id);
     return {
       ...line,
       id: Number(id),
       action: action as ActivityLine['action'],
       isSold: sold.get(row.subjectId ?? '') ?? null,
-      changes: changes as ActivityLine['changes'],
+      changes: changes || own ? { ...changesIn(changes ?? {}), ...own } : null,
+      hasProducts: !own && withProducts.has(id),
+      undo: undoOf(row),
       at: createdAt.toISOString(),
     };
   });

@@ -1,8 +1,9 @@
 import type { RowFault } from '../../shared/catalogue-file.ts';
 import { type FieldName, fieldOf } from '../../shared/product-fields.ts';
 import type { Db, Tx } from '../db.ts';
+import type { StoredProduct } from '../product/stored.ts';
 import { findOwners, takenMessage, uniqueFields } from '../product/unique-fields.ts';
-import type { PlannedRow, StoredProduct } from './plan.ts';
+import type { PlannedRow } from './plan.ts';
 
 type Stored = ReadonlyMap<string, StoredProduct>;
 

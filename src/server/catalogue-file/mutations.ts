@@ -6,10 +6,11 @@ import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { once } from '../idempotency.ts';
 import { type ProductHappening, publishProducts } from '../outbox/publish.ts';
+import { differencesFrom, lockStored } from '../product/stored.ts';
 import { giveUpValues, uniqueFields } from '../product/unique-fields.ts';
 import { givesUp } from './duplicates.ts';
-import { differencesFrom, fixedDifferences, type Plan, type PlannedRow } from './plan.ts';
-import { lockStored, planImport } from './queries.ts';
+import { fixedDifferences, type Plan, type PlannedRow } from './plan.ts';
+import { planImport } from './queries.ts';
 import { readCatalogueFile } from './read.ts';
 import { type Importer, insertNew, writeFields, writeStock } from './write.ts';
 

@@ -1,6 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type {
   CatalogueColumn,
   FilePosition,
@@ -10,21 +9,10 @@ import type {
   StockMode,
 } from '../../shared/catalogue-file.ts';
 import { limits } from '../../shared/limits.ts';
-import { type FieldName, type FieldValues, fieldNames } from '../../shared/product-fields.ts';
 import { isProductId } from '../catalogue/conditions.ts';
+import { type Difference, differencesFrom, type StoredProduct } from '../product/stored.ts';
 import type { CatalogueFile, FileRow } from './read.ts';
 import { checkRow, type RowValues, stockSeenIn } from './values.ts';
-
-/** A product in the database, deleted ones included. */
-export interface StoredProduct extends FieldValues {
-  id: string;
-  isDeleted: boolean;
-  /** Deleted so long ago that it can't be restored. */
-  isGone: boolean;
-}
-
-/** The values of a field before and after; before is undefined for a new product. */
-export type Difference = [name: FieldName, before: unknown, after: unknown];
 
 /** A row that changes something. */
 export interface PlannedRow extends FilePosition {
@@ -43,16 +31,6 @@ export interface Plan {
   counts: ImportCounts;
   faults: RowFault[];
   fingerprint: string;
-}
-
-/** The differences of a product; for a new one, all its values. */
-export function differencesFrom(before: StoredProduct | undefined, values: RowValues): Difference[] {
-  return fieldNames.flatMap((name): Difference[] => {
-    const after = values[name];
-    return after === undefined || isDeepStrictEqual(after, before?.[name])
-      ? []
-      : [[name, before?.[name], after]];
-  });
 }
 
 /** What a row wants of an existing product. */

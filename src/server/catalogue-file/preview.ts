@@ -1,6 +1,7 @@
 import type { ImportPreview, RowChange } from '../../shared/catalogue-file.ts';
+import type { Difference } from '../product/stored.ts';
 import { shownCell } from './cells.ts';
-import type { Difference, Plan, PlannedRow } from './plan.ts';
+import type { Plan, PlannedRow } from './plan.ts';
 
 /** Nobody reads more than this; the counts include everything. */
 const shown = { faults: 200, changes: 100 };

@@ -1,25 +1,18 @@
-import { Prisma } from '../../../prisma/generated/client.ts';
 import type { ImportPreview, StockMode } from '../../shared/catalogue-file.ts';
-import { limits } from '../../shared/limits.ts';
 import type { FieldName } from '../../shared/product-fields.ts';
 import { notDeleted } from '../catalogue/conditions.ts';
 import { type StoredFields, shownFields, storedColumns } from '../catalogue/fields.ts';
 import type { Db, Tx } from '../db.ts';
+import { findStored, type StoredProduct } from '../product/stored.ts';
 import { findDuplicates } from './duplicates.ts';
-import { idsIn, type Plan, planRows, type StoredProduct } from './plan.ts';
+import { idsIn, type Plan, planRows } from './plan.ts';
 import { presentPlan } from './preview.ts';
 import { type CatalogueFile, readCatalogueFile } from './read.ts';
 
 /** Products per statement: far below the statement timeout, with few round trips. */
 const portion = 1000;
 
-const deletion = Prisma.sql`
-  p.deleted_at IS NOT NULL AS "isDeleted",
-  coalesce(p.deleted_at < now() - make_interval(hours => ${24 * limits.restoreDays}::int), false) AS "isGone"`;
-
 export type ExportedProduct = Pick<StoredProduct, 'id' | FieldName>;
-
-type StoredRow = StoredFields & Pick<StoredProduct, 'id' | 'isDeleted' | 'isGone'>;
 
 /** All products of the shop in one snapshot, oldest first. */
 export async function eachProduct(
@@ -39,47 +32,6 @@ export async function eachProduct(
     }
   };
   await db.$transaction(read, { isolationLevel: 'RepeatableRead', timeout: 60_000 });
-}
-
-function inPortions(ids: string[]): string[][] {
-  const count = Math.ceil(ids.length / portion);
-  return Array.from({ length: count }, (_, index) => ids.slice(index * portion, (index + 1) * portion));
-}
-
-async function collect(
-  ids: string[],
-  read: (ids: string[]) => Promise<StoredRow[]>,
-): Promise<Map<string, StoredProduct>> {
-  const found = new Map<string, StoredProduct>();
-  for (const some of inPortions(ids)) {
-    for (const row of await read(some)) {
-      const { id, isDeleted, isGone } = row;
-      found.set(id, { id, isDeleted, isGone, ...shownFields(row) });
-    }
-  }
-  return found;
-}
-
-/** The products with these ids, deleted ones included. */
-function findStored(db: Db | Tx, ids: string[]): Promise<Map<string, StoredProduct>> {
-  return collect(
-    ids,
-    (some) => db.$queryRaw<StoredRow[]>`
-      SELECT p.id, ${storedColumns}, ${deletion} FROM products p JOIN product_stock s ON s.product_id = p.id
-      WHERE p.id = ANY(${some}::uuid[])`,
-  );
-}
-
-/** The same, locked until the transaction ends. */
-export function lockStored(tx: Tx, ids: string[]): Promise<Map<string, StoredProduct>> {
-  // Stock before product and in id order, as placing an order locks them: another sequence could deadlock.
-  return collect(
-    [...ids].sort(),
-    (some) => tx.$queryRaw<StoredRow[]>`
-      SELECT p.id, ${storedColumns}, ${deletion} FROM product_stock s JOIN products p ON p.id = s.product_id
-      WHERE s.product_id = ANY(${some}::uuid[]) ORDER BY s.product_id
-      FOR UPDATE OF s FOR NO KEY UPDATE OF p`,
-  );
 }
 
 /** A value that changes with every import. */

@@ -2,8 +2,9 @@ import { v7 as uuid } from 'uuid';
 import { type StoredFields, storedFields } from '../catalogue/fields.ts';
 import type { Tx } from '../db.ts';
 import { type StockSetting, setStocks } from '../product/set-stock.ts';
+import type { StoredProduct } from '../product/stored.ts';
 import { insertProducts, restoreProducts, updateProducts } from '../product/write.ts';
-import type { PlannedRow, StoredProduct } from './plan.ts';
+import type { PlannedRow } from './plan.ts';
 
 /** Who imports, and the line about it in the activity log. */
 export type Importer = Omit<StockSetting, 'cause'>;

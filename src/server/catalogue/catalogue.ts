@@ -1,4 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
+import type { ProductIds } from '../../shared/bulk-products.ts';
 import { categories } from '../../shared/category.ts';
 import { limits } from '../../shared/limits.ts';
 import type {
@@ -163,8 +164,9 @@ export function manageProducts({ pool, search }: Reader, query: ManageQuery): Pr
   return query.searchTerm ? search(() => readManaged(pool, query)) : readManaged(pool, query);
 }
 
-async function readManaged(pool: Pool, query: ManageQuery): Promise<ProductList> {
-  const { sort, page, stock } = query;
+/** The list of staff, before it is cut into pages. */
+async function managedListing(pool: Pool, query: ManageQuery) {
+  const { sort, stock } = query;
   const looked = await lookUpTerm(pool, query.searchTerm);
   const search = looked?.search;
   const named = query.searchTerm ? await findBySku(pool, query.searchTerm) : [];
@@ -186,7 +188,27 @@ async function readManaged(pool: Pool, query: ManageQuery): Promise<ProductList>
   // What can be counted without reading products has its number in `total`.
   const isCounted =
     !stock && !isNamed && (!search || (sort !== undefined && listing.countedFirst !== undefined));
-  return (isCounted ? readPage : readFoundPage)(pool, listed, { page, limit: limits.pageSize });
+  return { listed, isCounted };
+}
+
+async function readManaged(pool: Pool, query: ManageQuery): Promise<ProductList> {
+  const { listed, isCounted } = await managedListing(pool, query);
+  const part = { page: query.page, limit: limits.pageSize };
+  return (isCounted ? readPage : readFoundPage)(pool, listed, part);
+}
+
+async function readManagedIds(pool: Pool, filters: ManageQuery): Promise<ProductIds> {
+  const { from, where } = (await managedListing(pool, filters)).listed;
+  const rows = await query<{ id: string }>(
+    pool,
+    Prisma.sql`SELECT p.id FROM ${from} ${where} ORDER BY p.id DESC LIMIT ${limits.bulkProducts}`,
+  );
+  return { ids: rows.map(({ id }) => id) };
+}
+
+/** The ids of the products on all pages of the list for staff, at most as many as can be changed at once. */
+export function manageIds({ pool, search }: Reader, query: ManageQuery): Promise<ProductIds> {
+  return query.searchTerm ? search(() => readManagedIds(pool, query)) : readManagedIds(pool, query);
 }
 
 /** @throws Failure PRODUCT_NOT_FOUND, also for an id that is no UUID. */

@@ -1,6 +1,6 @@
 import { Failure, type Issue } from '../../shared/failure.ts';
 import type { StockUpdated, UpdateStock } from '../../shared/stock.ts';
-import { logActivity } from '../activity/mutations.ts';
+import { logActivity, logProductChanges, type ProductLine } from '../activity/mutations.ts';
 import { isProductId, notDeleted } from '../catalogue/conditions.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
@@ -71,6 +71,13 @@ export function updateStock(ctx: ActorContext, input: UpdateStock): Promise<Stoc
       const name = changes.length === 1 ? '1 product' : `${changes.length} products`;
       const activityId = await logActivity(tx, actor, { action: 'catalogue.stock_set', subject: { name } });
       await setStocks(tx, changes, { cause: 'adjusted', activityId, actor });
+      const lines = changes.map(
+        ({ id, before, after }): ProductLine => ({
+          productId: id,
+          changes: { stock: [before, after] },
+        }),
+      );
+      await logProductChanges(tx, activityId, lines);
       await publishProducts(tx, [{ type: 'product.stock_changed', productIds: changes.map(({ id }) => id) }]);
     }
     const counts = { changed: changes.length, unchanged: items.length - changes.length };

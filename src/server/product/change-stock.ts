@@ -1,7 +1,7 @@
 import type { ActivityAction } from '../../shared/activity.ts';
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
-import type { ChangeStock, StockChanged, StockChangeKind } from '../../shared/stock.ts';
+import type { ChangeStock, StockChanged, StockChangeKind, StockTake } from '../../shared/stock.ts';
 import { changesBetween, logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import { once } from '../idempotency.ts';
@@ -9,25 +9,30 @@ import { publishProducts } from '../outbox/publish.ts';
 import { lockProduct } from './queries.ts';
 import { type StockSetting, setStocks, wantedStock } from './set-stock.ts';
 
-const kinds: Record<StockChangeKind, { cause: StockSetting['cause']; action: ActivityAction }> = {
+export const stockKinds: Record<StockChangeKind, { cause: StockSetting['cause']; action: ActivityAction }> = {
   receive: { cause: 'received', action: 'product.stock_received' },
   count: { cause: 'counted', action: 'product.stock_counted' },
   write_off: { cause: 'written_off', action: 'product.stock_written_off' },
 };
 
 /** The kinds as a stock that is wanted where another was seen. */
-function wishOf({ kind, quantity, stockSeen }: ChangeStock): Parameters<typeof wantedStock>[1] {
+export function wishOf({
+  kind,
+  quantity,
+  stockSeen,
+}: StockTake & Pick<ChangeStock, 'stockSeen'>): Parameters<typeof wantedStock>[1] {
   if (kind === 'count') return { stock: quantity, stockSeen };
   return kind === 'receive' ? { stock: quantity, stockSeen: 0 } : { stock: 0, stockSeen: quantity };
 }
 
-function refusalFor(kind: StockChangeKind, now: number): string {
+/** Why the stock of a product with `now` pieces can't change like this. */
+export function stockRefusal(kind: StockChangeKind, now: number): string {
   const reasons: Record<StockChangeKind, string> = {
     receive: `Stock can be at most ${limits.stock}, and is ${now}`,
     count: `The stock has changed to ${now} since you saw it. Count again`,
     write_off: now === 0 ? 'Nothing is left in stock' : `Only ${now} left in stock: enter ${now} or less`,
   };
-  return `${reasons[kind]}; nothing was saved`;
+  return reasons[kind];
 }
 
 /**
@@ -41,10 +46,11 @@ export function changeStock(ctx: ActorContext, input: ChangeStock): Promise<Stoc
     const { _id: id, title: name, stock: before } = product;
     const after = wantedStock(before, wishOf(input));
     if (after === undefined) {
-      throw new Failure('STOCK_CHANGED', { details: { stock: before }, message: refusalFor(kind, before) });
+      const message = `${stockRefusal(kind, before)}; nothing was saved`;
+      throw new Failure('STOCK_CHANGED', { details: { stock: before }, message });
     }
     const { actor } = ctx;
-    const { cause, action } = kinds[kind];
+    const { cause, action } = stockKinds[kind];
     const activityId = await logActivity(tx, actor, {
       action,
       subject: { id, name },

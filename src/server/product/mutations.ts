@@ -21,7 +21,7 @@ import { publishProducts } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
 import { setStocks, wantedStock } from './set-stock.ts';
-import { enteredFields, insertProducts, restoreProducts, updateProducts } from './write.ts';
+import { deleteProducts, enteredFields, insertProducts, restoreProducts, updateProducts } from './write.ts';
 
 const { created, updated, deleted } = messages.manage;
 
@@ -125,8 +125,7 @@ export function deleteProduct(ctx: ActorContext, id: string): Promise<ProductSav
   return inTransaction(db, async (tx) => {
     const product = await lockProduct(tx, id);
     checkIfMatch(ctx, product);
-    await tx.$executeRaw`
-      UPDATE products SET deleted_at = now(), deleted_by = ${actor} WHERE id = ${product._id}::uuid`;
+    await deleteProducts(tx, [product._id], actor);
     await logActivity(tx, actor, activityOf(product, 'product.deleted'));
     await publishProducts(tx, [{ type: 'product.deleted', productIds: [product._id] }]);
     return { success: true, message: deleted };

@@ -1,4 +1,12 @@
 import {
+  ChangeProducts,
+  PreviewProducts,
+  ProductIds,
+  ProductsChanged,
+  ProductsPreview,
+  UndoProducts,
+} from '../../shared/bulk-products.ts';
+import {
   CreateProduct,
   DeletedList,
   DeletedQuery,
@@ -27,12 +35,15 @@ import {
   featuredProducts,
   findProduct,
   listProducts,
+  manageIds,
   manageProducts,
 } from '../catalogue/catalogue.ts';
 import { IfMatchHeader } from '../entity-tag.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
 import { keyProcedure, permitted, publicProcedure, router, staffProcedure } from '../trpc.ts';
+import { changeProducts, previewChange } from './bulk/mutations.ts';
+import { undoChange } from './bulk/undo.ts';
 import { updateStock } from './bulk-stock.ts';
 import { changeStock } from './change-stock.ts';
 import { createProduct, deleteProduct, markSoldOut, restoreProduct, updateProduct } from './mutations.ts';
@@ -97,6 +108,11 @@ export const productRouter = router({
     .input(ManageQuery)
     .output(ProductList)
     .query(({ ctx, input }) => manageProducts(ctx, input)),
+
+  manageIds: staffProcedure
+    .input(ManageQuery)
+    .output(ProductIds)
+    .query(({ ctx, input }) => manageIds(ctx, input)),
 
   create: keyProcedure('catalog:write', 'catalogue')
     .meta(
@@ -177,6 +193,22 @@ export const productRouter = router({
     .input(ProductId)
     .output(ProductSaved)
     .mutation(({ ctx, input }) => deleteProduct(ctx, input.id)),
+
+  // Changes of anything but the stock need another permission, which these check. A mutation, as ids are too long for an address.
+  previewMany: permitted('stock')
+    .input(PreviewProducts)
+    .output(ProductsPreview)
+    .mutation(({ ctx, input }) => previewChange(ctx, input)),
+
+  changeMany: permitted('stock')
+    .input(ChangeProducts)
+    .output(ProductsChanged)
+    .mutation(({ ctx, input }) => changeProducts(ctx, input)),
+
+  undoMany: permitted('stock')
+    .input(UndoProducts)
+    .output(ProductsChanged)
+    .mutation(({ ctx, input }) => undoChange(ctx, input)),
 
   deleted: staffProcedure
     .input(DeletedQuery)

@@ -87,6 +87,12 @@ export async function updateProducts(tx: Tx, products: (StoredFields & { id: str
     WHERE p.id = edited.id`);
 }
 
+/** Deletes products whose rows are locked. Orders keep their lines; rows and stock stay, so that they can be restored. */
+export async function deleteProducts(tx: Tx, ids: string[], actor: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE products SET deleted_at = now(), deleted_by = ${actor} WHERE id = ANY(${ids}::uuid[])`;
+}
+
 /**
  * Restores deleted products whose rows are locked.
  * @throws Failure INVALID_INPUT if another product has the value of a unique field

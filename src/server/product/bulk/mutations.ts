@@ -1,0 +1,94 @@
+import {
+  type ChangeProducts,
+  changeWords,
+  type PreviewProducts,
+  type ProductsChange,
+  type ProductsChanged,
+  type ProductsPreview,
+} from '../../../shared/bulk-products.ts';
+import { Failure } from '../../../shared/failure.ts';
+import { checkPermission } from '../../access.ts';
+import { logActivity } from '../../activity/mutations.ts';
+import { isProductId } from '../../catalogue/conditions.ts';
+import type { StaffContext } from '../../context.ts';
+import { once } from '../../idempotency.ts';
+import { stockKinds } from '../change-stock.ts';
+import type { StockSetting } from '../set-stock.ts';
+import { findStored, lockStored } from '../stored.ts';
+import { planChange, presentPlan } from './plan.ts';
+import { bulkTimeout, writeEdits } from './write.ts';
+
+export const productsName = (count: number) =>
+  count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`;
+
+/** Each once, as the database writes them. Others are no products. */
+const cleanIds = (ids: string[]) => [...new Set(ids.map((id) => id.toLowerCase()))].filter(isProductId);
+
+/** The stock is open to more roles than the rest of a product. @throws Failure FORBIDDEN */
+function checkAllowed({ member }: StaffContext, { type }: ProductsChange): void {
+  checkPermission(member, type === 'stock' ? 'stock' : 'catalogue');
+}
+
+/** What a change would do, by the code that makes it. @throws Failure FORBIDDEN */
+export async function previewChange(
+  ctx: StaffContext,
+  { ids, change }: PreviewProducts,
+): Promise<ProductsPreview> {
+  checkAllowed(ctx, change);
+  const wanted = cleanIds(ids);
+  return presentPlan(planChange(wanted, await findStored(ctx.db, wanted), change));
+}
+
+/** Of the movements in the stock ledger. */
+function causeOf(change: ProductsChange): Pick<StockSetting, 'cause' | 'reason'> {
+  if (change.type !== 'stock') return { cause: 'adjusted' };
+  return { cause: stockKinds[change.kind].cause, reason: change.reason };
+}
+
+/**
+ * Changes many products as their preview said, all or none.
+ * @throws Failure FORBIDDEN, or CATALOGUE_CHANGED if the change would do something else by now
+ */
+export function changeProducts(ctx: StaffContext, input: ChangeProducts): Promise<ProductsChanged> {
+  const { change, fingerprint } = input;
+  checkAllowed(ctx, change);
+  const ids = cleanIds(input.ids);
+  return once(
+    ctx,
+    'product.changeMany',
+    input,
+    async (tx) => {
+      const plan = planChange(ids, await lockStored(tx, ids), change);
+      const { changes } = plan;
+      if (plan.faults.length > 0 || changes.length === 0 || plan.fingerprint !== fingerprint) {
+        throw new Failure('CATALOGUE_CHANGED', {
+          message:
+            'Some of these products have changed since the preview; nothing was changed. Look at it again',
+        });
+      }
+      const { actor } = ctx;
+      const isDeletion = change.type === 'delete';
+      const { cause, reason } = causeOf(change);
+      const activityId = await logActivity(tx, actor, {
+        action: isDeletion ? 'catalogue.deleted' : 'catalogue.changed',
+        subject: { name: productsName(changes.length) },
+        ...(!isDeletion && {
+          changes: { change: [null, changeWords(change)], ...(reason && { reason: [null, reason] }) },
+        }),
+      });
+      const edits = changes.map(({ product, values }) => ({
+        product,
+        values,
+        ...(isDeletion && { isDeleted: true }),
+      }));
+      await writeEdits(tx, edits, { cause, reason, activityId, actor });
+      const message = `${productsName(changes.length)} ${isDeletion ? 'deleted' : 'changed'}`;
+      return {
+        success: true,
+        message,
+        data: { activityId: Number(activityId), changed: changes.length, kept: [] },
+      };
+    },
+    { timeout: bulkTimeout },
+  );
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { ProductsChange, ProductsPreview } from '../../../shared/bulk-products.ts';
+import { limits } from '../../../shared/limits.ts';
+import { toCents, toDollars } from '../../../shared/money.ts';
+import type { FieldValues } from '../../../shared/product-fields.ts';
+import { stockRefusal, wishOf } from '../change-stock.ts';
+import { wantedStock } from '../set-stock.ts';
+import { type Difference, differencesFrom, type StoredProduct } from '../stored.ts';
+import { enteredFields } from '../write.ts';
+import { priceByPercent } from './new-price.ts';
+
+/** What becomes of a product. */
+interface PlannedChange {
+  product: StoredProduct;
+  values: Partial<FieldValues>;
+  /** Of its values, the one that changes; undefined for a deletion. */
+  difference?: Difference;
+}
+
+interface Plan {
+  changes: PlannedChange[];
+  unchanged: number;
+  gone: number;
+  faults: ProductsPreview['faults'];
+  fingerprint: string;
+}
+
+type Outcome = { values: Partial<FieldValues> } | { fault: string };
+
+function newPrice(
+  { price }: StoredProduct,
+  { percent, rounding }: ProductsChange & { type: 'percent' },
+): Outcome {
+  const cents = priceByPercent(toCents(price), percent, rounding);
+  if (cents <= limits.amountCents) return { values: { price: toDollars(cents) } };
+  return { fault: `Price can be at most ${toDollars(limits.amountCents)}` };
+}
+
+function outcomeFor(product: StoredProduct, change: ProductsChange): Outcome {
+  switch (change.type) {
+    case 'price':
+      return { values: { price: change.price } };
+    case 'percent':
+      return newPrice(product, change);
+    case 'tag':
+      return { values: enteredFields({ tag: change.tag }) };
+    case 'category':
+      return { values: { category: change.category } };
+    case 'stock': {
+      const stock = wantedStock(product.stock, wishOf(change));
+      return stock === undefined
+        ? { fault: stockRefusal(change.kind, product.stock) }
+        : { values: { stock } };
+    }
+    case 'delete':
+      return { values: {} };
+  }
+}
+
+/** What has to be the same when the change is made. Of received or written-off pieces the number is, whatever is sold meanwhile. */
+function fixedPart({ product: { id, title }, difference }: PlannedChange, change: ProductsChange): unknown {
+  return change.type === 'stock' && change.kind !== 'count' ? [id] : [id, difference ?? title];
+}
+
+/**
+ * What a change does to products, as they are now.
+ * @param ids each counts once
+ * @param stored the products with these ids that the shop has
+ */
+export function planChange(
+  ids: string[],
+  stored: ReadonlyMap<string, StoredProduct>,
+  change: ProductsChange,
+): Plan {
+  const hash = createHash('sha256').update(JSON.stringify(change));
+  const plan: Omit<Plan, 'fingerprint'> = { changes: [], unchanged: 0, gone: 0, faults: [] };
+  for (const id of ids) {
+    const product = stored.get(id);
+    if (!product || product.isDeleted) {
+      plan.gone += 1;
+      continue;
+    }
+    const outcome = outcomeFor(product, change);
+    if ('fault' in outcome) {
+      plan.faults.push({ id, title: product.title, message: outcome.fault });
+      continue;
+    }
+    const { values } = outcome;
+    const [difference] = differencesFrom(product, values);
+    if (!difference && change.type !== 'delete') {
+      plan.unchanged += 1;
+      continue;
+    }
+    const planned = { product, values, ...(difference && { difference }) };
+    plan.changes.push(planned);
+    hash.update(JSON.stringify(fixedPart(planned, change)));
+  }
+  return { ...plan, fingerprint: hash.digest('base64url') };
+}
+
+/** Nobody reads more than this; the counts include everything. */
+const shown = 200;
+
+export function presentPlan({ changes, unchanged, gone, faults, fingerprint }: Plan): ProductsPreview {
+  return {
+    changeCount: changes.length,
+    changes: changes.slice(0, shown).map(({ product: { id, title }, difference }) => {
+      const [, before = null, after = null] = (difference ?? []) as (string | number | null)[];
+      return { id, title, before, after };
+    }),
+    unchanged,
+    gone,
+    faults,
+    fingerprint,
+  };
+}

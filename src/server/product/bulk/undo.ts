@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ProductsChanged, UndoProducts } from '../../../shared/bulk-products.ts';
+import { Failure } from '../../../shared/failure.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { FieldName, FieldValues } from '../../../shared/product-fields.ts';
+import { checkPermission } from '../../access.ts';
+import { type Changes, logActivity } from '../../activity/mutations.ts';
+import { findUndoable } from '../../activity/queries.ts';
+import type { StaffContext } from '../../context.ts';
+import type { Tx } from '../../db.ts';
+import { invalidField } from '../../failure.ts';
+import { once } from '../../idempotency.ts';
+import { lockStored, type StoredProduct } from '../stored.ts';
+import { findOwners, uniqueFields } from '../unique-fields.ts';
+import { productsName } from './mutations.ts';
+import { bulkTimeout, type Edit, writeEdits } from './write.ts';
+
+/** The change that puts back what a product was; undefined if it has been changed since. Pieces sold meanwhile still count. */
+function putBack(product: StoredProduct, { deleted, ...changes }: Changes): Edit | undefined {
+  const wasDeleted = deleted?.[1] === 'yes';
+  if (product.isDeleted !== wasDeleted || product.isGone) return undefined;
+  const values: Partial<Record<FieldName, unknown>> = {};
+  for (const [name, [before, after]] of Object.entries(changes)) {
+    if (name === 'stock') values.stock = product.stock + (before as number) - (after as number);
+    else if (isDeepStrictEqual(product[name as FieldName], after)) values[name as FieldName] = before;
+    else return undefined;
+  }
+  const { stock = 0 } = values as Partial<FieldValues>;
+  if (stock < 0 || stock > limits.stock) return undefined;
+  return {
+    product,
+    values: values as Edit['values'],
+    ...(deleted && { isDeleted: !wasDeleted }),
+  };
+}
+
+/** The ids of those whose value of a unique field another product has by now: they can't be restored. */
+async function findTaken(tx: Tx, edits: Edit[]): Promise<Set<string>> {
+  const restored = edits.filter(({ isDeleted }) => isDeleted === false).map(({ product }) => product);
+  const taken = new Set<string>();
+  for (const name of uniqueFields) {
+    const codeOf = (product: StoredProduct) => (product[name] as string | null)?.toLowerCase();
+    const values = restored.map(codeOf).filter((value) => value !== undefined);
+    const owners = values.length > 0 ? await findOwners(tx, name, values) : new Map();
+    for (const product of restored) if (owners.has(codeOf(product) ?? '')) taken.add(product.id);
+  }
+  return taken;
+}
+
+/**
+ * Puts back what a change of many products has changed, but for products that have been changed since. It is a change like any
+ * other, which can be undone in turn.
+ * @throws Failure FORBIDDEN, INVALID_INPUT for what can't be undone, or CATALOGUE_CHANGED if nothing is left to put back
+ */
+export function undoChange(ctx: StaffContext, input: UndoProducts): Promise<ProductsChanged> {
+  const { actor, member } = ctx;
+  return once(
+    ctx,
+    'product.undoMany',
+    input,
+    async (tx) => {
+      const undone = await findUndoable(tx, input.activityId);
+      if (!undone)
+        throw invalidField(
+          'activityId',
+          `Changes can be undone for ${limits.restoreDays} days, and only once`,
+        );
+      const fields = new Set(undone.products.flatMap(({ changes }) => Object.keys(changes)));
+      checkPermission(member, fields.size === 1 && fields.has('stock') ? 'stock' : 'catalogue');
+
+      const ids = undone.products.map(({ productId }) => productId);
+      const locked = await lockStored(tx, ids);
+      const possible = undone.products.flatMap(({ productId, changes }) => {
+        const edit = putBack(locked.get(productId) as StoredProduct, changes);
+        return edit ? [edit] : [];
+      });
+      const taken = await findTaken(tx, possible);
+      const edits = possible.filter(({ product }) => !taken.has(product.id));
+      const done = new Set(edits.map(({ product }) => product.id));
+      const kept = [...locked.values()]
+        .filter(({ id }) => !done.has(id))
+        .map(({ id, title }) => ({ id, title }));
+      if (edits.length === 0) {
+        throw new Failure('CATALOGUE_CHANGED', {
+          message: `Nothing is left to undo: ${kept.length === 1 ? 'the product has' : 'all these products have'} been changed since`,
+        });
+      }
+      const activityId = await logActivity(tx, actor, {
+        action: 'catalogue.undone',
+        subject: { id: String(input.activityId), name: productsName(edits.length) },
+        ...(undone.change && { changes: { change: [null, undone.change] } }),
+      });
+      await writeEdits(tx, edits, { cause: 'adjusted', reason: 'Undone', activityId, actor });
+      const rest =
+        kept.length > 0
+          ? `; ${kept.length === 1 ? '1 has' : `${kept.length} have`} been changed since and stay${kept.length === 1 ? 's' : ''} as ${kept.length === 1 ? 'it is' : 'they are'}`
+          : '';
+      const message = `${productsName(edits.length)} ${edits.length === 1 ? 'is' : 'are'} as before${rest}`;
+      return {
+        success: true,
+        message,
+        data: { activityId: Number(activityId), changed: edits.length, kept },
+      };
+    },
+    { timeout: bulkTimeout },
+  );
+}

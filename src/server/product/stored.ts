@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { limits } from '../../shared/limits.ts';
+import { type FieldName, type FieldValues, fieldNames } from '../../shared/product-fields.ts';
+import { type StoredFields, shownFields, storedColumns } from '../catalogue/fields.ts';
+import type { Db, Tx } from '../db.ts';
+
+/** A product in the database, deleted ones included. */
+export interface StoredProduct extends FieldValues {
+  id: string;
+  isDeleted: boolean;
+  /** Deleted so long ago that it can't be restored. */
+  isGone: boolean;
+}
+
+/** The values of a field before and after; before is undefined for a new product. */
+export type Difference = [name: FieldName, before: unknown, after: unknown];
+
+/** The differences of a product; for a new one, all its values. */
+export function differencesFrom(
+  before: StoredProduct | undefined,
+  values: Partial<FieldValues>,
+): Difference[] {
+  return fieldNames.flatMap((name): Difference[] => {
+    const after = values[name];
+    return after === undefined || isDeepStrictEqual(after, before?.[name])
+      ? []
+      : [[name, before?.[name], after]];
+  });
+}
+
+/** Products per statement: far below the statement timeout, with few round trips. */
+const portion = 1000;
+
+const deletion = Prisma.sql`
+  p.deleted_at IS NOT NULL AS "isDeleted",
+  coalesce(p.deleted_at < now() - make_interval(hours => ${24 * limits.restoreDays}::int), false) AS "isGone"`;
+
+type StoredRow = StoredFields & Pick<StoredProduct, 'id' | 'isDeleted' | 'isGone'>;
+
+function inPortions(ids: string[]): string[][] {
+  const count = Math.ceil(ids.length / portion);
+  return Array.from({ length: count }, (_, index) => ids.slice(index * portion, (index + 1) * portion));
+}
+
+async function collect(
+  ids: string[],
+  read: (ids: string[]) => Promise<StoredRow[]>,
+): Promise<Map<string, StoredProduct>> {
+  const found = new Map<string, StoredProduct>();
+  for (const some of inPortions(ids)) {
+    for (const row of await read(some)) {
+      const { id, isDeleted, isGone } = row;
+      found.set(id, { id, isDeleted, isGone, ...shownFields(row) });
+    }
+  }
+  return found;
+}
+
+/** The products with these ids, deleted ones included. */
+export function findStored(db: Db | Tx, ids: string[]): Promise<Map<string, StoredProduct>> {
+  return collect(
+    ids,
+    (some) => db.$queryRaw<StoredRow[]>`
+      SELECT p.id, ${storedColumns}, ${deletion} FROM products p JOIN product_stock s ON s.product_id = p.id
+      WHERE p.id = ANY(${some}::uuid[])`,
+  );
+}
+
+/** The same, locked until the transaction ends. */
+export function lockStored(tx: Tx, ids: string[]): Promise<Map<string, StoredProduct>> {
+  // Stock before product and in id order, as placing an order locks them: another sequence could deadlock.
+  return collect(
+    [...ids].sort(),
+    (some) => tx.$queryRaw<StoredRow[]>`
+      SELECT p.id, ${storedColumns}, ${deletion} FROM product_stock s JOIN products p ON p.id = s.product_id
+      WHERE s.product_id = ANY(${some}::uuid[]) ORDER BY s.product_id
+      FOR UPDATE OF s FOR NO KEY UPDATE OF p`,
+  );
+}

@@ -190,6 +190,14 @@ describe('an import', () => {
     expect(await rowOf(known)).toMatchObject({ title: 'Moved', stock: { stock: 0 } });
     const activity = (await activities()).at(-1);
     expect(activity).toMatchObject({ actor, subject: '2 new, 2 changed' });
+    const history = async (subject: string) => (await staff.trpc.activity.list.query({ subject })).data;
+    const line = { actor, action: 'catalogue.imported', subject: '2 new, 2 changed' };
+    expect(await history(dearer.id)).toMatchObject([
+      { ...line, changes: { price: [49.99, 59.99], tag: ['Sale', null] } },
+    ]);
+    expect(await history(fewer.id)).toMatchObject([{ ...line, changes: { stock: [9, 2] } }]);
+    expect(await history(added.id)).toMatchObject([line]);
+    expect(await history(same.id)).toEqual([]);
     const imported = await shop.db.stockMovement.findMany({ where: { activityId: activity?.id as bigint } });
     expect(imported.map(({ productId, delta }) => [productId, delta])).toEqual(
       expect.arrayContaining([

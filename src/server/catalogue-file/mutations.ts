@@ -12,7 +12,7 @@ import { givesUp } from './duplicates.ts';
 import { fixedDifferences, type Plan, type PlannedRow } from './plan.ts';
 import { planImport } from './queries.ts';
 import { readCatalogueFile } from './read.ts';
-import { type Importer, insertNew, writeFields, writeStock } from './write.ts';
+import { type Importer, insertNew, logChanges, writeFields, writeStock } from './write.ts';
 
 interface Import {
   bytes: Buffer;
@@ -99,6 +99,7 @@ async function writePlan(
   await inPortions(known, async (some) => {
     await writeFields(tx, some.filter(touchesFields), locked);
     await writeStock(tx, some.filter(touchesStock), { ...importer, locked });
+    await logChanges(tx, some, { ...importer, locked });
   });
   return added;
 }

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { type Change, type Changes, logProductChanges } from '../activity/mutations.ts';
 import { type StoredFields, storedFields } from '../catalogue/fields.ts';
 import type { Tx } from '../db.ts';
 import { type StockSetting, setStocks } from '../product/set-stock.ts';
@@ -14,7 +15,13 @@ export async function insertNew(tx: Tx, rows: PlannedRow[], importer: Importer):
   // The rules for new products require what has to be there.
   const products = rows.map(({ id = uuid(), values }) => ({ id, ...(storedFields(values) as StoredFields) }));
   await insertProducts(tx, products, importer);
-  return products.map(({ id }) => id);
+  const ids = products.map(({ id }) => id);
+  await logProductChanges(
+    tx,
+    importer.activityId,
+    ids.map((productId) => ({ productId, changes: {} })),
+  );
+  return ids;
 }
 
 type LockedRow = PlannedRow & { id: string };
@@ -42,4 +49,25 @@ export async function writeStock(
     return { id, before, after: stockDelta === undefined ? (values.stock as number) : before + stockDelta };
   });
   await setStocks(tx, changes, { cause: 'imported', ...importer });
+}
+
+function changesOf({ effect, differences, stockDelta }: LockedRow, product: StoredProduct): Changes {
+  const fields = differences.map(([name, , after]): [string, Change] => [
+    name,
+    [product[name], name === 'stock' && stockDelta !== undefined ? product.stock + stockDelta : after],
+  ]);
+  return { ...Object.fromEntries(fields), ...(effect === 'restored' && { deleted: ['yes', 'no'] }) };
+}
+
+/** Writes what changed into the history of each product. */
+export async function logChanges(
+  tx: Tx,
+  rows: LockedRow[],
+  { locked, activityId }: Pick<Importer, 'activityId'> & { locked: Locked },
+): Promise<void> {
+  const lines = rows.map((row) => ({
+    productId: row.id,
+    changes: changesOf(row, locked.get(row.id) as StoredProduct),
+  }));
+  await logProductChanges(tx, activityId, lines);
 }

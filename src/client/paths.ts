@@ -19,6 +19,8 @@ export const paths = {
   calls: '/manage/calls',
   cash: '/manage/cash',
   handOver: '/manage/orders/hand-over',
+  document: (order: string, number: string) =>
+    `/manage/orders/${encodeURIComponent(order)}/documents/${encodeURIComponent(number)}`,
   packingSlips: (numbers: string[]) => `/manage/orders/packing-slips?orders=${numbers.join(',')}`,
   emails: '/manage/emails',
   accounting: '/manage/accounting',

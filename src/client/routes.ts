@@ -29,6 +29,7 @@ const routes: Route[] = [
   { pattern: '/manage', file: './dashboard/dashboard-page.tsx' },
   { pattern: '/manage/orders', file: './manage-order/orders-page.tsx' },
   { pattern: '/manage/orders/hand-over', file: './manage-order/hand-over-page.tsx' },
+  { pattern: '/manage/orders/:number/documents/:document', file: './manage-order/document-page.tsx' },
   { pattern: '/manage/orders/packing-slips', file: './manage-order/packing-slips-page.tsx' },
   { pattern: '/manage/orders/new', file: './order-entry/order-entry-page.tsx' },
   { pattern: '/manage/orders/:number', file: './manage-order/order-detail-page.tsx' },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { accountingExportPath } from '../shared/accounting.ts';
+import { documentsPath } from '../shared/document.ts';
 import { Failure } from '../shared/failure.ts';
 import type { HealthReport } from '../shared/health.ts';
 import { newsletterExportPath, unsubscribePath } from '../shared/newsletter.ts';
@@ -13,6 +14,7 @@ import { catalogueFiles } from './http/catalogue-file.ts';
 import { chargeRequest } from './http/charge.ts';
 import { clientAddressBehind, clientOf, type ProxyWatch } from './http/client-address.ts';
 import { compressAnswer } from './http/compress.ts';
+import { documentFiles } from './http/document-file.ts';
 import type { Files } from './http/files.ts';
 import { isUnsafe } from './http/guard.ts';
 import { liveness, metrics, readiness } from './http/health.ts';
@@ -88,7 +90,7 @@ function namesFile({ pathname }: URL): boolean {
 
 /** True for paths that look like files, but are generated on request. */
 function isMade(url: URL): boolean {
-  return isSitemap(url) || isSharePicture(url);
+  return isSitemap(url) || isSharePicture(url) || url.pathname.startsWith(`${documentsPath}/`);
 }
 
 /** Files first, then pages; a path that looks like a missing file is no page. */
@@ -171,6 +173,7 @@ export function createApp(parts: AppParts): Server {
   const pictureFiles = { store: pictures.store, publicFolder: parts.publicFolder };
   const uploaded = imageFiles(pictureFiles, log);
   const shared = sharePictures(pictureFiles, log);
+  const documents = documentFiles(publicUrl);
   const maps = sitemaps(publicUrl);
   const other = site(files, pages(renderer, { settings, identity, responseCache }));
   const unsubscribing = unsubscribeMount(other);
@@ -205,6 +208,7 @@ export function createApp(parts: AppParts): Server {
       if (pathname === newsletterExportPath) return { mount: newsletterExport, route: pathname };
       if (pathname === unsubscribePath) return { mount: unsubscribing, route: pathname };
       if (pathname.startsWith(`${imageFilesPrefix}/`)) return { mount: uploaded, route: imageFilesPrefix };
+      if (pathname.startsWith(`${documentsPath}/`)) return { mount: documents, route: documentsPath };
       if (isSharePicture(url)) return { mount: shared, route: 'share picture' };
       if (isSitemap(url)) return { mount: maps, route: 'sitemap' };
       const path = isRest(url) ? plainPath(pathname) : pathname;

@@ -1,4 +1,5 @@
 import { checkAccess } from './access.ts';
+import { documentRouter } from './accounting/document-router.ts';
 import { accountingRouter } from './accounting/router.ts';
 import { activityRouter } from './activity/router.ts';
 import { apiKeyRouter } from './api-key/router.ts';
@@ -23,7 +24,7 @@ import { webhookRouter } from './webhook/router.ts';
 export const appRouter = router({
   product: productRouter,
   activity: activityRouter,
-  order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter, emailRouter),
+  order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter, emailRouter, documentRouter),
   customer: customerRouter,
   payment: paymentRouter,
   staff: staffRouter,

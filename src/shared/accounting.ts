@@ -12,6 +12,7 @@ export const exportTables = {
     'money that a shopper got back, by the day it happened: a refund that went through at the card provider, or cash that staff handed back',
   cash: 'the cash of a delivered order, by the day it was collected',
   payouts: 'cash that a carrier paid to the shop, by the day it was recorded',
+  documents: 'an invoice, a receipt or a credit note, by the day it was issued',
 } as const;
 export type ExportTable = keyof typeof exportTables;
 export const ExportTable = z.enum(Object.keys(exportTables) as [ExportTable, ...ExportTable[]]);
@@ -55,6 +56,7 @@ export const exportColumns = {
     'currency',
   ],
   cash: ['collected_at', 'order', 'carrier', 'collected', 'owed', 'paid_out_at', 'payout', 'currency'],
+  documents: ['number', 'kind', 'issued_at', 'order', 'total', 'corrects', 'currency'],
   payouts: ['at', 'payout', 'carrier', 'orders', 'collected', 'received', 'fees', 'note', 'currency'],
 } as const satisfies Record<ExportTable, readonly string[]>;
 
@@ -111,5 +113,7 @@ export const AccountingSummary = z.object({
   card: z.object({ received: Sum, refunded: Sum, disputed: Sum }),
   cash: z.object({ collected: Sum, handedBack: Sum }),
   carriers: z.array(CarrierFigures),
+  /** Invoices and credit notes that orders lack for what happened in these days. */
+  documentsDue: z.number(),
 });
 export type AccountingSummary = z.output<typeof AccountingSummary>;

@@ -25,6 +25,7 @@ export const activityActions = [
   'order.held_back',
   'order.refused',
   'order.noted',
+  'order.document_issued',
   'order.cancelled',
   'order.refunded',
   'cash.received',

@@ -151,7 +151,7 @@ const OrderChange = OrderDetail.shape.data.shape.history.element
 /** An order as staff see it. */
 export const ManagedOrder = z
   .object({
-    ...OrderDetail.shape.data.shape,
+    ...OrderDetail.shape.data.omit({ documents: true }).shape,
     // No enum: a new channel must not break a program.
     channel: OrderChannel.meta({
       description: `How the order came: ${OrderChannel.options.join(', ')}. Staff enter those from phone on`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Carrier } from './carriers.ts';
 import { Customer } from './customer.ts';
+import { DocumentKind } from './document.ts';
 import { failures } from './failure.ts';
 import { limits } from './limits.ts';
 import { ReturnReason } from './order-return.ts';
@@ -134,6 +135,7 @@ export const OrderDetail = z.object({
     refunded: Price.meta({
       description: 'The part of a card payment that has gone back, by refunds or by a dispute that was lost',
     }),
+    documents: z.array(z.object({ kind: DocumentKind, number: z.string(), href: z.string() })),
     history: z.array(z.object({ status: OrderStatus, at: z.iso.datetime(), note: z.string().nullable() })),
   }),
 });

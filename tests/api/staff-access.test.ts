@@ -91,6 +91,8 @@ const permittedCalls: Record<Permission, string[]> = {
   orders: [
     'order.enter',
     'customer.known',
+    'order.issueDocument',
+    'order.issueDocuments',
     'order.cancel',
     'order.cancelMany',
     'order.confirmMany',

@@ -18,6 +18,8 @@ export const promisedOperations: Record<string, [place: string, scope: Scope | u
   listOrders: ['get /order', 'orders:read'],
   searchOrders: ['post /order/search', 'orders:read'],
   getOrder: ['get /order/{number}', 'orders:read'],
+  listDocuments: ['get /order/{number}/documents', 'orders:read'],
+  issueDocument: ['post /order/{number}/documents', 'orders:write'],
   shipOrder: ['post /order/{number}/ship', 'orders:write'],
   deliverOrder: ['post /order/{number}/deliver', 'orders:write'],
   cancelOrder: ['post /order/{number}/cancel', 'orders:write'],

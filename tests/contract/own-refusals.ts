@@ -212,6 +212,15 @@ export const ownRefusals: Record<string, Refusals> = {
     400: { INVALID_INPUT: () => ({ params: { number: 'x'.repeat(41) } }) },
     404: { ORDER_NOT_FOUND: ofNoOrder },
   },
+  'GET /order/{number}/documents': {
+    400: { INVALID_INPUT: () => ({ params: { number: 'x'.repeat(41) } }) },
+    404: { ORDER_NOT_FOUND: ofNoOrder },
+  },
+  'POST /order/{number}/documents': {
+    400: { INVALID_INPUT: () => ({ params: { number }, json: { kind: 'bill' } }) },
+    404: { ORDER_NOT_FOUND: () => ({ params: { number }, json: { kind: 'invoice' } }) },
+    409: { ORDER_STEP_REFUSED: ofOrder(orderAfter, { kind: 'invoice' }) },
+  },
   'POST /order/{number}/ship': ofStep((shop) => orderAfter(shop, 'ship')),
   'POST /order/{number}/deliver': ofStep((shop) => orderAfter(shop)),
   'POST /order/{number}/cancel': {

@@ -186,6 +186,15 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       return { params: { number: data.orderNumber } };
     },
   },
+  'GET /order/{number}/documents': {
+    'of an order that can have one': async (shop) => ({ params: { number: await orderAfter(shop, 'ship') } }),
+  },
+  'POST /order/{number}/documents': {
+    'of an invoice': async (shop) => ({
+      params: { number: await orderAfter(shop, 'ship') },
+      json: { kind: 'invoice' },
+    }),
+  },
   'POST /order/{number}/ship': {
     'without a body': async (shop) => ({ params: { number: await orderAfter(shop) } }),
     'with all': async (shop) => ({

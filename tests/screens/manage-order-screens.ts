@@ -8,6 +8,16 @@ async function openOrder(page: Page, number: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
 }
 
+/** The page of an order that has an invoice: it is issued when the first screen needs it. */
+async function openInvoice(page: Page, number: string): Promise<void> {
+  await openOrder(page, number);
+  const button = page.getByRole('button', { name: 'Issue invoice' });
+  const link = page.getByRole('link', { name: /^Print INV-/ });
+  await expect(button.or(link)).toBeVisible();
+  if (await button.isVisible()) await button.click();
+  await expect(link).toBeVisible();
+}
+
 /** The question before a step is taken. */
 async function ask(page: Page, number: string, step: string): Promise<void> {
   await openOrder(page, number);
@@ -360,6 +370,20 @@ export const manageOrderScreens: Screen[] = [
       await page.getByLabel('E-mail', { exact: true }).selectOption('Alert: new orders');
       const sample = page.frameLocator('iframe').getByRole('heading', { level: 1 });
       await expect(sample).toHaveText('3 new orders');
+    },
+  },
+  {
+    name: 'manage-order-documents',
+    async open({ page, world: { orders } }) {
+      await openInvoice(page, orders.delivered);
+    },
+  },
+  {
+    name: 'document',
+    async open({ page, world: { orders } }) {
+      await openInvoice(page, orders.delivered);
+      await page.getByRole('link', { name: /^Print INV-/ }).click();
+      await expect(page.getByRole('heading', { name: 'Invoice', exact: true })).toBeVisible();
     },
   },
   {

@@ -485,6 +485,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/order/{number}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the invoice, the receipt and the credit notes of an order
+         * @description `issued` has them with all that they say; `due` is what can be issued now.
+         *
+         *     Needs an API key with the scope `orders:read`, or the session of a member of staff.
+         */
+        get: operations["listDocuments"];
+        put?: never;
+        /**
+         * Issue an invoice, a receipt or a credit note
+         * @description It gets the next number of its kind, and never changes afterwards. Issued again, it is the same document. `subject` is the refund or the return that a credit note is for, as `due` has it.
+         *
+         *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
+         */
+        post: operations["issueDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payment/create-intent": {
         parameters: {
             query?: never;
@@ -610,6 +638,7 @@ export interface paths {
          *     - `refunds`: a row is money that a shopper got back, by the day it happened: a refund that went through at the card provider, or cash that staff handed back. Columns: `at`, `order`, `payment_method`, `payment`, `provider_id`, `correction`, `reason`, `amount`, `currency`
          *     - `cash`: a row is the cash of a delivered order, by the day it was collected. Columns: `collected_at`, `order`, `carrier`, `collected`, `owed`, `paid_out_at`, `payout`, `currency`
          *     - `payouts`: a row is cash that a carrier paid to the shop, by the day it was recorded. Columns: `at`, `payout`, `carrier`, `orders`, `collected`, `received`, `fees`, `note`, `currency`
+         *     - `documents`: a row is an invoice, a receipt or a credit note, by the day it was issued. Columns: `number`, `kind`, `issued_at`, `order`, `total`, `corrects`, `currency`
          *
          *     Amounts are in dollars with two decimals. Times are in ISO 8601, with the offset of the shop’s time zone. `effect` is what an entry adds to the money of the payment that is left, or takes from it. `owed` is what a carrier has collected and not paid out; `fees` is what it kept. A refund that failed after it had gone through is taken off on the day it failed. A cell that a spreadsheet would take for a formula begins with an apostrophe.
          *
@@ -5210,6 +5239,427 @@ export interface operations {
             };
         };
     };
+    listDocuments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The number of the order, such as RH-7KQ2M-4XHVD
+                 * @example RH-7KQ2M-4XHVD
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "issued": [
+                     *           {
+                     *             "number": "INV-2026-00041",
+                     *             "kind": "invoice",
+                     *             "issuedAt": "2026-06-02T08:06:00.000Z",
+                     *             "issuedBy": "staff@shop.example",
+                     *             "seller": {
+                     *               "name": "Rackhouse",
+                     *               "legalName": "Rackhouse Limited",
+                     *               "taxNumber": "BIN 004512345",
+                     *               "address": [
+                     *                 "House 27, Road 11, Banani",
+                     *                 "Dhaka 1213, Bangladesh"
+                     *               ],
+                     *               "email": "hello@shop.example",
+                     *               "phone": "+880 2 55500142"
+                     *             },
+                     *             "customer": {
+                     *               "name": "Ada Byron",
+                     *               "address": "12 St James’s Square, London",
+                     *               "phone": "+442079460018"
+                     *             },
+                     *             "order": "RH-7KQ2M-4XHVD",
+                     *             "placedAt": "2026-06-01T10:20:30.000Z",
+                     *             "method": "card",
+                     *             "timeZone": "Asia/Dhaka",
+                     *             "lines": [
+                     *               {
+                     *                 "title": "Cast Iron Kettlebell 16 kg",
+                     *                 "sku": "KB-16",
+                     *                 "quantity": 2,
+                     *                 "unitPrice": 54,
+                     *                 "amount": 108
+                     *               }
+                     *             ],
+                     *             "shipping": 0,
+                     *             "total": 108,
+                     *             "corrects": null,
+                     *             "pdf": "https://shop.example/documents/4f1c2a5e-7d0b-4c3e-9a61-2b8f6d5e0c19.pdf"
+                     *           }
+                     *         ],
+                     *         "due": [
+                     *           {
+                     *             "kind": "receipt",
+                     *             "subject": "",
+                     *             "amount": 108
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            issued: {
+                                seller: {
+                                    name: string;
+                                    legalName: string;
+                                    taxNumber: string;
+                                    address: string[];
+                                    email: string;
+                                    phone: string;
+                                };
+                                order: string;
+                                /** Format: date-time */
+                                placedAt: string;
+                                /** @enum {string} */
+                                method: "cash" | "card";
+                                timeZone: string;
+                                corrects: string | null;
+                                number: string;
+                                /** @enum {string} */
+                                kind: "invoice" | "receipt" | "credit_note";
+                                /** Format: date-time */
+                                issuedAt: string;
+                                issuedBy: string;
+                                customer: {
+                                    name: string;
+                                    address: string;
+                                    phone: string;
+                                } | null;
+                                lines: {
+                                    title: string;
+                                    sku: string | null;
+                                    quantity: number;
+                                    unitPrice: number;
+                                    amount: number;
+                                }[];
+                                shipping: number;
+                                total: number;
+                                /** Format: uri */
+                                pdf: string;
+                            }[];
+                            due: {
+                                /** @enum {string} */
+                                kind: "invoice" | "receipt" | "credit_note";
+                                subject: string;
+                                amount: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Unchanged since the response whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["OrderNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    issueDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example RH-7KQ2M-4XHVD */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "invoice"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "invoice" | "receipt" | "credit_note";
+                    /** @default  */
+                    subject?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Invoice INV-2026-00041 issued",
+                     *       "data": {
+                     *         "number": "INV-2026-00041",
+                     *         "kind": "invoice",
+                     *         "issuedAt": "2026-06-02T08:06:00.000Z",
+                     *         "issuedBy": "staff@shop.example",
+                     *         "seller": {
+                     *           "name": "Rackhouse",
+                     *           "legalName": "Rackhouse Limited",
+                     *           "taxNumber": "BIN 004512345",
+                     *           "address": [
+                     *             "House 27, Road 11, Banani",
+                     *             "Dhaka 1213, Bangladesh"
+                     *           ],
+                     *           "email": "hello@shop.example",
+                     *           "phone": "+880 2 55500142"
+                     *         },
+                     *         "customer": {
+                     *           "name": "Ada Byron",
+                     *           "address": "12 St James’s Square, London",
+                     *           "phone": "+442079460018"
+                     *         },
+                     *         "order": "RH-7KQ2M-4XHVD",
+                     *         "placedAt": "2026-06-01T10:20:30.000Z",
+                     *         "method": "card",
+                     *         "timeZone": "Asia/Dhaka",
+                     *         "lines": [
+                     *           {
+                     *             "title": "Cast Iron Kettlebell 16 kg",
+                     *             "sku": "KB-16",
+                     *             "quantity": 2,
+                     *             "unitPrice": 54,
+                     *             "amount": 108
+                     *           }
+                     *         ],
+                     *         "shipping": 0,
+                     *         "total": 108,
+                     *         "corrects": null,
+                     *         "pdf": "https://shop.example/documents/4f1c2a5e-7d0b-4c3e-9a61-2b8f6d5e0c19.pdf"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        data: {
+                            seller: {
+                                name: string;
+                                legalName: string;
+                                taxNumber: string;
+                                address: string[];
+                                email: string;
+                                phone: string;
+                            };
+                            order: string;
+                            /** Format: date-time */
+                            placedAt: string;
+                            /** @enum {string} */
+                            method: "cash" | "card";
+                            timeZone: string;
+                            corrects: string | null;
+                            number: string;
+                            /** @enum {string} */
+                            kind: "invoice" | "receipt" | "credit_note";
+                            /** Format: date-time */
+                            issuedAt: string;
+                            issuedBy: string;
+                            customer: {
+                                name: string;
+                                address: string;
+                                phone: string;
+                            } | null;
+                            lines: {
+                                title: string;
+                                sku: string | null;
+                                quantity: number;
+                                unitPrice: number;
+                                amount: number;
+                            }[];
+                            shipping: number;
+                            total: number;
+                            /** Format: uri */
+                            pdf: string;
+                        };
+                    };
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["OrderNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            /** @description In conflict with the current state, or changed since it was read: `ORDER_STEP_REFUSED` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createPaymentIntent: {
         parameters: {
             query?: never;
@@ -5881,7 +6331,7 @@ export interface operations {
                  * @description What to export
                  * @example payments
                  */
-                table?: "orders" | "lines" | "payments" | "refunds" | "cash" | "payouts";
+                table?: "orders" | "lines" | "payments" | "refunds" | "cash" | "payouts" | "documents";
                 /**
                  * @description The first day, in the time zone of the shop
                  * @example 2026-11-01

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import {
   AccountingDays,
@@ -11,16 +12,18 @@ import {
 } from '../../shared/accounting.ts';
 import { carriers as carrierNames } from '../../shared/carriers.ts';
 import type { Days } from '../../shared/day.ts';
+import { messages } from '../../shared/messages.ts';
 import { toCents } from '../../shared/money.ts';
 import { useQueryParams } from '../address.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { ExportLink } from '../api/export-link.tsx';
+import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
 import { DateRange, daysOf, parseDays, useToday } from '../ui/date-range.tsx';
 import { titleId } from '../ui/focus.ts';
@@ -165,8 +168,41 @@ const files: Record<ExportTable, { label: string; note: string }> = {
   },
   refunds: { label: 'Refunds', note: 'What shoppers got back in these days, by card and in cash' },
   cash: { label: 'Cash', note: 'Cash collected in these days, by order and carrier' },
+  documents: { label: 'Documents', note: 'Invoices, receipts and credit notes issued in these days' },
   payouts: { label: 'Payouts of carriers', note: 'What carriers paid in these days, and kept as fees' },
 };
+
+function DocumentsPanel({ days, due }: { days: Period; due: number }) {
+  const utils = trpc.useUtils();
+  const issue = trpc.order.issueDocuments.useMutation({
+    onSuccess: ({ issued }) => void toast.success(`${counted(issued, 'document')} issued`),
+    onError: (error) => void toast.error(refusalWords(error)),
+    onSettled: () => Promise.all([utils.accounting.invalidate(), utils.order.invalidate()]),
+  });
+  return (
+    <Panel
+      title="Invoices and credit notes"
+      note="An order has an invoice once it has left the shop, and a credit note for each refund after that."
+    >
+      <p className="mt-3">
+        {due === 0 ? 'None is missing for these days.' : `Not issued yet: ${counted(due, 'document')}.`}
+      </p>
+      {due > 0 && (
+        <Permitted to="orders">
+          <Button
+            className="mt-3"
+            // A disabled button would lose the keyboard focus.
+            aria-disabled={issue.isPending}
+            aria-busy={issue.isPending}
+            onClick={() => !issue.isPending && issue.mutate(days)}
+          >
+            {issue.isPending ? messages.busy : due > 100 ? 'Issue the first 100' : 'Issue them'}
+          </Button>
+        </Permitted>
+      )}
+    </Panel>
+  );
+}
 
 function FilesPanel({ days }: { days: Period }) {
   return (
@@ -211,6 +247,7 @@ function Accounting() {
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <div className="grid gap-6">
               <OrdersPanel orders={data.orders} />
+              <DocumentsPanel days={days} due={data.documentsDue} />
               <CarriersPanel carriers={data.carriers} />
             </div>
             <MoneyPanel card={data.card} cash={data.cash} />

@@ -25,6 +25,7 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'order.held_back': ['did not reserve the pieces of order'],
   'order.refused': ['refused an order of a stranger:'],
   'order.noted': ['wrote a note about order'],
+  'order.document_issued': ['issued a document of order'],
   'order.cancelled': ['cancelled order'],
   'order.refunded': ['gave money back for order'],
   'cash.received': ['received cash from'],

@@ -17,6 +17,7 @@ import { Price } from '../ui/price.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
 import { AttentionNotice } from './attention-notice.tsx';
 import { CallPanel } from './call-panel.tsx';
+import { DocumentsPanel } from './documents-panel.tsx';
 import { ManagedOrder } from './managed-order.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { OrderEmails } from './order-emails.tsx';
@@ -156,6 +157,7 @@ function OrderSheet({ order }: { order: Order }) {
           <Panel title="Customer">
             <CustomerCard customer={order.customer} erasedAt={internal.data?.customerErasedAt} />
           </Panel>
+          <DocumentsPanel number={order.number} />
           {internal.data && <NotesPanel number={order.number} notes={internal.data.notes} />}
           <Panel title="E-mails">
             <OrderEmails order={order} />

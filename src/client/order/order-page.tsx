@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { documentKinds } from '../../shared/document.ts';
 import { toCents } from '../../shared/money.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
@@ -125,6 +126,25 @@ function OrderView({ order }: { order: FoundOrder }) {
         <>
           <h3 className="mt-8 heading-card">Came back</h3>
           <ReturnList order={order} />
+        </>
+      )}
+      {order.documents.length > 0 && (
+        <>
+          <h3 className="mt-8 heading-card">Documents</h3>
+          <ul className="mt-1">
+            {order.documents.map(({ kind, number, href }) => (
+              <li key={number}>
+                <a
+                  href={href}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="link inline-flex min-h-11 items-center"
+                >
+                  {documentKinds[kind].label} {number} (PDF)
+                </a>
+              </li>
+            ))}
+          </ul>
         </>
       )}
       <h3 className="mt-8 heading-card">History</h3>

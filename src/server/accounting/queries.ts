@@ -6,6 +6,7 @@ import { toDollars } from '../../shared/money.ts';
 import type { Db, Tx } from '../db.ts';
 import { isSold } from '../fulfilment/search.ts';
 import { entryEffect } from '../payment/ledger.ts';
+import { findAllDue } from './due-documents.ts';
 
 /** Rows per round trip: far below the statement timeout, and some 200 kB. */
 const portion = 1000;
@@ -72,6 +73,13 @@ const sources: Record<ExportTable, Source> = {
     columns: Prisma.sql`c.created_at AS collected_at, o.number AS "order", c.carrier, c.amount_cents AS collected,
       CASE WHEN c.payout_id IS NULL AND c.carrier IS NOT NULL THEN c.amount_cents ELSE 0 END AS owed,
       y.created_at AS paid_out_at, y.id::text AS payout`,
+  },
+  documents: {
+    from: Prisma.sql`documents d JOIN orders o ON o.id = d.order_id`,
+    at: Prisma.sql`d.created_at`,
+    key: Prisma.sql`d.id`,
+    columns: Prisma.sql`d.number, d.kind::text AS kind, d.created_at AS issued_at, o.number AS "order", d.total_cents AS total,
+      d.content->>'corrects' AS corrects`,
   },
   payouts: {
     from: Prisma.sql`carrier_payouts y LEFT JOIN LATERAL (
@@ -211,6 +219,7 @@ export function findSummary(db: Db, times: Times): Promise<AccountingSummary> {
         handedBack: await sumOf(tx, { ...refunds, where: Prisma.sql`r.payment_method = 'cash'` }),
       },
       carriers: await findCarriers(tx, times),
+      documentsDue: (await findAllDue(tx, times)).length,
     };
   };
   return db.$transaction(sums, { isolationLevel: 'RepeatableRead' });

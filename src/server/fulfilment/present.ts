@@ -62,7 +62,7 @@ function presentCustomer(order: ManagedRow): ManagedOrder['customer'] {
 
 /** An order for staff. */
 export function presentManagedOrder(order: ManagedRow): ManagedOrder {
-  const { history, ...rest } = presentOrder(order);
+  const { history, documents: _, ...rest } = presentOrder(order);
   const paid = order.payments.find(({ status }) => status === 'succeeded');
   const balance = balanceOf(paid?.entries ?? []);
   const isReturnable = mayReturn(order) && !isAllBack(piecesOf(order.lines, order.returns));

@@ -218,6 +218,12 @@ export const rules: Record<string, string> = {
   'no hold outlives its time by more than two minutes, unless its payment could not be cancelled and that is tried again': `
     SELECT number FROM orders WHERE status = 'awaiting_payment' AND hold_expires_at < now() - ${reconciled}
       AND NOT ${isTriedAgain('hold', 'orders.id')}`,
+  'the numbers of documents have no gaps': `
+    SELECT s.kind || ' ' || s.year FROM document_sequences s LEFT JOIN documents d USING (kind, year)
+    GROUP BY s.kind, s.year, s.last HAVING count(d.id) <> s.last OR max(d.position) IS DISTINCT FROM s.last`,
+  'credit notes take no more off an invoice than it comes to': `
+    SELECT order_id FROM documents WHERE kind <> 'receipt' GROUP BY order_id
+    HAVING sum(CASE kind WHEN 'invoice' THEN total_cents ELSE -total_cents END) < 0`,
   [noFailedJob]: `
     SELECT concat(task.identifier, ': ', job.last_error)
     FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id

@@ -1,5 +1,6 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import { Carrier, trackingLink } from '../../shared/carriers.ts';
+import { documentHref } from '../../shared/document.ts';
 import { toDollars } from '../../shared/money.ts';
 import type { OrderDetail } from '../../shared/order.ts';
 import { HoldLimit, type OrderReview } from '../../shared/order-review.ts';
@@ -28,6 +29,7 @@ export const orderSelection = {
     },
     orderBy: { position: 'asc' },
   },
+  documents: { select: { kind: true, number: true, token: true }, orderBy: { id: 'asc' } },
   events: {
     select: { to: true, reason: true, createdAt: true },
     where: { isVisible: true },
@@ -82,6 +84,11 @@ export function presentOrder(order: FoundOrder): OrderDetail['data'] {
     })),
     paid: toDollars(balances.reduce((sum, { receivedCents }) => sum + receivedCents, 0)),
     refunded: toDollars(balances.reduce((sum, { returnedCents }) => sum + returnedCents, 0)),
+    documents: order.documents.map(({ kind, number, token }) => ({
+      kind,
+      number,
+      href: documentHref(token),
+    })),
     history: order.events.map((event) => ({
       status: event.to,
       at: event.createdAt.toISOString(),

@@ -18,6 +18,7 @@ const impersonalChanges = [
   'call',
   'e-mail',
   'attention',
+  'document',
 ];
 
 /** An order as a webhook has sent it, without its customer and what people typed. */
@@ -68,6 +69,7 @@ export async function eraseCustomers(tx: Tx, orderIds: string[]): Promise<void> 
   await tx.$executeRaw`UPDATE parcels SET tracking_number = NULL WHERE order_id = ANY (${ids})`;
   await tx.$executeRaw`UPDATE returns SET note = NULL WHERE order_id = ANY (${ids}) AND note IS NOT NULL`;
   await tx.$executeRaw`UPDATE order_calls SET note = NULL WHERE order_id = ANY (${ids}) AND note IS NOT NULL`;
+  await tx.$executeRaw`UPDATE documents SET customer = NULL WHERE order_id = ANY (${ids}) AND customer IS NOT NULL`;
   await tx.$executeRaw`DELETE FROM order_notes WHERE order_id = ANY (${ids})`;
   await tx.$executeRaw`UPDATE stock_movements SET reason = NULL WHERE order_id = ANY (${ids}) AND reason IS NOT NULL`;
   await tx.$executeRaw`

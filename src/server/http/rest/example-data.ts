@@ -1,4 +1,5 @@
 // Long because each webhook event has its example here; data alone.
+import type { IssuedDocument } from '../../../shared/document.ts';
 import type { ManagedOrder, ManagedPayment } from '../../../shared/manage-order.ts';
 import type { Product } from '../../../shared/product.ts';
 import type { OrderEvent, ProductEvent } from '../../../shared/webhook.ts';
@@ -23,6 +24,31 @@ export const exampleCustomer = {
   email: 'ada@example.com',
   address: '12 St James’s Square, London',
   phone: '+442079460018',
+};
+
+export const exampleDocument: IssuedDocument = {
+  number: 'INV-2026-00041',
+  kind: 'invoice',
+  issuedAt: '2026-06-02T08:06:00.000Z',
+  issuedBy: 'staff@shop.example',
+  seller: {
+    name: 'Rackhouse',
+    legalName: 'Rackhouse Limited',
+    taxNumber: 'BIN 004512345',
+    address: ['House 27, Road 11, Banani', 'Dhaka 1213, Bangladesh'],
+    email: 'hello@shop.example',
+    phone: '+880 2 55500142',
+  },
+  customer: { name: exampleCustomer.name, address: exampleCustomer.address, phone: exampleCustomer.phone },
+  order: 'RH-7KQ2M-4XHVD',
+  placedAt: '2026-06-01T10:20:30.000Z',
+  method: 'card',
+  timeZone: 'Asia/Dhaka',
+  lines: [{ title: exampleProduct.title, sku: 'KB-16', quantity: 2, unitPrice: 54, amount: 108 }],
+  shipping: 0,
+  total: 108,
+  corrects: null,
+  pdf: 'https://shop.example/documents/4f1c2a5e-7d0b-4c3e-9a61-2b8f6d5e0c19.pdf',
 };
 
 const placed = {

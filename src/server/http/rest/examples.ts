@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { CancelOrders, DeliverOrders, OrdersChanged, ShipOrders } from '../../../shared/bulk-orders.ts';
 import { catalogueFileType } from '../../../shared/catalogue-file.ts';
+import type { OrderDocuments } from '../../../shared/document.ts';
 import type { FailureReason } from '../../../shared/failure.ts';
 import type { AddParcel, CorrectOrder, ReturnOrder, ShipOrder } from '../../../shared/fulfilment.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -26,7 +27,7 @@ import type {
 } from '../../../shared/product.ts';
 import type { ChangeStock, StockChanged, StockUpdated, UpdateStock } from '../../../shared/stock.ts';
 import { headerLine, productLines } from '../../catalogue-file/lines.ts';
-import { exampleCustomer, exampleOrder, exampleProduct } from './example-data.ts';
+import { exampleCustomer, exampleDocument, exampleOrder, exampleProduct } from './example-data.ts';
 
 export interface OperationExample {
   /** Of the path and the query. */
@@ -205,6 +206,30 @@ export const operationExamples: Record<string, OperationExample> = {
     parameters: { number },
     wrong: { input: { number: 'RH-'.repeat(20) } },
     answer: { data: exampleOrder },
+  },
+  listDocuments: {
+    parameters: { number },
+    wrong: { input: { number: 'RH-'.repeat(20) } },
+    answer: {
+      data: {
+        issued: [exampleDocument],
+        due: [{ kind: 'receipt', subject: '', amount: exampleDocument.total }],
+      },
+    } satisfies OrderDocuments,
+  },
+  issueDocument: {
+    words: {
+      ORDER_STEP_REFUSED:
+        'An order has an invoice once it is shipped or handed over: until then it can be corrected',
+    },
+    parameters: { number },
+    wrong: { input: { number, kind: 'bill' } },
+    body: { kind: 'invoice' },
+    answer: {
+      success: true,
+      message: `Invoice ${exampleDocument.number} issued`,
+      data: exampleDocument,
+    },
   },
   shipOrder: step('shipped', {
     status,

@@ -1,0 +1,53 @@
+import { AccountingDays } from '../../shared/accounting.ts';
+import { timesOf } from '../../shared/day.ts';
+import {
+  DocumentIssued,
+  DocumentsIssued,
+  documentKinds,
+  IssueDocument,
+  OrderDocuments,
+} from '../../shared/document.ts';
+import { OrderNumber } from '../../shared/manage-order.ts';
+import { rest } from '../rest.ts';
+import { keyProcedure, permitted, router } from '../trpc.ts';
+import { findDocuments, issueAll, issueDocument } from './documents.ts';
+
+/** Invoices, receipts and credit notes of orders. */
+export const documentRouter = router({
+  documents: keyProcedure('orders:read')
+    .meta(
+      rest('GET', '/order/{number}/documents', {
+        operationId: 'listDocuments',
+        tag: 'Order',
+        summary: 'Get the invoice, the receipt and the credit notes of an order',
+        description: '`issued` has them with all that they say; `due` is what can be issued now.',
+        refusals: ['INVALID_INPUT', 'ORDER_NOT_FOUND'],
+      }),
+    )
+    .input(OrderNumber)
+    .output(OrderDocuments)
+    .query(({ ctx, input }) => findDocuments(ctx, input.number)),
+
+  issueDocument: keyProcedure('orders:write', 'orders')
+    .meta(
+      rest('POST', '/order/{number}/documents', {
+        operationId: 'issueDocument',
+        tag: 'Order',
+        summary: 'Issue an invoice, a receipt or a credit note',
+        description:
+          'It gets the next number of its kind, and never changes afterwards. Issued again, it is the same document. `subject` is the refund or the return that a credit note is for, as `due` has it.',
+        refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
+      }),
+    )
+    .input(IssueDocument)
+    .output(DocumentIssued)
+    .mutation(async ({ ctx, input }) => {
+      const data = await issueDocument(ctx, input);
+      return { success: true, message: `${documentKinds[data.kind].label} ${data.number} issued`, data };
+    }),
+
+  issueDocuments: permitted('orders')
+    .input(AccountingDays)
+    .output(DocumentsIssued)
+    .mutation(async ({ ctx, input }) => issueAll(ctx, timesOf(input, (await ctx.identity()).timeZone))),
+});

@@ -1,0 +1,54 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
+import type { Times } from '../../shared/day.ts';
+import type { DocumentKind } from '../../shared/document.ts';
+import type { Db, Tx } from '../db.ts';
+
+/** A document that an order can have and has not. */
+export interface Due {
+  orderId: string;
+  kind: DocumentKind;
+  /** The refund or the return that a credit note is for; else empty. */
+  subjectId: string;
+  amountCents: number;
+}
+
+/**
+ * What there is to document. An invoice is due once the order has left the shop: from then on its lines don't change. A receipt is due when
+ * its money has come in. What went back, or is not due at the door any more, is credited, except for what a correction took off the order
+ * before it was invoiced.
+ */
+const facts = Prisma.sql`(
+  SELECT o.id AS order_id, 'invoice' AS kind, '' AS subject_id, o.total_cents AS cents, gone.at
+  FROM orders o JOIN (
+    SELECT order_id, min(created_at) AS at FROM order_events WHERE "to" IN ('shipped', 'delivered') GROUP BY order_id
+  ) gone ON gone.order_id = o.id
+  UNION ALL
+  SELECT order_id, 'receipt', '', amount_cents, updated_at FROM payments WHERE status = 'succeeded'
+  UNION ALL
+  SELECT order_id, 'receipt', '', amount_cents, created_at FROM cash_collections WHERE amount_cents > 0
+  UNION ALL
+  SELECT p.order_id, 'credit_note', r.id::text, r.amount_cents, e.created_at
+  FROM payments p JOIN refunds r ON r.payment_id = p.id JOIN payment_entries e ON e.refund_id = r.id AND e.kind = 'refund_succeeded'
+  WHERE p.status = 'succeeded' AND NOT r.is_correction
+  UNION ALL
+  SELECT t.order_id, 'credit_note', t.id::text, t.credit_cents, t.created_at
+  FROM returns t JOIN orders o ON o.id = t.order_id WHERE o.payment_method = 'cash' AND t.credit_cents > 0
+)`;
+
+/** Those that were not issued; a credit note has an invoice to correct. */
+const due = Prisma.sql`
+  SELECT x.order_id AS "orderId", x.kind, x.subject_id AS "subjectId", x.cents AS "amountCents" FROM ${facts} x
+  WHERE NOT EXISTS (SELECT FROM documents d WHERE d.order_id = x.order_id AND d.kind::text = x.kind AND d.subject_id = x.subject_id)
+    AND (x.kind <> 'credit_note' OR EXISTS (SELECT FROM documents d WHERE d.order_id = x.order_id AND d.kind = 'invoice'))`;
+
+/** What can be issued for an order. */
+export function findDue(db: Db | Tx, orderId: string): Promise<Due[]> {
+  return db.$queryRaw<Due[]>`${due} AND x.order_id = ${orderId}::uuid ORDER BY x.at`;
+}
+
+/** The invoices and credit notes that orders lack for what happened in these days, oldest first. Receipts are issued when asked for. */
+export function findAllDue(db: Db | Tx, { since, before }: Times): Promise<Due[]> {
+  return db.$queryRaw<Due[]>`
+    ${due} AND x.kind <> 'receipt' AND x.at >= ${since ?? new Date(0)} AND x.at < ${before ?? new Date('9999-12-31')}
+    ORDER BY x.at, x.order_id`;
+}

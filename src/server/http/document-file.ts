@@ -1,0 +1,32 @@
+import { validate as isUuid } from 'uuid';
+import { documentsPath } from '../../shared/document.ts';
+import { Failure } from '../../shared/failure.ts';
+import { findLinked, presentDocument } from '../accounting/documents.ts';
+import { createWorkLimit } from '../image/work-limit.ts';
+import type { Mount } from './mount.ts';
+
+/** The PDF of a document, for whoever has its link. */
+export function documentFiles(publicUrl: string): Mount {
+  const workLimit = createWorkLimit({ atWork: 1, inside: 20 });
+  return {
+    methods: ['GET', 'HEAD'],
+    async handle({ req, res, url, createContext }) {
+      const [, token = ''] = /^\/([0-9a-f-]{36})\.pdf$/.exec(url.pathname.slice(documentsPath.length)) ?? [];
+      if (!isUuid(token)) throw new Failure('PATH_NOT_FOUND');
+      const document = presentDocument(await findLinked(createContext().db, token), publicUrl);
+      // Loaded when it is first needed: most processes never make one.
+      const { renderPdf } = await import('../accounting/pdf.ts');
+      const bytes = await workLimit.admit(() => workLimit.work(() => renderPdf(document)));
+      res.writeHead(200, {
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${document.number}.pdf"`,
+        'content-length': bytes.length,
+        // It has a person's address: no cache between the shop and the reader keeps it, and no search engine lists it.
+        'cache-control': 'private, no-store',
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+      });
+      res.end(req.method === 'HEAD' ? undefined : bytes);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+/** The documents that a shop issues for an order. Each kind has numbers of its own: `INV-2026-00001`. */
+export const documentKinds = {
+  invoice: { label: 'Invoice', prefix: 'INV' },
+  receipt: { label: 'Receipt', prefix: 'RCT' },
+  credit_note: { label: 'Credit note', prefix: 'CN' },
+} as const;
+export type DocumentKind = keyof typeof documentKinds;
+export const DocumentKind = z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]);
+
+export const documentsPath = '/documents';
+
+/** Where the PDF of a document is. Whoever knows the token may read it. */
+export const documentHref = (token: string) => `${documentsPath}/${token}.pdf`;
+
+const Line = z.object({
+  title: z.string(),
+  sku: z.string().nullable(),
+  quantity: z.number().int(),
+  unitPriceCents: z.number().int(),
+});
+
+/** What a document says, as it is stored: nobody changes it afterwards. Amounts are cents. */
+export const DocumentContent = z.object({
+  seller: z.object({
+    name: z.string(),
+    legalName: z.string(),
+    taxNumber: z.string(),
+    address: z.array(z.string()),
+    email: z.string(),
+    phone: z.string(),
+  }),
+  order: z.string(),
+  placedAt: z.iso.datetime(),
+  method: z.enum(['cash', 'card']),
+  timeZone: z.string(),
+  lines: z.array(Line),
+  shippingCents: z.number().int(),
+  /** The number of the invoice that a credit note corrects. */
+  corrects: z.string().nullable(),
+});
+export type DocumentContent = z.output<typeof DocumentContent>;
+
+export const DocumentCustomer = z.object({ name: z.string(), address: z.string(), phone: z.string() });
+export type DocumentCustomer = z.output<typeof DocumentCustomer>;
+
+/** A document with all that it says. */
+export const IssuedDocument = DocumentContent.omit({ lines: true, shippingCents: true }).extend({
+  number: z.string(),
+  kind: DocumentKind,
+  issuedAt: z.iso.datetime(),
+  issuedBy: z.string(),
+  /** Null if the order has none, or they were erased. */
+  customer: DocumentCustomer.nullable(),
+  lines: z.array(Line.omit({ unitPriceCents: true }).extend({ unitPrice: z.number(), amount: z.number() })),
+  shipping: z.number(),
+  total: z.number(),
+  /** The address of its PDF, for whoever has it. */
+  pdf: z.url(),
+});
+export type IssuedDocument = z.output<typeof IssuedDocument>;
+
+/** A document that an order can have now. */
+export const DueDocument = z.object({
+  kind: DocumentKind,
+  /** The refund or the return that a credit note is for; empty otherwise. */
+  subject: z.string(),
+  amount: z.number(),
+});
+export type DueDocument = z.output<typeof DueDocument>;
+
+export const OrderDocuments = z.object({
+  data: z.object({ issued: z.array(IssuedDocument), due: z.array(DueDocument) }),
+});
+export type OrderDocuments = z.output<typeof OrderDocuments>;
+
+export const IssueDocument = z.object({
+  number: z.string().trim().min(1).max(40),
+  kind: DocumentKind,
+  subject: z.string().max(40).default(''),
+});
+export type IssueDocument = z.output<typeof IssueDocument>;
+
+export const DocumentIssued = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  data: IssuedDocument,
+});
+
+/** How many were issued, and how many are left to issue. */
+export const DocumentsIssued = z.object({ issued: z.number().int(), left: z.number().int() });
+
+/** Who sells, in lines below the name of the shop: what is empty is left out. */
+export function sellerLines({
+  name,
+  legalName,
+  taxNumber,
+  address,
+  email,
+  phone,
+}: DocumentContent['seller']): string[] {
+  return [
+    legalName === name ? '' : legalName,
+    ...address,
+    taxNumber && `Tax number ${taxNumber}`,
+    [phone, email].filter(Boolean).join(' · '),
+  ].filter(Boolean);
+}
+
+/** How it is paid, in a sentence. */
+export function paymentLine({ kind, method }: Pick<IssuedDocument, 'kind' | 'method'>): string {
+  if (kind === 'receipt') return 'We have received this amount with thanks.';
+  if (kind === 'credit_note') return 'This amount is taken off the invoice named above.';
+  return method === 'card' ? 'Paid by card.' : 'Cash on Delivery.';
+}

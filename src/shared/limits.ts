@@ -72,6 +72,8 @@ export const limits = {
   cardDeclines: 6,
   /** Calls in one tRPC batch: the client never sends more, the server never runs more. */
   batchCalls: 10,
+  /** A picture that staff choose in a browser, which makes it smaller before it is uploaded. */
+  chosenImageBytes: 60_000_000,
   /** An uploaded picture. */
   imageBytes: 10_000_000,
   imageMegapixels: 40,

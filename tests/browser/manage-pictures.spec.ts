@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { limits } from '../../src/shared/limits.ts';
 import { messages } from '../../src/shared/messages.ts';
-import { twoHalves } from '../helpers/picture-file.ts';
+import { animatedPng, twoHalves } from '../helpers/picture-file.ts';
 import {
   addButton,
   choosePicture,
@@ -111,7 +111,7 @@ test('a new product gets all of its pictures, and no more than it may have', asy
   await fillProduct(form, title);
   await choosePicture(form);
   await addPicture(form).setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
-  await expect(form.getByRole('alert')).toHaveText(messages.manage.imageMissing);
+  await expect(form.getByRole('alert')).toHaveText(`“a.txt” is no picture. ${messages.manage.imageMissing}`);
   await addPicture(form).setInputFiles(await files(71, 72, 73, 74, 75, 76, 77, 78));
   await expect(form.getByRole('alert')).toHaveText('A product can have at most 7 more pictures');
   await expect(pictures(form)).toHaveCount(limits.furtherImages);
@@ -125,8 +125,9 @@ test('what could not be uploaded stays a draft, with what was', async ({ page, s
   const product = await makeFindable(shop, { images: ['/images/bad.jpg?1'] });
   await openList(page, shop, product);
   const form = await openEdit(page, product);
-  const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
-  await addPicture(form).setInputFiles([await file(81), broken, await file(83)]);
+  // A browser shows its first frame; the shop takes none that moves.
+  const moving = { name: 'moving.png', mimeType: 'image/png', buffer: animatedPng() };
+  await addPicture(form).setInputFiles([await file(81), moving, await file(83)]);
   await saveButton(form).click();
   await expect(unsaved(page)).toContainText(`Your changes to “${product.title}” were not saved.`);
   expect(await imagesOf(shop, product.title)).toEqual(['/images/bad.jpg?1']);
@@ -142,12 +143,13 @@ test('what could not be uploaded stays a draft, with what was', async ({ page, s
   await expect.poll(async () => (await imagesOf(shop, product.title)).length).toBe(3);
   expect((await imagesOf(shop, product.title)).slice(1).map(widthIn)).toEqual([81, 83]);
 
-  // What was uploaded outlives a reload; files don't.
+  // What was uploaded outlives a reload, and so does the file that was not.
   const later = await openEdit(page, product);
-  await addPicture(later).setInputFiles([await file(84), broken]);
+  await addPicture(later).setInputFiles([await file(84), moving]);
   await saveButton(later).click();
   await expect(unsaved(page)).toBeVisible();
   await page.reload();
   await unsaved(page).getByRole('button', { name: 'Continue editing' }).click();
-  await expect(pictures(dialog(page, messages.manage.edit))).toHaveCount(4);
+  await expect(pictures(dialog(page, messages.manage.edit))).toHaveCount(5);
+  await expect(pictures(dialog(page, messages.manage.edit)).nth(4)).toContainText('Not uploaded yet');
 });

@@ -4,7 +4,9 @@ import { Field } from '../ui/field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Image } from '../ui/icons/image.ts';
+import { LoaderCircle } from '../ui/icons/loader-circle.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
+import { formats, takes, usePreparing } from './prepare-picture.ts';
 
 /** An object URL of the file, revoked when it is no longer shown. */
 function useFileUrl(file: File | undefined): string | undefined {
@@ -61,13 +63,16 @@ export function UploadProgress({ share }: { share: number }) {
   );
 }
 
-/** Listed one by one: phones then convert their own formats to JPEG. */
-export const formats = 'image/jpeg,image/png,image/webp,image/avif';
-
-/** `formats` in words. */
-export const takes = 'JPEG, PNG, WebP or AVIF, at most 10 MB';
-
-export const isImage = ({ type }: File) => type.startsWith('image/');
+/** While chosen pictures are checked and made smaller. */
+export function PreparingNote({ waiting }: { waiting: number }) {
+  if (waiting === 0) return null;
+  return (
+    <p role="status" className="mt-1.5 flex items-center gap-2 text-sm text-muted">
+      <Icon of={LoaderCircle} className="size-4 shrink-0 animate-spin" />
+      {waiting === 1 ? 'Preparing the picture…' : `Preparing ${waiting} pictures…`}
+    </p>
+  );
+}
 
 interface ImageFieldProps {
   value: File | undefined;
@@ -77,24 +82,26 @@ interface ImageFieldProps {
   error?: string;
   /** The share that has been sent, from 0 to 1; undefined without an upload. */
   progress?: number;
+  /** Is told of work on a chosen file, before which the form must not be sent. */
+  onWork?(work: Promise<unknown>): void;
   /** The input. */
   ref?: Ref<HTMLInputElement>;
 }
 
 /** Chooses a picture, by dialog or drop, and shows it with its upload progress. */
-export function ImageField({ value, current, onChange, error, progress, ref }: ImageFieldProps) {
-  const [isStrange, setIsStrange] = useState(false);
+export function ImageField({ value, current, onChange, error, progress, onWork, ref }: ImageFieldProps) {
+  const { prepare, cancel, waiting, refused } = usePreparing(onChange, onWork);
   const isBusy = progress !== undefined;
 
   function choose([file]: File[]): void {
     // The file dialog was closed without a choice.
     if (!file || isBusy) return;
-    setIsStrange(!isImage(file));
-    if (isImage(file)) onChange(file);
+    cancel();
+    prepare([file]);
   }
 
   return (
-    <Field label="Image" hint={takes} error={isStrange ? messages.manage.imageMissing : error}>
+    <Field label="Image" hint={takes} error={refused[0] ?? (waiting > 0 ? undefined : error)}>
       {(control) => (
         <>
           <FileDrop onFiles={choose} className="rounded-md p-3">
@@ -104,6 +111,7 @@ export function ImageField({ value, current, onChange, error, progress, ref }: I
                 {value || current ? 'Choose another' : 'Choose a picture'}
               </FileButton>
               <p className="mt-1.5 truncate text-muted">{value ? value.name : 'or drop one here'}</p>
+              <PreparingNote waiting={waiting} />
               {value && !isBusy && (
                 <button
                   type="button"

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
 import { tooManyImages } from '../../shared/product-fields.ts';
-import { formats, ImagePreview, isImage, takes, UploadProgress } from '../image/image-field.tsx';
+import { ImagePreview, PreparingNote, UploadProgress } from '../image/image-field.tsx';
+import { formats, takes, usePreparing } from '../image/prepare-picture.ts';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ArrowLeft } from '../ui/icons/arrow-left.ts';
@@ -124,35 +124,40 @@ interface MorePicturesProps {
   /** The progress over all pictures, with the first one. */
   progress: PictureProgress | undefined;
   isBusy: boolean;
+  onWork(work: Promise<unknown>): void;
 }
 
 /** Adds, orders and removes the pictures after the first. */
-export function MorePictures({ control, progress, isBusy }: MorePicturesProps) {
+export function MorePictures({ control, progress, isBusy, onWork }: MorePicturesProps) {
   const { field } = useController({ control, name: 'images' });
   const pictures = field.value;
-  const [error, setError] = useState<string>();
+  const now = useRef(pictures);
+  now.current = pictures;
+  const [isFull, setFull] = useState(false);
   const [news, setNews] = useState('');
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const focusAfterStep = useFocusAfterStep(group, pictures);
+  const { prepare, waiting, refused } = usePreparing((file) => {
+    now.current = [...now.current, file];
+    field.onChange(now.current);
+    setNews(`Picture ${now.current.length} added`);
+    // The button is about to be disabled and would lose the focus.
+    if (now.current.length === limits.furtherImages && document.activeElement?.id === id)
+      focusAfterStep(`remove ${limits.furtherImages - 1}`);
+  }, onWork);
   const room = limits.furtherImages - pictures.length;
 
   function add(files: File[]): void {
     if (isBusy || files.length === 0) return;
-    const shown = files.filter(isImage);
-    if (shown.length < files.length) setError(messages.manage.imageMissing);
-    else setError(shown.length > room ? tooManyImages : undefined);
-    const added = shown.slice(0, room);
-    if (added.length === 0) return;
-    field.onChange([...pictures, ...added]);
-    setNews(`${added.length === 1 ? '1 picture' : `${added.length} pictures`} added`);
-    // The button is about to be disabled and would lose the focus.
-    if (added.length === room) focusAfterStep(`remove ${limits.furtherImages - 1}`);
+    const free = room - waiting;
+    setFull(files.length > free);
+    prepare(files.slice(0, free));
   }
 
   function take(step: PictureStep, place: number): void {
     const { pictures: next, place: newPlace } = arranged(pictures, step, place);
-    setError(undefined);
+    setFull(false);
     field.onChange(next);
     if (step === 'remove') {
       setNews(`Picture ${place + 1} removed, ${next.length} left`);
@@ -165,6 +170,8 @@ export function MorePictures({ control, progress, isBusy }: MorePicturesProps) {
   }
 
   const keys = keysOf(pictures);
+  const faults = [...refused, ...(isFull ? [tooManyImages] : [])];
+  const error = faults.length > 0 ? faults.join('. ') : undefined;
   const notes = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <fieldset ref={group} className="min-w-0">
@@ -202,6 +209,7 @@ export function MorePictures({ control, progress, isBusy }: MorePicturesProps) {
             ? `${pictures.length} of ${limits.furtherImages}. ${takes}; several at once if you like.`
             : `All ${limits.furtherImages} are there.`}
         </p>
+        <PreparingNote waiting={waiting} />
       </FileDrop>
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-bad">

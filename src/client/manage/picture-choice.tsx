@@ -13,6 +13,7 @@ interface PictureChoiceProps {
   isChanging: boolean;
   onChanging(isChanging: boolean): void;
   progress: number | undefined;
+  onWork(work: Promise<unknown>): void;
 }
 
 /** A new product needs a picture; an edited one keeps its own unless staff choose another. */
@@ -23,6 +24,7 @@ export function PictureChoice({
   isChanging,
   onChanging,
   progress,
+  onWork,
 }: PictureChoiceProps) {
   const { field } = useController({ control, name: 'picture' });
   const { value: picture } = field;
@@ -51,6 +53,7 @@ export function PictureChoice({
         onChange={field.onChange}
         error={error}
         progress={progress}
+        onWork={onWork}
       />
       {current !== undefined && progress === undefined && (
         <button

@@ -41,6 +41,7 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
     mode: product ? 'onChange' : 'onSubmit',
   });
   const { isSubmitting, isValid, errors } = form.formState;
+  const [preparing, setPreparing] = useState(0);
   useReturnFocus();
   useFormDraft(form, {
     type: ({ picture, ...values }) => keepTyped(account, { ...sheet, values, picture }),
@@ -50,6 +51,12 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
   useEffect(() => {
     if (product) void form.trigger();
   }, [product, form]);
+
+  /** The form can be sent once its pictures are ready. */
+  function waitFor(work: Promise<unknown>): void {
+    setPreparing((count) => count + 1);
+    void work.finally(() => setPreparing((count) => count - 1));
+  }
 
   async function submit(values: ProductValues): Promise<void> {
     const { picture } = values;
@@ -72,13 +79,18 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
         isChanging={isChanging}
         onChanging={setChanging}
         progress={progress?.place === 0 ? progress.share : undefined}
+        onWork={waitFor}
       />
-      <MorePictures control={form.control} progress={progress} isBusy={isSubmitting} />
+      <MorePictures control={form.control} progress={progress} isBusy={isSubmitting} onWork={waitFor} />
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-end gap-3 border-t border-line bg-surface px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Button look="secondary" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" disabled={isSubmitting || (product && !isValid)} aria-busy={isSubmitting}>
+        <Button
+          type="submit"
+          disabled={isSubmitting || preparing > 0 || (product && !isValid)}
+          aria-busy={isSubmitting}
+        >
           {isSubmitting ? messages.busy : product ? 'Save' : messages.manage.add}
         </Button>
       </div>

@@ -62,6 +62,19 @@ const rows: Record<DraftForm, Row> = {
     typed: 'Sale',
     otherwise: '',
   },
+  products: {
+    make: async ({ product }) => ({
+      path: `/manage-product?searchTerm=${product.title}`,
+      name: product.title,
+    }),
+    async open(page, name) {
+      await page.getByLabel(`Select ${name}`).filter({ visible: true }).check();
+      await press(page, 'Tag');
+    },
+    field: (page) => page.getByRole('dialog').getByLabel('Tag'),
+    typed: 'Sale',
+    otherwise: '',
+  },
   stock: {
     make: async ({ product }) => ({ path: '/manage/stock', name: product.title }),
     async open(page, name) {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { catalogueColumns } from '../../src/shared/catalogue-file.ts';
 import { messages } from '../../src/shared/messages.ts';
 import { action, addButton, choosePicture, fillProduct, openCreate, openEdit } from '../browser/catalogue.ts';
@@ -17,6 +17,23 @@ async function chooseFile(page: Page, text: string): Promise<void> {
   await go(page, '/manage/import');
   const file = { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.locator('input[type="file"]').setInputFiles(file);
+}
+
+async function selectPage(page: Page): Promise<void> {
+  await page.getByLabel('All 10 on this page').check();
+  await expect(page.getByRole('region', { name: 'Selected products' })).toBeVisible();
+}
+
+/** Opens a change of the selected products. */
+async function askBulk(page: Page, button: string): Promise<Locator> {
+  const bar = page.getByRole('region', { name: 'Selected products' });
+  await bar.getByRole('button', { name: button, exact: true }).click();
+  return page.getByRole('dialog');
+}
+
+async function openBulk(page: Page, button: string): Promise<Locator> {
+  await selectPage(page);
+  return askBulk(page, button);
 }
 
 async function openStockForm(page: Page, title: string): Promise<void> {
@@ -54,6 +71,83 @@ export const manageProductScreens: Screen[] = [
       await stall(page, list);
       await go(page, '/manage-product');
       await expect(page.getByRole('main').getByText(messages.product.loading)).toBeAttached();
+    },
+  },
+  {
+    name: 'manage-products-selected',
+    async open({ page }) {
+      await openList(page);
+      await selectPage(page);
+    },
+  },
+  {
+    name: 'manage-products-price',
+    async open({ page }) {
+      await openList(page);
+      const form = await openBulk(page, 'Change price');
+      await form.getByText('Raise by %').click();
+      await form.getByRole('button', { name: 'Preview' }).click();
+      await expect(form.getByText('Enter a percentage such as 10 or 7.5')).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-products-preview',
+    async open({ page }) {
+      await openList(page);
+      const form = await openBulk(page, 'Change price');
+      await form.getByText('Raise by %').click();
+      await form.getByLabel('Percent more').fill('10');
+      await form.getByLabel('Rounding').selectOption('99');
+      await form.getByRole('button', { name: 'Preview' }).click();
+      await expect(form.getByRole('table', { name: 'What changes' })).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-products-faults',
+    async open({ page }) {
+      await openList(page);
+      const form = await openBulk(page, 'Stock');
+      await form.getByText('Write off').click();
+      await form.getByLabel('Pieces written off of each').fill('20');
+      await form.getByLabel('Reason').fill('Water damage');
+      await form.getByRole('button', { name: 'Preview' }).click();
+      await expect(form.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-products-delete',
+    async open({ page }) {
+      await openList(page);
+      const form = await openBulk(page, 'Delete');
+      await expect(form.getByRole('table', { name: 'What changes' })).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-products-changed',
+    async open({ page, world: { db } }) {
+      blocks += 1;
+      const { title } = await makeProduct(db, { title: `Cork Yoga Wedge No. ${blocks}`, priceCents: 1450 });
+      await openList(page, `?searchTerm=${encodeURIComponent(title)}`);
+      await page.getByLabel(`Select ${title}`).filter({ visible: true }).check();
+      const form = await askBulk(page, 'Change price');
+      await form.getByLabel('Price', { exact: true }).fill('12.50');
+      await form.getByRole('button', { name: 'Preview' }).click();
+      await form.getByRole('button', { name: 'Change 1 product' }).click();
+      await expect(toast(page, '1 product changed')).toBeVisible();
+      await page.goto('/manage/activity?kind=product');
+      await page.getByText('Show the products').first().click();
+      await expect(page.getByRole('link', { name: /Cork Yoga Wedge/ }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-product-picture-refused',
+    async open({ page }) {
+      await openList(page);
+      const form = await openCreate(page);
+      const buffer = Buffer.from('no picture');
+      const file = { name: 'IMG_2041.HEIC', mimeType: 'image/heic', buffer };
+      await form.getByLabel('Image', { exact: true }).setInputFiles(file);
+      await expect(form.getByRole('alert')).toBeVisible();
     },
   },
   {

@@ -5,6 +5,7 @@ import { limits } from '../../shared/limits.ts';
 import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { useFragmentParams, useQueryParams } from '../address.ts';
 import { trpc } from '../api/trpc.ts';
+import { ShortcutHelp, useShortcuts } from '../staff/shortcuts.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { figure } from '../ui/counted.ts';
@@ -13,7 +14,6 @@ import { ChevronLeft } from '../ui/icons/chevron-left.ts';
 import { ChevronRight } from '../ui/icons/chevron-right.ts';
 import { orderHref, ordersHref, parseOrderFilters } from './order-filters.ts';
 import { useWork } from './selection.ts';
-import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 
 const orderKeys: [string, string][] = [
   ['J, K', 'Next and previous order of the list'],

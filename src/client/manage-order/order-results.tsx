@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
 import { limits } from '../../shared/limits.ts';
@@ -6,8 +6,8 @@ import type { OrderList, OrderRow } from '../../shared/manage-order.ts';
 import { toCents } from '../../shared/money.ts';
 import { paymentWords } from '../order/status.ts';
 import { paths } from '../paths.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Checkbox } from '../ui/choice.tsx';
+import { ListHead, listKeys, SelectBox, useSelectableList } from '../staff/selectable-list.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -19,7 +19,6 @@ import { Table } from '../ui/table.tsx';
 import { isNarrowed, type OrderFilters, orderHref, ordersHref } from './order-filters.ts';
 import { refreshSelection, selectOrders, useSelection } from './selection.ts';
 import { Refusals, SelectionBar } from './selection-bar.tsx';
-import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 import { AttentionMark, ReviewMark, StatusBadge } from './status-badge.tsx';
 
 const columns = ['Select', 'Order', 'Placed', 'Customer', 'Payment', 'Pieces', 'Total', 'Status'].map(
@@ -36,28 +35,22 @@ interface Selecting {
   onSelect(order: OrderRow, isSelected: boolean, isRange: boolean): void;
 }
 
-/** A checkbox, which lies above the link of a card. */
 function SelectOrder({ order, selected, onSelect }: Omit<Selecting, 'filters'> & { order: OrderRow }) {
   const { number } = order;
   return (
-    <label className="relative z-10 -m-2.5 inline-flex size-11 items-center justify-center">
-      <input
-        type="checkbox"
-        aria-label={`Select order ${number}`}
-        className="size-5 accent-brand"
-        checked={number in selected}
-        onChange={({ target, nativeEvent }) =>
-          onSelect(order, target.checked, (nativeEvent as MouseEvent).shiftKey === true)
-        }
-      />
-    </label>
+    <SelectBox
+      id={number}
+      label={`Select order ${number}`}
+      checked={number in selected}
+      onSelect={(isSelected, isRange) => onSelect(order, isSelected, isRange)}
+    />
   );
 }
 
 function Row({ order, filters, ...selection }: { order: OrderRow } & Selecting) {
   return (
     <tr
-      data-order={order.number}
+      data-item={order.number}
       className={`scroll-mb-28 ${order.number in selection.selected ? 'bg-accent-soft' : order.needsAttention ? 'bg-warn-soft' : 'hover:bg-sunken/50'}`}
     >
       <td>
@@ -113,7 +106,7 @@ function Card({ order, filters, ...selection }: { order: OrderRow } & Selecting)
     order;
   return (
     <li
-      data-order={number}
+      data-item={number}
       className={`relative rounded-lg border p-4 ${number in selection.selected ? 'border-accent bg-accent-soft' : needsAttention ? 'border-warn-line bg-warn-soft' : 'border-line bg-surface'}`}
     >
       <div className="flex items-center justify-between gap-3">
@@ -167,32 +160,16 @@ interface OrderResultsProps {
   findFirst(): Promise<OrderRow[]>;
 }
 
-const listKeys: [string, string][] = [
-  ['J, K', 'Next and previous order; with Shift, both are selected'],
-  ['↓, ↑', 'The same, inside the list'],
-  ['X, Space', 'Select the order, or not'],
-  ['Shift X', 'Select all from the last one to this one'],
-  ['A', 'Select all on this page, or none of them'],
-  ['Shift A', `Select the first ${limits.bulkOrders} with these filters`],
-  ['Enter', 'Open the order'],
-  ['N, P', 'Next and previous page'],
+const keys: [string, string][] = [
+  ...listKeys('order', `the first ${limits.bulkOrders}`),
   ['S', 'Ship the selected orders'],
   ['L', 'Packing slips of the selected orders'],
   ['C, D', 'Confirm or deliver the selected orders'],
 ];
 
-const checkboxOf = (number: string) =>
-  [...document.querySelectorAll<HTMLElement>(`[data-order="${number}"] input`)].find(
-    (box) => box.offsetParent !== null,
-  );
-
-/** The order that has the focus. */
-const focused = () => document.activeElement?.closest<HTMLElement>('[data-order]')?.dataset.order;
-
 export function OrderResults({ list: { data, totalDoc }, filters, findFirst }: OrderResultsProps) {
   const { rows: selected } = useSelection();
   const [, navigate] = useLocation();
-  const anchor = useRef<string>(undefined);
   const pageCount = Math.ceil(totalDoc / limits.pageSize);
   useEffect(() => refreshSelection(data), [data]);
 
@@ -201,87 +178,40 @@ export function OrderResults({ list: { data, totalDoc }, filters, findFirst }: O
       toast.info(`At most ${limits.bulkOrders} orders can be selected`);
   }
 
-  function selectOne(order: OrderRow, isSelected: boolean, isRange: boolean): void {
-    const [from, to] = [anchor.current, order.number]
-      .map((number) => data.findIndex((one) => one.number === number))
-      .sort((a, b) => a - b) as [number, number];
-    select(isRange && from >= 0 ? data.slice(from, to + 1) : [order], isSelected);
-    anchor.current = order.number;
-  }
-
-  const isAll = data.length > 0 && data.every(({ number }) => number in selected);
-  const togglePage = () => select(data, !isAll);
   const selectFirst = async () => select(await findFirst(), true);
-
-  /** @param isInList whether the key works only in the list */
-  const move = (by: 1 | -1, isRange: boolean, isInList: boolean) => () => {
-    const at = data.findIndex(({ number }) => number === focused());
-    if (isInList && at < 0) return false;
-    const order = data[at < 0 ? (by > 0 ? 0 : data.length - 1) : at + by];
-    if (!order) return true;
-    if (isRange)
-      select(
-        [data[at], order].filter((one) => one !== undefined),
-        true,
-      );
-    checkboxOf(order.number)?.focus();
-    return true;
-  };
-  const withFocused = (work: (order: OrderRow) => void) => () => {
-    const order = data.find(({ number }) => number === focused());
-    if (!order) return false;
-    work(order);
-    return true;
-  };
-  const goTo = (page: number) => () => {
-    if (page < 1 || page > pageCount) return;
-    navigate(ordersHref({ ...filters, page }));
-  };
-  const open = withFocused(({ number }) => navigate(orderHref(number, filters)));
-  // On a checkbox, Enter does nothing by itself.
-  const openFromCheckbox = () => document.activeElement instanceof HTMLInputElement && open();
-  useShortcuts({
-    j: move(1, false, false),
-    k: move(-1, false, false),
-    'Shift+j': move(1, true, false),
-    'Shift+k': move(-1, true, false),
-    ArrowDown: move(1, false, true),
-    ArrowUp: move(-1, false, true),
-    'Shift+ArrowDown': move(1, true, true),
-    'Shift+ArrowUp': move(-1, true, true),
-    x: withFocused((order) => selectOne(order, !(order.number in selected), false)),
-    'Shift+x': withFocused((order) => selectOne(order, true, true)),
-    Enter: openFromCheckbox,
-    a: togglePage,
-    'Shift+a': () => void selectFirst(),
-    n: goTo(filters.page + 1),
-    p: goTo(filters.page - 1),
+  const { selectOne, isAll, togglePage } = useSelectableList({
+    items: data,
+    idOf: ({ number }) => number,
+    isSelected: (number) => number in selected,
+    select,
+    selectAll: () => void selectFirst(),
+    page: filters.page,
+    pageCount,
+    goTo: (page) => navigate(ordersHref({ ...filters, page })),
+    open: ({ number }) => navigate(orderHref(number, filters)),
   });
 
   return (
     <>
       <Refusals />
-      <div className="mb-2 flex flex-wrap items-center gap-x-4">
-        {data.length > 0 && (
-          <Checkbox
-            label={`All ${data.length} on this page`}
-            className="text-sm"
-            checked={isAll}
-            onChange={togglePage}
-          />
-        )}
-        {totalDoc > data.length && (
-          <Button look="quiet" size="small" onClick={() => void selectFirst()}>
-            {totalDoc > limits.bulkOrders
-              ? `Select the first ${limits.bulkOrders}`
-              : `Select all ${totalDoc}`}
-          </Button>
-        )}
-        <p role="status" className="note ml-auto">
-          {counted(totalDoc, 'order')}
-        </p>
-        <ShortcutHelp keys={listKeys} />
-      </div>
+      <ListHead
+        onPage={data.length}
+        isAll={isAll}
+        togglePage={togglePage}
+        all={
+          totalDoc > data.length
+            ? {
+                label:
+                  totalDoc > limits.bulkOrders
+                    ? `Select the first ${limits.bulkOrders}`
+                    : `Select all ${totalDoc}`,
+                select: () => void selectFirst(),
+              }
+            : undefined
+        }
+        total={counted(totalDoc, 'order')}
+        keys={keys}
+      />
       {data.length > 0 && (
         <>
           <OrderTable orders={data} filters={filters} selected={selected} onSelect={selectOne} />

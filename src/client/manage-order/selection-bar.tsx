@@ -8,6 +8,8 @@ import { paths } from '../paths.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
 import { useDraft } from '../staff/drafts.ts';
 import { useAllowed } from '../staff/permitted.tsx';
+import { SelectionFrame } from '../staff/selectable-list.tsx';
+import { useShortcuts } from '../staff/shortcuts.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -15,7 +17,6 @@ import { Printer } from '../ui/icons/printer.ts';
 import { Truck } from '../ui/icons/truck.ts';
 import { Notice } from '../ui/notice.tsx';
 import { changeSelection, selectNone, useSelection, useStepOfMany } from './selection.ts';
-import { useShortcuts } from './shortcuts.tsx';
 import { StepDialog } from './step-dialog.tsx';
 
 /** How many e-mails a step leads to, or at most. */
@@ -169,52 +170,44 @@ export function SelectionBar() {
   });
   if (orders.length === 0) return null;
   return (
-    <section
-      aria-label="Selected orders"
-      className="sticky bottom-2 z-20 mt-4 rounded-lg border border-line-strong bg-surface p-2 shadow-lg sm:p-3"
-    >
-      <div className="flex items-center gap-x-3 gap-y-2 max-sm:flex-col max-sm:items-stretch">
-        <p
-          role="status"
-          className="flex items-center justify-between gap-2 text-sm font-semibold whitespace-nowrap"
-        >
-          {counted(orders.length, 'order')} selected
-          {orders.length === limits.bulkOrders && <span className="font-normal text-muted">(the most)</span>}
-        </p>
-        <div className="flex gap-2 max-sm:overflow-x-auto max-sm:p-1 sm:flex-wrap">
-          {toShip > 0 && (
-            <Link
-              href={paths.handOver}
-              className={`${buttonClass()} whitespace-nowrap`}
-              aria-keyshortcuts="s"
-            >
-              <Icon of={Truck} className="size-4" />
-              Ship {toShip}
-            </Link>
-          )}
-          <Link
-            href={paths.packingSlips(numbers)}
-            className={`${buttonClass('secondary')} whitespace-nowrap`}
-            aria-keyshortcuts="l"
-          >
-            <Icon of={Printer} className="size-4" />
-            {orders.length === 1 ? 'Packing slip' : 'Packing slips'}
+    <>
+      <SelectionFrame
+        label="Selected orders"
+        count={
+          <>
+            {counted(orders.length, 'order')} selected
+            {orders.length === limits.bulkOrders && (
+              <span className="font-normal text-muted">(the most)</span>
+            )}
+          </>
+        }
+        onNone={selectNone}
+      >
+        {toShip > 0 && (
+          <Link href={paths.handOver} className={`${buttonClass()} whitespace-nowrap`} aria-keyshortcuts="s">
+            <Icon of={Truck} className="size-4" />
+            Ship {toShip}
           </Link>
-          {(['confirm', 'deliver', 'cancel'] as const).map((one) => {
-            const { length } = ordersFor(one);
-            if (length === 0) return null;
-            return (
-              <Button key={one} look="secondary" className="whitespace-nowrap" onClick={() => setStep(one)}>
-                {stepTexts[one].button} {length}
-              </Button>
-            );
-          })}
-          <Button look="quiet" className="whitespace-nowrap" onClick={selectNone}>
-            Select none
-          </Button>
-        </div>
-      </div>
+        )}
+        <Link
+          href={paths.packingSlips(numbers)}
+          className={`${buttonClass('secondary')} whitespace-nowrap`}
+          aria-keyshortcuts="l"
+        >
+          <Icon of={Printer} className="size-4" />
+          {orders.length === 1 ? 'Packing slip' : 'Packing slips'}
+        </Link>
+        {(['confirm', 'deliver', 'cancel'] as const).map((one) => {
+          const { length } = ordersFor(one);
+          if (length === 0) return null;
+          return (
+            <Button key={one} look="secondary" className="whitespace-nowrap" onClick={() => setStep(one)}>
+              {stepTexts[one].button} {length}
+            </Button>
+          );
+        })}
+      </SelectionFrame>
       {step && <BulkDialog step={step} orders={ordersFor(step)} onClose={() => setStep(undefined)} />}
-    </section>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import type { Product } from '../../shared/product.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
+import { SelectBox } from '../staff/selectable-list.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { focusTitle } from '../ui/focus.ts';
@@ -160,20 +161,48 @@ function StockCell({ product: { _id: id, title, stock } }: { product: Product })
   );
 }
 
-export function ProductRow({ product, onEdit }: ProductRowProps) {
+interface SelectableRowProps extends ProductRowProps {
+  selected: ReadonlySet<string>;
+  /** Undefined for roles that change nothing. @param isRange also the products from the last one to this */
+  onSelect: ((product: Product, isSelected: boolean, isRange: boolean) => void) | undefined;
+}
+
+export function ProductRow({ product, onEdit, selected, onSelect }: SelectableRowProps) {
+  const { _id: id, title } = product;
+  const isSelected = selected.has(id);
+  // In the first cell that is shown: on phones that is the name.
+  const box = onSelect && (
+    <SelectBox
+      id={id}
+      label={`Select ${title}`}
+      checked={isSelected}
+      onSelect={(isOn, isRange) => onSelect(product, isOn, isRange)}
+    />
+  );
   return (
-    <tr className="border-b border-line text-xs last:border-0 sm:text-sm">
+    <tr
+      data-item={id}
+      className={`scroll-mb-28 border-b border-line text-xs last:border-0 sm:text-sm ${isSelected ? 'bg-accent-soft' : ''}`}
+    >
       <td className={`hidden sm:table-cell ${cell}`}>
-        <Thumbnail src={product.image} size={56} />
+        <div className="flex items-center gap-3">
+          {box}
+          <Thumbnail src={product.image} size={56} />
+        </div>
       </td>
       <td className={cell}>
-        <Link
-          href={paths.product(product._id)}
-          className="font-semibold wrap-break-word hyphens-auto hover:underline sm:text-base"
-        >
-          {product.title}
-        </Link>
-        {product.sku && <p className="text-muted wrap-anywhere">SKU {product.sku}</p>}
+        <div className="flex items-start gap-2">
+          {box && <span className="sm:hidden">{box}</span>}
+          <div className="min-w-0">
+            <Link
+              href={paths.product(id)}
+              className="font-semibold wrap-break-word hyphens-auto hover:underline sm:text-base"
+            >
+              {title}
+            </Link>
+            {product.sku && <p className="text-muted wrap-anywhere">SKU {product.sku}</p>}
+          </div>
+        </div>
       </td>
       <td className={cell}>
         <Price cents={toCents(product.price)} />

@@ -8,6 +8,7 @@ import { onSignOut, useStaff } from './use-staff.ts';
 /** The forms whose drafts are stored. Forms with a password, a code or a secret have none. */
 export type DraftForm =
   | 'product'
+  | 'products'
   | 'stock'
   | 'order'
   | 'correction'

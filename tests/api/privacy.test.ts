@@ -56,6 +56,7 @@ async function makeOldOrder(who = person): Promise<string> {
   const { name } = who;
   await staff().recordCall.mutate({ number, outcome: 'confirmed', note: `${name} was at home` });
   await staff().addNote.mutate({ number, text: `Mrs Quaderi wants it in the evening` });
+  await owner.trpc.customer.addNote.mutate({ number, text: 'Mrs Quaderi has a dog' });
   await staff().correct.mutate({
     number,
     customer: { address: `${who.address}, 2nd floor` },
@@ -151,7 +152,12 @@ describe('the data of a person', () => {
       [open, 'under_way'],
       [old, null],
     ]);
-    expect(byEmail).toMatchObject({ notes: 1, calls: 1, newsletterSince: expect.any(String) });
+    expect(byEmail).toMatchObject({
+      customerNotes: 1,
+      notes: 1,
+      calls: 1,
+      newsletterSince: expect.any(String),
+    });
     expect(byEmail.emails).toBeGreaterThan(0);
     expect(byEmail.messages.map(({ subject }) => subject)).toEqual(['From Zubaida Quaderi']);
     const byPhone = await owner.trpc.privacy.find.mutate({ phone: '+880 1799-555 123' });
@@ -161,6 +167,7 @@ describe('the data of a person', () => {
     expect(both.orders.map(({ number }) => number)).toEqual([open, refunded, old]);
     expect(await owner.trpc.privacy.find.mutate({ email: 'nobody@example.com' })).toEqual({
       orders: [],
+      customerNotes: 0,
       notes: 0,
       calls: 0,
       emails: 0,
@@ -240,6 +247,7 @@ describe('the data of a person', () => {
     expect(await tablesWith(shop, traces)).toEqual(
       expect.arrayContaining([
         'activities',
+        'customer_notes',
         'messages',
         'newsletter_subscribers',
         'order_calls',
@@ -259,7 +267,7 @@ describe('the data of a person', () => {
     const ofOthers = (await mails()).filter((name) => name.includes(ofOther));
 
     const erased = await owner.trpc.privacy.erase.mutate({ email: person.email, phone: person.phone });
-    expect(erased).toEqual({ orders: 3, messages: 1, newsletter: true, left: [] });
+    expect(erased).toEqual({ orders: 3, customerNotes: 1, messages: 1, newsletter: true, left: [] });
     // The other customer is left alone, though staff wrote the same words about him.
     const [ofHim] = (await owner.trpc.privacy.find.mutate({ phone: other.phone })).orders;
     expect(ofHim?.number).toBe(ofOther);

@@ -1,8 +1,7 @@
-import type { AddNote, InternalOrder } from '../../shared/fulfilment.ts';
+import type { InternalOrder } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { byActor } from '../activity/actor-name.ts';
-import { trpc } from '../api/trpc.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
 import { useDraft } from '../staff/drafts.ts';
 import { Permitted } from '../staff/permitted.tsx';
@@ -13,19 +12,24 @@ import { Panel } from '../ui/panel.tsx';
 import { TextArea } from '../ui/text-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 
+/** A note about an order, or about its customer. */
+interface NewNote {
+  number: string;
+  text: string;
+}
+
 interface NotesPanelProps {
   number: string;
   notes: InternalOrder['notes'];
+  form: 'note' | 'customer-note';
+  send(note: NewNote, options: { context: { idempotencyKey: string } }): Promise<unknown>;
 }
 
 /** Notes that only staff see. */
-export function NotesPanel({ number, notes }: NotesPanelProps) {
-  const { client } = trpc.useUtils();
-  const draft = useDraft({ form: 'note', subject: number }, { text: '' });
+export function NotesPanel({ number, notes, form, send }: NotesPanelProps) {
+  const draft = useDraft({ form, subject: number }, { text: '' });
   const { text } = draft.typed;
-  const { attempt, isPending, refusal } = useAttempt((input: AddNote, options) =>
-    client.order.addNote.mutate(input, options),
-  );
+  const { attempt, isPending, refusal } = useAttempt(send);
 
   async function add(): Promise<void> {
     if (text.trim() === '' || isPending) return;

@@ -1,17 +1,209 @@
-import type { CustomerPhone, KnownCustomer } from '../../shared/known-customer.ts';
-import type { Db } from '../db.ts';
+import { validate as isUuid } from 'uuid';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { Failure } from '../../shared/failure.ts';
+import { limits } from '../../shared/limits.ts';
+import type {
+  CustomerList,
+  CustomerNotes,
+  CustomerOrders,
+  CustomerOrdersQuery,
+  CustomerRow,
+  CustomerSearch,
+  ManagedCustomer,
+} from '../../shared/manage-customer.ts';
+import { toDollars } from '../../shared/money.ts';
+import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
+import type { Db, Tx } from '../db.ts';
+import { presentRow, rowSelection } from '../fulfilment/present.ts';
+import { searchFor } from '../fulfilment/search.ts';
+import { storedNumber } from '../order/number.ts';
 
-interface KnownRow extends Omit<KnownCustomer, 'lastAt'> {
+/** Of an order by which a customer is addressed. @throws Failure CUSTOMER_NOT_FOUND */
+export async function findOrderOfCustomer(
+  db: Db | Tx,
+  number: string,
+): Promise<{ id: string; phone: string }> {
+  const order = await db.order.findUnique({
+    where: { number: storedNumber(number) },
+    select: { id: true, customerPhone: true },
+  });
+  if (order?.customerPhone) return { id: order.id, phone: order.customerPhone };
+  const message = order ? 'This order has no customer' : 'There is no order with this number';
+  throw new Failure('CUSTOMER_NOT_FOUND', { message });
+}
+
+interface Summary extends Omit<CustomerRow, 'ordered' | 'lastAt'> {
+  address: string;
+  orderedCents: bigint;
+  firstAt: Date;
   lastAt: Date;
 }
 
-/** The customer with this phone number, as the last orders that say so have it; null if there is none. */
-export async function findKnownCustomer(db: Db, { phone }: CustomerPhone): Promise<KnownCustomer | null> {
-  const [found] = await db.$queryRaw<KnownRow[]>`
-    SELECT (array_agg(customer_name ORDER BY id DESC))[1] AS name,
-      coalesce((array_agg(customer_email ORDER BY id DESC) FILTER (WHERE customer_email IS NOT NULL))[1], '') AS email,
-      coalesce((array_agg(customer_address ORDER BY id DESC) FILTER (WHERE customer_address IS NOT NULL))[1], '') AS address,
-      count(*)::int AS orders, max(created_at) AS "lastAt"
-    FROM orders WHERE customer_phone = ${phone} HAVING count(*) > 0`;
-  return found ? { ...found, lastAt: found.lastAt.toISOString() } : null;
+const lastOf = (column: Prisma.Sql) =>
+  Prisma.sql`coalesce((array_agg(${column} ORDER BY o.id DESC) FILTER (WHERE ${column} <> ''))[1], '')`;
+
+/** What the orders of these phone numbers add up to, in the same order; those without orders are left out. */
+function summarize(db: Db, phones: string[]): Promise<Summary[]> {
+  return db.$queryRaw`
+    SELECT asked.phone, customer.* FROM unnest(${phones}::text[]) WITH ORDINALITY asked (phone, position)
+    CROSS JOIN LATERAL (
+      SELECT (array_agg(o.number ORDER BY o.id))[1] AS number, (array_agg(o.number ORDER BY o.id DESC))[1] AS "lastOrder",
+        ${lastOf(Prisma.sql`o.customer_name`)} AS name, ${lastOf(Prisma.sql`o.customer_email`)} AS email,
+        ${lastOf(Prisma.sql`o.customer_address`)} AS address, count(*)::int AS orders,
+        min(o.created_at) AS "firstAt", max(o.created_at) AS "lastAt",
+        coalesce(sum(o.total_cents) FILTER (WHERE o.status NOT IN ('cancelled', 'expired', 'awaiting_payment')), 0)::bigint
+          AS "orderedCents"
+      FROM orders o WHERE o.customer_phone = asked.phone HAVING count(*) > 0
+    ) customer ORDER BY asked.position`;
+}
+
+function presentRowOf({
+  number,
+  name,
+  phone,
+  email,
+  orders,
+  orderedCents,
+  lastOrder,
+  lastAt,
+}: Summary): CustomerRow {
+  const ordered = toDollars(Number(orderedCents));
+  return { number, name, phone, email, orders, ordered, lastOrder, lastAt: lastAt.toISOString() };
+}
+
+/** The customer with this phone number; null if it has no orders. */
+export async function findKnownCustomer(db: Db, phone: string) {
+  const [found] = await summarize(db, [phone]);
+  return found ? { ...presentRowOf(found), address: found.address } : null;
+}
+
+const cursorOf = (id: string) => encodeCursor(`customer ${id}`);
+
+/** The condition for what is older than a cursor. @throws Failure INVALID_INPUT */
+function olderThan(column: Prisma.Sql, after: string | undefined): Prisma.Sql {
+  if (after === undefined) return Prisma.sql`true`;
+  const [, id] = /^customer (\S+)$/.exec(decodeCursor(after)) ?? [];
+  if (!isUuid(id)) throw cursorRefusal('after', 'Not a place in this list; send `next` as it is');
+  return Prisma.sql`${column} < ${id}::uuid`;
+}
+
+/**
+ * A page of the customers with an order that matches, by the last of these. Each order that matches is looked at once, from the
+ * newest on, and is left out if its phone number has a newer one: nothing is read of pages before or after.
+ */
+export async function searchCustomers(
+  db: Db,
+  { searchTerm, after, limit }: CustomerSearch,
+): Promise<CustomerList> {
+  const match = (await searchFor(db, searchTerm)) ?? Prisma.sql`true`;
+  const found = await db.$queryRaw<{ id: string; phone: string }[]>`
+    SELECT last.id, last.phone
+    FROM (SELECT o.id, o.customer_phone AS phone FROM orders o WHERE o.customer_phone IS NOT NULL AND ${match}) last
+    WHERE ${olderThan(Prisma.sql`last.id`, after)} AND NOT EXISTS (
+      SELECT FROM orders o WHERE o.customer_phone = last.phone AND o.id > last.id AND ${match})
+    ORDER BY last.id DESC LIMIT ${limit + 1}`;
+  const page = found.slice(0, limit);
+  const rows = await summarize(
+    db,
+    page.map(({ phone }) => phone),
+  );
+  const end = page.at(-1);
+  return { data: rows.map(presentRowOf), next: end && found.length > limit ? cursorOf(end.id) : null };
+}
+
+interface Money {
+  paidCents: bigint;
+  refundedCents: bigint;
+}
+
+/** What has arrived of a customer, and what they have again: by card as the ledgers of payments say, and in cash. */
+async function findMoney(db: Db, phone: string): Promise<Money> {
+  const [money] = await db.$queryRaw<[Money]>`
+    WITH own AS (SELECT id FROM orders WHERE customer_phone = ${phone}), entries AS (
+      SELECT e.kind, e.amount_cents, e.kind = 'refund_succeeded' AND EXISTS (
+        SELECT FROM payment_entries f WHERE f.refund_id = e.refund_id AND f.kind = 'refund_failed') AS has_failed
+      FROM own JOIN payments p ON p.order_id = own.id AND p.status = 'succeeded'
+      JOIN payment_entries e ON e.payment_id = p.id
+    ), cash AS (
+      SELECT c.amount_cents AS paid, (SELECT coalesce(sum(r.credit_cents), 0) FROM returns r
+        -- Before it was collected, less was due.
+        WHERE r.order_id = c.order_id AND r.created_at >= c.created_at) AS refunded
+      FROM own JOIN cash_collections c ON c.order_id = own.id
+    )
+    SELECT (SELECT coalesce(sum(amount_cents), 0) FROM entries WHERE kind = 'received')::bigint
+        + (SELECT coalesce(sum(paid), 0) FROM cash)::bigint AS "paidCents",
+      (SELECT coalesce(sum(amount_cents), 0) FROM entries
+        WHERE kind = 'dispute_lost' OR kind = 'refund_succeeded' AND NOT has_failed)::bigint
+        + (SELECT coalesce(sum(refunded), 0) FROM cash)::bigint AS "refundedCents"`;
+  return money;
+}
+
+const latest = { orderBy: { id: 'desc' }, take: limits.customerLines } as const;
+
+/** @throws Failure CUSTOMER_NOT_FOUND */
+export async function findCustomer(db: Db, number: string): Promise<ManagedCustomer> {
+  const { phone } = await findOrderOfCustomer(db, number);
+  const order = { customerPhone: phone };
+  const [[summary], money, returns, refunds] = await Promise.all([
+    summarize(db, [phone]),
+    findMoney(db, phone),
+    db.orderReturn.findMany({
+      where: { order },
+      include: { order: { select: { number: true } }, lines: { select: { quantity: true } } },
+      ...latest,
+    }),
+    db.refund.findMany({
+      where: { payment: { order } },
+      include: { payment: { select: { order: { select: { number: true } } } } },
+      ...latest,
+    }),
+  ]);
+  // Their orders may just have been erased.
+  if (!summary) throw new Failure('CUSTOMER_NOT_FOUND');
+  return {
+    ...presentRowOf(summary),
+    address: summary.address,
+    firstAt: summary.firstAt.toISOString(),
+    paid: toDollars(Number(money.paidCents)),
+    refunded: toDollars(Number(money.refundedCents)),
+    returns: returns.map(({ order, lines, reason, creditCents, createdAt }) => ({
+      order: order.number,
+      reason,
+      credit: toDollars(creditCents),
+      pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      at: createdAt.toISOString(),
+    })),
+    refunds: refunds.map(({ payment, status, amountCents, createdAt }) => ({
+      order: payment.order?.number ?? '',
+      status,
+      amount: toDollars(amountCents),
+      at: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** A page of a customer's orders, newest first. @throws Failure CUSTOMER_NOT_FOUND or INVALID_INPUT */
+export async function findCustomerOrders(
+  db: Db,
+  { number, after, limit }: CustomerOrdersQuery,
+): Promise<CustomerOrders> {
+  const { phone } = await findOrderOfCustomer(db, number);
+  const found = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM orders WHERE customer_phone = ${phone} AND ${olderThan(Prisma.sql`id`, after)}
+    ORDER BY id DESC LIMIT ${limit + 1}`;
+  const ids = found.slice(0, limit).map(({ id }) => id);
+  const rows = await db.order.findMany({
+    where: { id: { in: ids } },
+    select: rowSelection,
+    orderBy: { id: 'desc' },
+  });
+  const end = ids.at(-1);
+  return { data: rows.map(presentRow), next: end && found.length > limit ? cursorOf(end) : null };
+}
+
+/** @throws Failure CUSTOMER_NOT_FOUND */
+export async function findNotes(db: Db, number: string): Promise<CustomerNotes> {
+  const { phone } = await findOrderOfCustomer(db, number);
+  const notes = await db.customerNote.findMany({ where: { phone }, orderBy: { id: 'asc' } });
+  return notes.map(({ text, actor, createdAt }) => ({ text, actor, at: createdAt.toISOString() }));
 }

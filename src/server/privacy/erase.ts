@@ -60,9 +60,15 @@ export async function eraseCustomers(tx: Tx, orderIds: string[]): Promise<void> 
   if (orderIds.length === 0) return;
   const ids = Prisma.sql`${orderIds}::uuid[]`;
   await eraseEvents(tx, orderIds);
+  const customers = await tx.$queryRaw<{ phone: string }[]>`
+    SELECT DISTINCT customer_phone AS phone FROM orders WHERE id = ANY (${ids}) AND customer_phone IS NOT NULL`;
   await tx.$executeRaw`
     UPDATE orders SET customer_name = NULL, customer_email = NULL, customer_address = NULL, customer_phone = NULL,
       customer_erased_at = now() WHERE id = ANY (${ids})`;
+  // Of somebody with other orders, notes stay as long as these do.
+  await tx.$executeRaw`
+    DELETE FROM customer_notes n WHERE n.phone = ANY (${customers.map(({ phone }) => phone)})
+      AND NOT EXISTS (SELECT FROM orders o WHERE o.customer_phone = n.phone)`;
   await tx.$executeRaw`
     UPDATE order_events SET reason = ${erased}
     WHERE order_id = ANY (${ids}) AND reason IS NOT NULL AND actor <> ALL (${machines})`;

@@ -3,7 +3,7 @@ import type { Db } from '../db.ts';
 import { findInternalOrder } from '../fulfilment/internal.ts';
 import { findManagedOrder } from '../fulfilment/queries.ts';
 import { listEmails } from '../mail/queries.ts';
-import { findMessagesOf, findOrdersOf, findSubscriberOf } from './queries.ts';
+import { findMessagesOf, findNotesOf, findOrdersOf, findSubscriberOf } from './queries.ts';
 
 /** An order as its customer may read it: without who of the staff did what. */
 async function readOrder(db: Db, orderNumber: string) {
@@ -46,13 +46,16 @@ async function readOrder(db: Db, orderNumber: string) {
 /** All that the shop knows about a person, in names and times that people and programs can read. */
 export async function readPerson(db: Db, person: Person) {
   const orders = [];
-  for (const { number } of await findOrdersOf(db, person)) orders.push(await readOrder(db, number));
+  const found = await findOrdersOf(db, person);
+  for (const { number } of found) orders.push(await readOrder(db, number));
+  const notes = await findNotesOf(db, person, found);
   const messages = await findMessagesOf(db, person);
   const subscriber = await findSubscriberOf(db, person);
   return {
     exportedAt: new Date().toISOString(),
     searchedFor: person,
     orders,
+    notesOfStaff: notes.map(({ text, createdAt }) => ({ at: createdAt.toISOString(), text })),
     messages: messages.map(({ name, email, subject, body, createdAt }) => ({
       sentAt: createdAt.toISOString(),
       name,

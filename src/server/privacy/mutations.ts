@@ -5,7 +5,7 @@ import { eraseFiles } from '../mail/file.ts';
 import { inTransaction } from '../transaction.ts';
 import { eraseCustomers, eraseMessages } from './erase.ts';
 import { readPerson } from './export.ts';
-import { findMessagesOf, findSubscriberOf, lockOrdersOf } from './queries.ts';
+import { findMessagesOf, findNotesOf, findSubscriberOf, lockOrdersOf } from './queries.ts';
 
 interface Amount {
   orders: number;
@@ -52,12 +52,16 @@ export async function erasePerson(ctx: StaffContext, person: Person): Promise<Pe
     async (tx) => {
       const orders = await lockOrdersOf(tx, person);
       const over = orders.filter(({ keptFor }) => keptFor === null);
+      const notes = await findNotesOf(tx, person, orders);
       const messages = await findMessagesOf(tx, person);
       const subscriber = await findSubscriberOf(tx, person);
       await eraseCustomers(
         tx,
         over.map(({ id }) => id),
       );
+      // They are of nobody else, also while an order is not over.
+      if (person.phone) await tx.customerNote.deleteMany({ where: { phone: person.phone } });
+      const notesLeft = await tx.customerNote.count({ where: { id: { in: notes.map(({ id }) => id) } } });
       await eraseMessages(
         tx,
         messages.map(({ id }) => id),
@@ -73,7 +77,7 @@ export async function erasePerson(ctx: StaffContext, person: Person): Promise<Pe
         [...new Set(addresses)],
       );
       const left = orders.flatMap(({ number, keptFor }) => (keptFor === null ? [] : [{ number, keptFor }]));
-      return { ...amount, left };
+      return { ...amount, customerNotes: notes.length - notesLeft, left };
     },
     { timeout: timeoutMs },
   );

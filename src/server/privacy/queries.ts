@@ -19,12 +19,13 @@ export interface PersonOrder {
   totalCents: number;
   name: string | null;
   email: string | null;
+  phone: string | null;
   keptFor: KeptFor | null;
 }
 
 const columns = Prisma.sql`
   o.id, o.number, o.status, o.created_at AS "createdAt", o.total_cents AS "totalCents", o.customer_name AS name,
-  lower(o.customer_email) AS email, ${keptFor} AS "keptFor"`;
+  lower(o.customer_email) AS email, o.customer_phone AS phone, ${keptFor} AS "keptFor"`;
 
 /** The orders of a person, newest first. Reads all orders: people are looked for seldom. */
 export function findOrdersOf(db: Db | Tx, person: Person): Promise<PersonOrder[]> {
@@ -56,11 +57,18 @@ export async function findSubscriberOf(db: Db | Tx, { email }: Person) {
   return email === undefined ? null : db.newsletterSubscriber.findUnique({ where: { email } });
 }
 
+/** Notes about a person as a customer: those of their phone number, and of the numbers in their orders. */
+export function findNotesOf(db: Db | Tx, { phone }: Person, orders: PersonOrder[]) {
+  const phones = [phone, ...orders.map((order) => order.phone)].filter((one) => one != null);
+  return db.customerNote.findMany({ where: { phone: { in: phones } }, ...oldest });
+}
+
 export async function findPerson(db: Db, person: Person): Promise<PersonFound> {
   const orders = await findOrdersOf(db, person);
   const where = { orderId: { in: orders.map(({ id }) => id) } };
-  const [notes, calls, emails, messages, subscriber] = await Promise.all([
+  const [notes, customerNotes, calls, emails, messages, subscriber] = await Promise.all([
     db.orderNote.count({ where }),
+    findNotesOf(db, person, orders),
     db.orderCall.count({ where }),
     db.orderEmail.count({ where: { ...where, status: 'sent' } }),
     findMessagesOf(db, person),
@@ -76,6 +84,7 @@ export async function findPerson(db: Db, person: Person): Promise<PersonFound> {
       keptFor,
     })),
     notes,
+    customerNotes: customerNotes.length,
     calls,
     emails,
     messages: messages.map(({ id, subject, createdAt }) => ({ id, subject, at: createdAt.toISOString() })),

@@ -1,0 +1,328 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { toast } from 'sonner';
+import { Link, useLocation } from 'wouter';
+import type { ManagedCustomer } from '../../shared/manage-customer.ts';
+import { toCents } from '../../shared/money.ts';
+import type { PersonErased } from '../../shared/privacy.ts';
+import { failureIn } from '../api/failure.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
+import { Head } from '../head.tsx';
+import { NotesPanel } from '../manage-order/notes-panel.tsx';
+import { StatusBadge } from '../manage-order/status-badge.tsx';
+import { refundStatusWords } from '../manage-order/words.ts';
+import { returnWords } from '../order/return-list.tsx';
+import { paths } from '../paths.ts';
+import { FoundPerson } from '../privacy/found-person.tsx';
+import { Permitted } from '../staff/permitted.tsx';
+import { SignedIn } from '../staff/signed-in.tsx';
+import { BackLink } from '../ui/back-link.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { CopyIcon } from '../ui/copy-button.tsx';
+import { counted } from '../ui/counted.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorText } from '../ui/field.tsx';
+import { titleId } from '../ui/focus.ts';
+import { Icon } from '../ui/icon.tsx';
+import { UserRound } from '../ui/icons/user-round.ts';
+import { Moment } from '../ui/moment.tsx';
+import { OlderButton } from '../ui/older-button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Price } from '../ui/price.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { SummaryRow } from '../ui/summary-row.tsx';
+
+interface CustomerProps {
+  customer: ManagedCustomer;
+}
+
+function OrdersPanel({ customer: { number, orders } }: CustomerProps) {
+  const { client } = trpc.useUtils();
+  const list = useInfiniteQuery({
+    // The format of tRPC's keys, so that invalidating `customer` includes this query.
+    queryKey: [['customer', 'orders'], { input: { number } }],
+    queryFn: ({ pageParam: after, signal }) =>
+      client.customer.orders.query({ number, after, limit: 20 }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const rows = list.data?.pages.flatMap(({ data }) => data);
+  return (
+    <Panel title="Orders" note={counted(orders, 'order')}>
+      {list.isPending && <Skeleton className="mt-3 h-32" />}
+      {list.error && !rows && <ErrorText>{refusalWords(list.error)}</ErrorText>}
+      <ul aria-label="Orders" className="mt-3 divide-y divide-line border-y border-line empty:hidden">
+        {rows?.map((order) => (
+          <li key={order.number} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <span>
+              <Link href={paths.manageOrder(order.number)} className="font-semibold tabular-nums link">
+                {order.number}
+              </Link>
+              <span className="block note">
+                <Moment at={order.placedAt} />, {counted(order.pieces, 'piece')}
+              </span>
+            </span>
+            <span className="flex grow items-center justify-between gap-3 sm:grow-0">
+              <StatusBadge status={order.status} />
+              <Price cents={toCents(order.total)} className="min-w-20 text-right font-semibold" />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <OlderButton
+          isLoading={list.isFetchingNextPage}
+          refusal={list.isFetchNextPageError ? refusalWords(list.error) : undefined}
+          onClick={() => void list.fetchNextPage()}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface MoneyLineProps {
+  order: string;
+  amount: number;
+  at: string;
+  children: ReactNode;
+}
+
+function MoneyLine({ order, amount, at, children }: MoneyLineProps) {
+  return (
+    <li className="flex items-start justify-between gap-4 py-2">
+      <span className="min-w-0">
+        {children}
+        <span className="block note">
+          <Link href={paths.manageOrder(order)} className="tabular-nums link">
+            {order}
+          </Link>
+          , <Moment at={at} />
+        </span>
+      </span>
+      <Price cents={toCents(amount)} className="font-semibold" />
+    </li>
+  );
+}
+
+function BackPanels({ customer: { returns, refunds } }: CustomerProps) {
+  return (
+    <>
+      {returns.length > 0 && (
+        <Panel title="Came back" note="The latest first, with what was credited for it.">
+          <ul aria-label="Came back" className="mt-2 divide-y divide-line">
+            {returns.map(({ order, reason, pieces, credit, at }) => (
+              <MoneyLine key={`${order} ${at}`} order={order} amount={credit} at={at}>
+                {counted(pieces, 'piece')}: {returnWords[reason]}
+              </MoneyLine>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {refunds.length > 0 && (
+        <Panel title="Refunds" note="To their cards, the latest first.">
+          <ul aria-label="Refunds" className="mt-2 divide-y divide-line">
+            {refunds.map(({ order, status, amount, at }) => (
+              <MoneyLine key={`${order} ${at}`} order={order} amount={amount} at={at}>
+                {refundStatusWords[status]}
+              </MoneyLine>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Fact({ label, text, children }: { label: string; text: string; children: ReactNode }) {
+  return (
+    <div className="py-1.5">
+      <dt className="note">{label}</dt>
+      <dd className="flex items-center justify-between gap-2">
+        <span className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</span>
+        <CopyIcon text={text} label={`Copy the ${label.toLowerCase()}`} />
+      </dd>
+    </div>
+  );
+}
+
+function ContactPanel({ customer: { phone, email, address } }: CustomerProps) {
+  return (
+    <Panel title="Contact" note="As their last orders have it.">
+      <dl className="mt-2 divide-y divide-line">
+        <Fact label="Phone number" text={phone}>
+          <a href={`tel:${phone}`} className="link">
+            {phone}
+          </a>
+        </Fact>
+        {email && (
+          <Fact label="E-mail address" text={email}>
+            <a href={`mailto:${email}`} className="link">
+              {email}
+            </a>
+          </Fact>
+        )}
+        {address && (
+          <Fact label="Address" text={address}>
+            {address}
+          </Fact>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function TotalsPanel({ customer: { ordered, paid, refunded } }: CustomerProps) {
+  return (
+    <Panel title="Totals">
+      <dl className="mt-2 text-sm">
+        <SummaryRow label="Ordered">
+          <Price cents={toCents(ordered)} />
+        </SummaryRow>
+        <SummaryRow label="Paid">
+          <Price cents={toCents(paid)} />
+        </SummaryRow>
+        <SummaryRow label="Given back">
+          <Price cents={toCents(refunded)} />
+        </SummaryRow>
+      </dl>
+    </Panel>
+  );
+}
+
+function CustomerNotes({ customer: { number } }: CustomerProps) {
+  const { client } = trpc.useUtils();
+  const { data } = trpc.customer.notes.useQuery({ number });
+  if (!data) return null;
+  return (
+    <NotesPanel
+      number={number}
+      notes={data}
+      form="customer-note"
+      send={(note, options) => client.customer.addNote.mutate(note, options)}
+    />
+  );
+}
+
+/** For a customer who asks what the shop knows about them, or to be erased. */
+function PrivacyPanel({ customer: { phone, email } }: CustomerProps) {
+  const utils = trpc.useUtils();
+  const [, navigate] = useLocation();
+  // What was found is in memory only while this page is open.
+  const find = trpc.privacy.find.useMutation({ gcTime: 0 });
+  const person = { phone, email: email || undefined };
+
+  function finish(words: string, { left }: PersonErased): void {
+    toast.success(words);
+    if (left.length === 0) navigate(paths.customers, { replace: true });
+    else find.mutate(person);
+    void utils.invalidate();
+  }
+
+  if (find.data) return <FoundPerson person={person} found={find.data} onErased={finish} />;
+  return (
+    <Panel
+      title="Privacy"
+      note="A customer may ask what you know about them, and to be erased. Make sure first that it is they who ask."
+    >
+      {find.error && <ErrorText>{refusalWords(find.error)}</ErrorText>}
+      <Button look="secondary" className="mt-4" isBusy={find.isPending} onClick={() => find.mutate(person)}>
+        Show what is stored
+      </Button>
+    </Panel>
+  );
+}
+
+function CustomerSheet({ customer }: CustomerProps) {
+  const { name, firstAt, lastAt } = customer;
+  return (
+    <section className="shell py-6 sm:py-10">
+      <BackLink href={paths.customers} label="All customers" />
+      <h1 id={titleId} tabIndex={-1} className="heading mt-1 wrap-anywhere">
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="mt-1 note">
+        First order <Moment at={firstAt} />, last order <Moment at={lastAt} />
+      </p>
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <div className="grid grid-cols-1 gap-6">
+          <OrdersPanel customer={customer} />
+          <BackPanels customer={customer} />
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          <TotalsPanel customer={customer} />
+          <ContactPanel customer={customer} />
+          <CustomerNotes customer={customer} />
+        </div>
+      </div>
+      <Permitted to="shop">
+        <div className="mt-6">
+          <PrivacyPanel customer={customer} />
+        </div>
+      </Permitted>
+    </section>
+  );
+}
+
+function FoundCustomer({ number }: { number: string }) {
+  const { data: found, error, refetch, isFetching } = trpc.customer.get.useQuery({ number });
+  const [, navigate] = useLocation();
+  const first = found?.data.number;
+
+  // One address for each customer, wherever the link came from.
+  useEffect(() => {
+    if (first !== undefined && first !== number) navigate(paths.customer(first), { replace: true });
+  }, [first, number, navigate]);
+
+  if (found) return <CustomerSheet customer={found.data} />;
+  if (!error) {
+    return (
+      <div role="status" className="shell py-12">
+        <span className="sr-only">Loading the customer</span>
+        <Skeleton className="h-96" />
+      </div>
+    );
+  }
+  const isUnknown = failureIn(error)?.reason === 'CUSTOMER_NOT_FOUND';
+  return (
+    <section className="shell py-8 sm:py-12">
+      <h1 className="heading mb-8">Customer</h1>
+      {isUnknown ? (
+        <EmptyState
+          icon={<Icon of={UserRound} className="size-10" />}
+          title="There is no such customer"
+          note="The order has none, or its customer was erased."
+        >
+          <Link href={paths.customers} className={buttonClass('secondary')}>
+            See all customers
+          </Link>
+        </EmptyState>
+      ) : (
+        <ErrorState
+          title="The customer can’t be shown"
+          note={refusalWords(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+    </section>
+  );
+}
+
+export default function CustomerPage({ params }: { params: Record<string, string> }) {
+  const number = params.number as string;
+  return (
+    <>
+      <Head
+        title="Customer"
+        description="A customer of the shop, with their orders."
+        canonical={paths.customer(number)}
+        unlisted
+      />
+      <SignedIn>
+        <FoundCustomer number={number} />
+      </SignedIn>
+    </>
+  );
+}

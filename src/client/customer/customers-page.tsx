@@ -1,0 +1,203 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import type { CustomerRow } from '../../shared/manage-customer.ts';
+import { toCents } from '../../shared/money.ts';
+import { useFragmentParams } from '../address.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
+import { Head } from '../head.tsx';
+import { parseSearchTerm } from '../list-address.ts';
+import { paths } from '../paths.ts';
+import { ManageSearch } from '../staff/manage-search.tsx';
+import { SignedIn } from '../staff/signed-in.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { counted, figure } from '../ui/counted.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { UserRound } from '../ui/icons/user-round.ts';
+import { Loading } from '../ui/loading.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { OlderButton } from '../ui/older-button.tsx';
+import { Price } from '../ui/price.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
+import { Table } from '../ui/table.tsx';
+
+const pageSize = 25;
+
+function useCustomers(searchTerm: string | undefined) {
+  const { client } = trpc.useUtils();
+  const list = useInfiniteQuery({
+    // The format of tRPC's keys, so that invalidating `customer` includes this query.
+    queryKey: [['customer', 'search'], { input: { searchTerm } }],
+    queryFn: ({ pageParam, signal }) =>
+      client.customer.search.mutate({ searchTerm, after: pageParam, limit: pageSize }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  return { list, customers: list.data?.pages.flatMap(({ data }) => data) };
+}
+
+const columns = [
+  { name: 'Customer' },
+  { name: 'Phone' },
+  { name: 'E-mail' },
+  { name: 'Orders', isNumber: true },
+  { name: 'Ordered', isNumber: true },
+  { name: 'Last order' },
+];
+
+/** On wide screens. */
+function CustomerTable({ customers }: { customers: CustomerRow[] }) {
+  return (
+    <Table caption="Customers, the last to order first" columns={columns} className="max-lg:hidden">
+      {customers.map(({ number, name, phone, email, orders, ordered, lastOrder, lastAt }) => (
+        <tr key={number} className="hover:bg-sunken/50">
+          <td className="max-w-56">
+            <Link href={paths.customer(number)} className="block truncate font-semibold link" title={name}>
+              <bdi>{name}</bdi>
+            </Link>
+          </td>
+          <td className="whitespace-nowrap tabular-nums">{phone}</td>
+          <td className="max-w-56 truncate" title={email}>
+            {email || <span className="text-muted">None</span>}
+          </td>
+          <td className="text-right tabular-nums">{figure(orders)}</td>
+          <td className="text-right">
+            <Price cents={toCents(ordered)} className="font-semibold" />
+          </td>
+          <td className="whitespace-nowrap">
+            <Link href={paths.manageOrder(lastOrder)} className="tabular-nums link">
+              {lastOrder}
+            </Link>
+            <span className="block note">
+              <Moment at={lastAt} />
+            </span>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** On narrow screens. */
+function CustomerCards({ customers }: { customers: CustomerRow[] }) {
+  return (
+    <ul
+      aria-label="Customers, the last to order first"
+      className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:hidden"
+    >
+      {customers.map(({ number, name, phone, email, orders, ordered, lastAt }) => (
+        <li key={number} className="relative rounded-lg border border-line bg-surface p-4">
+          <div className="flex items-baseline justify-between gap-3">
+            <Link
+              href={paths.customer(number)}
+              // The whole card is the link.
+              className="min-w-0 truncate font-bold after:absolute after:inset-0 after:rounded-lg"
+            >
+              <bdi>{name}</bdi>
+            </Link>
+            <Price cents={toCents(ordered)} className="font-bold" />
+          </div>
+          <p className="mt-1 text-sm tabular-nums">{phone}</p>
+          {email && <p className="truncate text-sm">{email}</p>}
+          <p className="mt-1 note">
+            {counted(orders, 'order')}, the last one <Moment at={lastAt} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoCustomers({ isSearch }: { isSearch: boolean }) {
+  return (
+    <EmptyState
+      icon={<Icon of={UserRound} className="size-10" />}
+      title={isSearch ? 'No customer fits' : 'No customers yet'}
+      note={
+        isSearch
+          ? 'No order has such a name, phone number or e-mail address.'
+          : 'Who orders with a phone number appears here.'
+      }
+    >
+      {isSearch && (
+        <Link href={paths.customers} className={buttonClass('secondary')}>
+          See all customers
+        </Link>
+      )}
+    </EmptyState>
+  );
+}
+
+function CustomerManager() {
+  const fragment = useFragmentParams();
+  const [, navigate] = useLocation();
+  const searchTerm = parseSearchTerm(fragment.get('search') ?? '');
+  const { list, customers } = useCustomers(searchTerm);
+  // In the fragment, which browsers send to nobody: it is about a person.
+  const hrefOf = (term: string | undefined) =>
+    `${paths.customers}${term ? `#${new URLSearchParams({ search: term })}` : ''}`;
+  return (
+    <section className="shell py-6 sm:py-10">
+      <h1 className="heading">Customers</h1>
+      <div className="mt-5 flex max-w-2xl">
+        <ManageSearch
+          label="Search customers"
+          placeholder="Name, phone, e-mail or order number"
+          term={searchTerm ?? ''}
+          onSearch={(term) => navigate(hrefOf(term))}
+        />
+      </div>
+      <div
+        className={`mt-5 transition-opacity ${list.isPlaceholderData ? 'opacity-50' : ''}`}
+        aria-busy={list.isPlaceholderData}
+      >
+        {list.isPending && (
+          <Loading label="Loading the customers">
+            <TableSkeleton rows={8} />
+          </Loading>
+        )}
+        {list.error && !customers && (
+          <ErrorState
+            title="The customers can’t be shown"
+            note={refusalWords(list.error)}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        )}
+        {customers?.length === 0 && <NoCustomers isSearch={searchTerm !== undefined} />}
+        {customers && customers.length > 0 && (
+          <>
+            <CustomerTable customers={customers} />
+            <CustomerCards customers={customers} />
+          </>
+        )}
+        {list.hasNextPage && (
+          <OlderButton
+            isLoading={list.isFetchingNextPage}
+            refusal={list.isFetchNextPageError ? refusalWords(list.error) : undefined}
+            onClick={() => void list.fetchNextPage()}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+export default function CustomersPage() {
+  return (
+    <>
+      <Head
+        title="Customers"
+        description="Who has ordered in the shop."
+        canonical={paths.customers}
+        unlisted
+      />
+      <SignedIn>
+        <CustomerManager />
+      </SignedIn>
+    </>
+  );
+}

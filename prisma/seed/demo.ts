@@ -3,11 +3,11 @@ import type { Db } from '../../src/server/db.ts';
 import { insertProducts } from '../../src/server/product/write.ts';
 import { picturesOf } from './catalogue/pictures.ts';
 import { catalogue } from './catalogue/products.ts';
-import { demoDetails } from './shop-details.ts';
+import { demoContent } from './content.ts';
 
 /**
- * Loads the demo catalogue into an empty product table, and gives a shop without details those of the demo; does nothing to a
- * table with products.
+ * Loads the demo catalogue into an empty product table, and what the demo says of itself where the shop says nothing yet; does
+ * nothing to a table with products.
  * @returns the number of products loaded
  */
 export async function seedDemo(db: Db): Promise<number> {
@@ -20,7 +20,10 @@ export async function seedDemo(db: Db): Promise<number> {
       .toReversed()
       .map(({ slug, ...product }) => ({ ...product, ...picturesOf(slug), id: uuid() }));
     await insertProducts(tx, products, { actor: 'seed' });
-    await tx.setting.createMany({ data: [{ group: 'shop', values: demoDetails }], skipDuplicates: true });
+    await tx.setting.createMany({
+      data: Object.entries(demoContent).map(([group, values]) => ({ group, values })),
+      skipDuplicates: true,
+    });
     return products.length;
   });
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { type AlertKind, alertKindNames, alertKinds } from './alert.ts';
+import { contentGroups } from './content.ts';
+import { legalPageNames } from './legal.ts';
 import { limits } from './limits.ts';
+import { Look } from './look.ts';
 import { ShopDetails } from './shop-details.ts';
 
 /** A whole number with its label, and what it does. */
@@ -115,12 +118,21 @@ const SignInSettings = z.object({
   allNeedFactor: isOn({ title: 'All staff need a second factor', note: 'Owners too.' }, false),
 });
 
+const SetupSettings = z.object({
+  isShown: isOn({ title: 'Show the first steps', note: 'On the dashboard, until each of them is done.' }),
+});
+
 /** What owners change on a screen, in groups. Each value is a number, a text or a switch, and has a default. */
 export const settingGroups = {
   shop: {
     title: 'Identity',
     note: 'Who the shop is, on its pages, in its e-mails and on paper. What is empty is left out.',
     schema: ShopDetails,
+  },
+  look: {
+    title: 'Logo and colours',
+    note: 'What is empty is as it comes with the shop.',
+    schema: Look,
   },
   holds: {
     title: 'Stock held by unconfirmed orders',
@@ -142,27 +154,85 @@ export const settingGroups = {
     note: 'Who has to have a second factor and has none adds one at the next sign-in, or with the next step, and does nothing else before.',
     schema: SignInSettings,
   },
+  setup: {
+    title: 'First steps',
+    note: 'What a new shop needs before it opens.',
+    schema: SetupSettings,
+  },
+  ...contentGroups,
 } as const;
 
 export type SettingGroup = keyof typeof settingGroups;
-export const settingNames = Object.keys(settingGroups) as SettingGroup[];
+export const settingNames = Object.keys(settingGroups) as [SettingGroup, ...SettingGroup[]];
+
+/** The groups as the screen of settings lists them. */
+export const settingParts: readonly { title: string; groups: readonly SettingGroup[] }[] = [
+  { title: 'The shop', groups: ['shop', 'look'] },
+  { title: 'What shoppers read', groups: ['home', 'about', 'footer', ...legalPageNames] },
+  { title: 'How it works', groups: ['alerts', 'holds', 'retention', 'signIn', 'setup'] },
+];
 
 export type Settings = { [Name in SettingGroup]: z.output<(typeof settingGroups)[Name]['schema']> };
 
 export const AllSettings = z.object({
   shop: ShopDetails,
+  look: Look,
   holds: HoldSettings,
   alerts: AlertSettings,
   retention: RetentionSettings,
   signIn: SignInSettings,
+  setup: SetupSettings,
+  home: contentGroups.home.schema,
+  about: contentGroups.about.schema,
+  footer: contentGroups.footer.schema,
+  privacy: contentGroups.privacy.schema,
+  terms: contentGroups.terms.schema,
+  returns: contentGroups.returns.schema,
+  warranty: contentGroups.warranty.schema,
+});
+
+/** A group, as it is now. */
+export const StoredSettings = z.object({
+  group: z.enum(settingNames),
+  values: z.record(z.string(), z.unknown()).meta({ description: 'Its values, by name' }),
+  version: z.string().meta({ description: 'Another one means that its values have changed' }),
+  changedBy: z.string().nullable().meta({ description: 'Who saved it last' }),
+  changedAt: z.iso.datetime().nullable(),
+});
+export type StoredSettings = z.output<typeof StoredSettings>;
+
+const version = z.string().max(40).optional().meta({
+  description: 'The version that you read. If it is another by now, the change is refused',
 });
 
 /** New values of one group. */
+const saved = <Name extends SettingGroup>(group: Name) =>
+  z.object({ group: z.literal(group), values: settingGroups[group].schema, version });
+
 export const SaveSettings = z.discriminatedUnion('group', [
-  z.object({ group: z.literal('shop'), values: ShopDetails }),
-  z.object({ group: z.literal('holds'), values: HoldSettings }),
-  z.object({ group: z.literal('alerts'), values: AlertSettings }),
-  z.object({ group: z.literal('retention'), values: RetentionSettings }),
-  z.object({ group: z.literal('signIn'), values: SignInSettings }),
+  saved('shop'),
+  saved('look'),
+  saved('home'),
+  saved('about'),
+  saved('footer'),
+  saved('privacy'),
+  saved('terms'),
+  saved('returns'),
+  saved('warranty'),
+  saved('holds'),
+  saved('alerts'),
+  saved('retention'),
+  saved('signIn'),
+  saved('setup'),
 ]);
 export type SaveSettings = z.output<typeof SaveSettings>;
+
+/** What programs read and change: how staff sign in is for owners alone. */
+export const OpenGroup = z.object({ group: z.enum(settingNames).exclude(['signIn']) });
+
+export const ChangeSettings = OpenGroup.extend({
+  values: z.record(z.string(), z.unknown()).meta({
+    description: 'Those that change; the others stay as they are. An object or a list is replaced as a whole',
+  }),
+  version,
+});

@@ -82,7 +82,7 @@ const warning = (text: RegExp) => ({ severity: 'warning', text: expect.stringMat
 describe('the checks of a shop', () => {
   it('find nothing in one that is well, but that the PostgreSQL of the tests does not wait for the disk', async () => {
     const { checks } = await check();
-    expect(checks).toHaveLength(17);
+    expect(checks).toHaveLength(18);
     expect(checks.filter(({ findings }) => findings.length > 0)).toEqual([
       {
         name: 'Database',
@@ -542,6 +542,15 @@ describe('a public shop', () => {
     const warned = checks.filter(({ name, findings }) => name !== 'Database' && findings.length > 0);
     expect(warned).toEqual([
       { name: 'Staff accounts', findings: [warning(/^Nobody can sign in as an owner/)] },
+      {
+        name: 'Identity',
+        findings: [
+          warning(/^The shop has no name: /),
+          warning(/^The shop has no e-mail address and no phone number: /),
+          warning(/^The shop has no address: /),
+          warning(/^No page about privacy, terms, returns or warranty is published/),
+        ],
+      },
       { name: 'Backups', findings: [warning(/^No backup is set up/)] },
       { name: 'E-mail', findings: [warning(/^Shoppers get no e-mail: set SMTP_URL/)] },
     ]);
@@ -581,10 +590,31 @@ describe('a public shop', () => {
     const count = await seedDemo(shop.db);
     expect(await find('Demo content', onTheInternet)).toEqual([
       warning(new RegExp(`^${count} products of the demo catalogue are for sale: delete them`)),
+      warning(/^Texts or pictures of the demo are shown: .+: (\w[\w ]+, ){4}\w[\w ]+$/),
     ]);
     expect(await find('Demo content')).toEqual([]);
     await shop.db.product.updateMany({ data: { deletedAt: new Date() } });
+    await shop.db.setting.deleteMany({ where: { group: { in: ['shop', 'look', 'home', 'footer'] } } });
+    expect(await find('Demo content', onTheInternet)).toEqual([
+      warning(/^Texts or pictures of the demo are shown: .+: About us$/),
+    ]);
+    await shop.db.setting.deleteMany();
     expect(await find('Demo content', onTheInternet)).toEqual([]);
+  });
+
+  it('is warned that shoppers do not learn whom they buy from', async () => {
+    expect(await find('Identity')).toEqual([]);
+    expect(await find('Identity', onTheInternet)).toHaveLength(4);
+    expect(await find('Identity', { ...onTheInternet, SHOP_NAME: 'Iron & Oak' })).toHaveLength(3);
+    const details = { name: 'Iron & Oak', phone: '+8801712345678', street: '12 Mill Road', town: 'Khulna' };
+    await shop.db.setting.createMany({
+      data: [
+        { group: 'shop', values: details },
+        { group: 'terms', values: { text: 'Pay first.', isPublished: true } },
+      ],
+    });
+    expect(await find('Identity', onTheInternet)).toEqual([]);
+    await shop.db.setting.deleteMany();
   });
 
   it('is warned of an address without https, or that does not fit TRUST_PROXY', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSettings } from '../../src/server/settings/queries.ts';
+import { makeKey } from '../helpers/api-key.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 
@@ -50,6 +51,68 @@ describe('settings', () => {
     const own = { group: 'holds', values: before.holds } as const;
     expect(await reasonOf(staff.trpc.settings.save.mutate(own))).toBe('FORBIDDEN');
     expect(await owner.trpc.settings.list.query()).toEqual(before);
+  });
+
+  it('are not overwritten by who has not seen them: the second one learns who saved them, and nothing changes', async () => {
+    const { values, version } = await owner.trpc.settings.find.query({ group: 'retention' });
+    const other = await signInAs(shop, 'owner');
+    const retention = { ...values, messageMonths: 12 } as never;
+    const saved = await other.trpc.settings.save.mutate({ group: 'retention', values: retention, version });
+    expect(saved).toMatchObject({ values: { messageMonths: 12 }, changedBy: other.account.email });
+    const late = owner.trpc.settings.save.mutate({
+      group: 'retention',
+      values: { ...values, activityMonths: 6 } as never,
+      version,
+    });
+    await expect(late).rejects.toMatchObject({
+      data: {
+        failure: {
+          reason: 'SETTINGS_CHANGED',
+          details: { version: saved.version, changedBy: other.account.email, changedAt: saved.changedAt },
+        },
+      },
+    });
+    expect(await owner.trpc.settings.find.query({ group: 'retention' })).toEqual(saved);
+    const again = { ...values, messageMonths: 12, activityMonths: 6 } as never;
+    await owner.trpc.settings.save.mutate({ group: 'retention', values: again, version: saved.version });
+    expect(await findSettings(shop.db, 'retention')).toMatchObject({ messageMonths: 12, activityMonths: 6 });
+  });
+
+  it('of two owners who save at the same moment, only one saves', async () => {
+    const { version } = await owner.trpc.settings.find.query({ group: 'footer' });
+    const save = (text: string) =>
+      owner.trpc.settings.save.mutate({ group: 'footer', values: { newsletter: '', text }, version });
+    const ended = await Promise.all([save('Open at ten'), save('Open at nine')].map(reasonOf));
+    expect(ended.sort()).toEqual(['SETTINGS_CHANGED', 'done']);
+  });
+
+  it('are changed value by value over REST, with a key that may', async () => {
+    const { authorization, actor } = await makeKey(shop, { scopes: ['settings:read', 'settings:write'] });
+    const call = async (method: string, group: string, body?: object) => {
+      const answer = await fetch(`${shop.url}/api/v1/settings/${group}`, {
+        method,
+        headers: { authorization, 'content-type': 'application/json' },
+        body: body && JSON.stringify(body),
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const { alerts } = await owner.trpc.settings.list.query();
+    const changed = await call('PATCH', 'alerts', { values: { lowStockLevel: 9 } });
+    expect(changed).toMatchObject({ status: 200, body: { data: { changedBy: actor } } });
+    expect((await owner.trpc.settings.list.query()).alerts).toEqual({ ...alerts, lowStockLevel: 9 });
+    expect((await call('GET', 'alerts')).body.data).toEqual(changed.body.data);
+    const wrong = await call('PATCH', 'alerts', { values: { lowStockLevel: -1, lowstock: 3 } });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.issues.map(({ path }: { path: string }) => path)).toEqual([
+      'values.lowstock',
+      'values.lowStockLevel',
+    ]);
+    const version = 'that of another day';
+    expect((await call('PATCH', 'alerts', { values: { lowStockLevel: 2 }, version })).body.code).toBe(
+      'SETTINGS_CHANGED',
+    );
+    expect((await call('PATCH', 'signIn', { values: { allNeedFactor: false } })).status).toBe(400);
+    expect((await owner.trpc.settings.list.query()).alerts).toEqual({ ...alerts, lowStockLevel: 9 });
   });
 
   it('fall back to the default where a stored value no longer fits', async () => {

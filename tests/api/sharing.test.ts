@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoContent } from '../../prisma/seed/content.ts';
 import { categories } from '../../src/shared/category.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { readPage } from '../helpers/page-head.ts';
@@ -9,6 +10,7 @@ const origin = 'https://gym.example';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ SHOP_NAME: 'Iron & Oak' }, { publicUrl: origin });
+  await shop.db.setting.create({ data: { group: 'look', values: demoContent.look } });
 });
 afterAll(() => shop.close());
 
@@ -69,6 +71,16 @@ describe('a link that is shared', () => {
     const bare = await makeProduct(shop.db);
     const { meta: shops } = await open(`/product/${bare.id}`);
     expect(shops.get('og:image')).toBe(`${origin}/images/share/1200.jpg`);
+  });
+
+  it('is shown without a picture by a shop that has none, and with its logo by one that has no other', async () => {
+    const other = await openTestShop({}, { publicUrl: origin });
+    const shown = async () => readPage(await (await fetch(`${other.url}/aboutus`)).text()).meta;
+    expect((await shown()).has('og:image')).toBe(false);
+    const folder = `/images/uploads/${'0'.repeat(32)}`;
+    await other.db.setting.create({ data: { group: 'look', values: { logo: `${folder}/512.webp` } } });
+    await expect.poll(async () => (await shown()).get('og:image')).toBe(`${origin}${folder}/original.jpg`);
+    await other.close();
   });
 
   it('says in at most 160 characters what the product is, and cuts no word', async () => {

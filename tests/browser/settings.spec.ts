@@ -1,9 +1,10 @@
+import { makeAccount } from '../helpers/staff-account.ts';
 import { openAs } from './management.ts';
 import { expect, test } from './shop-test.ts';
 import { toast } from './shopper.ts';
 
 test('an owner chooses which alerts to get, and corrects a number that is none', async ({ page, shop }) => {
-  await openAs(page, shop, 'owner', '/manage/settings');
+  await openAs(page, shop, 'owner', '/manage/settings/alerts');
   const alerts = page.getByRole('region', { name: 'Alerts' });
   const [orders, level] = [alerts.getByLabel('New orders'), alerts.getByLabel('Low stock: pieces or fewer')];
   await expect(orders).toBeChecked();
@@ -21,4 +22,52 @@ test('an owner chooses which alerts to get, and corrects a number that is none',
   await page.reload();
   await expect(orders).not.toBeChecked();
   await expect(page.getByText(/^Your draft of/)).toHaveCount(0);
+});
+
+test('an owner writes the home page with a preview of it, and shoppers see it', async ({ page, shop }) => {
+  await openAs(page, shop, 'owner', '/manage/settings');
+  await page.getByRole('link', { name: 'Home page' }).click();
+  await page.getByLabel('Headline').fill('Iron for small rooms');
+  const preview = page.frameLocator('iframe[title="Preview: Home page"]');
+  await expect(preview.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(
+    'Iron for small rooms',
+  );
+  await page.getByRole('button', { name: 'Add a text banner' }).click();
+  await page
+    .getByRole('group', { name: /^Text banners/ })
+    .getByLabel('Title')
+    .fill('Come by');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iron for small rooms');
+  await expect(page.getByRole('heading', { name: 'Come by' })).toBeVisible();
+});
+
+test('an owner who saves what another has saved meanwhile is told so, and keeps the work of both', async ({
+  page,
+  shop,
+  playwright,
+}) => {
+  await openAs(page, shop, 'owner', '/manage/settings/shop');
+  await page.getByLabel('Town').fill('Khulna');
+  await page.getByLabel('Legal name').fill('Iron Limited');
+  const other = await makeAccount(shop.db, { role: 'owner' });
+  const theirs = await playwright.request.newContext({ baseURL: shop.url });
+  const { email, password } = other;
+  expect((await theirs.post('/trpc/staff.signIn', { data: { email, password } })).ok()).toBe(true);
+  const values = { name: 'Oak', street: '12 Mill Road', legalName: 'Oak Limited' };
+  expect((await theirs.post('/trpc/settings.save', { data: { group: 'shop', values } })).ok()).toBe(true);
+  await theirs.dispose();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'yours is not saved yet' });
+  await expect(notice).toContainText(email);
+  await expect(notice).toContainText('You have both changed: Legal name.');
+  await expect(page.getByLabel('Street and house number')).toHaveValue('12 Mill Road');
+  await expect(page.getByLabel('Legal name')).toHaveValue('Iron Limited');
+  const saved = async () => (await shop.db.setting.findUniqueOrThrow({ where: { group: 'shop' } })).values;
+  expect(await saved()).toMatchObject(values);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  expect(await saved()).toMatchObject({ ...values, town: 'Khulna', legalName: 'Iron Limited' });
 });

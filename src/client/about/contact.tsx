@@ -144,7 +144,8 @@ function OtherWays() {
   );
 }
 
-export function Contact() {
+/** @param text what stands before the ways to reach the shop */
+export function Contact({ text }: { text: string }) {
   return (
     <section aria-labelledby="contact-title" className="border-t border-line bg-surface">
       <div className="shell grid gap-10 py-16 sm:py-20 lg:grid-cols-[1fr_1.4fr] lg:gap-16">
@@ -153,7 +154,7 @@ export function Contact() {
             Contact us
           </h2>
           <p className="mt-4 max-w-prose text-soft">
-            Not sure what fits your room, your back or your budget? Ask Amara.
+            {text}
             <OtherWays />
           </p>
         </div>

@@ -1,50 +1,35 @@
 import { Link } from 'wouter';
+import type { HomeContent } from '../../shared/content.ts';
 import { paths } from '../paths.ts';
 import { Picture } from '../ui/picture.tsx';
 
-const promos = [
-  {
-    image: '/images/banner-1/1600.webp',
-    title: 'A full rack for less than a year of membership',
-    text: 'Start with a bar and a bench. Add plates as you earn them.',
-    action: 'Shop all equipment',
-  },
-  {
-    image: '/images/banner-2/1600.webp',
-    title: 'Every order ships free',
-    text: 'Kettlebells included.',
-    action: 'See the range',
-  },
-  {
-    image: '/images/banner-3/1600.webp',
-    title: 'Pay when it arrives',
-    text: 'Cash on delivery, everywhere we deliver.',
-    action: 'Find your kit',
-  },
-];
-
-export function PromoBanners() {
+export function PromoBanners({ promos }: { promos: HomeContent['promos'] }) {
+  if (promos.length === 0) return null;
   return (
     <section aria-label="Offers" className="shell grid gap-4 py-16 sm:py-20 lg:grid-cols-2">
-      {promos.map(({ image, title, text, action }, index) => (
+      {promos.map(({ picture, title, text, action }, index) => (
         <Link
-          key={image}
+          key={`${title} ${picture}`}
           href={paths.products}
           className={`group relative isolate flex min-h-64 flex-col justify-end overflow-hidden rounded-lg bg-night p-6 text-on-night sm:p-8 ${index === 0 ? 'lg:col-span-2 lg:min-h-80' : ''}`}
         >
-          <Picture
-            src={image}
-            alt=""
-            width={1600}
-            height={667}
-            sizes={index === 0 ? '(min-width: 1280px) 1216px, 100vw' : '(min-width: 1024px) 600px, 100vw'}
-            className="absolute inset-0 -z-20 size-full object-cover"
-          />
+          {picture && (
+            <Picture
+              src={picture}
+              alt=""
+              width={1600}
+              height={667}
+              sizes={index === 0 ? '(min-width: 1280px) 1216px, 100vw' : '(min-width: 1024px) 600px, 100vw'}
+              className="absolute inset-0 -z-20 size-full object-cover"
+            />
+          )}
           <div className="absolute inset-0 -z-10 bg-linear-to-t from-night/95 via-night/75 via-50% to-transparent sm:bg-linear-to-r" />
-          <h2 className="max-w-md text-2xl font-extrabold tracking-tight sm:text-3xl">{title}</h2>
-          <p className="mt-2 max-w-md text-on-night-soft">{text}</p>
+          <h2 className="max-w-md text-2xl font-extrabold tracking-tight wrap-anywhere sm:text-3xl">
+            {title}
+          </h2>
+          {text && <p className="mt-2 max-w-md text-on-night-soft">{text}</p>}
           <span className="mt-4 font-semibold underline decoration-on-night-accent decoration-2 underline-offset-4 group-hover:decoration-4">
-            {action}
+            {action || 'See all products'}
           </span>
         </Link>
       ))}

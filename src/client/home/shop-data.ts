@@ -3,7 +3,12 @@ import type { ShopSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 
 /** What the owner left empty is left out. */
-export function organizationData({ shopName, publicUrl, contact }: ShopSettings): WithContext<Organization> {
+export function organizationData({
+  shopName,
+  publicUrl,
+  contact,
+  look,
+}: ShopSettings): WithContext<Organization> {
   const { legalName, taxNumber, email, phone, address, street, town, postalCode, country } = contact;
   return {
     '@context': 'https://schema.org',
@@ -11,7 +16,7 @@ export function organizationData({ shopName, publicUrl, contact }: ShopSettings)
     '@id': `${publicUrl}/#organization`,
     name: shopName,
     url: publicUrl + paths.home,
-    logo: `${publicUrl}/icons/512.png`,
+    logo: publicUrl + (look.logo || look.icon || '/icons/512.png'),
     ...(legalName && { legalName }),
     ...(taxNumber && { taxID: taxNumber }),
     ...(email && { email }),

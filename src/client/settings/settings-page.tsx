@@ -1,154 +1,268 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, use, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
+import { Link } from 'wouter';
+import type { AboutContent, HomeContent, LegalText } from '../../shared/content.ts';
+import { findGap, legalPageNames, legalTemplates } from '../../shared/legal.ts';
+import type { Look } from '../../shared/look.ts';
+import { lookStyle } from '../../shared/look-style.ts';
+import { renderMarkdown } from '../../shared/markdown.ts';
 import {
   type SaveSettings,
   type SettingGroup,
-  type Settings,
+  type StoredSettings,
   settingGroups,
   settingNames,
+  settingParts,
 } from '../../shared/settings.ts';
-import { typedNumber } from '../../shared/typed-number.ts';
+import { AboutView } from '../about/about-page.tsx';
 import { Awaited } from '../api/awaited.tsx';
+import { failureIn } from '../api/failure.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
+import { Brand } from '../brand.tsx';
 import { Head } from '../head.tsx';
+import { HomeView } from '../home/home-page.tsx';
+import { LegalView } from '../legal/legal-page.tsx';
+import NotFoundPage from '../not-found/not-found-page.tsx';
+import { PageStateContext } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
 import { useDraft } from '../staff/drafts.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
+import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/choice.tsx';
+import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { PreviewFrame } from '../ui/preview-frame.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { Fields } from './fields.tsx';
+import { type Faults, faultOf, merged, typedValues, type Values, valuesTyped, withValue } from './typed.ts';
 
-/** Numbers are texts while they are typed. */
-type Typed = Record<string, string | boolean>;
-
-/** The values as they were typed; a number that can't be read is a fault of its field. */
-function valuesOf(typed: Typed, before: object): Record<string, unknown> {
-  const isNumber = (name: string) => typeof before[name as keyof typeof before] === 'number';
-  return Object.fromEntries(
-    Object.entries(typed).map(([name, value]) => {
-      if (typeof value === 'boolean') return [name, value];
-      const text = value.trim();
-      return [name, isNumber(name) ? (text === '' ? Number.NaN : typedNumber(text)) : text];
-    }),
+/** The home page in this look. */
+function LookPreview({ look }: { look: Look }) {
+  const page = use(PageStateContext);
+  const { data } = trpc.content.home.useQuery();
+  if (!page || !data) return null;
+  return (
+    <PageStateContext value={{ ...page, settings: { ...page.settings, look } }}>
+      <style>{lookStyle(look)}</style>
+      <div className="border-b border-line bg-surface">
+        <p className="shell flex items-center gap-2 py-4 text-xl font-extrabold tracking-tight">
+          <Brand />
+        </p>
+      </div>
+      <HomeView content={data} />
+    </PageStateContext>
   );
 }
 
-function faultOf({ code, message }: { code: string; message: string }): string {
-  return code === 'invalid_type' ? 'Enter a whole number' : message;
+/** The page that a group is shown on, with what is typed. */
+function previewOf(group: SettingGroup, typed: Values): ReactElement | undefined {
+  if (group === 'look') return <LookPreview look={typed as Look} />;
+  if (group === 'home') return <HomeView content={typed as HomeContent} />;
+  if (group === 'about') return <AboutView content={typed as AboutContent} />;
+  const legal = legalPageNames.find((name) => name === group);
+  return (
+    legal && <LegalView title={settingGroups[legal].title} html={renderMarkdown((typed as LegalText).text)} />
+  );
 }
 
-function GroupForm({ group, values }: { group: SettingGroup; values: Settings[SettingGroup] }) {
+const windows = [
+  { value: '1280', label: 'As on a computer' },
+  { value: '390', label: 'As on a phone' },
+] as const;
+
+function Preview({ title, children }: { title: string; children: ReactNode }) {
+  const [width, setWidth] = useState<'1280' | '390'>('1280');
+  return (
+    <div className="flex flex-col gap-3 lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)]">
+      <Segments label="Preview" segments={windows} value={width} onChoose={setWidth} />
+      <div className="relative h-[36rem] lg:h-auto lg:grow">
+        <PreviewFrame title={`Preview: ${title}`} width={Number(width)}>
+          {children}
+        </PreviewFrame>
+      </div>
+    </div>
+  );
+}
+
+/** What helps to begin a legal page, and what is left to write. */
+function LegalHelp({ text, onBegin }: { text: string; onBegin(): void }) {
+  if (!text)
+    return (
+      <Button look="secondary" onClick={onBegin}>
+        Begin with the headings
+      </Button>
+    );
+  if (!findGap(text)) return null;
+  return (
+    <Notice look="info">
+      Each [FILL IN …] is for you to answer: the page can’t be published before. Ask somebody who knows the
+      law where you sell.
+    </Notice>
+  );
+}
+
+/** What somebody else saved while the form was open. */
+interface Meanwhile {
+  by: string | null;
+  at: string | null;
+  /** What both have changed. */
+  both: string[];
+}
+
+function MeanwhileNotice({ by, at, both }: Meanwhile) {
+  return (
+    <Notice>
+      <span className="font-semibold">
+        {by ?? 'Somebody else'} has saved this {at && <Moment at={at} />}; yours is not saved yet.
+      </span>{' '}
+      Their changes are in the form now, beside what you typed.{' '}
+      {both.length > 0 && `You have both changed: ${both.join('; ')}. What you typed is shown. `}
+      Look at it, and save again.
+    </Notice>
+  );
+}
+
+function Editor({ opened }: { opened: StoredSettings }) {
   const utils = trpc.useUtils();
+  const { group } = opened;
   const { title, note, schema } = settingGroups[group];
-  const draft = useDraft<Typed>(
-    { form: 'settings', subject: group, basis: values },
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        name,
-        typeof value === 'boolean' ? value : String(value),
-      ]),
-    ),
-  );
+  /** What the form began with. */
+  const [base, setBase] = useState(opened);
+  const initial = typedValues(schema, base.values);
+  const draft = useDraft<Values>({ form: 'settings', subject: group, basis: base.values }, initial);
+  const latest = useRef(draft);
+  latest.current = draft;
   const { typed } = draft;
-  const change = (name: string, value: string | boolean) => draft.type({ [name]: value });
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [faults, setFaults] = useState<Faults>({});
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>();
   const save = trpc.settings.save.useMutation({
-    onSuccess() {
+    onSuccess(stored) {
+      setBase(stored);
+      setMeanwhile(undefined);
       draft.saved();
       toast.success('Settings saved');
+      utils.settings.find.setData({ group }, stored);
+      return utils.content.invalidate();
     },
-    onSettled: () => utils.settings.list.invalidate(),
+    async onError(error) {
+      if (failureIn(error)?.reason !== 'SETTINGS_CHANGED') return;
+      const now = await utils.settings.find.fetch({ group }, { staleTime: 0 });
+      const saved = typedValues(schema, now.values);
+      const { values, both } = merged(schema, initial, { typed: latest.current.typed, saved });
+      flushSync(() => {
+        setBase(now);
+        setMeanwhile({ by: now.changedBy, at: now.changedAt, both });
+      });
+      latest.current.type(values);
+    },
   });
+  const legal = legalPageNames.find((name) => name === group);
+  const preview = previewOf(group, typed);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (save.isPending) return;
-    const { data, error } = schema.safeParse(valuesOf(typed, values));
-    setFaults(Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path[0], faultOf(issue)])));
-    if (data) save.mutate({ group, values: data } as SaveSettings);
+    const { data, error } = schema.safeParse(valuesTyped(schema, typed));
+    setFaults(
+      Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), faultOf(issue)])),
+    );
+    if (data) save.mutate({ group, values: data, version: base.version } as SaveSettings);
   }
 
   return (
-    <Panel title={title} note={note}>
-      <form method="post" noValidate onSubmit={submit} className="mt-5 space-y-5">
-        <DraftNotice draft={draft} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          {Object.entries(schema.shape).map(([name, field]) => {
-            const { title: label = name, description } = field.meta() ?? {};
-            const value = typed[name];
-            if (typeof value === 'boolean') {
-              return (
-                <Checkbox
-                  key={name}
-                  label={label}
-                  hint={description || undefined}
-                  checked={value}
-                  onChange={({ target }) => change(name, target.checked)}
-                />
-              );
-            }
-            const isNumber = typeof values[name as keyof typeof values] === 'number';
-            return (
-              <TextField
-                key={name}
-                label={label}
-                hint={description || undefined}
-                error={faults[name]}
-                inputMode={isNumber ? 'numeric' : undefined}
-                autoComplete="off"
-                value={value}
-                onChange={({ target }) => change(name, target.value)}
-              />
-            );
-          })}
-        </div>
-        {save.error && <Notice>{refusalWords(save.error)}</Notice>}
-        <Button type="submit" isBusy={save.isPending}>
-          Save
-        </Button>
-      </form>
-    </Panel>
+    <div className={preview ? 'grid gap-6 lg:grid-cols-2' : 'max-w-3xl'}>
+      <Panel title={title} note={note}>
+        <form method="post" noValidate onSubmit={submit} className="mt-5 space-y-5">
+          <DraftNotice draft={draft} />
+          {legal && (
+            <LegalHelp
+              text={String(typed.text)}
+              onBegin={() => draft.type({ text: legalTemplates[legal] })}
+            />
+          )}
+          <Fields
+            schema={schema}
+            path={[]}
+            isWide={!preview}
+            value={typed}
+            faults={faults}
+            onChange={(path, value) => draft.type((before) => withValue(before, path, value))}
+          />
+          {save.error && !meanwhile && <Notice>{refusalWords(save.error)}</Notice>}
+          {meanwhile && <MeanwhileNotice {...meanwhile} />}
+          {Object.keys(faults).length > 0 && (
+            <Notice>Some fields need another look; nothing was saved.</Notice>
+          )}
+          <Button type="submit" isBusy={save.isPending}>
+            Save
+          </Button>
+        </form>
+      </Panel>
+      {preview && <Preview title={title}>{preview}</Preview>}
+    </div>
   );
+}
+
+function Group({ group }: { group: SettingGroup }) {
+  const found = trpc.settings.find.useQuery({ group });
+  if (!found.data) return <Awaited query={found} what="settings" height="h-96" />;
+  return <Editor key={group} opened={found.data} />;
 }
 
 function Groups() {
-  const list = trpc.settings.list.useQuery();
-  if (!list.data) return <Awaited query={list} what="settings" height="h-96" />;
-  return settingNames.map((group) => (
-    <GroupForm key={group} group={group} values={(list.data as Settings)[group]} />
+  return settingParts.map(({ title, groups }) => (
+    <section key={title} className="mt-8">
+      <h2 className="heading-section">{title}</h2>
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {groups.map((group) => (
+          <li key={group} className="relative rounded-lg border border-line bg-surface p-4 hover:border-ink">
+            <Link
+              href={paths.settingsOf(group)}
+              className="font-semibold text-ink after:absolute after:inset-0 hover:underline"
+            >
+              {settingGroups[group].title}
+            </Link>
+            <p className="mt-1 note">{settingGroups[group].note}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   ));
 }
 
-function SettingsForms() {
-  return (
-    <section className="shell py-8 sm:py-12">
-      <h1 className="heading">Settings</h1>
-      <div className="mt-8 space-y-6">
-        <Permitted to="shop" explain>
-          <Groups />
-        </Permitted>
-      </div>
-    </section>
-  );
-}
-
 /** What owners change while the shop runs. Each change is in the activity log, and applies at once. */
-export default function SettingsPage() {
+export default function SettingsPage({ params }: { params: Record<string, string> }) {
+  const group = settingNames.find((name) => name === params.group);
+  if (params.group && !group) return <NotFoundPage />;
   return (
     <>
       <Head
-        title="Settings"
+        title={group ? `${settingGroups[group].title}: settings` : 'Settings'}
         description="What owners change while the shop runs."
-        canonical={paths.settings}
+        canonical={group ? paths.settingsOf(group) : paths.settings}
         unlisted
       />
       <SignedIn>
-        <SettingsForms />
+        <section className="shell py-8 sm:py-12">
+          {group && <BackLink href={paths.settings} label="All settings" />}
+          <h1 className={group ? 'sr-only' : 'heading'}>
+            {group ? `Settings: ${settingGroups[group].title}` : 'Settings'}
+          </h1>
+          <Permitted to="shop" explain>
+            {group ? (
+              <div className="mt-2">
+                <Group group={group} />
+              </div>
+            ) : (
+              <Groups />
+            )}
+          </Permitted>
+        </section>
       </SignedIn>
     </>
   );

@@ -9,6 +9,7 @@ import { checkClock } from './clock.ts';
 import { checkDatabase } from './database.ts';
 import { checkDemoContent } from './demo-content.ts';
 import { type DoctorParts, problem } from './finding.ts';
+import { checkIdentity } from './identity.ts';
 import { checkInvariants } from './invariants.ts';
 import { checkJobs } from './jobs.ts';
 import { checkMail } from './mail.ts';
@@ -38,6 +39,7 @@ const inTables: Check[] = [
   { name: 'Proxies', find: checkProxies },
   { name: 'Staff accounts', find: checkStaff },
   { name: 'Second factors', find: checkSecondFactors },
+  { name: 'Identity', find: checkIdentity },
   { name: 'Demo content', find: checkDemoContent },
   { name: 'Jobs', find: checkJobs },
   { name: 'Invariants', find: checkInvariants },

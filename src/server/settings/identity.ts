@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Prisma } from '../../../prisma/generated/client.ts';
-import { identityOf, type ShopDefaults, type ShopIdentity, withDefaults } from '../../shared/shop-details.ts';
+import type { ShopDefaults, ShopIdentity } from '../../shared/shop-details.ts';
 import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
-import { readGroup } from './queries.ts';
+import { identityIn, identitySql } from './queries.ts';
 
 /** How long a page waits for the database before it shows what was read last. */
 const pageMs = 300;
@@ -22,17 +21,15 @@ interface ReaderParts {
   changeFeed: ChangeFeed | undefined;
 }
 
-/** Reads the shop's name, contact details and time zone, which every page and e-mail shows. */
+/** Reads what every page and e-mail shows of the shop. */
 export function openIdentity({ pool, defaults, changeFeed }: ReaderParts): IdentityReader {
-  let known = identityOf(withDefaults(readGroup('shop', {}), defaults));
+  let known = identityIn([], defaults);
   /** The generation of the change feed before `known` was read. */
   let generation: number | undefined;
 
   async function read(): Promise<ShopIdentity> {
     const before = changeFeed?.generation;
-    const sql = Prisma.sql`SELECT "values" FROM settings WHERE "group" = 'shop'`;
-    const [row] = await queryPrepared<{ values: unknown }>(pool, sql);
-    known = identityOf(withDefaults(readGroup('shop', row?.values), defaults));
+    known = identityIn(await queryPrepared(pool, identitySql), defaults);
     generation = before;
     return known;
   }

@@ -1,26 +1,80 @@
-import { type SaveSettings, settingGroups } from '../../shared/settings.ts';
+import { Failure } from '../../shared/failure.ts';
+import { type SettingGroup, type StoredSettings, settingGroups } from '../../shared/settings.ts';
+import { excerpt } from '../../shared/truncate.ts';
 import { changesBetween, logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
-import { listSettings } from './queries.ts';
+import { findGroup } from './queries.ts';
 
-/** Saves the values of one group. */
+/** The log of activity is read as a list: of a long text it has the beginning. */
+const loggedLength = 200;
+
+const cut = (value: unknown) => (typeof value === 'string' ? excerpt(value, loggedLength) : (value ?? null));
+
+/** The values of a group, each by its path, such as `hero.headline`, as the log of activity has them. */
+function leavesOf(values: object, path = ''): Record<string, unknown> {
+  const leaves = Object.entries(values).map(([name, value]): Record<string, unknown> => {
+    if (typeof value === 'object' && value !== null) return leavesOf(value, `${path}${name}.`);
+    return { [path + name]: value };
+  });
+  return Object.assign({}, ...leaves);
+}
+
+/** @throws Failure INVALID_INPUT, with each value that is unknown or wrong */
+function checkValues(group: SettingGroup, values: object, changed: object): object {
+  const { schema } = settingGroups[group];
+  const known = Object.keys(schema.shape);
+  const unknown = Object.keys(changed).filter((name) => !known.includes(name));
+  const { data, error } = schema.safeParse(values);
+  const issues = [
+    ...unknown.map((name) => ({
+      path: `values.${name}`,
+      message: `There is no such value; there are ${known.join(', ')}`,
+    })),
+    ...(error?.issues ?? []).map(({ path, message }) => ({ path: ['values', ...path].join('.'), message })),
+  ];
+  if (issues.length > 0) throw new Failure('INVALID_INPUT', { issues });
+  return data as object;
+}
+
+interface GroupChange {
+  group: SettingGroup;
+  /** The values that are not among them stay as they are. */
+  values: object;
+  /** The version that the caller has seen. */
+  version?: string;
+}
+
+/**
+ * Saves values of one group.
+ * @throws Failure SETTINGS_CHANGED if it is not the version any more that the caller has seen; INVALID_INPUT
+ */
 export async function saveSettings(
   { db, actor, shopDefaults }: ActorContext,
-  input: SaveSettings,
-): Promise<void> {
-  const { group, values } = input;
-  await inTransaction(db, async (tx) => {
+  { group, values: changed, version }: GroupChange,
+): Promise<StoredSettings> {
+  return inTransaction(db, async (tx) => {
     // Of two owners who save at the same time, the second one sees what the first has saved.
     await tx.$executeRaw`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`;
-    const before = (await listSettings(tx, shopDefaults))[group];
-    const changes = changesBetween<object>(before, values);
-    if (!changes) return;
+    const now = await findGroup(tx, group, shopDefaults);
+    if (version !== undefined && version !== now.version) {
+      const { changedBy, changedAt } = now;
+      throw new Failure('SETTINGS_CHANGED', { details: { version: now.version, changedBy, changedAt } });
+    }
+    const values = checkValues(group, { ...now.values, ...changed }, changed);
+    const before = leavesOf(now.values);
+    // An entry that was removed from a list has no value afterwards.
+    const none = Object.fromEntries(Object.keys(before).map((path) => [path, null]));
+    const changes = changesBetween(before, { ...none, ...leavesOf(values) });
+    if (!changes) return now;
     await tx.setting.upsert({ where: { group }, create: { group, values }, update: { values } });
     await logActivity(tx, actor, {
       action: 'settings.changed',
       subject: { id: group, name: settingGroups[group].title },
-      changes,
+      changes: Object.fromEntries(
+        Object.entries(changes).map(([name, [before, after]]) => [name, [cut(before), cut(after)]]),
+      ),
     });
+    return findGroup(tx, group, shopDefaults);
   });
 }

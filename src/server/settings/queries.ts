@@ -1,6 +1,15 @@
-import { type SettingGroup, type Settings, settingGroups, settingNames } from '../../shared/settings.ts';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { legalPageNames } from '../../shared/legal.ts';
+import {
+  type SettingGroup,
+  type Settings,
+  type StoredSettings,
+  settingGroups,
+  settingNames,
+} from '../../shared/settings.ts';
 import { identityOf, type ShopDefaults, type ShopIdentity, withDefaults } from '../../shared/shop-details.ts';
 import type { Db, Tx } from '../db.ts';
+import { entityTag } from '../entity-tag.ts';
 
 /** The stored values of a group; of a value that no longer fits, and of one that was never saved, the default. */
 export function readGroup<Name extends SettingGroup>(group: Name, stored: unknown): Settings[Name] {
@@ -21,9 +30,50 @@ export async function findSettings<Name extends SettingGroup>(
   return readGroup(group, row?.values);
 }
 
-/** Name, contact details and time zone, for commands and the start: requests and jobs have a reader of them. */
+export interface SettingRow {
+  group: string;
+  values: unknown;
+}
+
+/** What `identityIn` needs. The texts of legal pages stay in the database: every page has links to them, and no more. */
+export const identitySql = Prisma.sql`
+  SELECT "group", CASE WHEN "group" IN ('shop', 'look', 'footer') THEN "values" END AS "values" FROM settings
+  WHERE "group" IN ('shop', 'look', 'footer') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'`;
+
+/** @param rows of `identitySql` */
+export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIdentity {
+  const stored = new Map(rows.map(({ group, values }) => [group, values]));
+  return identityOf(withDefaults(readGroup('shop', stored.get('shop')), defaults), {
+    look: readGroup('look', stored.get('look')),
+    footer: readGroup('footer', stored.get('footer')),
+    legalPages: legalPageNames.filter((name) => stored.has(name)),
+  });
+}
+
+/** Who the shop is, for commands and the start: requests and jobs have a reader of it. */
 export async function findIdentity(db: Db, defaults: ShopDefaults): Promise<ShopIdentity> {
-  return identityOf(withDefaults(await findSettings(db, 'shop'), defaults));
+  return identityIn(await db.$queryRaw<SettingRow[]>(identitySql), defaults);
+}
+
+/** The values of a group and who saved them last, as far back as the log of activity goes. */
+export async function findGroup(
+  db: Db | Tx,
+  group: SettingGroup,
+  defaults: ShopDefaults,
+): Promise<StoredSettings> {
+  const { [group]: values } = await listSettings(db, defaults);
+  const last = await db.activity.findFirst({
+    where: { subjectId: group, action: 'settings.changed' },
+    orderBy: { id: 'desc' },
+    select: { actor: true, createdAt: true },
+  });
+  return {
+    group,
+    values,
+    version: entityTag(JSON.stringify(values)).replaceAll('"', ''),
+    changedBy: last?.actor ?? null,
+    changedAt: last?.createdAt.toISOString() ?? null,
+  };
 }
 
 export async function listSettings(db: Db | Tx, defaults: ShopDefaults): Promise<Settings> {

@@ -1,14 +1,58 @@
-import { AllSettings, SaveSettings } from '../../shared/settings.ts';
-import { permitted, router } from '../trpc.ts';
+import { z } from 'zod';
+import {
+  AllSettings,
+  ChangeSettings,
+  OpenGroup,
+  SaveSettings,
+  StoredSettings,
+} from '../../shared/settings.ts';
+import { rest } from '../rest.ts';
+import { keyProcedure, permitted, router } from '../trpc.ts';
 import { saveSettings } from './mutations.ts';
-import { listSettings } from './queries.ts';
+import { findGroup, listSettings } from './queries.ts';
+
+const SettingsFound = z.object({ data: StoredSettings });
 
 export const settingsRouter = router({
   list: permitted('shop')
     .output(AllSettings)
     .query(({ ctx }) => listSettings(ctx.db, ctx.shopDefaults)),
 
+  find: permitted('shop')
+    .input(StoredSettings.pick({ group: true }))
+    .output(StoredSettings)
+    .query(({ ctx, input }) => findGroup(ctx.db, input.group, ctx.shopDefaults)),
+
   save: permitted('shop')
     .input(SaveSettings)
+    .output(StoredSettings)
     .mutation(({ ctx, input }) => saveSettings(ctx, input)),
+
+  get: keyProcedure('settings:read', 'shop')
+    .meta(
+      rest('GET', '/settings/{group}', {
+        operationId: 'getSettings',
+        tag: 'Settings',
+        summary: 'Get the settings of a group',
+        refusals: ['INVALID_INPUT'],
+      }),
+    )
+    .input(OpenGroup)
+    .output(SettingsFound)
+    .query(async ({ ctx, input }) => ({ data: await findGroup(ctx.db, input.group, ctx.shopDefaults) })),
+
+  change: keyProcedure('settings:write', 'shop')
+    .meta(
+      rest('PATCH', '/settings/{group}', {
+        operationId: 'changeSettings',
+        tag: 'Settings',
+        summary: 'Change settings of a group',
+        description:
+          'Shoppers see them at once. All are saved, or none; a refusal names each value at fault.',
+        refusals: ['SETTINGS_CHANGED'],
+      }),
+    )
+    .input(ChangeSettings)
+    .output(SettingsFound)
+    .mutation(async ({ ctx, input }) => ({ data: await saveSettings(ctx, input) })),
 });

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { toast } from 'sonner';
+import { Link } from 'wouter';
+import type { FirstStepName } from '../../shared/first-steps.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { counted } from '../ui/counted.ts';
+import { Icon } from '../ui/icon.tsx';
+import { CircleCheck } from '../ui/icons/circle-check.ts';
+import { Panel } from '../ui/panel.tsx';
+
+interface StepWords {
+  title: string;
+  note: string;
+  links?: { label: string; href: string }[];
+}
+
+const words: Record<FirstStepName, StepWords> = {
+  name: {
+    title: 'Name the shop',
+    note: 'It is on every page, in e-mails and on paper.',
+    links: [{ label: 'Enter the name', href: paths.settingsOf('shop') }],
+  },
+  contact: {
+    title: 'Say how to reach you',
+    note: 'An e-mail address or a phone number, and your address.',
+    links: [{ label: 'Enter contact details', href: paths.settingsOf('shop') }],
+  },
+  product: {
+    title: 'Add the first product',
+    note: 'One by one, or all of them from a spreadsheet.',
+    links: [
+      { label: 'By form', href: paths.manage },
+      { label: 'From a file', href: paths.importProducts },
+    ],
+  },
+  cards: {
+    title: 'Take cards',
+    note: 'Cash on delivery works already. For cards, set the live keys of a Stripe account on the machine of the shop: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
+  },
+  mail: {
+    title: 'Send e-mails',
+    note: 'Shoppers get a confirmation of each order, and you get alerts. Set SMTP_URL and MAIL_FROM on the machine of the shop.',
+  },
+  backup: {
+    title: 'Keep a backup',
+    note: 'Set BACKUP_DIR to a folder on another disk, or BACKUP_S3_BUCKET to a bucket. It is ticked off when the first backup is there.',
+  },
+};
+
+interface StepProps extends StepWords {
+  isDone: boolean;
+  children?: ReactNode;
+}
+
+function Step({ title, note, links = [], isDone, children }: StepProps) {
+  return (
+    <li className="flex gap-3 border-t border-line py-3">
+      {isDone ? (
+        <Icon of={CircleCheck} className="size-6 shrink-0 text-good" />
+      ) : (
+        <span aria-hidden className="size-6 shrink-0 rounded-full border-2 border-line-control" />
+      )}
+      <div className="min-w-0">
+        <h3 className="font-semibold">
+          {title}
+          <span className="sr-only">{isDone ? ': done' : ': to do'}</span>
+        </h3>
+        {!isDone && <p className="mt-0.5 note">{note}</p>}
+        {!isDone && links.length > 0 && (
+          <p className="flex flex-wrap gap-x-5">
+            {links.map(({ label, href }) => (
+              <Link key={label} href={href} className="link-accent inline-flex min-h-11 items-center">
+                {label}
+              </Link>
+            ))}
+          </p>
+        )}
+        {!isDone && children}
+      </div>
+    </li>
+  );
+}
+
+/** The checks of the screen Health, as the last step. */
+function useGoLiveCheck(isShown: boolean): { isDone: boolean; note: string } {
+  const { data, error } = trpc.health.check.useQuery(undefined, { enabled: isShown });
+  if (error) return { isDone: false, note: refusalWords(error) };
+  if (!data) return { isDone: false, note: 'The shop is being checked…' };
+  const count = data.checks.reduce((sum, { findings }) => sum + findings.length, 0);
+  return { isDone: count === 0, note: `${counted(count, 'thing')} to look at before you open.` };
+}
+
+/** What a new shop needs before it opens. Each step is ticked off once it is so; with the last one, the list is gone. */
+export function FirstSteps() {
+  const utils = trpc.useUtils();
+  const { data: steps = [] } = trpc.health.firstSteps.useQuery(undefined, { staleTime: 0 });
+  const check = useGoLiveCheck(steps.length > 0);
+  const hide = trpc.settings.save.useMutation({
+    onSuccess() {
+      utils.health.firstSteps.setData(undefined, []);
+      toast.success('Hidden. “First steps” in the settings shows it again');
+    },
+    onError: (error) => toast.error(refusalWords(error)),
+  });
+  const left = [...steps, check].filter(({ isDone }) => !isDone).length;
+  if (steps.length === 0 || left === 0) return null;
+  return (
+    <Panel
+      title="First steps"
+      note={`${counted(left, 'step')} left before you open the shop.`}
+      className="mt-6"
+      controls={
+        <Button
+          look="quiet"
+          isBusy={hide.isPending}
+          onClick={() => hide.mutate({ group: 'setup', values: { isShown: false } })}
+        >
+          Hide
+        </Button>
+      }
+    >
+      <ol className="mt-3">
+        {steps.map(({ name, isDone }) => (
+          <Step key={name} {...words[name]} isDone={isDone} />
+        ))}
+        <Step title="Check the shop" {...check} links={[{ label: 'See the checks', href: paths.health }]} />
+      </ol>
+    </Panel>
+  );
+}

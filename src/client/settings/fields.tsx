@@ -1,0 +1,370 @@
+import { getCountries } from 'libphonenumber-js/min';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { z } from 'zod';
+import { isHex } from '../../shared/look-style.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { controlClass, Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ArrowDown } from '../ui/icons/arrow-down.ts';
+import { ArrowUp } from '../ui/icons/arrow-up.ts';
+import { Trash } from '../ui/icons/trash.ts';
+import { PhoneField } from '../ui/phone-field.tsx';
+import { SelectField } from '../ui/select.tsx';
+import { TextArea, TextField } from '../ui/text-field.tsx';
+import { PictureField } from './picture-field.tsx';
+import { type Faults, type FieldMeta, isTyped, type Path, type Values, withoutDefault } from './typed.ts';
+
+interface FieldProps {
+  schema: z.ZodType;
+  path: Path;
+  value: unknown;
+  faults: Faults;
+  onChange(path: Path, value: unknown): void;
+}
+
+/** The first text of an entry, to tell it from the others. */
+function nameOf(value: Values): string {
+  return String(
+    Object.values(value).find((text) => typeof text === 'string' && text && !text.startsWith('/')) ?? '',
+  );
+}
+
+interface ListProps extends Omit<FieldProps, 'schema' | 'value'> {
+  schema: z.ZodArray<z.ZodType>;
+  value: Values[];
+  meta: FieldMeta;
+}
+
+/** A list of entries that can be added, moved and removed, by keyboard too: the focus follows the entry. */
+function ListField({
+  schema,
+  path,
+  value: entries,
+  faults,
+  onChange,
+  meta: { title, entry = 'entry' },
+}: ListProps) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const [news, setNews] = useState('');
+  const [opened, setOpened] = useState<number>();
+  const max =
+    schema._zod.def.checks?.map(({ _zod: { def } }) => (def as { maximum?: number }).maximum)[0] ?? 100;
+  const isFull = entries.length >= max;
+
+  function change(next: Values[], focused: string, said: string): void {
+    flushSync(() => {
+      onChange(path, next);
+      setNews(said);
+    });
+    list.current?.querySelector<HTMLElement>(focused)?.focus();
+  }
+
+  function move(index: number, step: -1 | 1): void {
+    const to = index + step;
+    const moved = entries.with(index, entries[to] as Values).with(to, entries[index] as Values);
+    setOpened(opened === index ? to : opened === to ? index : opened);
+    change(moved, `[data-step="${to} ${step}"]`, `Moved to place ${to + 1} of ${entries.length}`);
+  }
+
+  function remove(index: number): void {
+    setOpened(undefined);
+    const next = entries.toSpliced(index, 1);
+    const focused =
+      next.length > 0 ? `[data-entry="${Math.min(index, next.length - 1)}"] summary` : '[data-add]';
+    change(next, focused, `Removed. ${next.length} left`);
+  }
+
+  function add(): void {
+    setOpened(entries.length);
+    const empty = schema.element.parse({}) as Values;
+    change([...entries, empty], `[data-entry="${entries.length}"] :is(input, textarea)`, '');
+  }
+
+  return (
+    <fieldset ref={list} className="min-w-0">
+      <legend className="font-bold">
+        {title} <span className="note font-normal">{`${entries.length} of at most ${max}`}</span>
+      </legend>
+      <ol className="mt-3 space-y-2">
+        {entries.map((value, index) => {
+          const place = [...path, index];
+          const label = `${entry} ${index + 1}`;
+          const isFaulty = Object.keys(faults).some((fault) => fault.startsWith(`${place.join('.')}.`));
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and their fields keep no state of their own.
+            <li key={index} data-entry={index} className="relative rounded-md border border-line">
+              <details
+                open={isFaulty || opened === index}
+                onToggle={({ currentTarget: { open } }) => open && setOpened(index)}
+              >
+                <summary className="flex min-h-12 items-center rounded-md py-2 pr-36 pl-3 font-semibold">
+                  <span className="truncate">{`${index + 1}. ${nameOf(value) || entry}`}</span>
+                </summary>
+                <div className="border-t border-line p-3">
+                  <Fields
+                    schema={schema.element}
+                    path={place}
+                    value={value}
+                    faults={faults}
+                    onChange={onChange}
+                  />
+                </div>
+              </details>
+              <div className="absolute top-0.5 right-0.5 flex">
+                <IconButton
+                  label={`Move ${label} up`}
+                  data-step={`${index} -1`}
+                  look="muted"
+                  aria-disabled={index === 0}
+                  className="aria-disabled:opacity-40"
+                  onClick={() => index > 0 && move(index, -1)}
+                >
+                  <Icon of={ArrowUp} className="size-5" />
+                </IconButton>
+                <IconButton
+                  label={`Move ${label} down`}
+                  data-step={`${index} 1`}
+                  look="muted"
+                  aria-disabled={index === entries.length - 1}
+                  className="aria-disabled:opacity-40"
+                  onClick={() => index < entries.length - 1 && move(index, 1)}
+                >
+                  <Icon of={ArrowDown} className="size-5" />
+                </IconButton>
+                <IconButton label={`Remove ${label}`} look="danger" onClick={() => remove(index)}>
+                  <Icon of={Trash} className="size-5" />
+                </IconButton>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <Button look="secondary" data-add className="mt-3" disabled={isFull} onClick={add}>
+        Add a {entry}
+      </Button>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </fieldset>
+  );
+}
+
+function Part({
+  title,
+  description,
+  children,
+}: {
+  title?: string;
+  description?: string;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className="min-w-0 border-t border-line pt-4">
+      <legend className="float-left mb-3 w-full font-bold">{title}</legend>
+      {description && <p className="note clear-both mb-3">{description}</p>}
+      <div className="clear-both">{children}</div>
+    </fieldset>
+  );
+}
+
+interface ColorFieldProps {
+  label: string;
+  hint?: string;
+  error?: string;
+  /** Empty, or such as `#b45309`. */
+  value: string;
+  onChange(hex: string): void;
+}
+
+/** A colour, typed or chosen. Where it is refused with another one in its place, that is offered. */
+function ColorField({ label, hint, error, value, onChange }: ColorFieldProps) {
+  const [offered] = error?.match(/#[0-9a-f]{6}$/) ?? [];
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="flex flex-wrap gap-2">
+          <input
+            type="color"
+            aria-label={`${label}: choose`}
+            value={isHex(value) ? value : '#808080'}
+            onChange={({ target }) => onChange(target.value)}
+            className="h-11 w-14 cursor-pointer rounded-md border border-line-control bg-surface p-1"
+          />
+          <input
+            {...control}
+            autoComplete="off"
+            placeholder="#b45309"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            className={`${controlClass} max-w-36 font-mono`}
+          />
+          {offered && (
+            <Button look="secondary" onClick={() => onChange(offered)}>
+              <span aria-hidden className="size-5 rounded-sm" style={{ backgroundColor: offered }} />
+              Use {offered}
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+function countries(): Choice[] {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const all = getCountries().map((value) => ({ value, label: names.of(value) ?? value }));
+  return [
+    { value: '', label: 'None' },
+    ...all.sort((one, other) => one.label.localeCompare(other.label, 'en')),
+  ];
+}
+
+function timeZones(): Choice[] {
+  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map((value) => ({
+    value,
+    label: value.replaceAll('_', ' '),
+  }));
+}
+
+/** The kinds of fields that are a choice of many. */
+const choicesOf: Partial<Record<NonNullable<FieldMeta['field']>, () => Choice[]>> = {
+  country: countries,
+  timeZone: timeZones,
+};
+
+/** A value that is no choice, such as an old name of a time zone, stays one until another is chosen. */
+function Choices({ of: choices, value }: { of: Choice[]; value: string }) {
+  const isKnown = choices.some((choice) => choice.value === value);
+  return (
+    <>
+      {!isKnown && value && <option value={value}>{value}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </>
+  );
+}
+
+interface OneFieldProps extends FieldProps {
+  /** The names of the fields beside it, and its own. */
+  names: string[];
+}
+
+function OneField({ schema, path, value, faults, onChange, names }: OneFieldProps) {
+  const meta = (schema.meta() ?? {}) as FieldMeta;
+  const { title = String(path.at(-1)), description: hint, field } = meta;
+  const plain = withoutDefault(schema);
+  const error = faults[path.join('.')];
+  const change = (changed: unknown) => onChange(path, changed);
+  if (plain instanceof z.ZodArray) {
+    return (
+      <ListField
+        schema={plain as z.ZodArray<z.ZodType>}
+        value={value as Values[]}
+        {...{ path, faults, onChange, meta }}
+      />
+    );
+  }
+  if (plain instanceof z.ZodObject) {
+    return (
+      <Part title={title} description={hint}>
+        <Fields schema={plain} value={value as Values} {...{ path, faults, onChange }} />
+      </Part>
+    );
+  }
+  if (typeof value === 'boolean') {
+    return (
+      <Checkbox label={title} hint={hint} checked={value} onChange={({ target }) => change(target.checked)} />
+    );
+  }
+  // A number that is measured, not typed.
+  if (typeof value !== 'string') return null;
+  if (field === 'picture') {
+    return (
+      <PictureField
+        {...{ label: title, hint, error, value }}
+        onChange={change}
+        onSize={(size) => {
+          for (const name of ['width', 'height'] as const) {
+            if (names.includes(name)) onChange([...path.slice(0, -1), name], size[name]);
+          }
+        }}
+      />
+    );
+  }
+  const control = { label: title, hint, error, value, autoComplete: 'off' };
+  if (field === 'lines' || field === 'markdown') {
+    return (
+      <TextArea
+        {...control}
+        rows={field === 'markdown' ? 18 : 3}
+        onChange={({ target }) => change(target.value)}
+      />
+    );
+  }
+  if (field === 'color') return <ColorField {...{ label: title, hint, error, value }} onChange={change} />;
+  if (field === 'phone') {
+    return (
+      <PhoneField
+        label={title}
+        hint={hint}
+        fault={error}
+        value={value}
+        onChange={change}
+        autoComplete="off"
+        isRequired={false}
+      />
+    );
+  }
+  const choices = field && choicesOf[field];
+  if (choices) {
+    return (
+      <SelectField {...control} onChange={({ target }) => change(target.value)}>
+        <Choices of={choices()} value={value} />
+      </SelectField>
+    );
+  }
+  return (
+    <TextField
+      {...control}
+      type={field === 'email' ? 'email' : 'text'}
+      inputMode={isTyped(plain) ? 'numeric' : undefined}
+      onChange={({ target }) => change(target.value)}
+    />
+  );
+}
+
+interface FieldsProps extends FieldProps {
+  /** Two beside each other, where there is room. */
+  isWide?: boolean;
+}
+
+/** The form of a schema: each field with the title, hint and control that the schema names. */
+export function Fields({ schema, path, value, isWide, ...props }: FieldsProps) {
+  const { shape } = withoutDefault(schema) as z.ZodObject<Record<string, z.ZodType>>;
+  const names = Object.keys(shape);
+  return (
+    <div className={isWide ? 'grid items-start gap-5 sm:grid-cols-2' : 'space-y-5'}>
+      {Object.entries(shape).map(([name, field]) => (
+        <OneField
+          key={name}
+          schema={field}
+          path={[...path, name]}
+          value={(value as Values)[name]}
+          names={names}
+          {...props}
+        />
+      ))}
+    </div>
+  );
+}

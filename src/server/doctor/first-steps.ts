@@ -1,0 +1,25 @@
+import { type FirstStepName, type FirstSteps, firstStepNames } from '../../shared/first-steps.ts';
+import { findSettings } from '../settings/queries.ts';
+import { checkBackups } from './backups.ts';
+import type { DoctorParts } from './finding.ts';
+
+/** Which of the steps of a new shop are done, from what there is; nothing is ticked off by hand. */
+export async function findFirstSteps(parts: DoctorParts): Promise<FirstSteps> {
+  const { db, env, account } = parts;
+  if (!(await findSettings(db, 'setup')).isShown) return [];
+  const [{ name, email, phone, town }, product, backupFindings] = await Promise.all([
+    findSettings(db, 'shop'),
+    db.product.findFirst({ where: { deletedAt: null }, select: { id: true } }),
+    checkBackups(parts),
+  ]);
+  const keepsBackups = Boolean(env.DATABASE_URL || env.BACKUP_DIR || env.BACKUP_S3_BUCKET);
+  const done: Record<FirstStepName, boolean> = {
+    name: Boolean(name || env.SHOP_NAME),
+    contact: Boolean((email || phone) && town),
+    product: product !== null,
+    cards: account?.livemode === true,
+    mail: env.SMTP_URL !== undefined,
+    backup: keepsBackups && backupFindings.length === 0,
+  };
+  return firstStepNames.map((step) => ({ name: step, isDone: done[step] }));
+}

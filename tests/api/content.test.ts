@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoContent } from '../../prisma/seed/content.ts';
+import { seedDemo } from '../../prisma/seed/demo.ts';
+import { contentGroups } from '../../src/shared/content.ts';
+import { decoded, readPage } from '../helpers/page-head.ts';
+import { openTwoShops, warm } from '../helpers/response-cache.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { type SignedIn, signInAs } from '../helpers/staff.ts';
+
+const read = async (shop: TestShop, path: string) => decoded(await (await fetch(shop.url + path)).text());
+
+/** Every text of the demo's content; words that a shop may well have itself are left out. */
+function textsOf(content: unknown): string[] {
+  if (typeof content === 'string')
+    return content.split('\n\n').filter((text) => text.length > 12 && text !== 'Start Shopping');
+  if (typeof content !== 'object' || content === null) return [];
+  return Object.values(content).flatMap(textsOf);
+}
+
+const demoTexts = textsOf(demoContent);
+
+describe('a shop without content', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openTestShop();
+  });
+  afterAll(() => shop.close());
+
+  it('shows nothing of the demo: not on its pages, in its documents or in its e-mails', async () => {
+    const owner = await signInAs(shop, 'owner');
+    const samples = await owner.trpc.order.emailSamples.query();
+    const paths = [
+      '/',
+      '/product',
+      '/aboutus',
+      '/cart',
+      '/checkout',
+      '/confirm',
+      '/order',
+      '/legal/privacy',
+      '/nowhere',
+      '/manage',
+    ];
+    const documents = ['/manifest.webmanifest', '/api/v1/openapi.json', '/robots.txt', '/sitemap-pages.xml'];
+    const texts = await Promise.all([...paths, ...documents].map((path) => read(shop, path)));
+    texts.push(...samples.flatMap(({ subject, text, html }) => [subject, text, decoded(html)]));
+    expect(demoTexts.length).toBeGreaterThan(60);
+    for (const text of texts) {
+      for (const words of demoTexts) expect(text).not.toContain(words);
+    }
+  });
+
+  it('leaves out every section that has nothing', async () => {
+    const home = await read(shop, '/');
+    for (const title of ['Fast Shipping', 'Trusted', 'Gift Cards', 'Training at home'])
+      expect(home).not.toContain(title);
+    expect(home).toMatch(/<h1[^>]*>Rackhouse<\/h1>/);
+    expect(home).toContain('Start Shopping');
+    const about = await read(shop, '/aboutus');
+    for (const title of ['Our Mission', 'Meet Our Team', 'Customer Testimonials', 'Elevate Your'])
+      expect(about).not.toContain(title);
+    expect(about).toContain('Contact us');
+  });
+
+  it('has all of the demo once its catalogue is loaded, but keeps what it has written', async () => {
+    await shop.db.setting.create({ data: { group: 'footer', values: { newsletter: 'Twice a year.' } } });
+    await seedDemo(shop.db);
+    const shown = `${await read(shop, '/')}${await read(shop, '/aboutus')}`;
+    for (const words of textsOf({ home: demoContent.home, about: demoContent.about }))
+      expect(shown).toContain(words);
+    expect(shown).toContain('Twice a year.');
+    expect(shown).not.toContain(demoContent.footer.newsletter);
+  });
+});
+
+describe('what an owner writes', () => {
+  let here: TestShop;
+  let there: TestShop;
+  let owner: SignedIn;
+  beforeAll(async () => {
+    [here, there] = await openTwoShops();
+    owner = await signInAs(here, 'owner');
+  });
+  afterAll(() => Promise.all([here.close(), there.close()]));
+
+  it('is shown by every process at once, on cached pages too, and is in the log of activity', async () => {
+    const { home } = await owner.trpc.settings.list.query();
+    for (const shop of [here, there]) await warm(shop, () => read(shop, '/'));
+    const headline = 'Iron for small rooms';
+    await owner.trpc.settings.save.mutate({
+      group: 'home',
+      values: { ...home, hero: { ...home.hero, headline } },
+    });
+    expect(await read(here, '/')).toContain(headline);
+    await expect.poll(() => read(there, '/'), { interval: 5, timeout: 1000 }).toContain(headline);
+    const line = await here.db.activity.findFirst({
+      where: { action: 'settings.changed' },
+      orderBy: { id: 'desc' },
+    });
+    expect(line).toMatchObject({ subjectId: 'home', changes: { 'hero.headline': ['', headline] } });
+    expect(Object.keys(line?.changes as object)).toHaveLength(1);
+  });
+
+  it('is saved when nothing but an entry of a list was removed', async () => {
+    const { home } = await owner.trpc.settings.list.query();
+    const banners = [
+      { title: 'First', text: 'One' },
+      { title: 'Second', text: 'Two' },
+    ];
+    await owner.trpc.settings.save.mutate({ group: 'home', values: { ...home, banners } });
+    await owner.trpc.settings.save.mutate({
+      group: 'home',
+      values: { ...home, banners: banners.slice(0, 1) },
+    });
+    const { home: saved } = await owner.trpc.settings.list.query();
+    expect(saved.banners).toEqual(banners.slice(0, 1));
+  });
+
+  it('is the logo, the icon and the colours too: on pages, in e-mails, in the manifest and for search engines', async () => {
+    const [logo, icon] = ['a', 'b'].map((digit) => `/images/uploads/${digit.repeat(32)}/512.webp`) as [
+      string,
+      string,
+    ];
+    const values = {
+      logo,
+      icon,
+      share: '',
+      hasName: false,
+      button: '#2D5ADB',
+      light: '#1d4ed8',
+      dark: '#8fb4ff',
+    };
+    await owner.trpc.settings.save.mutate({ group: 'look', values });
+    const page = await read(here, '/cart');
+    expect(page).toContain(`<img src="${logo}" alt=""`);
+    expect(page).toContain(`<link rel="icon" href="${icon}"`);
+    expect(page).toContain('<style>:root{--color-brand:#2d5adb;');
+    expect(readPage(await read(here, '/')).things[0]).toMatchObject({
+      logo: expect.stringMatching(`^http.+${logo}$`),
+    });
+    expect(JSON.parse(await read(here, '/manifest.webmanifest')).icons).toEqual([
+      { src: icon, sizes: 'any', type: 'image/webp', purpose: 'any' },
+    ]);
+    const [sample] = await owner.trpc.order.emailSamples.query();
+    expect(sample?.html).toMatch(new RegExp(`src="http[^"]+${logo.replace('512.webp', 'original.jpg')}"`));
+    const wrong = owner.trpc.settings.save.mutate({
+      group: 'look',
+      values: { ...values, button: '#ffcc00' },
+    });
+    await expect(wrong).rejects.toThrow(/The nearest shade that does is #8f7200/);
+    await owner.trpc.settings.save.mutate({
+      group: 'look',
+      values: { ...values, logo: '', icon: '', button: '', light: '', dark: '' },
+    });
+    const plain = await read(here, '/cart');
+    for (const words of ['<style>:root', '/images/uploads/']) expect(plain).not.toContain(words);
+  });
+
+  it('is a legal page only while it is published', async () => {
+    const linked = '<a href="/legal/returns"';
+    const status = async () => (await fetch(`${here.url}/legal/returns`)).status;
+    const save = (values: { text: string; isPublished: boolean }) =>
+      owner.trpc.settings.save.mutate({ group: 'returns', values });
+    await save({
+      text: '# How long\n\nThirty days, <b>always</b>. [Terms](/legal/terms)',
+      isPublished: false,
+    });
+    expect(await status()).toBe(404);
+    expect(await read(here, '/')).not.toContain('/legal/returns');
+    await save({
+      text: '# How long\n\nThirty days, <b>always</b>. [Terms](/legal/terms)',
+      isPublished: true,
+    });
+    expect(await status()).toBe(200);
+    const page = await (await fetch(`${here.url}/legal/returns`)).text();
+    expect(page).toContain(
+      '<h2>How long</h2>\n<p>Thirty days, &lt;b&gt;always&lt;/b&gt;. <a href="/legal/terms">Terms</a></p>',
+    );
+    for (const path of ['/', '/cart']) expect(await read(here, path)).toContain(linked);
+    expect(await read(here, '/sitemap-pages.xml')).toContain('/legal/returns</loc>');
+    await save({ text: 'Thirty days', isPublished: false });
+    expect(await status()).toBe(404);
+    expect(await read(here, '/sitemap-pages.xml')).not.toContain('/legal/');
+    for (const path of ['/legal/nothing', '/legal/constructor']) {
+      expect((await fetch(here.url + path)).status).toBe(404);
+    }
+  });
+
+  it('is refused as a published page that is empty or has gaps', async () => {
+    const { schema } = contentGroups.terms;
+    const faults = (text: string) =>
+      schema.safeParse({ text, isPublished: true }).error?.issues.map(({ path }) => path[0]);
+    for (const text of ['', ' ', 'Days: [FILL IN: how many]', '[fill in'])
+      expect(faults(text)).toEqual(['text']);
+    expect(faults('Thirty days')).toBeUndefined();
+    const call = owner.trpc.settings.save.mutate({
+      group: 'terms',
+      values: { text: '[FILL IN]', isPublished: true },
+    });
+    await expect(call).rejects.toThrow();
+    expect(await here.db.setting.findUnique({ where: { group: 'terms' } })).toBeNull();
+  });
+});

@@ -25,32 +25,43 @@ const noLibraryMaps: Plugin = {
 
 /** The pages; and what stands in for Stripe.js in the card sandbox, a script of its own like the real one. */
 const pagesEntry = 'src/client/entry-client.tsx';
+const shopFrame = 'src/client/layout/shop-frame.tsx';
+/** What staff have open most; the health page has what all of their pages have. */
+const staff = [
+  'src/client/layout/manage-frame.tsx',
+  'src/client/staff/signed-in.tsx',
+  'src/client/health/health-page.tsx',
+  'src/client/manage-order/orders-page.tsx',
+  'src/client/manage/manage-page.tsx',
+];
 const listing = 'src/client/product/product-list-page.tsx';
 const entries = [pagesEntry, 'src/client/sandbox/stripe.ts'];
 
 type ModuleGraph = Rolldown.ChunkingContext;
 
-/** Whether a file imports it, or something does that the file imports. */
-function isBehind(file: string, id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
-  if (id.endsWith(file)) return true;
+/** Whether one of the files imports it, or something does that they import. */
+function isBehind(files: string[], id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (files.some((file) => id.endsWith(file))) return true;
   if (seen.has(id)) return false;
   seen.add(id);
   const importers = graph.getModuleInfo(id)?.importers ?? [];
-  return importers.some((importer) => isBehind(file, importer, graph, seen));
+  return importers.some((importer) => isBehind(files, importer, graph, seen));
 }
 
 /**
- * What every page needs comes in three files, and what the listing adds in a fourth: dozens of small ones compress badly,
- * and each is a request. Libraries change seldom, and so stay in browsers when the shop itself is updated.
+ * What every page needs comes in three files, and what the listing and the frame of shoppers add in a fourth: dozens of small
+ * ones compress badly, and each is a request. Libraries change seldom, and so stay in browsers when the shop itself is updated.
  */
 const chunkName = (id: string, graph: ModuleGraph) => {
   // It waits for the page it opens with, which needs the rest of these: together with them it would wait for itself.
   if (id.endsWith(pagesEntry)) return null;
-  if (isBehind(pagesEntry, id, graph)) {
+  const isIn = (...files: string[]) => isBehind(files, id, graph);
+  const isForShoppers = isIn(shopFrame, listing);
+  if (isIn(pagesEntry) || (isForShoppers && isIn(...staff))) {
     if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'react';
     return id.includes('node_modules') ? 'libraries' : 'shop';
   }
-  return isBehind(listing, id, graph) ? 'catalogue' : null;
+  return isForShoppers ? 'catalogue' : null;
 };
 
 export default defineConfig(({ isSsrBuild }) => ({

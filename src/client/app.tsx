@@ -6,6 +6,8 @@ import {
 } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Look } from '../shared/look.ts';
+import { lookStyle, originalOf } from '../shared/look-style.ts';
 import { themeColors, themeScript } from '../shared/theme.ts';
 import { createTrpcClient, trpc } from './api/trpc.ts';
 import { RootLayout } from './layout/root-layout.tsx';
@@ -23,7 +25,8 @@ function Screens() {
 }
 
 /** The whole page. The server adds scripts, styles and the page's state to its text. */
-function Document({ children }: { children: ReactNode }) {
+function Document({ look, children }: { look: Look; children: ReactNode }) {
+  const style = lookStyle(look);
   return (
     // The script sets the theme on it before React runs.
     <html lang="en" suppressHydrationWarning>
@@ -33,11 +36,17 @@ function Document({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {look.icon ? (
+          <link rel="icon" href={look.icon} type="image/webp" />
+        ) : (
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        )}
+        <link rel="apple-touch-icon" href={look.icon ? originalOf(look.icon) : '/apple-touch-icon.png'} />
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own, which the security policy knows by its hash. */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of colours that were checked. */}
+        {style && <style dangerouslySetInnerHTML={{ __html: style }} />}
       </head>
       <body>{children}</body>
     </html>
@@ -52,7 +61,7 @@ interface AppProps {
 export function App({ queryClient, state }: AppProps) {
   const [trpcClient] = useState(createTrpcClient);
   return (
-    <Document>
+    <Document look={state.settings.look}>
       <PageStateContext.Provider value={state}>
         <trpc.Provider client={trpcClient} queryClient={queryClient}>
           <QueryClientProvider client={queryClient}>

@@ -4,13 +4,13 @@ import { hydrateRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import type { PageState } from './page-state.ts';
-import { findRoute, loadPage } from './routes.ts';
+import { findRoute, loadRoute } from './routes.ts';
 
 const stateElement = document.getElementById('page-state');
 const state = JSON.parse(stateElement?.textContent ?? '') as PageState;
 
-// Hydrating without the page's chunk would replace the server's page by a spinner.
-await loadPage(findRoute(location.pathname).route);
+// Hydrating without the chunks of the page would replace the server's page by a spinner.
+await loadRoute(findRoute(location.pathname).route);
 
 startTransition(() => {
   hydrateRoot(document, <App queryClient={createQueryClient()} state={state} />);

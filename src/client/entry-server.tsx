@@ -5,7 +5,7 @@ import type { ServerHelpers } from '../server/http/pages.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import type { PageState, ShopSettings } from './page-state.ts';
-import { findRoute, isNotFound, loadPage } from './routes.ts';
+import { filesOf, findRoute, isNotFound, loadRoute } from './routes.ts';
 
 export interface RenderInput {
   path: string;
@@ -25,8 +25,8 @@ export interface RenderedPage {
   state: PageState;
   /** Whether it is the same for everybody until the catalogue changes. */
   isCacheable: boolean;
-  /** The page's file, as the build's manifest names it. */
-  file: string;
+  /** The files of the page and its frame, as the build's manifest names them. */
+  files: string[];
 }
 
 /** 404 when the page's own data does not exist; any other failure may be temporary. */
@@ -43,7 +43,7 @@ export async function renderPage({
   settings: findingSettings,
 }: RenderInput): Promise<RenderedPage> {
   const { route, params } = findRoute(path);
-  const page = await loadPage(route);
+  const page = await loadRoute(route);
   const queryClient = createQueryClient();
   const helpers = createHelpers(queryClient);
   const loading = Promise.resolve(page.prefetch?.({ params, search, helpers })).then(
@@ -68,6 +68,6 @@ export async function renderPage({
     html,
     state,
     isCacheable: route.isCacheable ?? false,
-    file: route.file.replace('./', 'src/client/'),
+    files: filesOf(route),
   };
 }

@@ -1,4 +1,5 @@
 import type { Thing, WithContext } from 'schema-dts';
+import { originalOf } from '../shared/look-style.ts';
 import type { Product } from '../shared/product.ts';
 import { scriptJson } from '../shared/script-json.ts';
 import { productSharePicture, sharePictureSize, shopSharePicture } from '../shared/share-picture.ts';
@@ -12,7 +13,10 @@ export function JsonLd<T extends Thing>({ thing }: { thing: WithContext<T> }) {
 type Property = [name: string, content: string | number];
 
 /** The size of a picture on another server is unknown, so it is left out. */
-function pictureProperties(product: Product | undefined, { publicUrl, shopName }: ShopSettings): Property[] {
+function pictureProperties(
+  product: Product | undefined,
+  { publicUrl, shopName, look }: ShopSettings,
+): Property[] {
   if (product && /^https?:/.test(product.image)) {
     return [
       ['og:image', product.image],
@@ -20,12 +24,17 @@ function pictureProperties(product: Product | undefined, { publicUrl, shopName }
     ];
   }
   const own = product && productSharePicture(product);
+  const picture = own ?? (look.share || look.logo);
+  if (!picture) return [];
+  const alt: Property = ['og:image:alt', own && product ? product.title : shopName];
+  // The size of one that an owner has uploaded is unknown.
+  if (!own && picture !== shopSharePicture) return [['og:image', publicUrl + originalOf(picture)], alt];
   return [
-    ['og:image', publicUrl + (own ?? shopSharePicture)],
+    ['og:image', publicUrl + picture],
     ['og:image:type', 'image/jpeg'],
     ['og:image:width', sharePictureSize.width],
     ['og:image:height', sharePictureSize.height],
-    ['og:image:alt', own ? product.title : `Home gym equipment from ${shopName}`],
+    alt,
   ];
 }
 

@@ -1,13 +1,26 @@
 import { Component, type ReactNode, Suspense, use, useState } from 'react';
 import { useStandIn } from './layout/page-wait.ts';
-import { findRoute, loadPage, type RouteMatch } from './routes.ts';
+import { findRoute, loadFrame, loadPage, type Route, type RouteMatch } from './routes.ts';
 import { Button } from './ui/button.tsx';
 import { Spinner } from './ui/loading.tsx';
 
+/** A loaded chunk renders at once: on the server, at hydration, and when it was prefetched. */
 function LoadedPage({ route, params }: RouteMatch) {
-  // A loaded chunk renders at once: on the server, at hydration, and when it was prefetched.
   const { default: Page } = use(loadPage(route));
   return <Page params={params} />;
+}
+
+function LoadedFrame({ route, children }: { route: Route; children: ReactNode }) {
+  const { default: Frame } = use(loadFrame(route));
+  return <Frame>{children}</Frame>;
+}
+
+function Main({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="grow">
+      {children}
+    </main>
+  );
 }
 
 /** As tall as the screen, so that the footer does not flash. */
@@ -20,8 +33,27 @@ function PageOnItsWay() {
   );
 }
 
-/** Replaces a page that threw or whose chunk failed to load; the header and footer stay usable. */
-class ErrorScreen extends Component<{ children: ReactNode }, { broken: boolean }> {
+function BrokenPage({ route }: { route: Route }) {
+  const comfort = route.frame === undefined && ' Your cart is safe.';
+  return (
+    <section role="alert" className="shell flex flex-col items-center py-20 text-center sm:py-32">
+      <h1 className="heading">This page could not be shown</h1>
+      <p className="mt-4 max-w-md text-muted">Check your connection and try again.{comfort}</p>
+      <Button className="mt-8" onClick={() => location.reload()}>
+        Try again
+      </Button>
+    </section>
+  );
+}
+
+interface SafeProps {
+  /** In place of what threw. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** Replaces what threw or whose chunk failed to load; what is around it stays usable. */
+class Safe extends Component<SafeProps, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {
@@ -29,32 +61,37 @@ class ErrorScreen extends Component<{ children: ReactNode }, { broken: boolean }
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children;
-    return (
-      <section role="alert" className="shell flex flex-col items-center py-20 text-center sm:py-32">
-        <h1 className="heading">This page could not be shown</h1>
-        <p className="mt-4 max-w-md text-muted">Check your connection and try again. Your cart is safe.</p>
-        <Button className="mt-8" onClick={() => location.reload()}>
-          Try again
-        </Button>
-      </section>
-    );
+    return this.state.broken ? this.props.fallback : this.props.children;
   }
 }
 
+/**
+ * What was served is hydrated in one go: if a link of the header worked earlier, React would lose what it had not
+ * hydrated of the document's head, and the next page would have two titles. What comes later may be waited for.
+ */
+function Awaiting({ isServed, children }: { isServed: boolean; children: ReactNode }) {
+  return isServed ? children : <Suspense fallback={<PageOnItsWay />}>{children}</Suspense>;
+}
+
+/** The page of a path, in its frame. */
 export function PageView({ path }: { path: string }) {
   const match = findRoute(path);
-  const [served] = useState(match.route);
-  const page = <LoadedPage {...match} />;
+  const { route } = match;
+  const [served] = useState(route);
+  const broken = <BrokenPage route={route} />;
   return (
-    <ErrorScreen key={match.route.file}>
-      {match.route === served ? (
-        // Hydrated together with the header: if a link of the header worked earlier, React would lose what it had not
-        // hydrated of the document's head, and the next page would have two titles.
-        page
-      ) : (
-        <Suspense fallback={<PageOnItsWay />}>{page}</Suspense>
-      )}
-    </ErrorScreen>
+    <Safe key={route.frame} fallback={<Main>{broken}</Main>}>
+      <Awaiting isServed={route.frame === served.frame}>
+        <LoadedFrame route={route}>
+          <Main>
+            <Safe key={route.file} fallback={broken}>
+              <Awaiting isServed={route === served}>
+                <LoadedPage {...match} />
+              </Awaiting>
+            </Safe>
+          </Main>
+        </LoadedFrame>
+      </Awaiting>
+    </Safe>
   );
 }

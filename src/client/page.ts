@@ -1,9 +1,10 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ServerHelpers } from '../server/http/pages.ts';
 
 /** What a page may prefetch, on the server and in the browser. */
 interface PageHelpers {
   product: Pick<ServerHelpers['product'], 'list' | 'facets' | 'get' | 'featured'>;
+  content: Pick<ServerHelpers['content'], 'home' | 'about' | 'legal'>;
 }
 
 export interface PageRequest {
@@ -19,4 +20,9 @@ export interface PageModule {
    * browser when the shopper points at a link to the page.
    */
   prefetch?(request: PageRequest): Promise<unknown>;
+}
+
+/** What is around a page. It stays while one page of the same frame follows another. */
+export interface FrameModule {
+  default: ComponentType<{ children: ReactNode }>;
 }

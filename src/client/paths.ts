@@ -1,3 +1,5 @@
+import type { SettingGroup } from '../shared/settings.ts';
+
 /** All addresses inside the shop. Links come from here. */
 export const paths = {
   home: '/',
@@ -24,6 +26,9 @@ export const paths = {
   packingSlips: (numbers: string[]) => `/manage/orders/packing-slips?orders=${numbers.join(',')}`,
   emails: '/manage/emails',
   accounting: '/manage/accounting',
+  customers: '/manage/customers',
+  /** By the number of any order of theirs; of the first one, if it is known. No phone number: addresses end up in logs. */
+  customer: (number: string) => `/manage/customers/${encodeURIComponent(number)}`,
   stock: '/manage/stock',
   stockLedger: (productId: string) => `/manage/products/${encodeURIComponent(productId)}/stock`,
   deletedProducts: '/manage/deleted-products',
@@ -37,6 +42,8 @@ export const paths = {
   webhook: (id: string) => `/manage/webhooks/${encodeURIComponent(id)}`,
   health: '/manage/health',
   settings: '/manage/settings',
+  settingsOf: (group: SettingGroup) => `/manage/settings/${group}`,
   privacy: '/manage/privacy',
   about: '/aboutus',
+  legal: (page: string) => `/legal/${page}`,
 } as const;

@@ -1,6 +1,6 @@
 import { parse } from 'regexparam';
 import { matchRoute } from 'wouter';
-import type { PageModule } from './page.ts';
+import type { FrameModule, PageModule } from './page.ts';
 
 export interface Route {
   /** The page's file: its name in the build's manifest. */
@@ -9,8 +9,8 @@ export interface Route {
   pattern?: string;
   /** Whether the server's page is the same for everybody until the catalogue changes; it is cached until then. */
   isCacheable?: boolean;
-  /** The page's chunk, loading or loaded. */
-  loading?: Promise<PageModule>;
+  /** What is around the page: that of the management, or else that of shoppers. */
+  frame?: 'manage';
 }
 
 /** All screens; each is a chunk of its own. */
@@ -25,32 +25,39 @@ const routes: Route[] = [
   { pattern: '/order', file: './order/order-page.tsx' },
   { pattern: '/newsletter/confirm', file: './newsletter/confirm-page.tsx' },
   { pattern: '/newsletter/unsubscribe', file: './newsletter/unsubscribe-page.tsx' },
-  { pattern: '/manage-product', file: './manage/manage-page.tsx' },
-  { pattern: '/manage', file: './dashboard/dashboard-page.tsx' },
-  { pattern: '/manage/orders', file: './manage-order/orders-page.tsx' },
-  { pattern: '/manage/orders/hand-over', file: './manage-order/hand-over-page.tsx' },
-  { pattern: '/manage/orders/:number/documents/:document', file: './manage-order/document-page.tsx' },
-  { pattern: '/manage/orders/packing-slips', file: './manage-order/packing-slips-page.tsx' },
-  { pattern: '/manage/orders/new', file: './order-entry/order-entry-page.tsx' },
-  { pattern: '/manage/orders/:number', file: './manage-order/order-detail-page.tsx' },
-  { pattern: '/manage/calls', file: './manage-order/calls-page.tsx' },
-  { pattern: '/manage/cash', file: './manage-order/cash-page.tsx' },
-  { pattern: '/manage/emails', file: './manage-order/emails-page.tsx' },
-  { pattern: '/manage/accounting', file: './accounting/accounting-page.tsx' },
-  { pattern: '/manage/stock', file: './stock/stock-page.tsx' },
-  { pattern: '/manage/products/:id/stock', file: './stock-ledger/stock-ledger-page.tsx' },
-  { pattern: '/manage/deleted-products', file: './manage/deleted-products-page.tsx' },
-  { pattern: '/manage/import', file: './catalogue-file/import-page.tsx' },
-  { pattern: '/manage/messages', file: './message/messages-page.tsx' },
-  { pattern: '/manage/activity', file: './activity/activity-page.tsx' },
-  { pattern: '/manage/account', file: './staff/account-page.tsx' },
-  { pattern: '/manage/staff', file: './staff/staff-page.tsx' },
-  { pattern: '/manage/api-keys', file: './api-key/api-keys-page.tsx' },
-  { pattern: '/manage/webhooks', file: './webhook/webhooks-page.tsx' },
-  { pattern: '/manage/webhooks/:id', file: './webhook/webhook-page.tsx' },
-  { pattern: '/manage/health', file: './health/health-page.tsx' },
-  { pattern: '/manage/settings', file: './settings/settings-page.tsx' },
-  { pattern: '/manage/privacy', file: './privacy/privacy-page.tsx' },
+  { pattern: '/manage-product', file: './manage/manage-page.tsx', frame: 'manage' },
+  { pattern: '/manage', file: './dashboard/dashboard-page.tsx', frame: 'manage' },
+  { pattern: '/manage/orders', file: './manage-order/orders-page.tsx', frame: 'manage' },
+  { pattern: '/manage/orders/hand-over', file: './manage-order/hand-over-page.tsx', frame: 'manage' },
+  { pattern: '/manage/orders/packing-slips', file: './manage-order/packing-slips-page.tsx', frame: 'manage' },
+  { pattern: '/manage/orders/new', file: './order-entry/order-entry-page.tsx', frame: 'manage' },
+  { pattern: '/manage/orders/:number', file: './manage-order/order-detail-page.tsx', frame: 'manage' },
+  {
+    pattern: '/manage/orders/:number/documents/:document',
+    file: './manage-order/document-page.tsx',
+    frame: 'manage',
+  },
+  { pattern: '/manage/calls', file: './manage-order/calls-page.tsx', frame: 'manage' },
+  { pattern: '/manage/cash', file: './manage-order/cash-page.tsx', frame: 'manage' },
+  { pattern: '/manage/emails', file: './manage-order/emails-page.tsx', frame: 'manage' },
+  { pattern: '/manage/accounting', file: './accounting/accounting-page.tsx', frame: 'manage' },
+  { pattern: '/manage/stock', file: './stock/stock-page.tsx', frame: 'manage' },
+  { pattern: '/manage/products/:id/stock', file: './stock-ledger/stock-ledger-page.tsx', frame: 'manage' },
+  { pattern: '/manage/deleted-products', file: './manage/deleted-products-page.tsx', frame: 'manage' },
+  { pattern: '/manage/import', file: './catalogue-file/import-page.tsx', frame: 'manage' },
+  { pattern: '/manage/customers', file: './customer/customers-page.tsx', frame: 'manage' },
+  { pattern: '/manage/customers/:number', file: './customer/customer-page.tsx', frame: 'manage' },
+  { pattern: '/manage/messages', file: './message/messages-page.tsx', frame: 'manage' },
+  { pattern: '/manage/activity', file: './activity/activity-page.tsx', frame: 'manage' },
+  { pattern: '/manage/account', file: './staff/account-page.tsx', frame: 'manage' },
+  { pattern: '/manage/staff', file: './staff/staff-page.tsx', frame: 'manage' },
+  { pattern: '/manage/api-keys', file: './api-key/api-keys-page.tsx', frame: 'manage' },
+  { pattern: '/manage/webhooks', file: './webhook/webhooks-page.tsx', frame: 'manage' },
+  { pattern: '/manage/webhooks/:id', file: './webhook/webhook-page.tsx', frame: 'manage' },
+  { pattern: '/manage/health', file: './health/health-page.tsx', frame: 'manage' },
+  { pattern: '/manage/settings/:group?', file: './settings/settings-page.tsx', frame: 'manage' },
+  { pattern: '/manage/privacy', file: './privacy/privacy-page.tsx', frame: 'manage' },
+  { pattern: '/legal/:page', file: './legal/legal-page.tsx', isCacheable: true },
   { pattern: '/aboutus', file: './about/about-page.tsx', isCacheable: true },
 ];
 
@@ -60,10 +67,11 @@ if (import.meta.env.DEV) routes.push({ pattern: '/ui', file: galleryFile });
 
 const notFound: Route = { file: './not-found/not-found-page.tsx' };
 
-const chunks = {
+const pages = {
   ...import.meta.glob<PageModule>(['./*/*-page.tsx', '!./gallery/*']),
   ...(import.meta.env.DEV ? import.meta.glob<PageModule>('./gallery/gallery-page.tsx') : {}),
 };
+const frames = import.meta.glob<FrameModule>('./layout/*-frame.tsx');
 
 export interface RouteMatch {
   route: Route;
@@ -82,23 +90,49 @@ export function isNotFound(route: Route): boolean {
   return route === notFound;
 }
 
-/** Starts loading a page's chunk, once. */
-export function loadPage(route: Route): Promise<PageModule> {
-  if (!route.loading) {
-    const chunk = loadChunk(route);
+type Chunks<Module> = Record<string, () => Promise<Module>>;
+
+/** Loads each chunk once. */
+function loader<Module>(chunks: Chunks<Module>): (file: string) => Promise<Module> {
+  const loading = new Map<string, Promise<Module>>();
+  return (file) => {
+    const known = loading.get(file);
+    if (known !== undefined) return known;
+    const load = chunks[file];
+    const chunk = load ? load() : Promise.reject(new Error(`No chunk of ${file}`));
     chunk.then(
       // React's `use` reads a promise with these fields without suspending: the page then renders at once.
       (value) => Object.assign(chunk, { status: 'fulfilled', value }),
       // A chunk that failed to load may be requested again.
-      () => delete route.loading,
+      () => loading.delete(file),
     );
-    route.loading = chunk;
-  }
-  return route.loading;
+    loading.set(file, chunk);
+    return chunk;
+  };
 }
 
-async function loadChunk(route: Route): Promise<PageModule> {
-  const load = chunks[route.file];
-  if (!load) throw new Error(`No page at ${route.file}`);
-  return load();
+const loadPageFile = loader(pages);
+const loadFrameFile = loader(frames);
+
+const frameFile = ({ frame }: Route) => `./layout/${frame ?? 'shop'}-frame.tsx`;
+
+/** The page and its frame: their names in the build's manifest. */
+export function filesOf(route: Route): string[] {
+  return [route.file, frameFile(route)].map((file) => file.replace('./', 'src/client/'));
+}
+
+/** Starts loading the frame of a page, once. */
+export function loadFrame(route: Route): Promise<FrameModule> {
+  return loadFrameFile(frameFile(route));
+}
+
+/** Starts loading a page's chunk, once. */
+export function loadPage(route: Route): Promise<PageModule> {
+  return loadPageFile(route.file);
+}
+
+/** Starts loading a page with its frame, once. */
+export async function loadRoute(route: Route): Promise<PageModule> {
+  const [page] = await Promise.all([loadPage(route), loadFrame(route)]);
+  return page;
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { accountingExportPath } from '../shared/accounting.ts';
 import { documentsPath } from '../shared/document.ts';
 import { Failure } from '../shared/failure.ts';
+import type { FirstSteps } from '../shared/first-steps.ts';
 import type { HealthReport } from '../shared/health.ts';
 import { newsletterExportPath, unsubscribePath } from '../shared/newsletter.ts';
 import type { SecurityLog } from './activity/security.ts';
@@ -73,6 +74,7 @@ export interface AppParts {
   changeFeed: ChangeFeed | undefined;
   proxyWatch: ProxyWatch;
   checkHealth(): Promise<HealthReport>;
+  firstSteps(): Promise<FirstSteps>;
   /** Counts what clients read. */
   reads: Counter;
   /** Shared with the other processes that serve the shop. */

@@ -4,6 +4,7 @@ import { type AppParts, createApp } from './app.ts';
 import { openChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import type { Closers } from './closers.ts';
 import { shareRunning } from './concurrency.ts';
+import { findFirstSteps } from './doctor/first-steps.ts';
 import { checkHealth } from './doctor/report.ts';
 import { type Env, publicUrlOf, shopDefaultsOf } from './env.ts';
 import { watchProxies } from './http/client-address.ts';
@@ -27,6 +28,7 @@ export interface ShopParts
     | 'identity'
     | 'proxyWatch'
     | 'checkHealth'
+    | 'firstSteps'
   > {
   databaseUrl: string;
   /** Closes what is opened here, after what is added later. */
@@ -75,6 +77,7 @@ export async function assembleShop(
     publicUrl,
     proxyWatch,
     checkHealth: checkHealthOnce,
+    firstSteps: () => findFirstSteps(health),
   });
   const jobParts: JobParts = {
     db,

@@ -1,3 +1,4 @@
+import type { FirstSteps } from '../shared/first-steps.ts';
 import type { HealthReport } from '../shared/health.ts';
 import type { ShopDefaults, ShopIdentity } from '../shared/shop-details.ts';
 import type { StaffMember } from '../shared/staff.ts';
@@ -37,6 +38,8 @@ export interface Context {
   dataDir: string;
   /** Checks the settings, the database and what the shop depends on; takes some seconds. */
   checkHealth(): Promise<HealthReport>;
+  /** What a new shop still needs before it opens. */
+  firstSteps(): Promise<FirstSteps>;
   /** The client's network address, as far as the operator's proxies are trusted. */
   address: string;
   /** Whom that address belongs to, for limits: an IPv4 address or an IPv6 network. */

@@ -1,3 +1,4 @@
+import type { FirstSteps } from '../shared/first-steps.ts';
 import type { HealthReport } from '../shared/health.ts';
 import type { SecurityLog } from './activity/security.ts';
 import { authenticate } from './api-key/authenticate.ts';
@@ -26,6 +27,7 @@ interface ContextParts {
   cards: Cards | undefined;
   publicUrl: string;
   checkHealth(): Promise<HealthReport>;
+  firstSteps(): Promise<FirstSteps>;
   turns: WorkTurns;
   rateLimit: RateLimit;
   /** What a request to this address is worth, in reads. */
@@ -51,8 +53,20 @@ function memoized<T>(find: () => Promise<T>): () => Promise<T> {
 
 /** @returns makes the context of the procedures that a request calls */
 export function contextMaker(parts: ContextParts): ServerParts['createContext'] {
-  const { env, log, database, security, identity, cards, publicUrl, checkHealth, turns, rateLimit, callsOf } =
-    parts;
+  const {
+    env,
+    log,
+    database,
+    security,
+    identity,
+    cards,
+    publicUrl,
+    checkHealth,
+    firstSteps,
+    turns,
+    rateLimit,
+    callsOf,
+  } = parts;
   const { db, pool } = database;
   const shopDefaults = shopDefaultsOf(env);
   return (visit) => {
@@ -107,6 +121,7 @@ export function contextMaker(parts: ContextParts): ServerParts['createContext'] 
       privateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
       dataDir: env.DATA_DIR,
       checkHealth,
+      firstSteps,
       idempotencyKey: req.headers['idempotency-key'] as string | undefined,
       onReplay: () => {
         // The response to an import has begun by then.

@@ -18,8 +18,10 @@ interface RestPlan
 export const restTags = {
   Product: 'The catalogue. Everyone may read it; changing it needs the scope `catalog:write`.',
   Order: 'Everyone may place an order; reading and processing orders needs a scope.',
+  Customer: 'Who has ordered. Reading it needs the scope `orders:read`.',
   Payment: 'Card payments. The shop never sees a card: it is confirmed with the provider’s own script.',
   Image: 'Pictures of products.',
+  Settings: 'What the owner of the shop decides, in groups; it needs a scope.',
   Webhook:
     'The events that the shop sends to your own server, once an owner of the shop has entered its address.',
   Catalogue: 'The whole catalogue as a CSV file: export, preview and import, all or nothing.',

@@ -4,6 +4,7 @@ import { accountingRouter } from './accounting/router.ts';
 import { activityRouter } from './activity/router.ts';
 import { apiKeyRouter } from './api-key/router.ts';
 import { checkoutRouter } from './checkout/router.ts';
+import { contentRouter } from './content/router.ts';
 import { customerRouter } from './customer/router.ts';
 import { healthRouter } from './doctor/router.ts';
 import { fulfilmentRouter } from './fulfilment/router.ts';
@@ -23,6 +24,7 @@ import { webhookRouter } from './webhook/router.ts';
 
 export const appRouter = router({
   product: productRouter,
+  content: contentRouter,
   activity: activityRouter,
   order: mergeRouters(checkoutRouter, orderRouter, fulfilmentRouter, emailRouter, documentRouter),
   customer: customerRouter,

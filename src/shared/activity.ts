@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Day } from './day.ts';
 
 /** The actions of staff and of programs with an API key that the activity log records. */
 export const activityActions = [
@@ -29,6 +30,7 @@ export const activityActions = [
   'order.cancelled',
   'order.refunded',
   'cash.received',
+  'customer.noted',
   'customer.exported',
   'customer.erased',
   'order.email_resent',
@@ -104,6 +106,9 @@ export const ActivityQuery = z.object({
   kind: z.enum(activityKinds).optional(),
   /** The id of one product, order, account or key. */
   subject: z.string().max(100).optional(),
+  /** The first and the last day, in the time zone of the shop. */
+  from: Day.optional(),
+  to: Day.optional(),
   /** Only lines older than the one with this id. */
   cursor: z.number().int().min(1).optional(),
 });

@@ -16,7 +16,7 @@ const kinds = {
   message: { title: 'New messages', note: 'From the contact form.', isUrgent: false },
   dispute: {
     title: 'Disputed payments',
-    note: 'A shopper has asked their bank for the money back.',
+    note: 'A customer has asked their bank for the money back.',
     isUrgent: true,
   },
   payment: { title: 'Payments to review', note: 'Also refunds that did not go through.', isUrgent: true },

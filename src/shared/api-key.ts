@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { text } from './text.ts';
 
 /** All scopes that a key can have. */
-export const scopes = ['catalog:write', 'orders:read', 'orders:write'] as const;
+export const scopes = [
+  'catalog:write',
+  'orders:read',
+  'orders:write',
+  'settings:read',
+  'settings:write',
+] as const;
 export const Scope = z.enum(scopes);
 export type Scope = z.infer<typeof Scope>;
 

@@ -1,10 +1,10 @@
 /** The five categories, in the order they are shown. */
 export const categories = [
-  { value: 'strength', label: 'Strength Equipment', image: '/images/category-strength/960.webp' },
-  { value: 'weightlifting', label: 'Weightlifting', image: '/images/category-weightlifting/960.webp' },
-  { value: 'bodyweight', label: 'Conditioning & Bodyweight', image: '/images/category-bodyweight/960.webp' },
-  { value: 'mats', label: 'Mats & Flooring', image: '/images/category-mats/960.webp' },
-  { value: 'fitness', label: 'Fitness Accessories', image: '/images/category-fitness/960.webp' },
+  { value: 'strength', label: 'Strength Equipment' },
+  { value: 'weightlifting', label: 'Weightlifting' },
+  { value: 'bodyweight', label: 'Conditioning & Bodyweight' },
+  { value: 'mats', label: 'Mats & Flooring' },
+  { value: 'fitness', label: 'Fitness Accessories' },
 ] as const;
 
 /** The label of a category; an unknown value is shown as it is. */

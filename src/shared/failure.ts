@@ -3,6 +3,7 @@ import type { Scope } from './api-key.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import type { Product } from './product.ts';
+import type { StoredSettings } from './settings.ts';
 
 /** A line of an order that can't be filled: the quantity asked for and the pieces left. */
 export interface Shortage {
@@ -28,7 +29,9 @@ export interface FailureDetails {
   /** Of a product that was changed alone, or of those among many whose difference can’t be applied. */
   STOCK_CHANGED: { stock: number } | { items: { id: string; stock: number }[] };
   PRECONDITION_FAILED: { product: Product };
+  SETTINGS_CHANGED: Pick<StoredSettings, 'version' | 'changedBy' | 'changedAt'>;
   ORDER_NOT_FOUND: undefined;
+  CUSTOMER_NOT_FOUND: undefined;
   OUT_OF_STOCK: { lines: Shortage[] };
   PRICE_CHANGED: { total: number; lines: CurrentPrice[] };
   ORDER_TOO_LARGE: undefined;
@@ -139,6 +142,10 @@ export const failures = {
     code: 'CONFLICT',
     message: 'Somebody else has changed this product since you opened it; nothing was saved',
   },
+  SETTINGS_CHANGED: {
+    code: 'CONFLICT',
+    message: 'Somebody else has changed these settings since you read them; nothing was saved',
+  },
   STOCK_CHANGED: {
     code: 'CONFLICT',
     message: 'The stock has changed since you saw it; nothing was saved',
@@ -148,6 +155,7 @@ export const failures = {
     message: 'The product is no longer what If-Match says; read it again, nothing was changed',
   },
   ORDER_NOT_FOUND: { code: 'NOT_FOUND', message: 'No order has this number and e-mail address' },
+  CUSTOMER_NOT_FOUND: { code: 'NOT_FOUND', message: 'This order has no customer' },
   OUT_OF_STOCK: { code: 'CONFLICT', message: 'Not enough is left in stock' },
   PRICE_CHANGED: { code: 'CONFLICT', message: 'The price has changed since you saw it' },
   ORDER_TOO_LARGE: { code: 'UNPROCESSABLE_CONTENT', message: 'An order can come to at most $999,999.99' },

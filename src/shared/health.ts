@@ -18,13 +18,17 @@ const Size = z.object({
 type Size = z.infer<typeof Size>;
 
 const megabytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+const kilobytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** `36.1 MB`, with its growth as `+0.4 MB` if that is known. */
+const room = (bytes: number) =>
+  bytes < 1e6 ? `${kilobytes.format(bytes / 1e3)} kB` : `${megabytes.format(bytes / 1e6)} MB`;
+
+/** `36.1 MB`, with its growth as `+412 kB` if that is known. */
 export function sizeWords({ bytes, grown }: Size): { size: string; growth: string | undefined } {
   const sign = (grown ?? 0) < 0 ? '−' : '+';
   return {
-    size: `${megabytes.format(bytes / 1e6)} MB`,
-    growth: grown === null ? undefined : `${sign}${megabytes.format(Math.abs(grown) / 1e6)} MB`,
+    size: room(bytes),
+    growth: grown === null ? undefined : `${sign}${room(Math.abs(grown))}`,
   };
 }
 

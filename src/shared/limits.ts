@@ -38,6 +38,8 @@ export const limits = {
   reasonLength: 200,
   /** A private note about an order. */
   noteLength: 2000,
+  /** Returns and refunds on the page of a customer. */
+  customerLines: 20,
   trackingLength: 100,
   /** Characters of a file with tracking numbers. */
   trackingFileLength: 50_000,

@@ -34,6 +34,8 @@ export const PersonFound = z.object({
       keptFor: KeptFor.nullable(),
     }),
   ),
+  /** Notes about the customer. */
+  customerNotes: count,
   /** Notes, calls and sent e-mails of these orders. */
   notes: count,
   calls: count,
@@ -51,6 +53,7 @@ export type PersonExport = z.infer<typeof PersonExport>;
 /** What was erased, and what was not. */
 export const PersonErased = z.object({
   orders: count,
+  customerNotes: count,
   messages: count,
   newsletter: z.boolean(),
   left: z.array(z.object({ number: z.string(), keptFor: KeptFor })),

@@ -66,3 +66,13 @@ export const Report = z.object({
   backup: BackupState.nullable().meta({ description: 'None where the shop makes no backups' }),
 });
 export type Report = z.infer<typeof Report>;
+
+/** What is waiting for staff, as the menu of the management counts it. */
+export const OpenWork = z.object({
+  /** Cash orders that are not shipped, and paid card orders. */
+  ordersToShip: count,
+  /** Cash orders whose customers have to be called now. */
+  callsDue: count,
+  openMessages: count,
+});
+export type OpenWork = z.infer<typeof OpenWork>;

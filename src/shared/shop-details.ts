@@ -1,5 +1,6 @@
 import { isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
+import type { PageContent } from './content.ts';
 import { isTimeZone } from './day.ts';
 import { publicText } from './text.ts';
 
@@ -21,7 +22,7 @@ export const ShopDetails = z.object({
   email: z
     .union([z.literal(''), z.email('Enter an e-mail address').max(254)])
     .default('')
-    .meta({ title: 'E-mail address', description: 'Where shoppers write to.' }),
+    .meta({ title: 'E-mail address', description: 'Where shoppers write to.', field: 'email' }),
   phone: z
     .string()
     .overwrite((phone) => parsePhoneNumberFromString(phone)?.number ?? phone)
@@ -30,10 +31,7 @@ export const ShopDetails = z.object({
       'Enter a whole phone number with its calling code, or none',
     )
     .default('')
-    .meta({
-      title: 'Phone',
-      description: 'With a plus sign and the calling code, such as +880 1712 345678.',
-    }),
+    .meta({ title: 'Phone', field: 'phone' }),
   street: line('Street and house number', 120),
   town: line('Town', 80),
   postalCode: line('Postal code', 20),
@@ -44,12 +42,12 @@ export const ShopDetails = z.object({
       'Enter the code of a country, such as BD',
     )
     .default('')
-    .meta({ title: 'Country', description: 'Its code of two letters, such as BD.' }),
+    .meta({ title: 'Country', field: 'country' }),
   timeZone: z
     .string()
     .refine((name) => name === '' || isTimeZone(name), 'Must be a time zone such as Asia/Dhaka, or UTC')
     .default('')
-    .meta({ title: 'Time zone', description: 'In which the days of the shop begin.' }),
+    .meta({ title: 'Time zone', description: 'In which the days of the shop begin.', field: 'timeZone' }),
 });
 export type ShopDetails = z.output<typeof ShopDetails>;
 
@@ -72,19 +70,20 @@ export interface ShopContact extends Omit<ShopDetails, 'name' | 'timeZone'> {
   address: string[];
 }
 
-/** The shop's name, contact details and time zone, as pages, e-mails and documents show them. */
-export interface ShopIdentity {
+/** The shop's name, contact details, time zone, look and footer, as pages, e-mails and documents show them. */
+export interface ShopIdentity extends PageContent {
   shopName: string;
   timeZone: string;
   contact: ShopContact;
 }
 
 /** @param details with a name and a time zone */
-export function identityOf({ name, timeZone, ...details }: ShopDetails): ShopIdentity {
+export function identityOf({ name, timeZone, ...details }: ShopDetails, content: PageContent): ShopIdentity {
   const { street, town, postalCode, country, phone } = details;
   const countryName = (country && regionNames.of(country)) || '';
   const place = [[town, postalCode].filter(Boolean).join(' '), countryName].filter(Boolean).join(', ');
   return {
+    ...content,
     shopName: name,
     timeZone,
     contact: {

@@ -10,7 +10,7 @@ export const permissions = {
   catalogue: 'change products and pictures',
   fulfilment: 'ship orders and take them back',
   orders: 'change orders and their cash',
-  refunds: 'give money back',
+  refunds: 'refund',
   messages: 'deal with messages and e-mails',
   export: 'export data',
   shop: 'manage accounts, API keys, webhooks, settings and personal data',

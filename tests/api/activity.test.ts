@@ -14,7 +14,7 @@ let shop: TestShop;
 let staff: SignedIn;
 let owner: SignedIn;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ TIME_ZONE: 'Asia/Dhaka' });
   staff = await signInAs(shop, 'manager');
   owner = await signInAs(shop, 'owner');
 });
@@ -224,6 +224,22 @@ describe('the log', () => {
     expect(products.data.every(({ action }) => action.startsWith('product.'))).toBe(true);
     const { id } = await makeAccount(shop.db);
     expect((await list({ actor: id })).data).toEqual([]);
+  });
+
+  it('can be narrowed to days, which begin at midnight in the time zone of the shop', async () => {
+    const subject = 'days';
+    await writeLines(3, 'packer@shop.example', subject);
+    const times = ['2026-01-04T17:59:59.999Z', '2026-01-04T18:00:00.000Z', '2026-01-05T18:00:00.000Z'];
+    for (const [n, at] of times.entries()) {
+      const line = { subjectId: subject, subject: `RH-${n}` };
+      await shop.db.activity.updateMany({ where: line, data: { createdAt: at } });
+    }
+    const namesIn = async (days: Pick<ActivityQuery, 'from' | 'to'>) =>
+      (await list({ subject, ...days })).data.map((line) => line.subject);
+    expect(await namesIn({ from: '2026-01-05', to: '2026-01-05' })).toEqual(['RH-1']);
+    expect(await namesIn({ from: '2026-01-05' })).toEqual(['RH-2', 'RH-1']);
+    expect(await namesIn({ to: '2026-01-05' })).toEqual(['RH-1', 'RH-0']);
+    expect(await namesIn({ from: '2026-01-07' })).toEqual([]);
   });
 
   it('says of a product whether it is still sold, and of other things nothing', async () => {

@@ -137,7 +137,7 @@ describe('a request as it stands in the document', () => {
       'placeOrder',
     ],
     ...['listOrders', 'searchOrders', 'getOrder', 'shipOrder', 'addParcel', 'deliverOrder', 'returnOrder'],
-    ...['cancelOrder', 'correctOrder', 'refundOrder'],
+    ...['searchCustomers', 'getCustomer', 'listCustomerOrders', 'cancelOrder', 'correctOrder', 'refundOrder'],
     ...['updateProduct', 'updateStock', 'changeStock', 'deleteProduct'],
   ];
   const json = operations

@@ -14,6 +14,8 @@ const callers = [
   'catalog:write',
   'orders:read',
   'orders:write',
+  'settings:read',
+  'settings:write',
   'every scope',
   'no scope',
   'revoked',
@@ -27,13 +29,15 @@ type Caller = (typeof callers)[number];
  * nothing. Roles of staff are below.
  */
 const verdicts: Record<Scope | 'none', string> = {
-  none: '             in  in  in  in   in  in  401 401',
-  'catalog:write': '401 in  403 403  in  403 401 401',
-  'orders:read': '  401 403 in  403  in  403 401 401',
-  'orders:write': ' 401 403 403 in   in  403 401 401',
+  none: '              in  in  in  in  in  in   in  in  401 401',
+  'catalog:write': ' 401 in  403 403 403 403  in  403 401 401',
+  'orders:read': '   401 403 in  403 403 403  in  403 401 401',
+  'orders:write': '  401 403 403 in  403 403  in  403 401 401',
+  'settings:read': ' 401 403 403 403 in  403  in  403 401 401',
+  'settings:write': '401 403 403 403 403 in   in  403 401 401',
 };
 
-/** The operations that some roles may not call; a manager may call them all. */
+/** The operations that some roles may not call; a manager may call all but settings. */
 const warehouseCalls = [
   'PUT /product/stock',
   'POST /product/stock/{id}',
@@ -46,6 +50,8 @@ const warehouseCalls = [
 ];
 
 function roleVerdict(name: string, scope: Scope | undefined, role: StaffRole): string {
+  if (scope?.startsWith('settings:')) return role === 'owner' ? 'in' : '403';
+  if (name === 'GET /accounting/export') return role === 'owner' || role === 'manager' ? 'in' : '403';
   if (scope === undefined || scope === 'orders:read' || role === 'owner' || role === 'manager') return 'in';
   return role === 'warehouse' && warehouseCalls.includes(name) ? 'in' : '403';
 }

@@ -218,7 +218,7 @@ describe('what comes back', () => {
     await giveBack(number, { ...one, credit: 12 });
     expect((await salesToday()) - before).toBe(-1200);
     expect(await messageOf(giveBack(number, { ...one, credit: 8.01 }))).toBe(
-      'At most $8.00 of the cash can be given back',
+      'At most $8.00 of the cash can be refunded',
     );
     await giveBack(number, { ...one, credit: 8 });
     expect((await order(number)).status).toBe('returned');

@@ -334,7 +334,7 @@ describe('a refund', () => {
       staff.trpc.order.refund.mutate({ number, status: 'paid', amount, refundable, reason });
     expect(await refund(19.99, 99.98, 'A dent in the box')).toEqual({
       success: true,
-      message: '$19.99 given back',
+      message: '$19.99 refunded',
       data: { id: expect.any(String), status: 'succeeded', amount: 19.99 },
     });
     expect(await shown(number)).toMatchObject({

@@ -206,7 +206,7 @@ describe('a refund by a program', () => {
       200,
       {
         success: true,
-        message: '$19.99 given back',
+        message: '$19.99 refunded',
         data: { id: expect.any(String), status: 'succeeded', amount: 19.99 },
       },
     ]);
@@ -216,7 +216,7 @@ describe('a refund by a program', () => {
     expect(refusalOf(await refund({ refundable: 99.98 }, 'stale'))).toEqual([
       409,
       'ORDER_STEP_REFUSED',
-      'Somebody has given back some of this payment since you saw it: $79.99 of it is left, and nothing was done',
+      'Somebody has refunded some of this payment since you saw it: $79.99 of it is left, and nothing was done',
     ]);
     expect((await refund({ amount: 5, status: 'shipped' }, 'stale')).body.code).toBe('ORDER_STEP_REFUSED');
     const tooMuch = await refund({ amount: 80 }, 'too-much');
@@ -230,12 +230,12 @@ describe('a refund by a program', () => {
 
     const rest = () => take(`/order/${number.toLowerCase()}/refund`, {}, numbered('rest'));
     const all = await rest();
-    expect(all.body).toMatchObject({ message: '$79.99 given back', data: { amount: 79.99 } });
+    expect(all.body).toMatchObject({ message: '$79.99 refunded', data: { amount: 79.99 } });
     expect((await rest()).body).toEqual(all.body);
     expect(refusalOf(await refund({}, 'once-more'))).toEqual([
       422,
       'REFUND_TOO_LARGE',
-      'At most $0.00 of this payment can be given back',
+      'At most $0.00 of this payment can be refunded',
     ]);
 
     expect((await refundsOfIntent(shop, intentId)).map(({ amount }) => amount)).toEqual([1999, 7999]);
@@ -271,9 +271,7 @@ describe('a refund by a program', () => {
     const { status, body } = await refund();
     faults.clear();
     expect([status, body]).toMatchObject([200, { data: { status: 'requested', amount: 49.99 } }]);
-    expect(body.message).toBe(
-      'The card provider does not answer now; $49.99 is given back as soon as it does',
-    );
+    expect(body.message).toBe('The card provider does not answer now; $49.99 is refunded as soon as it does');
     expect((await refund()).body).toMatchObject({ data: { id: body.data.id, status: 'succeeded' } });
     expect((await readOrder(shop, number)).status).toBe('refunded');
   });

@@ -262,6 +262,7 @@ describe('finding an order', () => {
       returns: [],
       paid: 0,
       refunded: 0,
+      documents: [],
       history: [{ status: 'placed', at: placedAt, note: null }],
     });
   });

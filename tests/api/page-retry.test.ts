@@ -64,7 +64,8 @@ describe('a page that the server renders', () => {
   );
 
   it.each([
-    ['/', ['product,featured']],
+    ['/', ['product,featured', 'content,home']],
+    ['/aboutus', ['content,about']],
     ['/product', ['product,list', 'product,facets']],
     ['/product?category=strength', ['product,list', 'product,facets']],
     ['/product/01900000-0000-7000-8000-000000000000', ['product,get']],

@@ -141,17 +141,16 @@ describe('an address that leads nowhere', () => {
 describe('while the database is out of reach', () => {
   it('pages answer 503, are not kept, and are pages all the same', async () => {
     const lost = await openTestShop({}, { databaseUrl: 'postgresql://shop:canary@127.0.0.1:1/shop' });
-    for (const path of ['/', '/product', `/product/${products[0]?.id}`]) {
+    for (const path of ['/', '/aboutus', '/product', `/product/${products[0]?.id}`]) {
       const { status, headers, html, text } = await open(path, {}, lost);
       expect(status).toBe(503);
       expect(headers.get('cache-control')).toBe('no-store');
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       expect(html).toContain('</html>');
       expect(html).not.toMatch(/canary|prisma|127\.0\.0\.1:1\b/i);
-      if (path !== '/')
+      if (path.startsWith('/product'))
         expect(text).toMatch(new RegExp(`${messages.product.fetchFailed}|${messages.product.loading}`));
     }
-    expect((await open('/aboutus', {}, lost)).status).toBe(200);
     await lost.close();
   });
 });

@@ -223,11 +223,21 @@ describe('uploaded pictures', () => {
   const unused = async () =>
     (await shop.db.image.findMany({ where: { unusedSince: { not: null } } })).map(({ name }) => name);
 
-  it('are deleted when no product has had them for as long as the settings say', async () => {
+  it('are deleted when neither a product nor the content of the shop has had them for as long as the settings say', async () => {
     const urls = [];
-    for (let n = 0; n < 5; n += 1)
+    for (let n = 0; n < 6; n += 1)
       urls.push((await upload(shop, owner.cookie, await small())).body.data.display_url as string);
-    const [first, second, ofDeleted, absolute, none] = urls as [string, string, string, string, string];
+    const [first, second, ofDeleted, absolute, ofHome, none] = urls as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    const { home } = await owner.trpc.settings.list.query();
+    const hero = { ...home.hero, picture: ofHome };
+    await owner.trpc.settings.save.mutate({ group: 'home', values: { ...home, hero } });
     const product = await makeProduct(shop.db, { image: first, images: [second] });
     const deleted = await makeProduct(shop.db, { image: ofDeleted });
     await shop.db.product.update({ where: { id: deleted.id }, data: { deletedAt: new Date() } });
@@ -237,10 +247,10 @@ describe('uploaded pictures', () => {
     expect(await unused()).toEqual([nameIn(none)]);
     await nightsAgo(29);
     await night();
-    expect(await names()).toHaveLength(5);
+    expect(await names()).toHaveLength(6);
     await nightsAgo(31);
     await night();
-    expect((await names()).sort()).toEqual([first, second, ofDeleted, absolute].map(nameIn).sort());
+    expect((await names()).sort()).toEqual([first, second, ofDeleted, absolute, ofHome].map(nameIn).sort());
     expect((await fetch(shop.url + none)).status).toBe(404);
     expect((await fetch(shop.url + second)).status).toBe(200);
 

@@ -33,7 +33,7 @@ describe('somebody in the warehouse', () => {
     const back = { number, reason: 'refused' as const, lines };
     await expect(trpc.order.return.mutate({ ...back, credit: 50 })).rejects.toMatchObject(forbidden);
     await expect(trpc.order.refund.mutate({ number })).rejects.toMatchObject({
-      message: 'Your role may not give money back; ask an owner of the shop',
+      message: 'Your role may not refund; ask an owner of the shop',
     });
     expect(await shop.db.orderReturn.count({ where: { order: { number } } })).toBe(0);
     const { stock } = await shop.db.productStock.findUniqueOrThrow({ where: { productId: product } });

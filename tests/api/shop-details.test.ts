@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoContent } from '../../prisma/seed/content.ts';
 import { seedDemo } from '../../prisma/seed/demo.ts';
-import { demoDetails } from '../../prisma/seed/shop-details.ts';
 import { settingGroups } from '../../src/shared/settings.ts';
 import { readPage } from '../helpers/page-head.ts';
 import { openTwoShops, warm } from '../helpers/response-cache.ts';
@@ -144,7 +144,7 @@ describe('the details of a shop', () => {
     expect(faults({ name: ' ', email: 'nobody' })).toEqual(['name', 'email']);
     expect(faults({ phone: '', country: '', timeZone: '', email: '', street: '' })).toBe(undefined);
     expect(schema.parse({ ...own, phone: '+880 1712-345678' }).phone).toBe('+8801712345678');
-    expect(schema.parse(demoDetails)).toMatchObject(demoDetails);
+    expect(schema.parse(demoContent.shop)).toMatchObject(demoContent.shop);
   });
 
   it('are those that were read last while the database does not answer, and the new ones after that', async () => {

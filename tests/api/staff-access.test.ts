@@ -18,6 +18,9 @@ const publicCalls = [
   'payment.complete',
   'payment.cancel',
   'payment.abandon',
+  'content.home',
+  'content.about',
+  'content.legal',
   'message.send',
   'newsletter.subscribe',
   'newsletter.confirm',
@@ -87,6 +90,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'order.removeParcel',
     'order.return',
     'order.addNote',
+    'customer.addNote',
   ],
   orders: [
     'order.enter',

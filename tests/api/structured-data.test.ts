@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { demoDetails } from '../../prisma/seed/shop-details.ts';
+import { demoContent } from '../../prisma/seed/content.ts';
 import { categories } from '../../src/shared/category.ts';
 import { type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { decoded, type PageHead, readPage } from '../helpers/page-head.ts';
@@ -13,7 +13,7 @@ let shop: TestShop;
 let products: MadeProduct[];
 beforeAll(async () => {
   shop = await openTestShop({ SHOP_NAME: 'Iron & Oak' }, { publicUrl: origin });
-  await shop.db.setting.create({ data: { group: 'shop', values: demoDetails } });
+  await shop.db.setting.create({ data: { group: 'shop', values: demoContent.shop } });
   products = await makeProducts(
     shop.db,
     Array.from({ length: 12 }, (_, n) => ({ title: `Kettlebell ${n}`, category: 'mats' })),

@@ -62,7 +62,7 @@ export async function addMany({ db, databaseUrl }: Filled, count: number): Promi
   await settle(databaseUrl, ['search_segments', 'search_postings', 'search_pending']);
 }
 
-/** Adds cash orders of one piece each, as old as they are many minutes from the last. */
+/** Adds cash orders of one piece each, as old as they are many minutes from the last, of a third as many customers. */
 export async function addOrders({ databaseUrl }: Filled, count: number): Promise<void> {
   const from = `FROM generate_series(1, ${count}) n`;
   await execute(
@@ -71,8 +71,8 @@ export async function addOrders({ databaseUrl }: Filled, count: number): Promise
        customer_name, customer_email, customer_address, customer_phone)
      SELECT ${idOf('n')}, 'RH-' || lpad(n::text, 11, '0'),
        (ARRAY['placed', 'shipped', 'delivered', 'delivered', 'cancelled'])[1 + n % 5]::order_status, 'cash', 4999,
-       now() - make_interval(mins => ${count} - n), 'Shopper ' || n, 'shopper' || n || '@example.com', 'Dhaka',
-       '+8801712345678' ${from};
+       now() - make_interval(mins => ${count} - n), 'Shopper ' || who, 'shopper' || who || '@example.com', 'Dhaka',
+       '+880' || 1700000000 + who FROM (SELECT n, (hashint4(n) & 2147483647) % ${Math.ceil(count / 3)} AS who ${from}) ordered;
      INSERT INTO order_lines (order_id, position, title, unit_price_cents, quantity)
      SELECT ${idOf('n')}, 1, 'Hex Dumbbell', 4999, 1 ${from}`,
   );

@@ -107,7 +107,8 @@ test('the ledger and the log tell what shoppers and staff did', async ({ page, s
   const order = ['+13', '20'];
   await expect(rows).toHaveCount(4);
   for (const text of ['Stock set', email, ...order]) await expect(rows.nth(1)).toContainText(text);
-  for (const text of ['Ordered', number, 'Shopper', '−3', '7']) await expect(rows.nth(2)).toContainText(text);
+  for (const text of ['Ordered', number, 'Customer', '−3', '7'])
+    await expect(rows.nth(2)).toContainText(text);
   for (const text of ['First stock', '+10', '10']) await expect(rows.nth(3)).toContainText(text);
   await expect(rows.nth(2).getByRole('link', { name: number })).toHaveAttribute(
     'href',

@@ -23,7 +23,7 @@ test('describes the API on a page that is all there', async ({ page }) => {
   await refund.getByText('Refusals').click();
   const row = refund.getByRole('row', { name: /REFUND_TOO_LARGE/ });
   await expect(row).toContainText('422');
-  await expect(row).toContainText('At most $20.00 of this payment can be given back');
+  await expect(row).toContainText('At most $20.00 of this payment can be refunded');
 
   await refund.getByRole('link', { name: 'RefundMade' }).click();
   await expect(page.getByRole('heading', { level: 3, name: 'RefundMade' })).toBeInViewport();

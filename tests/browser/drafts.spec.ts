@@ -132,6 +132,12 @@ const rows: Record<DraftForm, Row> = {
     otherwise: '',
   },
   note: { make: orderIn(), field: (page) => page.getByLabel('New note'), typed: 'Ring twice', otherwise: '' },
+  'customer-note': {
+    make: async (stage) => ({ path: `/manage/customers/${await makeOrder(stage)}` }),
+    field: (page) => page.getByLabel('New note'),
+    typed: 'Pays in cash only',
+    otherwise: '',
+  },
   payout: {
     async make({ page, shop, product }) {
       const number = await placeOrder(page, product, 'Ada');
@@ -161,7 +167,7 @@ const rows: Record<DraftForm, Row> = {
     otherwise: '',
   },
   settings: {
-    make: async () => ({ path: '/manage/settings' }),
+    make: async () => ({ path: '/manage/settings/alerts' }),
     field: (page) => page.getByLabel('E-mail address for alerts'),
     typed: 'night@shop.example',
     otherwise: '',

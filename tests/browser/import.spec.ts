@@ -32,7 +32,7 @@ async function confirmImport(page: Page): Promise<void> {
   await importButton(page).click();
   await page
     .getByRole('alertdialog', { name: 'Import this file?' })
-    .getByRole('button', { name: 'Confirm' })
+    .getByRole('button', { name: /^Import [\d,]+ products?$/ })
     .click();
 }
 

@@ -174,7 +174,7 @@ test('who takes a step that somebody else took first sees the order as it is', a
   await expect(status(page)).toHaveText('Cancelled');
 });
 
-test('card money is given back in parts, and a payment that needs a look stands out', {
+test('card money is refunded in parts, and a payment that needs attention stands out', {
   tag: '@short',
 }, async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { priceCents: 4999, stock: 1 });
@@ -197,7 +197,7 @@ test('card money is given back in parts, and a payment that needs a look stands 
     '1.234': '“1.234” can be read in two ways: write 1234 or 1.23',
     '1.2345': 'An amount has at most two decimals',
   };
-  for (const [typed, text] of Object.entries({ ...faults, '50': 'At most $49.99 can be given back' })) {
+  for (const [typed, text] of Object.entries({ ...faults, '50': 'At most $49.99 can be refunded' })) {
     await amount.fill(typed);
     await confirm(refund, 'Refund').click();
     await expect(refund.getByRole('alert')).toHaveText(text);
@@ -211,10 +211,10 @@ test('card money is given back in parts, and a payment that needs a look stands 
   });
   await confirm(refund, 'Refund').click();
   await expect(refund.getByRole('alert')).toContainText('The shop can’t be reached');
-  await expect(refund).toContainText('$29.99 can be given back.');
+  await expect(refund).toContainText('$29.99 can be refunded.');
   await page.unroute('**/trpc/order.refund**');
   await confirm(refund, 'Refund').click();
-  await expect(toast(page, '$20.00 given back')).toBeVisible();
+  await expect(toast(page, '$20.00 refunded')).toBeVisible();
   await expect(refund).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Refunds' })).toContainText('A dent in the box');
   await expect(status(page)).toHaveText('Paid');
@@ -222,7 +222,7 @@ test('card money is given back in parts, and a payment that needs a look stands 
   await step(page, 'Refund').click();
   await expect(amount).toHaveValue('29.99');
   await confirm(refund, 'Refund').click();
-  await expect(toast(page, '$29.99 given back')).toBeVisible();
+  await expect(toast(page, '$29.99 refunded')).toBeVisible();
   await expect(status(page)).toHaveText('Refunded');
   await expect(step(page, 'Refund')).toHaveCount(0);
   expect(await stockOf(shop.db, product.id)).toBe(1);
@@ -240,15 +240,15 @@ test('card money is given back in parts, and a payment that needs a look stands 
   await expect(listed(page, number)).toBeVisible();
   // A row of the table, or a card on a phone.
   const entry = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: number });
-  await expect(entry).toContainText('Needs a look');
+  await expect(entry).toContainText('Needs attention');
   await listed(page, number).click();
-  await expect(page.getByText('The shopper has asked their bank for the money back')).toBeVisible();
-  await step(page, 'Mark as reviewed').click();
-  const review = page.getByRole('dialog', { name: 'Mark this payment as reviewed?' });
+  await expect(page.getByText('The customer has asked their bank for the money back')).toBeVisible();
+  await step(page, 'Mark as done').click();
+  const review = page.getByRole('dialog', { name: 'Mark this payment as done?' });
   await review.getByLabel('Reason').fill('The dispute is won');
-  await confirm(review, 'Mark as reviewed').click();
-  await expect(toast(page, 'The payment is marked as reviewed')).toBeVisible();
-  await expect(step(page, 'Mark as reviewed')).toHaveCount(0);
+  await confirm(review, 'Mark as done').click();
+  await expect(toast(page, 'The payment is marked as done')).toBeVisible();
+  await expect(step(page, 'Mark as done')).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'History' })).toContainText('The dispute is won');
   expect((await readOrder(shop, number)).payments[0]?.attention).toBeNull();
 });
@@ -283,6 +283,6 @@ test('a packing slip is all that goes on paper', async ({ page, shop }) => {
   await expect(slip).toBeVisible();
   for (const around of ['banner', 'contentinfo', 'navigation'] as const)
     await expect(page.getByRole(around)).toHaveCount(0);
-  await expect(page.getByText('Signed in as')).toBeHidden();
+  await expect(page.getByText('Your account')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
 });

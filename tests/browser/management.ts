@@ -22,9 +22,16 @@ export async function fillSignIn(
   await form.button.click();
 }
 
-/** Who the bar on top of every management page says is signed in. */
+/** What around every management page says who is signed in: the way to their account, beside the menu or on top on phones. */
 export function signedInAs(page: Page, email: string): Locator {
-  return page.getByRole('main').getByText('Signed in as').locator('..').getByText(email, { exact: true });
+  return page.getByRole('link', { name: `Your account, ${email}` });
+}
+
+/** Signs out by the menu, which phones have behind "More". */
+export async function signOut(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: 'More' });
+  if (await more.isVisible()) await more.click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
 }
 
 /** Opens a management page as a new member of staff, who signs in on the way. */

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { makeAccount } from '../helpers/staff-account.ts';
-import { fillSignIn, signedInAs } from './management.ts';
+import { fillSignIn, signedInAs, signOut } from './management.ts';
 import { expect, type OpenShop, test } from './shop-test.ts';
 import { toast } from './shopper.ts';
 
@@ -50,7 +50,7 @@ test('staff add a passkey and sign in with it, once for each challenge', { tag: 
   );
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await signOut(page);
   const call = page.waitForRequest('**/trpc/staff.signInWithPasskey**');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(signedInAs(page, account.email)).toBeVisible();
@@ -61,7 +61,7 @@ test('staff add a passkey and sign in with it, once for each challenge', { tag: 
   expect(passkey?.lastUsedAt).not.toBe(null);
 
   // The password alone no longer opens the account, and the passkey is the other half.
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await signOut(page);
   await fillSignIn(page, account);
   await expect(page.getByLabel('Recovery code')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { messages } from '../../src/shared/messages.ts';
 import { customer, type MadeProduct } from '../helpers/factories.ts';
+import { liveFrame } from '../screens/screen.ts';
 import { expect } from './shop-test.ts';
 
 /** The cart in the header; its name tells how many products it holds. */
@@ -8,8 +9,11 @@ export function cartLink(page: Page): Locator {
   return page.getByRole('banner').getByRole('link', { name: 'Cart' });
 }
 
-/** Waits until the page hears clicks: only then does it know what this browser's cart holds. */
+/** Waits until the page hears clicks: only then does it know what this browser's cart holds, or who is signed in. */
 export async function expectAlive(page: Page): Promise<void> {
+  if (new URL(page.url()).pathname.startsWith('/manage')) {
+    return expect(page.locator(liveFrame).first()).toBeAttached();
+  }
   await expect(cartLink(page)).toHaveAccessibleName(/^Cart, \d+ items?$/);
 }
 

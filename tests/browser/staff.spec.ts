@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../src/shared/messages.ts';
 import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
-import { endSessions, fillSignIn, openAs, signedInAs, signInForm } from './management.ts';
+import { endSessions, fillSignIn, openAs, signedInAs, signInForm, signOut } from './management.ts';
 import { expect, test } from './shop-test.ts';
 import { toast, unreachable } from './shopper.ts';
 
@@ -126,7 +126,7 @@ test('after signing out, nobody is signed in: not on a reload, not by going back
   await page.evaluate(() => sessionStorage.setItem('staff/product-drafts', '{}'));
   await page.getByRole('link', { name: 'Products', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: messages.manage.title })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(signInForm(page).email).toBeVisible();
   expect(await shop.db.staffSession.count({ where: { accountId: account.id } })).toBe(0);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('staff/product-drafts');
@@ -146,7 +146,7 @@ test('signing out reaches every tab of the browser, and what it shows is gone', 
   const second = await context.newPage();
   await second.goto('/manage/orders');
   await expect(second.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('Staff sign-in');
 });
 
@@ -166,7 +166,7 @@ test('an answer on its way does not bring back who has signed out', async ({ pag
   });
   await page.getByRole('link', { name: 'Products', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: messages.manage.title })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   const nobody = page.getByRole('heading', { level: 1, name: 'Staff sign-in' });
   await expect(nobody).toBeVisible();
   const late = page.waitForResponse(whoIsThere);
@@ -307,7 +307,7 @@ test('an owner gives a colleague a new password, which is shown once', async ({ 
   await expect(dialog).toBeHidden();
   await expect(menu).toBeFocused();
 
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await fillSignIn(page, other);
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(refused);
   await fillSignIn(page, { ...other, password });
@@ -334,7 +334,7 @@ test('staff change their password, and only the new one opens', async ({ page, s
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(toast(page, 'Your password is changed. Your other browsers are signed out.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await fillSignIn(page, account);
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(refused);
   await fillSignIn(page, { ...account, password: next });

@@ -16,8 +16,8 @@ function weigh(file: string): Part {
 }
 
 /** The scripts and styles that the server links in the head of a page, which the page does not work without. */
-export function firstLoad(page: string): { scripts: Part[]; styles: Part[] } {
-  const tags = builtAssets(`${client}/.vite/manifest.json`)(page);
+export function firstLoad(files: string[]): { scripts: Part[]; styles: Part[] } {
+  const tags = builtAssets(`${client}/.vite/manifest.json`)(files);
   const linked = (ending: string) => {
     const files = [...tags.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file as string);
     return [...new Set(files)].filter((file) => file.endsWith(ending)).map(weigh);

@@ -124,6 +124,21 @@ export const ownRefusals: Record<string, Refusals> = {
       }),
     },
   },
+  'GET /settings/{group}': { 400: { INVALID_INPUT: () => ({ params: { group: 'signIn' } }) } },
+  'PATCH /settings/{group}': {
+    400: {
+      INVALID_INPUT: () => ({
+        params: { group: 'alerts' },
+        json: { values: { lowStockLevel: -1, lowstock: 1 } },
+      }),
+    },
+    409: {
+      SETTINGS_CHANGED: () => ({
+        params: { group: 'alerts' },
+        json: { values: { lowStockLevel: 7 }, version: 'another' },
+      }),
+    },
+  },
   'PUT /product/stock': {
     400: {
       INVALID_INPUT: () => ({
@@ -211,6 +226,15 @@ export const ownRefusals: Record<string, Refusals> = {
   'GET /order/{number}': {
     400: { INVALID_INPUT: () => ({ params: { number: 'x'.repeat(41) } }) },
     404: { ORDER_NOT_FOUND: ofNoOrder },
+  },
+  'POST /customer/search': { 400: { INVALID_INPUT: () => ({ json: { after: 'bm93aGVyZQ' } }) } },
+  'GET /customer/{number}': {
+    400: { INVALID_INPUT: () => ({ params: { number: 'x'.repeat(41) } }) },
+    404: { CUSTOMER_NOT_FOUND: ofNoOrder },
+  },
+  'GET /customer/{number}/orders': {
+    400: { INVALID_INPUT: () => ({ params: { number }, query: '?limit=0' }) },
+    404: { CUSTOMER_NOT_FOUND: ofNoOrder },
   },
   'GET /order/{number}/documents': {
     400: { INVALID_INPUT: () => ({ params: { number: 'x'.repeat(41) } }) },

@@ -88,6 +88,14 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       return { params: { id }, json: bench, headers: { 'if-match': headers.get('etag') as string } };
     },
   },
+  'GET /settings/{group}': {
+    'of a group that nobody has changed': () => ({ params: { group: 'holds' } }),
+    'of the shop': () => ({ params: { group: 'shop' } }),
+  },
+  'PATCH /settings/{group}': {
+    'of one value': () => ({ params: { group: 'footer' }, json: { values: { text: 'Closed on Fridays' } } }),
+    'of nothing': () => ({ params: { group: 'holds' }, json: { values: {} } }),
+  },
   'PUT /product/stock': {
     'of one product': async (shop) => ({ json: { items: [{ id: await productId(shop), stock: 0 }] } }),
     'of several, as they were seen': async (shop) => {
@@ -185,6 +193,22 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       const { data } = await shop.trpc.order.place.mutate({ cartItems });
       return { params: { number: data.orderNumber } };
     },
+  },
+  'POST /customer/search': {
+    'of all': async (shop) => {
+      await orderAfter(shop);
+      return { json: {} };
+    },
+    'by the number of an order': async (shop) => ({ json: { searchTerm: await orderAfter(shop) } }),
+  },
+  'GET /customer/{number}': {
+    'with a return and a refund': async (shop) => {
+      await paidOrder(shop);
+      return { params: { number: await orderAfter(shop, 'ship', 'return') } };
+    },
+  },
+  'GET /customer/{number}/orders': {
+    'newest first': async (shop) => ({ params: { number: await orderAfter(shop) }, query: '?limit=2' }),
   },
   'GET /order/{number}/documents': {
     'of an order that can have one': async (shop) => ({ params: { number: await orderAfter(shop, 'ship') } }),

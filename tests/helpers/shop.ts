@@ -143,6 +143,7 @@ export async function openCardShop(
       sizes: [],
       sizesSince: null,
     }),
+    firstSteps: async () => [],
     requestId: 'test',
     idempotencyKey,
     onReplay: () => {},

@@ -257,6 +257,45 @@ export const manageOrderScreens: Screen[] = [
     },
   },
   {
+    name: 'customers',
+    async open({ page }) {
+      await go(page, '/manage/customers');
+      await expect(
+        page.getByRole('link', { name: 'Nasrin Sultana' }).filter({ visible: true }),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: 'customers-none',
+    async open({ page }) {
+      await go(page, '/manage/customers#search=qqxxzz');
+      await expect(page.getByRole('heading', { name: 'No customer fits' })).toBeVisible();
+    },
+  },
+  {
+    name: 'customer',
+    async open({ page, world: { orders } }) {
+      await go(page, `/manage/customers/${orders.returned}`);
+      await expect(page.getByRole('list', { name: 'Orders' }).getByRole('link').first()).toBeVisible();
+      await expect(page.getByLabel('New note')).toBeVisible();
+    },
+  },
+  {
+    name: 'customer-stored',
+    async open({ page, world: { orders } }) {
+      await go(page, `/manage/customers/${orders.returned}`);
+      await page.getByRole('button', { name: 'Show what is stored' }).click();
+      await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
+    },
+  },
+  {
+    name: 'customer-unknown',
+    async open({ page }) {
+      await go(page, '/manage/customers/RH-22222-22222');
+      await expect(page.getByRole('heading', { name: 'There is no such customer' })).toBeVisible();
+    },
+  },
+  {
     name: 'manage-order-to-confirm',
     async open({ page, world: { orders } }) {
       await openOrder(page, orders.review);
@@ -336,13 +375,13 @@ export const manageOrderScreens: Screen[] = [
   },
   {
     name: 'manage-order-review',
-    open: ({ page, world: { orders } }) => ask(page, orders.disputed, 'Mark as reviewed'),
+    open: ({ page, world: { orders } }) => ask(page, orders.disputed, 'Mark as done'),
   },
   {
     name: 'manage-order-emails',
     async open({ page, world: { orders } }) {
       await openOrder(page, orders.delivered);
-      await expect(page.getByText('The mail server refused the shopper’s address.').first()).toBeVisible();
+      await expect(page.getByText('The mail server refused the customer’s address.').first()).toBeVisible();
       await expect(page.getByText('Strangers had too many e-mails sent to this address')).toBeVisible();
     },
   },

@@ -11,6 +11,11 @@ async function pressFor(page: Page, path: string, button: string): Promise<void>
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
+async function openSettings(page: Page, group: string, title: string): Promise<void> {
+  await go(page, `/manage/settings/${group}`);
+  await expect(page.getByRole('region', { name: title })).toBeVisible();
+}
+
 async function findPerson(page: Page, email: string): Promise<void> {
   await go(page, '/manage/privacy');
   await page.getByLabel('E-mail address').fill(email);
@@ -112,6 +117,27 @@ async function openProtected(page: Page, world: World): Promise<MadeAccount> {
 
 /** What staff and owners see besides products and orders. */
 export const manageScreens: Screen[] = [
+  {
+    name: 'manage-menu',
+    only: 'narrow',
+    async open({ page }) {
+      // Below 1024 pixels there is a bar with "More"; at that width there is the menu itself.
+      if ((page.viewportSize()?.width ?? 0) >= 1024) await page.setViewportSize({ width: 720, height: 900 });
+      await go(page, '/manage/messages');
+      await page.getByRole('button', { name: 'More' }).click();
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-search',
+    async open({ page }) {
+      await go(page, '/manage/messages');
+      await page.keyboard.press('/');
+      await expect(
+        page.getByRole('dialog', { name: 'Go to an order or product' }).getByRole('searchbox'),
+      ).toBeFocused();
+    },
+  },
   {
     name: 'messages',
     async open({ page }) {
@@ -269,7 +295,44 @@ export const manageScreens: Screen[] = [
     name: 'settings',
     async open({ page }) {
       await go(page, '/manage/settings');
-      await expect(page.getByRole('region', { name: 'Alerts' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Retention' })).toBeVisible();
+    },
+  },
+  { name: 'settings-shop', open: ({ page }) => openSettings(page, 'shop', 'Identity') },
+  {
+    name: 'settings-look',
+    async open({ page }) {
+      await openSettings(page, 'look', 'Logo and colours');
+      await page.getByLabel('Colour of buttons', { exact: true }).fill('#ffcc00');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('button', { name: /^Use #/ })).toBeVisible();
+    },
+  },
+  { name: 'settings-alerts', open: ({ page }) => openSettings(page, 'alerts', 'Alerts') },
+  {
+    name: 'settings-home',
+    async open({ page }) {
+      await openSettings(page, 'home', 'Home page');
+      await page.getByText('2. Every order ships free').click();
+      await expect(page.getByRole('button', { name: 'Move banner 2 up' })).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-home-phone',
+    async open({ page }) {
+      await openSettings(page, 'home', 'Home page');
+      await page.getByText('As on a phone').click();
+    },
+  },
+  { name: 'settings-about', open: ({ page }) => openSettings(page, 'about', 'About us') },
+  {
+    name: 'settings-legal',
+    async open({ page }) {
+      await openSettings(page, 'terms', 'Terms');
+      await page.getByRole('button', { name: 'Begin with the headings' }).click();
+      await page.getByLabel('Published').check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText(/^Before it is published, write something for/)).toBeVisible();
     },
   },
   {
@@ -311,7 +374,7 @@ export const manageScreens: Screen[] = [
   {
     name: 'settings-wrong',
     async open({ page }) {
-      await go(page, '/manage/settings');
+      await go(page, '/manage/settings/alerts');
       const alerts = page.getByRole('region', { name: 'Alerts' });
       await alerts.getByLabel('New messages').uncheck();
       await alerts.getByLabel('Low stock: pieces or fewer').fill('few');
@@ -326,6 +389,16 @@ export const manageScreens: Screen[] = [
       await expect(
         page.getByRole('dialog', { name: 'Delivery' }).getByRole('list', { name: 'Tries' }),
       ).toBeVisible();
+    },
+  },
+  {
+    // The last one: from here on the dashboard has it.
+    name: 'first-steps',
+    async open({ page, world }) {
+      await world.db.setting.updateMany({ where: { group: 'setup' }, data: { values: { isShown: true } } });
+      await go(page, '/manage');
+      const steps = page.getByRole('region', { name: 'First steps' });
+      await expect(steps.getByText(/to look at before you open/)).toBeVisible();
     },
   },
 ];

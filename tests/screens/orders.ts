@@ -19,10 +19,10 @@ export interface MadeOrders {
 const dayMs = 86_400_000;
 const shoppers = [
   { name: 'Farhana Akter', email: 'farhana@example.com' },
-  { name: 'Rahim Uddin', email: 'rahim@example.com' },
-  { name: 'Ilse de Vries', email: 'ilse@example.com' },
-  { name: 'Tomás Ibarra', email: 'tomas@example.com' },
-  { name: 'Nasrin Sultana', email: 'nasrin@example.com' },
+  { name: 'Rahim Uddin', email: 'rahim@example.com', phone: '+8801812345602' },
+  { name: 'Ilse de Vries', email: 'ilse@example.com', phone: '+31612345678' },
+  { name: 'Tomás Ibarra', email: 'tomas@example.com', phone: '+34612345678' },
+  { name: 'Nasrin Sultana', email: 'nasrin@example.com', phone: '+8801912345605' },
 ];
 /** Orders of earlier days, for figures and lists that have something to show. */
 const earlierOrders = 24;

@@ -68,9 +68,13 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
+/** What the frame of the management has when it is known who is signed in, which only the browser asks. */
+export const liveFrame = '[data-frame="plain"], [data-frame="manage"] nav';
+
 /** Opens an address and waits until it hears clicks. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  if (path.startsWith('/manage')) return expect(page.locator(liveFrame).first()).toBeAttached();
   // By its address: an address may open a dialog at once, and then nothing else has a role.
   await expect(page.locator('header a[href="/cart"]')).toHaveAttribute('aria-label', /^Cart, \d+ items?$/);
 }

@@ -513,6 +513,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customer/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List customers, or search them
+         * @description Those whose last order is the newest come first. The term is in the body, because URLs end up in logs.
+         *
+         *     Needs an API key with the scope `orders:read`, or the session of a member of staff.
+         */
+        post: operations["searchCustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one customer
+         * @description By the number of any of their orders.
+         *
+         *     Needs an API key with the scope `orders:read`, or the session of a member of staff.
+         */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/{number}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the orders of a customer, newest first
+         * @description Needs an API key with the scope `orders:read`, or the session of a member of staff.
+         */
+        get: operations["listCustomerOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payment/create-intent": {
         parameters: {
             query?: never;
@@ -531,6 +595,32 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/settings/{group}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the settings of a group
+         * @description Needs an API key with the scope `settings:read`, or the session of a member of staff.
+         */
+        get: operations["getSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change settings of a group
+         * @description Shoppers see them at once. All are saved, or none; a refusal names each value at fault.
+         *
+         *     Needs an API key with the scope `settings:write`, or the session of a member of staff.
+         */
+        patch: operations["changeSettings"];
         trace?: never;
     };
     "/image/upload": {
@@ -1516,6 +1606,102 @@ export interface components {
                 total: number;
             };
         };
+        CustomerList: {
+            data: components["schemas"]["CustomerRow"][];
+            /** @description Send it as `after` for the next page; null if there is none */
+            next: string | null;
+        };
+        CustomerRow: {
+            /** @description The number of their first order, by which they are addressed */
+            number: string;
+            name: string;
+            /** @description E.164; all orders with it are of this customer */
+            phone: string;
+            /** @description Empty if none is known */
+            email: string;
+            /** @description The number of their orders, whatever became of them */
+            orders: number;
+            /** @description US dollars. The total of their orders, without those that were cancelled, expired or wait for a card */
+            ordered: number;
+            /** @description The number of their last order */
+            lastOrder: string;
+            /**
+             * Format: date-time
+             * @description When it was placed
+             */
+            lastAt: string;
+        };
+        CustomerDetail: {
+            data: components["schemas"]["ManagedCustomer"];
+        };
+        ManagedCustomer: {
+            /** @description The number of their first order, by which they are addressed */
+            number: string;
+            name: string;
+            /** @description E.164; all orders with it are of this customer */
+            phone: string;
+            /** @description Empty if none is known */
+            email: string;
+            /** @description The number of their orders, whatever became of them */
+            orders: number;
+            /** @description US dollars. The total of their orders, without those that were cancelled, expired or wait for a card */
+            ordered: number;
+            /** @description The number of their last order */
+            lastOrder: string;
+            /**
+             * Format: date-time
+             * @description When it was placed
+             */
+            lastAt: string;
+            /** @description Empty if none is known */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When their first order was placed
+             */
+            firstAt: string;
+            /** @description US dollars. What has arrived for their orders, by card and in cash */
+            paid: number;
+            /** @description US dollars. What they got back, by card and in cash */
+            refunded: number;
+            /** @description What came back, the latest first, at most 20 */
+            returns: {
+                /** @description refused, not_found, damaged, lost, changed_mind, faulty, wrong_item, other */
+                reason: string;
+                /**
+                 * @description What the shopper gets back for it, or need not pay at the door
+                 * @example 49.99
+                 */
+                credit: number;
+                /** Format: date-time */
+                at: string;
+                /** @description The number of its order */
+                order: string;
+                pieces: number;
+            }[];
+            /** @description Refunds to their cards, the latest first, at most 20 */
+            refunds: {
+                /**
+                 * @description requested and pending: the money is on its way; failed and cancelled: nothing was refunded
+                 * @enum {string}
+                 */
+                status: "requested" | "pending" | "succeeded" | "failed" | "cancelled";
+                /**
+                 * @description US dollars, at most two decimals
+                 * @example 49.99
+                 */
+                amount: number;
+                /** Format: date-time */
+                at: string;
+                /** @description The number of its order */
+                order: string;
+            }[];
+        };
+        CustomerOrders: {
+            data: components["schemas"]["OrderRow"][];
+            /** @description Send it as `after` for the next page; null if there is none */
+            next: string | null;
+        };
         CreatedIntent: {
             /** @description The client secret, with which the card payment is confirmed */
             data: string;
@@ -1693,6 +1879,17 @@ export interface components {
             }[];
             /** @description The shopper may read it */
             reason?: string;
+        };
+        SearchCustomers: {
+            /** @description Part of a name, e-mail address or phone number, or an order number; without it, all */
+            searchTerm?: string;
+            /** @description `next` of the page before */
+            after?: string;
+            /**
+             * @description The number on a page
+             * @default 10
+             */
+            limit: number;
         };
         CreateIntent: {
             cartItems?: components["schemas"]["CartItem"][];
@@ -2071,6 +2268,34 @@ export interface components {
         };
         /** @description What was asked for does not exist: `ORDER_NOT_FOUND` */
         OrderNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description What was asked for does not exist: `CUSTOMER_NOT_FOUND` */
+        CustomerNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description In conflict with the current state, or changed since it was read: `SETTINGS_CHANGED` */
+        SettingsChanged: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4652,7 +4877,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "message": "$20.00 given back",
+                     *       "message": "$20.00 refunded",
                      *       "data": {
                      *         "id": "0198b1e4-11c2-7d3f-a9b0-52c7e8f4d610",
                      *         "status": "succeeded",
@@ -5282,11 +5507,11 @@ export interface operations {
                      *               "legalName": "Rackhouse Limited",
                      *               "taxNumber": "BIN 004512345",
                      *               "address": [
-                     *                 "House 27, Road 11, Banani",
-                     *                 "Dhaka 1213, Bangladesh"
+                     *                 "4 Foundry Lane",
+                     *                 "Leeds LS1 4AP, United Kingdom"
                      *               ],
                      *               "email": "hello@shop.example",
-                     *               "phone": "+880 2 55500142"
+                     *               "phone": "+44 113 496 0142"
                      *             },
                      *             "customer": {
                      *               "name": "Ada Byron",
@@ -5500,11 +5725,11 @@ export interface operations {
                      *           "legalName": "Rackhouse Limited",
                      *           "taxNumber": "BIN 004512345",
                      *           "address": [
-                     *             "House 27, Road 11, Banani",
-                     *             "Dhaka 1213, Bangladesh"
+                     *             "4 Foundry Lane",
+                     *             "Leeds LS1 4AP, United Kingdom"
                      *           ],
                      *           "email": "hello@shop.example",
-                     *           "phone": "+880 2 55500142"
+                     *           "phone": "+44 113 496 0142"
                      *         },
                      *         "customer": {
                      *           "name": "Ada Byron",
@@ -5660,6 +5885,399 @@ export interface operations {
             };
         };
     };
+    searchCustomers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "searchTerm": "Ada Byron",
+                 *       "limit": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchCustomers"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "number": "RH-7KQ2M-4XHVD",
+                     *           "name": "Ada Byron",
+                     *           "phone": "+442079460018",
+                     *           "email": "ada@example.com",
+                     *           "orders": 1,
+                     *           "ordered": 108,
+                     *           "lastOrder": "RH-7KQ2M-4XHVD",
+                     *           "lastAt": "2026-06-01T10:20:30.000Z"
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerList"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The number of the order, such as RH-7KQ2M-4XHVD
+                 * @example RH-7KQ2M-4XHVD
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "number": "RH-7KQ2M-4XHVD",
+                     *         "name": "Ada Byron",
+                     *         "phone": "+442079460018",
+                     *         "email": "ada@example.com",
+                     *         "orders": 1,
+                     *         "ordered": 108,
+                     *         "lastOrder": "RH-7KQ2M-4XHVD",
+                     *         "lastAt": "2026-06-01T10:20:30.000Z",
+                     *         "address": "12 St James’s Square, London",
+                     *         "firstAt": "2026-06-01T10:20:30.000Z",
+                     *         "paid": 108,
+                     *         "refunded": 54,
+                     *         "returns": [
+                     *           {
+                     *             "order": "RH-7KQ2M-4XHVD",
+                     *             "reason": "faulty",
+                     *             "credit": 54,
+                     *             "pieces": 1,
+                     *             "at": "2026-06-09T09:11:58.002Z"
+                     *           }
+                     *         ],
+                     *         "refunds": [
+                     *           {
+                     *             "order": "RH-7KQ2M-4XHVD",
+                     *             "status": "succeeded",
+                     *             "amount": 54,
+                     *             "at": "2026-06-09T09:11:58.002Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerDetail"];
+                };
+            };
+            /** @description Unchanged since the response whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["CustomerNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCustomerOrders: {
+        parameters: {
+            query?: {
+                after?: string;
+                /** @example 20 */
+                limit?: number;
+            };
+            header?: {
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The number of the order, such as RH-7KQ2M-4XHVD
+                 * @example RH-7KQ2M-4XHVD
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "number": "RH-7KQ2M-4XHVD",
+                     *           "status": "paid",
+                     *           "paymentMethod": "card",
+                     *           "placedAt": "2026-06-01T10:20:30.000Z",
+                     *           "total": 108,
+                     *           "customer": "Ada Byron",
+                     *           "pieces": 2,
+                     *           "needsAttention": false,
+                     *           "isInReview": false,
+                     *           "awaitsCall": false
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerOrders"];
+                };
+            };
+            /** @description Unchanged since the response whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["CustomerNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createPaymentIntent: {
         parameters: {
             query?: never;
@@ -5772,6 +6390,279 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE`, `CARDS_NOT_TAKEN`, `PAYMENT_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example footer */
+                group: "shop" | "look" | "holds" | "alerts" | "retention" | "setup" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "group": "footer",
+                     *         "values": {
+                     *           "newsletter": "New equipment, once a month.",
+                     *           "text": "Open from 10 to 19, closed on Fridays."
+                     *         },
+                     *         "version": "Ff0WqzX0wQ2k9b1oT7yBv3sYp4E",
+                     *         "changedBy": "owner@shop.example",
+                     *         "changedAt": "2026-06-02T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            group: "shop" | "look" | "holds" | "alerts" | "retention" | "signIn" | "setup" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
+                            /** @description Its values, by name */
+                            values: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Another one means that its values have changed */
+                            version: string;
+                            /** @description Who saved it last */
+                            changedBy: string | null;
+                            changedAt: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Unchanged since the response whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example footer */
+                group: "shop" | "look" | "holds" | "alerts" | "retention" | "setup" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "values": {
+                 *         "text": "Open from 10 to 19, closed on Fridays."
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Those that change; the others stay as they are. An object or a list is replaced as a whole */
+                    values: {
+                        [key: string]: unknown;
+                    };
+                    /** @description The version that you read. If it is another by now, the change is refused */
+                    version?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "group": "footer",
+                     *         "values": {
+                     *           "newsletter": "New equipment, once a month.",
+                     *           "text": "Open from 10 to 19, closed on Fridays."
+                     *         },
+                     *         "version": "Ff0WqzX0wQ2k9b1oT7yBv3sYp4E",
+                     *         "changedBy": "owner@shop.example",
+                     *         "changedAt": "2026-06-02T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            group: "shop" | "look" | "holds" | "alerts" | "retention" | "signIn" | "setup" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
+                            /** @description Its values, by name */
+                            values: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Another one means that its values have changed */
+                            version: string;
+                            /** @description Who saved it last */
+                            changedBy: string | null;
+                            changedAt: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["SettingsChanged"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -59,7 +59,7 @@ function OrdersPanel({ orders: { placed, sold } }: Pick<AccountingSummary, 'orde
         <SummaryRow label={`Placed: ${counted(placed.count, 'order')}`}>
           <Amount of={placed.amount} />
         </SummaryRow>
-        <SummaryRow label={`Cancelled, unpaid or given back: ${counted(over.count, 'order')}`}>
+        <SummaryRow label={`Cancelled, unpaid or refunded: ${counted(over.count, 'order')}`}>
           <Price cents={over.cents === 0 ? 0 : -over.cents} />
         </SummaryRow>
         <Total label={`Sold: ${counted(sold.count, 'order')}`}>
@@ -77,10 +77,7 @@ function MoneyPanel({ card, cash }: Pick<AccountingSummary, 'card' | 'cash'>) {
     [card.refunded, cash.handedBack, card.disputed],
   ].map((sums) => sums.reduce((cents, { amount }) => cents + toCents(amount), 0)) as [number, number];
   return (
-    <Panel
-      title="Money of shoppers"
-      note="What was paid and given back in these days, for orders of any day."
-    >
+    <Panel title="Money of customers" note="What was paid and refunded in these days, for orders of any day.">
       <dl className="mt-3">
         <SummaryRow label={`Paid by card: ${counted(card.received.count, 'payment')}`}>
           <Amount of={card.received.amount} />
@@ -166,7 +163,7 @@ const files: Record<ExportTable, { label: string; note: string }> = {
     label: 'Card payments',
     note: 'All that happened to money paid by card, with Stripe’s numbers',
   },
-  refunds: { label: 'Refunds', note: 'What shoppers got back in these days, by card and in cash' },
+  refunds: { label: 'Refunds', note: 'What customers got back in these days, by card and in cash' },
   cash: { label: 'Cash', note: 'Cash collected in these days, by order and carrier' },
   documents: { label: 'Documents', note: 'Invoices, receipts and credit notes issued in these days' },
   payouts: { label: 'Payouts of carriers', note: 'What carriers paid in these days, and kept as fees' },
@@ -260,7 +257,7 @@ function Accounting() {
   );
 }
 
-/** What the shop has sold, received and given back in some days, and the files of it for the accounts. */
+/** What the shop has sold, received and refunded in some days, and the files of it for the accounts. */
 export default function AccountingPage() {
   return (
     <>
@@ -271,7 +268,7 @@ export default function AccountingPage() {
         unlisted
       />
       <SignedIn>
-        <section className="shell py-6 sm:py-10">
+        <section className="shell py-5 sm:py-8">
           <h1 id={titleId} tabIndex={-1} className="heading">
             Accounting
           </h1>

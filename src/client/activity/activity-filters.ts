@@ -1,8 +1,9 @@
 import { type ActivityQuery, activityKinds } from '../../shared/activity.ts';
 import { paths } from '../paths.ts';
+import { parseDays } from '../ui/date-range.tsx';
 
 /** The filters in the log's address; unset ones are absent. */
-export type ActivityFilters = Pick<ActivityQuery, 'actor' | 'kind' | 'subject'>;
+export type ActivityFilters = Pick<ActivityQuery, 'actor' | 'kind' | 'subject' | 'from' | 'to'>;
 
 /** The address may be typed by hand: invalid values count as unset. */
 export function parseActivityFilters(params: URLSearchParams): ActivityFilters {
@@ -11,6 +12,7 @@ export function parseActivityFilters(params: URLSearchParams): ActivityFilters {
     actor: id('actor'),
     kind: activityKinds.find((kind) => kind === params.get('kind')),
     subject: id('subject'),
+    ...parseDays(params),
   };
 }
 
@@ -20,6 +22,6 @@ export function activityHref(filters: ActivityFilters): string {
   return query ? `${paths.activity}?${query}` : paths.activity;
 }
 
-export function isNarrowed({ actor, kind, subject }: ActivityFilters): boolean {
-  return Boolean(actor || kind || subject);
+export function isNarrowed({ actor, kind, subject, from, to }: ActivityFilters): boolean {
+  return Boolean(actor || kind || subject || from || to);
 }

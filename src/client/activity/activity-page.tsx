@@ -11,6 +11,7 @@ import { useAllowed } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { RemovableChip } from '../ui/chip.tsx';
+import { DateRange } from '../ui/date-range.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FilterSelect } from '../ui/filter-select.tsx';
@@ -65,21 +66,24 @@ function ActivityToolbar({ filters, subject, onChange }: ActivityToolbarProps) {
   const isOwner = useAllowed('shop');
   const options = actors.data?.map(({ id, name }) => ({ value: id, label: actorName(name) })) ?? [];
   return (
-    <div className="flex flex-wrap items-end gap-3 sm:max-w-2xl sm:gap-4">
-      <FilterSelect
-        label="Who"
-        all="Everybody"
-        value={filters.actor}
-        options={options}
-        onChange={(actor) => onChange({ actor })}
-      />
-      <FilterSelect
-        label="What"
-        all="Everything"
-        value={filters.kind}
-        options={isOwner ? kindOptions : staffOptions}
-        onChange={(kind) => onChange({ kind })}
-      />
+    <div className="flex flex-wrap items-end gap-3 sm:gap-4">
+      <div className="flex min-w-0 max-w-xl grow basis-80 gap-3 sm:gap-4">
+        <FilterSelect
+          label="Who"
+          all="Everybody"
+          value={filters.actor}
+          options={options}
+          onChange={(actor) => onChange({ actor })}
+        />
+        <FilterSelect
+          label="What"
+          all="Everything"
+          value={filters.kind}
+          options={isOwner ? kindOptions : staffOptions}
+          onChange={(kind) => onChange({ kind })}
+        />
+      </div>
+      <DateRange all="All days" value={filters} onChange={onChange} />
       {filters.subject && (
         <RemovableChip
           href={activityHref({ ...filters, subject: undefined })}
@@ -100,7 +104,7 @@ function ActivityLog() {
   const subject = filters.subject && !log.isPlaceholderData ? lines?.[0]?.subject : undefined;
 
   return (
-    <section className="shell py-8 sm:py-12">
+    <section className="shell py-5 sm:py-8">
       <h1 className="heading">Activity</h1>
       <div className="mt-6">
         <ActivityToolbar

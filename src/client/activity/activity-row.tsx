@@ -47,8 +47,8 @@ const labels: Record<string, string> = {
   ...Object.fromEntries(fieldNames.map((name) => [name, productFields[name].label])),
   url: 'Address',
   times: 'Times',
-  refundable: 'Left to give back',
-  attention: 'To be looked at',
+  refundable: 'Left to refund',
+  attention: 'Needs attention',
 };
 
 /** Fields whose values are codes of the shop; all other values are shown unchanged. */

@@ -4,7 +4,7 @@ import { operator } from '../../shared/activity.ts';
 const others: Record<string, string> = {
   [operator]: 'Operator of the shop',
   client: 'A client',
-  shopper: 'Shopper',
+  shopper: 'Customer',
   shop: 'The shop itself',
   provider: 'Card provider',
   reconciler: 'The shop itself',

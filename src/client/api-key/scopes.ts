@@ -2,6 +2,8 @@ import type { Scope } from '../../shared/api-key.ts';
 
 export const scopeMeanings: Record<Scope, string> = {
   'catalog:write': 'Add, change and delete products, and upload pictures',
-  'orders:read': 'Read orders, with the names and addresses of customers',
+  'orders:read': 'Read orders and customers, with their names and addresses',
   'orders:write': 'Ship, deliver, cancel and refund orders',
+  'settings:read': 'Read the settings of the shop',
+  'settings:write': 'Change settings: who the shop is, what its pages say, limits and alerts',
 };

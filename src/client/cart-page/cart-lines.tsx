@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { CartItem } from '../../shared/cart.ts';
 import { categories } from '../../shared/category.ts';
+import { trpc } from '../api/trpc.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -37,6 +38,7 @@ function CartSkeleton() {
 }
 
 function EmptyCart() {
+  const pictures = trpc.content.home.useQuery().data?.categoryPictures;
   return (
     <>
       <EmptyState
@@ -53,20 +55,22 @@ function EmptyCart() {
           Or start with a category
         </h2>
         <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
-          {categories.map(({ label, image, value }) => (
+          {categories.map(({ label, value }) => (
             <li key={value}>
               <Link
                 href={paths.category(value)}
                 className="group block h-full overflow-hidden rounded-lg border border-line bg-surface hover:border-line-control"
               >
-                <Picture
-                  src={image}
-                  alt=""
-                  width={960}
-                  height={720}
-                  sizes="(min-width: 1024px) 230px, (min-width: 640px) 33vw, 50vw"
-                  className="aspect-4/3 w-full bg-sunken object-cover"
-                />
+                {pictures?.[value] && (
+                  <Picture
+                    src={pictures[value]}
+                    alt=""
+                    width={960}
+                    height={720}
+                    sizes="(min-width: 1024px) 230px, (min-width: 640px) 33vw, 50vw"
+                    className="aspect-4/3 w-full bg-sunken object-cover"
+                  />
+                )}
                 <span className="block px-3 py-2.5 text-sm font-semibold group-hover:text-accent">
                   {label}
                 </span>

@@ -84,8 +84,10 @@ export function FaultTable({ preview: { faults, faultCount } }: { preview: Impor
             <td>
               <Where {...fault} />
             </td>
-            <td className="font-mono">{fault.column ?? '–'}</td>
-            <td className="w-full wrap-anywhere">{fault.message}</td>
+            <td data-label="Column" className="font-mono">
+              {fault.column ?? '–'}
+            </td>
+            <td className="wrap-anywhere sm:w-full">{fault.message}</td>
           </tr>
         ))}
       </Table>

@@ -56,7 +56,7 @@ function ImportScreen() {
   const { file, stage, notice, stockMode, choose, check, keepStock, apply, startAgain } = useImport();
   const isBusy = stage.name === 'checking' || stage.name === 'importing';
   return (
-    <section className="shell max-w-5xl py-8 sm:py-12">
+    <section className="shell max-w-5xl py-5 sm:py-8">
       <h1 className="heading">Import products</h1>
       <div className="mt-6 space-y-6">
         <Permitted to="catalogue" explain>

@@ -91,6 +91,7 @@ export function ImportReview({ preview, stockMode, onKeepStock, onApply }: Impor
         <ConfirmDialog
           title="Import this file?"
           description={`${effectSentence(counts, 'will be')} Either all of it is imported, or nothing.`}
+          confirm={`Import ${counted(changeCount, 'product')}`}
           onConfirm={onApply}
           trigger={<Button>Import {counted(changeCount, 'product')}</Button>}
         />

@@ -1,12 +1,14 @@
-import { type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { canCheckOut } from '../../shared/cart.ts';
+import { legalPages as legalTitles } from '../../shared/legal.ts';
 import { CartNotices } from '../cart/cart-notices.tsx';
 import { SummaryCard } from '../cart/summary-card.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { useCartCheck } from '../cart/use-cart-check.ts';
 import { Head } from '../head.tsx';
 import { FoldedOrder, OrderedLines } from '../order/ordered-lines.tsx';
+import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { useCallOffOnOpen, useIsCallingOff } from '../payment/use-call-off.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,6 +44,7 @@ interface CheckoutSummaryProps {
 }
 
 function CheckoutSummary({ isPlacing, lead }: CheckoutSummaryProps) {
+  const { legalPages } = useSettings();
   const cart = useCart();
   const canBuy = canCheckOut(cart);
   return (
@@ -60,6 +63,19 @@ function CheckoutSummary({ isPlacing, lead }: CheckoutSummaryProps) {
         >
           {isPlacing ? 'Placing your order…' : 'Place Order'}
         </Button>
+        {legalPages.length > 0 && (
+          <p className="mt-3 text-sm text-muted">
+            What holds for your order:{' '}
+            {legalPages.map((name, index) => (
+              <Fragment key={name}>
+                {index > 0 && ', '}
+                <a href={paths.legal(name)} target="_blank" rel="noreferrer" className="text-ink link">
+                  {legalTitles[name].title}
+                </a>
+              </Fragment>
+            ))}
+          </p>
+        )}
         {!canBuy && !isPlacing && (
           <p className="mt-3 text-sm text-muted">
             Some products can’t be bought as they are: see the notes above.

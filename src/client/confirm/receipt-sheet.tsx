@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { Customer } from '../../shared/customer.ts';
 import { messages } from '../../shared/messages.ts';
 import { formatPrice } from '../../shared/money.ts';
+import { Brand } from '../brand.tsx';
 import type { Receipt, ReceiptLine } from '../order/receipt.ts';
 import { paymentWords } from '../order/status.ts';
 import { useSettings } from '../page-state.ts';
@@ -17,10 +18,12 @@ import { Price } from '../ui/price.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 
 function Letterhead() {
-  const { shopName, contact } = useSettings();
+  const { contact } = useSettings();
   return (
     <div className="mb-8 hidden items-start justify-between gap-8 border-b-2 border-ink pb-4 print:flex">
-      <p className="text-xl font-extrabold tracking-tight">{shopName}</p>
+      <p className="flex min-w-0 items-center gap-2 text-xl font-extrabold tracking-tight">
+        <Brand />
+      </p>
       <address className="text-right text-sm whitespace-pre-line not-italic">
         {[...contact.address, contact.phone, contact.email].filter(Boolean).join('\n')}
       </address>

@@ -7,6 +7,7 @@ import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { daysOf, parseDays, useToday } from '../ui/date-range.tsx';
@@ -16,6 +17,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ChartColumn } from '../ui/icons/chart-column.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { BackupNotice, BestSellerPanel, StatusPanel, StockPanel } from './panels.tsx';
 import { SalesPanel, useChartSoon } from './sales-panel.tsx';
 import { TaskList } from './task-list.tsx';
@@ -51,7 +53,7 @@ function Figures({ report, chosen, onChoose, fault }: FiguresProps) {
       {fault}
       {backup && backup.faults.length > 0 && <BackupNotice backup={backup} />}
       {hasOrders ? <SalesPanel report={report} chosen={chosen} onChoose={onChoose} /> : <NoOrders />}
-      <div className="grid items-start gap-6 lg:grid-cols-3">
+      <div className="grid gap-6 lg:grid-cols-3">
         {hasOrders && <StatusPanel statuses={statuses} />}
         {hasOrders && <BestSellerPanel bestSellers={bestSellers} days={days} />}
         <StockPanel stock={stock} />
@@ -121,8 +123,11 @@ function Dashboard() {
     </Notice>
   );
   return (
-    <section className="shell py-8 sm:py-12">
+    <section className="shell py-5 sm:py-8">
       <h1 className="heading">Dashboard</h1>
+      <Permitted to="shop">
+        <FirstSteps />
+      </Permitted>
       <div
         aria-busy={isPlaceholderData || undefined}
         className="mt-6 space-y-6 transition-opacity aria-busy:opacity-60"
@@ -151,12 +156,9 @@ export default function DashboardPage() {
         canonical={paths.dashboard}
         unlisted
       />
-      {/* As high as the window, so that the footer does not move when the figures arrive. */}
-      <div className="min-h-dvh">
-        <SignedIn>
-          <Dashboard />
-        </SignedIn>
-      </div>
+      <SignedIn>
+        <Dashboard />
+      </SignedIn>
     </>
   );
 }

@@ -56,7 +56,8 @@ export function SalesChart({ days }: { days: DaySales[] }) {
           axisLine={{ stroke: 'var(--color-line-control)' }}
           {...axis}
         />
-        <YAxis width="auto" tickFormatter={roundPrice} axisLine={false} {...axis} />
+        {/* Room for six figures, such as $12.5K: measured labels were cut where the font came later. */}
+        <YAxis width={52} tickFormatter={roundPrice} axisLine={false} {...axis} />
         <Tooltip content={<DayNote />} cursor={{ fill: 'var(--color-sunken)' }} />
         <Bar
           dataKey="salesCents"

@@ -155,8 +155,8 @@ export function SalesPanel({ report, chosen, onChoose }: SalesPanelProps) {
       </div>
       <SalesTable days={days} />
       <p className="mt-4 note">
-        Orders that wait for their payment, are cancelled, expired or refunded don’t count as sales. Money
-        given back for a part of an order is taken off the day of that order.
+        Orders that wait for their payment, are cancelled, expired or refunded don’t count as sales. What is
+        refunded of an order is taken off the day of that order.
       </p>
     </Panel>
   );

@@ -29,7 +29,11 @@ interface Task {
 function tasksOf(report: Report): Task[] {
   const { statuses, attention, unattachedPayments, stock, openMessages, callsDue, owedCents } = report;
   const payments = [
-    { count: attention, label: attention === 1 ? 'order' : 'orders', href: ordersHref({ attention: true }) },
+    {
+      count: attention,
+      label: attention === 1 ? 'needs attention' : 'need attention',
+      href: ordersHref({ attention: true }),
+    },
   ];
   if (unattachedPayments > 0) {
     payments.push({
@@ -60,7 +64,7 @@ function tasksOf(report: Report): Task[] {
         },
       ],
     },
-    { title: 'Payments to look at', icon: CreditCard, counts: payments },
+    { title: 'Payments', icon: CreditCard, counts: payments },
     {
       title: 'Products running out',
       icon: PackageMinus,

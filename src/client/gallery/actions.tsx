@@ -88,7 +88,7 @@ function Choosers() {
             Paid
           </Chip>
           <Chip href="#look" isChosen={false} count={2} isAlarming>
-            Needs a look
+            Needs attention
           </Chip>
           <RemovableChip href="#rest" label="Remove filter Kettlebells">
             Kettlebells

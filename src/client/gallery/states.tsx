@@ -69,8 +69,10 @@ export function States() {
           {rows.map(({ name, stock, cents }) => (
             <tr key={name}>
               <td className="font-semibold">{name}</td>
-              <td className="text-right tabular-nums">{stock}</td>
-              <td className="text-right">
+              <td data-label="Stock" className="tabular-nums sm:text-right">
+                {stock}
+              </td>
+              <td data-label="Price" className="sm:text-right">
                 <Price cents={cents} />
               </td>
             </tr>

@@ -80,7 +80,7 @@ function Sizes({ report: { sizes, sizesSince } }: { report: HealthReport }) {
       <p className="mt-2 text-muted">
         {sizesSince ? `Growth since ${sizesSince}.` : 'How it grows is known from tomorrow on.'} How long data
         is kept is a{' '}
-        <Link href={paths.settings} className="link">
+        <Link href={paths.settingsOf('retention')} className="link">
           setting
         </Link>
         .
@@ -94,11 +94,15 @@ function Sizes({ report: { sizes, sizesSince } }: { report: HealthReport }) {
           const { size, growth } = sizeWords(one);
           return (
             <tr key={one.name}>
-              <th scope="row" className="text-left font-normal">
+              <th scope="row" className="text-left font-semibold">
                 {one.name}
               </th>
-              <td className="text-right tabular-nums">{size}</td>
-              <td className="text-right tabular-nums">{growth}</td>
+              <td data-label="Size" className="tabular-nums sm:text-right">
+                {size}
+              </td>
+              <td data-label="Growth" className="tabular-nums sm:text-right">
+                {growth}
+              </td>
             </tr>
           );
         })}
@@ -136,7 +140,7 @@ function Checks() {
 
 function Health() {
   return (
-    <section className="shell py-8 sm:py-12">
+    <section className="shell py-5 sm:py-8">
       <h1 id={titleId} tabIndex={-1} className="heading">
         Health
       </h1>

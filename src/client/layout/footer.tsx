@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'wouter';
 import { categories } from '../../shared/category.ts';
+import { legalPages as legalTitles } from '../../shared/legal.ts';
 import { issueWith, refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useHydrated } from '../hydrated.ts';
@@ -44,6 +45,7 @@ function LinkList({ title, links }: { title: string; links: { label: string; hre
 }
 
 function NewsletterForm() {
+  const { footer } = useSettings();
   const isReady = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const subscribe = trpc.newsletter.subscribe.useMutation({
@@ -69,7 +71,7 @@ function NewsletterForm() {
       <label htmlFor="newsletter-email" className="text-sm font-bold text-on-night">
         Newsletter
       </label>
-      <p className="mt-2 text-sm text-on-night-soft">New equipment and restocks, about once a month.</p>
+      {footer.newsletter && <p className="mt-2 text-sm text-on-night-soft">{footer.newsletter}</p>}
       {/* Above the field, which may be at the bottom of the screen. */}
       {fault && (
         <p id="newsletter-fault" role="alert" className="mt-2 text-sm font-medium text-on-night-bad">
@@ -99,7 +101,7 @@ function NewsletterForm() {
 }
 
 export function Footer() {
-  const { shopName, contact } = useSettings();
+  const { shopName, contact, footer, legalPages } = useSettings();
   const { email, phone, phoneHref, address } = contact;
   return (
     <footer className="bg-night text-on-night-soft">
@@ -126,6 +128,7 @@ export function Footer() {
               </p>
             )}
           </address>
+          {footer.text && <p className="mt-4 max-w-prose text-sm whitespace-pre-line">{footer.text}</p>}
         </div>
         <LinkList title="Quick links" links={quickLinks} />
         <LinkList title="Equipment" links={categoryLinks} />
@@ -134,7 +137,22 @@ export function Footer() {
         </div>
       </div>
       <div className="border-t border-night-line">
-        <p className="shell py-6 text-sm text-on-night-faint">© 2024 {shopName}. All rights reserved.</p>
+        <div className="shell flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-6">
+          <p className="text-sm text-on-night-faint">© 2024 {shopName}. All rights reserved.</p>
+          {legalPages.length > 0 && (
+            <nav aria-label="Legal">
+              <ul className="flex flex-wrap gap-x-6">
+                {legalPages.map((name) => (
+                  <li key={name}>
+                    <Link href={paths.legal(name)} state={toTop} className={linkClass}>
+                      {legalTitles[name].title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </div>
       </div>
     </footer>
   );

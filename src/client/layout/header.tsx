@@ -1,27 +1,24 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Cart } from '../../shared/cart.ts';
+import { Brand } from '../brand.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { NavLink, navItems } from '../nav.tsx';
-import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { toTop } from '../ui/entry-state.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Dumbbell } from '../ui/icons/dumbbell.ts';
 import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
 import { Drawer } from './drawer.tsx';
 
 function BrandLink() {
-  const { shopName } = useSettings();
   return (
     <Link
       href={paths.home}
       state={toTop}
       className="inline-flex min-h-11 min-w-0 items-center gap-2 text-xl font-extrabold tracking-tight"
     >
-      <Icon of={Dumbbell} className="size-7 shrink-0 rotate-45 text-accent" />
-      <span className="truncate">{shopName}</span>
+      <Brand />
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { trpc } from '../api/trpc.ts';
 import type { PageRequest } from '../page.ts';
-import { findRoute, loadPage } from '../routes.ts';
+import { findRoute, loadRoute } from '../routes.ts';
 
 /** Don't prefetch on a passing hover. */
 const restMs = 80;
@@ -11,7 +11,7 @@ type Helpers = PageRequest['helpers'];
 /** Fetches a page's data, as the server does before it renders the page. */
 async function fetchPage({ pathname, search }: HTMLAnchorElement, helpers: Helpers): Promise<void> {
   const { route, params } = findRoute(pathname);
-  const page = await loadPage(route);
+  const page = await loadRoute(route);
   await page.prefetch?.({ params, search: new URLSearchParams(search), helpers });
 }
 
@@ -22,7 +22,7 @@ function prefetchLinks(helpers: Helpers): () => void {
     const link = target instanceof Element && target.closest('a');
     if (!link || link.origin !== location.origin) return;
     // If it fails, the click loads it again and reports the failure.
-    loadPage(findRoute(link.pathname).route).catch(() => {});
+    loadRoute(findRoute(link.pathname).route).catch(() => {});
     const fetch = () => void fetchPage(link, helpers).catch(() => {});
     // At once for a touch: browsers hold timers back until the finger is lifted.
     if (type === 'touchstart') fetch();
@@ -37,7 +37,7 @@ function prefetchLinks(helpers: Helpers): () => void {
 }
 
 /**
- * Prefetches the page of a link: its chunk when the pointer reaches the link, its data when the pointer or the focus
+ * Prefetches the page of a link: its chunks when the pointer reaches the link, its data when the pointer or the focus
  * rests there.
  */
 export function usePrefetch(): void {

@@ -1,10 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { CartDrawer } from '../cart/cart-drawer.tsx';
-import { CartSync } from '../cart/cart-sync.tsx';
 import { useHydrated } from '../hydrated.ts';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
 import { MoveProgress } from './move-progress.tsx';
 import { usePrefetch } from './prefetch.ts';
 import { keepScroll } from './scroll-restoration.ts';
@@ -69,6 +65,7 @@ function RouteAnnouncer() {
   );
 }
 
+/** What all pages have around them, whatever their frame. */
 export function RootLayout({ children }: { children: ReactNode }) {
   useEffect(keepScroll, []);
   usePrefetch();
@@ -81,14 +78,8 @@ export function RootLayout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <MoveProgress />
-      <Header />
-      <main id="main" tabIndex={-1} className="grow">
-        {children}
-      </main>
-      <Footer />
+      {children}
       <RouteAnnouncer />
-      <CartSync />
-      <CartDrawer />
       <LateToasts />
     </div>
   );

@@ -12,7 +12,7 @@ import { announceRefund } from './refund-dialog.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** Marks a payment as reviewed: it is no longer highlighted. */
+/** Marks a payment as done: it is no longer highlighted. */
 function ReviewDialog({ payment }: { payment: ManagedPayment & { attention: PaymentAttention } }) {
   const { id, attention, attentionDetails } = payment;
   const { client } = trpc.useUtils();
@@ -26,24 +26,24 @@ function ReviewDialog({ payment }: { payment: ManagedPayment & { attention: Paym
     const seen = { attention, attentionDetails };
     const reviewed = await attempt({ id, ...seen, reason }, { ...seen, reason });
     if (!reviewed) return;
-    toast.success('The payment is marked as reviewed');
+    toast.success('The payment is marked as done');
     setOpen(false);
   }
 
   return (
     <>
       <Button look="secondary" onClick={() => setOpen(true)}>
-        Mark as reviewed
+        Mark as done
       </Button>
       <StepDialog
-        title="Mark this payment as reviewed?"
+        title="Mark this payment as done?"
         description="It no longer stands out. Your name and what you write here stay in the log of activity."
         isOpen={isOpen}
         reason={reason}
         onReason={setReason}
-        reasonHint="What was done, such as “Sent back by bank transfer”. The shopper can read it too."
+        reasonHint="What was done, such as “Refunded by bank transfer”. The customer can read it too."
         refusal={refusal}
-        confirm="Mark as reviewed"
+        confirm="Mark as done"
         isPending={isPending}
         onConfirm={() => void review()}
         onClose={() => setOpen(false)}
@@ -80,7 +80,7 @@ function RefundPaymentDialog({ payment: { id, refundable } }: { payment: Managed
         isOpen={isOpen}
         reason={reason}
         onReason={setReason}
-        reasonHint="It stays in the log of activity; the shopper of an order can read it."
+        reasonHint="It stays in the log of activity; the customer of an order can read it."
         refusal={refusal}
         confirm="Refund"
         look="danger"
@@ -98,7 +98,7 @@ interface AttentionNoticeProps {
   children?: ReactNode;
 }
 
-/** Why somebody has to look at a payment and what to do, with buttons to refund it and to mark it as reviewed. */
+/** Why somebody has to look at a payment and what to do, with buttons to refund it and to mark it as done. */
 export function AttentionNotice({ payment, children }: AttentionNoticeProps) {
   const { attention } = payment;
   if (attention === null) return null;

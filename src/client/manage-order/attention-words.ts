@@ -11,21 +11,21 @@ interface AttentionWords {
 type Asked = Pick<ManagedPayment, 'amount' | 'attentionDetails'>;
 
 const dashboard = 'in the card provider’s dashboard';
-const sendBack = 'Refund it, and ask the shopper to order once more.';
+const sendBack = 'Refund it, and ask the customer to order once more.';
 const price = (dollars = 0) => formatPrice(toCents(dollars));
 
 const words: Record<PaymentAttention, (payment: Asked) => AttentionWords> = {
   refund_failed: ({ attentionDetails: { error = '' } }) => ({
     title: `A refund did not go through: ${error.replaceAll('_', ' ')}`,
-    advice: 'Refund it once more, or give the money back in another way, such as a bank transfer.',
+    advice: 'Refund it once more, or in another way, such as a bank transfer.',
   }),
   disputed: () => ({
-    title: 'The shopper has asked their bank for the money back',
+    title: 'The customer has asked their bank for the money back',
     advice: `Answer the dispute ${dashboard} before its time is over, and send nothing until then.`,
   }),
   dispute_lost: () => ({
-    title: 'The bank has given the disputed money back to the shopper',
-    advice: 'The money is gone. If the goods were sent, ask the shopper to return them.',
+    title: 'The bank has given the disputed money back to the customer',
+    advice: 'The money is gone. If the goods were sent, ask the customer to return them.',
   }),
   wrong_amount: ({ amount, attentionDetails }) => ({
     title: `${price(attentionDetails.amount)} was paid instead of ${price(amount)}`,

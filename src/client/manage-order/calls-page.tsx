@@ -7,7 +7,6 @@ import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { BackLink } from '../ui/back-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -76,9 +75,8 @@ function Queue() {
   const queue = trpc.order.callQueue.useQuery(undefined, { refetchInterval: minuteMs });
   const { data } = queue;
   return (
-    <section className="shell py-6 sm:py-10">
-      <BackLink href={paths.manageOrders} label="All orders" />
-      <h1 id={titleId} tabIndex={-1} className="mt-1 heading">
+    <section className="shell py-5 sm:py-8">
+      <h1 id={titleId} tabIndex={-1} className="heading">
         Calls to make
       </h1>
       <p className="mt-2 max-w-prose text-muted">

@@ -14,7 +14,6 @@ import { DraftNotice } from '../staff/draft-notice.tsx';
 import { useDraft } from '../staff/drafts.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { counted } from '../ui/counted.ts';
@@ -161,9 +160,8 @@ function Cash() {
   const cash = trpc.order.carrierCash.useQuery();
   const { data } = cash;
   return (
-    <section className="shell py-6 sm:py-10">
-      <BackLink href={paths.manageOrders} label="All orders" />
-      <h1 id={titleId} tabIndex={-1} className="mt-1 heading">
+    <section className="shell py-5 sm:py-8">
+      <h1 id={titleId} tabIndex={-1} className="heading">
         Cash with carriers
       </h1>
       <p className="mt-2 max-w-prose text-muted">

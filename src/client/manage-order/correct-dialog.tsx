@@ -82,13 +82,13 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
       title="Correct this order"
       description={
         hasQuantities
-          ? `The shopper is told by e-mail. Pieces that are taken off return to the stock${paymentMethod === 'card' ? ', and their money to the card' : ''}.`
-          : 'The order is on its way: tell its carrier as well. The shopper is told by e-mail.'
+          ? `The customer is told by e-mail. Pieces that are taken off return to the stock${paymentMethod === 'card' ? ', and their money to the card' : ''}.`
+          : 'The order is on its way: tell its carrier as well. The customer is told by e-mail.'
       }
       isOpen={isOpen}
       reason={reason}
       onReason={(text) => draft.type({ reason: text })}
-      reasonHint="The shopper can read it."
+      reasonHint="The customer can read it."
       refusal={isOver ? 'This order can’t be corrected any more.' : refusal}
       confirm="Save the correction"
       isPending={isPending}

@@ -5,7 +5,6 @@ import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { BackLink } from '../ui/back-link.tsx';
 import { titleId } from '../ui/focus.ts';
 import { Segments } from '../ui/segments.tsx';
 import { SelectField } from '../ui/select.tsx';
@@ -74,19 +73,18 @@ export default function EmailsPage() {
     <>
       <Head
         title="E-mails"
-        description="What the shop writes to its shoppers and its owner."
+        description="What the shop writes to its customers and its owner."
         canonical={paths.emails}
         unlisted
       />
       <SignedIn>
-        <section className="shell py-6 sm:py-10">
-          <BackLink href={paths.manageOrders} label="All orders" />
-          <h1 id={titleId} tabIndex={-1} className="heading mt-1">
+        <section className="shell py-5 sm:py-8">
+          <h1 id={titleId} tabIndex={-1} className="heading">
             E-mails
           </h1>
           <p className="mt-2 mb-6 max-w-prose text-soft">
-            What shoppers are sent about their orders, and the owner as alerts, with the data of an order that
-            does not exist.
+            What customers are sent about their orders, and the owner as alerts, with the data of an order
+            that does not exist.
           </p>
           <Samples />
         </section>

@@ -243,7 +243,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
           />
         ))}
       </ol>
-      <div className="sticky bottom-2 z-20 mt-4 flex flex-wrap items-center justify-between gap-x-6 rounded-lg border border-line-strong bg-surface p-3 shadow-lg">
+      <div className="sticky bottom-[calc(var(--bar,0px)+0.5rem)] z-bar mt-4 flex flex-wrap items-center justify-between gap-x-6 rounded-lg border border-line-strong bg-surface p-3 shadow-lg">
         {isTracked && carrier !== 'own' && missing > 0 ? (
           <Checkbox
             label={`Also ship ${missing} without a tracking number`}

@@ -15,7 +15,8 @@ export function StatusChips({ filters, list }: StatusChipsProps) {
   const all = list && Object.values(list.statuses).reduce((sum, count) => sum + count, 0);
   return (
     <nav aria-label="Filter orders" className="mt-3 sm:mt-5">
-      <ul className="-m-1 flex gap-2 p-1 max-sm:overflow-x-auto max-sm:whitespace-nowrap sm:flex-wrap">
+      {/* On phones in one row, which leaves room for the orders. */}
+      <ul className="-mx-4 flex gap-2 px-4 py-1 max-sm:overflow-x-auto max-sm:scroll-px-4 max-sm:*:shrink-0 max-[24rem]:flex-wrap max-[24rem]:overflow-x-visible sm:mx-0 sm:flex-wrap sm:px-0">
         <li>
           <Chip href={hrefOf({ status: undefined })} isChosen={!filters.status} count={all}>
             All
@@ -39,7 +40,7 @@ export function StatusChips({ filters, list }: StatusChipsProps) {
             count={list?.attention}
             isAlarming={(list?.attention ?? 0) > 0}
           >
-            Needs a look
+            Needs attention
           </Chip>
         </li>
         <li>

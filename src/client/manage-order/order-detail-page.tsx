@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { ManagedOrder as Order } from '../../shared/manage-order.ts';
 import { toCents } from '../../shared/money.ts';
 import { byActor } from '../activity/actor-name.ts';
@@ -34,8 +35,8 @@ function Totals({ order: { shipping, total, paid, refunded, refundable } }: { or
     Shipping: shipping,
     Total: total,
     'Paid by card': paid === total ? 0 : paid,
-    'Given back': refunded,
-    'Can still be given back': refundable,
+    Refunded: refunded,
+    'Can still be refunded': refundable,
   };
   return (
     <dl className="mt-4 text-sm sm:ml-auto sm:max-w-xs">
@@ -64,12 +65,12 @@ function Entry({ label, text, children }: { label: string; text: string; childre
 
 const linkClass = 'link';
 
-interface CustomerCardProps extends Pick<Order, 'customer'> {
+interface CustomerCardProps extends Pick<Order, 'customer' | 'number'> {
   /** When the customer was erased, if that happened. */
   erasedAt: string | null | undefined;
 }
 
-function CustomerCard({ customer, erasedAt }: CustomerCardProps) {
+function CustomerCard({ customer, number, erasedAt }: CustomerCardProps) {
   if (erasedAt) {
     return (
       <p className="mt-3 text-muted">
@@ -81,35 +82,44 @@ function CustomerCard({ customer, erasedAt }: CustomerCardProps) {
     return <p className="mt-3 text-muted">None was given: the order came from another program.</p>;
   const { name, email, address, phone } = customer;
   return (
-    <dl className="mt-2 divide-y divide-line">
-      <Entry label="Name" text={name}>
-        {name}
-      </Entry>
-      {address && (
-        <Entry label="Address" text={address}>
-          {address}
+    <>
+      <dl className="mt-2 divide-y divide-line">
+        <Entry label="Name" text={name}>
+          {name}
         </Entry>
-      )}
-      {email && (
-        <Entry label="E-mail address" text={email}>
-          <a href={`mailto:${email}`} className={linkClass}>
-            {email}
+        {address && (
+          <Entry label="Address" text={address}>
+            {address}
+          </Entry>
+        )}
+        {email && (
+          <Entry label="E-mail address" text={email}>
+            <a href={`mailto:${email}`} className={linkClass}>
+              {email}
+            </a>
+          </Entry>
+        )}
+        <Entry label="Phone number" text={phone}>
+          <a href={`tel:${phone}`} className={linkClass}>
+            {phone}
           </a>
         </Entry>
-      )}
-      <Entry label="Phone number" text={phone}>
-        <a href={`tel:${phone}`} className={linkClass}>
-          {phone}
-        </a>
-      </Entry>
-    </dl>
+      </dl>
+      <Link
+        href={paths.customer(number)}
+        className="mt-1 inline-flex min-h-11 items-center text-sm link-accent"
+      >
+        Orders and notes of this customer
+      </Link>
+    </>
   );
 }
 
 function OrderSheet({ order }: { order: Order }) {
+  const { client } = trpc.useUtils();
   const internal = trpc.order.internal.useQuery({ number: order.number });
   return (
-    <section className="shell py-6 sm:py-10">
+    <section className="shell py-5 sm:py-8">
       <OrderNeighbours order={order} />
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div>
@@ -155,10 +165,21 @@ function OrderSheet({ order }: { order: Order }) {
         <div className="grid gap-6">
           {internal.data && <CallPanel order={order} internal={internal.data} />}
           <Panel title="Customer">
-            <CustomerCard customer={order.customer} erasedAt={internal.data?.customerErasedAt} />
+            <CustomerCard
+              customer={order.customer}
+              number={order.number}
+              erasedAt={internal.data?.customerErasedAt}
+            />
           </Panel>
           <DocumentsPanel number={order.number} />
-          {internal.data && <NotesPanel number={order.number} notes={internal.data.notes} />}
+          {internal.data && (
+            <NotesPanel
+              number={order.number}
+              notes={internal.data.notes}
+              form="note"
+              send={(note, options) => client.order.addNote.mutate(note, options)}
+            />
+          )}
           <Panel title="E-mails">
             <OrderEmails order={order} />
           </Panel>

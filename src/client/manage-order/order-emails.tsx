@@ -38,7 +38,7 @@ const faultWords: Record<EmailFault, string> = {
   unreachable: 'The mail server could not be reached.',
   busy: 'The mail server asked to be tried again later.',
   sign_in: 'The mail server refused the shop’s user name or password.',
-  address: 'The mail server refused the shopper’s address.',
+  address: 'The mail server refused the customer’s address.',
   message: 'The mail server refused the message.',
   other: 'The e-mail could not be sent.',
   address_limit:

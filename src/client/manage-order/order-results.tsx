@@ -225,7 +225,7 @@ export function OrderResults({ list: { data, totalDoc }, filters, findFirst }: O
           note={
             isNarrowed(filters)
               ? 'There is none with this search and these filters.'
-              : 'They appear here as soon as shoppers place them.'
+              : 'They appear here as soon as customers place them.'
           }
         >
           {isNarrowed(filters) && (

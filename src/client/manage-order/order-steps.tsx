@@ -53,8 +53,8 @@ function stepTexts(step: PlainStep, { number, paymentMethod, status }: ManagedOr
         title: 'Deliver this order?',
         effect:
           paymentMethod === 'cash'
-            ? 'The order has reached its shopper, who has paid for it. What a carrier collected, it owes to the shop.'
-            : 'The order has reached its shopper.',
+            ? 'The order has reached its customer, who has paid for it. What a carrier collected, it owes to the shop.'
+            : 'The order has reached its customer.',
         confirm: 'Mark as delivered',
         done: `Order ${number} is delivered`,
       };
@@ -122,11 +122,11 @@ function TakeStepDialog({ order, step, isOpen, onClose, onDone }: TakeStepDialog
   return (
     <StepDialog
       title={title}
-      description={needsLook ? `${effect} Mind that a payment of it needs a look.` : effect}
+      description={needsLook ? `${effect} Mind that a payment of it needs attention.` : effect}
       isOpen={isOpen}
       reason={reason}
       onReason={(text) => draft.type({ reason: text })}
-      reasonHint="The shopper can read it in the order’s history."
+      reasonHint="The customer can read it in the order’s history."
       refusal={over ?? refusal}
       confirm={confirm}
       look={step === 'cancel' ? 'danger' : 'primary'}

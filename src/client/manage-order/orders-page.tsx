@@ -10,17 +10,13 @@ import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { ManageSearch } from '../staff/manage-search.tsx';
-import { Permitted, useAllowed } from '../staff/permitted.tsx';
+import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { DateRange } from '../ui/date-range.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Banknote } from '../ui/icons/banknote.ts';
-import { Mail } from '../ui/icons/mail.ts';
-import { Phone } from '../ui/icons/phone.ts';
 import { Plus } from '../ui/icons/plus.ts';
-import { UserRound } from '../ui/icons/user-round.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Price } from '../ui/price.tsx';
@@ -38,14 +34,6 @@ function Waiting() {
     </Loading>
   );
 }
-
-/** Other pages about orders. */
-const pages = [
-  { label: 'Calls to make', href: paths.calls, icon: Phone },
-  { label: 'Cash with carriers', href: paths.cash, icon: Banknote },
-  { label: 'E-mails', href: paths.emails, icon: Mail },
-] as const;
-const ownerPages = [...pages, { label: 'Privacy', href: paths.privacy, icon: UserRound }] as const;
 
 const minuteMs = 60_000;
 
@@ -98,7 +86,6 @@ function UnattachedPayments() {
 }
 
 function OrderManager() {
-  const isOwner = useAllowed('shop');
   const params = useQueryParams();
   const fragment = useFragmentParams();
   const filters = useMemo(() => parseOrderFilters(params, fragment), [params, fragment]);
@@ -117,26 +104,18 @@ function OrderManager() {
   useEffect(() => changeSelection({ listHref }), [listHref]);
 
   return (
-    <section className="shell py-4 sm:py-8">
+    <section className="shell py-5 sm:py-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="heading">Orders</h1>
-        <div className="-m-1 flex gap-2 overflow-x-auto p-1">
-          <Permitted to="orders">
-            <Link href={paths.newOrder} className={`${buttonClass()} whitespace-nowrap`}>
-              <Icon of={Plus} className="size-4" />
-              New order
-            </Link>
-          </Permitted>
-          {(isOwner ? ownerPages : pages).map(({ label, href, icon }) => (
-            <Link key={href} href={href} className={`${buttonClass('secondary')} whitespace-nowrap`}>
-              <Icon of={icon} className="size-4" />
-              {label}
-            </Link>
-          ))}
-        </div>
+        <Permitted to="orders">
+          <Link href={paths.newOrder} className={buttonClass()}>
+            <Icon of={Plus} className="size-4" />
+            New order
+          </Link>
+        </Permitted>
       </div>
       <UnattachedPayments />
-      <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-3 sm:mt-6">
+      <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-3 sm:mt-6">
         <div className="flex min-w-0 max-w-2xl grow basis-80">
           <ManageSearch
             label="Search orders"

@@ -5,6 +5,7 @@ import { formatPrice, toCents } from '../../shared/money.ts';
 import { orderStatuses } from '../../shared/order-status.ts';
 import { useQueryParams } from '../address.ts';
 import { refusalWords } from '../api/refusal.ts';
+import { Brand } from '../brand.tsx';
 import { Head } from '../head.tsx';
 import { paymentWords } from '../order/status.ts';
 import { useSettings } from '../page-state.ts';
@@ -106,7 +107,7 @@ interface SlipPageProps {
 }
 
 function SlipPage({ order, page, pageCount, lines }: SlipPageProps) {
-  const { shopName, contact } = useSettings();
+  const { contact } = useSettings();
   const { number, status, placedAt } = order;
   const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -114,7 +115,9 @@ function SlipPage({ order, page, pageCount, lines }: SlipPageProps) {
       <div data-head>
         <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-b-2 border-ink pb-4 print:flex-nowrap">
           <div>
-            <p className="text-xl font-extrabold tracking-tight">{shopName}</p>
+            <p className="flex min-w-0 items-center gap-2 text-xl font-extrabold tracking-tight">
+              <Brand />
+            </p>
             <p>Packing slip</p>
             {page === 1 && contact.address.length > 0 && (
               <div className="mt-2 text-sm">

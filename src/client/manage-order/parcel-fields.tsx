@@ -44,7 +44,7 @@ export function ParcelFields({ entry, onChange, optional = false }: ParcelFields
       {entry.carrier !== '' && (
         <TextField
           label="Tracking number (optional)"
-          hint="The shopper sees it on the order’s page and in the e-mail."
+          hint="The customer sees it on the order’s page and in the e-mail."
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={limits.trackingLength}

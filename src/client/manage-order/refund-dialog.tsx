@@ -35,7 +35,7 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
     status === 'paid' ? 'its pieces go back into the stock' : 'what was sent is not put back into the stock';
 
   async function refund(): Promise<void> {
-    const tooMuch = `At most ${formatPrice(toCents(refundable))} can be given back`;
+    const tooMuch = `At most ${formatPrice(toCents(refundable))} can be refunded`;
     const wrong = amountFault(amount, { most: refundable, tooMuch });
     setFault(wrong);
     if (wrong) return;
@@ -50,12 +50,12 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
   return (
     <StepDialog
       title="Refund this order?"
-      description={`The money goes back to the card. When all of it has, the order is over, and ${stock}.`}
+      description={`The money goes to the card it came from. When all of it has, the order is over, and ${stock}.`}
       isOpen={isOpen}
       reason={reason}
       onReason={(text) => draft.type({ reason: text })}
-      reasonHint="The shopper can read it in the order’s history, and in the e-mail about the refund."
-      refusal={isOver ? 'Nothing of this payment is left to give back.' : refusal}
+      reasonHint="The customer can read it in the order’s history, and in the e-mail about the refund."
+      refusal={isOver ? 'Nothing of this payment is left to refund.' : refusal}
       confirm="Refund"
       look="danger"
       isPending={isPending}
@@ -69,7 +69,7 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
         inputMode="decimal"
         autoComplete="off"
         data-first
-        hint={`${formatPrice(toCents(refundable))} can be given back.`}
+        hint={`${formatPrice(toCents(refundable))} can be refunded.`}
         error={fault}
         value={amount}
         onChange={(event) => {

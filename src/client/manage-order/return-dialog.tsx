@@ -93,7 +93,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
   const worth = chosen.reduce((cents, { cents: one, quantity }) => cents + one * Number(quantity), 0);
   const creditFault = amountFault(credit, {
     ...(paymentMethod === 'card'
-      ? { most: refundable, tooMuch: `At most ${formatPrice(toCents(refundable))} can be given back` }
+      ? { most: refundable, tooMuch: `At most ${formatPrice(toCents(refundable))} can be refunded` }
       : { most: order.total, tooMuch: `The order came to ${formatPrice(toCents(order.total))}` }),
     mayBeZero: true,
   });
@@ -124,13 +124,13 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
       description={
         isOnTheWay && paymentMethod === 'cash'
           ? `Nothing was collected for these pieces; ${formatPrice(worth)} less is due.`
-          : 'When nothing is left with the shopper, the order is returned.'
+          : 'When nothing is left with the customer, the order is returned.'
       }
       isOpen={isOpen}
       reason={note}
       onReason={(text) => draft.type({ note: text })}
       reasonLabel="Remark (optional)"
-      reasonHint="The shopper can read it."
+      reasonHint="The customer can read it."
       refusal={isOver ? 'Nothing of this order is left that could come back.' : refusal}
       confirm="Record"
       isPending={isPending}
@@ -167,10 +167,10 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
       </fieldset>
       {hasMoney && (
         <TextField
-          label="Money to give back, in US dollars"
+          label="Refund, in US dollars"
           hint={`${formatPrice(worth)} was paid for these pieces. ${
             paymentMethod === 'card'
-              ? `It goes back to the card; at most ${formatPrice(toCents(refundable))}.`
+              ? `To the card; at most ${formatPrice(toCents(refundable))}.`
               : 'You give it back by hand.'
           }`}
           error={creditFault}

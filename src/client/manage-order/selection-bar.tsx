@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
+import { accountingExportPath } from '../../shared/accounting.ts';
 import { limits } from '../../shared/limits.ts';
 import type { OrderRow } from '../../shared/manage-order.ts';
+import { ExportLink } from '../api/export-link.tsx';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
@@ -13,6 +15,7 @@ import { useShortcuts } from '../staff/shortcuts.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { counted } from '../ui/counted.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Download } from '../ui/icons/download.ts';
 import { Printer } from '../ui/icons/printer.ts';
 import { Truck } from '../ui/icons/truck.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -97,7 +100,7 @@ function BulkDialog({ step, orders, onClose }: { step: Step; orders: OrderRow[];
       {...(step === 'cancel' && {
         reason,
         onReason: (text) => draft.type({ reason: text }),
-        reasonHint: 'The shoppers can read it in the history of their orders.',
+        reasonHint: 'The customers can read it in the history of their orders.',
       })}
       refusal={refusal}
       confirm={step === 'cancel' ? 'Cancel the orders' : `${title} ${many}`}
@@ -150,6 +153,7 @@ export function SelectionBar() {
   const [step, setStep] = useState<Step>();
   const mayShip = useAllowed('fulfilment');
   const mayCancel = useAllowed('orders');
+  const mayExport = useAllowed('export');
   const orders = Object.values(rows);
   const numbers = orders.map(({ number }) => number);
   const isAllowed: Record<Step | 'ship', boolean> = {
@@ -197,6 +201,15 @@ export function SelectionBar() {
           <Icon of={Printer} className="size-4" />
           {orders.length === 1 ? 'Packing slip' : 'Packing slips'}
         </Link>
+        {mayExport && (
+          <ExportLink
+            href={`${accountingExportPath}?${new URLSearchParams({ numbers: numbers.join() })}`}
+            className={`${buttonClass('secondary')} whitespace-nowrap`}
+          >
+            <Icon of={Download} className="size-4" />
+            Export
+          </ExportLink>
+        )}
         {(['confirm', 'deliver', 'cancel'] as const).map((one) => {
           const { length } = ordersFor(one);
           if (length === 0) return null;

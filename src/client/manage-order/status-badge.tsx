@@ -19,7 +19,7 @@ export function AttentionMark() {
   return (
     <span className="inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap text-warn">
       <Icon of={TriangleAlert} className="size-4 shrink-0" />
-      Needs a look
+      Needs attention
     </span>
   );
 }

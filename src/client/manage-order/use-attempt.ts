@@ -14,7 +14,7 @@ interface Sent<Input> {
 function stepRefusalWords(error: unknown): string {
   switch (failureIn(error)?.reason) {
     case 'CARDS_NOT_TAKEN':
-      return 'This shop takes no cards at the moment, so it can’t give money back by card either.';
+      return 'This shop takes no cards at the moment, so it can’t refund by card either.';
     case 'PAYMENT_UNAVAILABLE':
       return 'The card provider can’t be reached, and nothing was done. Please try again in a moment.';
     default:
@@ -51,7 +51,7 @@ export function useAttempt<Input, Answer>(send: (input: Input, options: Options)
       setRefusal(stepRefusalWords(error));
       return undefined;
     } finally {
-      await Promise.all([utils.order.invalidate(), utils.payment.invalidate()]);
+      await Promise.all([utils.order.invalidate(), utils.payment.invalidate(), utils.customer.invalidate()]);
       setPending(false);
     }
   }

@@ -3,16 +3,16 @@ import type { OrderStatus } from '../../shared/order-status.ts';
 
 interface StatusWords {
   label: string;
-  look: 'neutral' | 'good' | 'bad' | 'dark';
+  look: 'neutral' | 'good' | 'bad' | 'dark' | 'accent';
 }
 
-/** The words of the staff screens. Dark marks orders that staff have to work on. */
+/** The words of the staff screens. What staff have to work on is filled: cash orders dark, paid ones in the accent. */
 export const statusWords: Record<OrderStatus, StatusWords> = {
   placed: { label: 'Placed', look: 'dark' },
   awaiting_payment: { label: 'Awaiting payment', look: 'neutral' },
-  paid: { label: 'Paid', look: 'dark' },
+  paid: { label: 'Paid', look: 'accent' },
   shipped: { label: 'Shipped', look: 'good' },
-  delivered: { label: 'Delivered', look: 'good' },
+  delivered: { label: 'Delivered', look: 'neutral' },
   cancelled: { label: 'Cancelled', look: 'neutral' },
   expired: { label: 'Expired', look: 'neutral' },
   refunded: { label: 'Refunded', look: 'bad' },
@@ -42,7 +42,7 @@ export const stepWords: Record<OrderStep, string> = {
 export const paymentStatusWords: Record<ManagedPayment['status'], string> = {
   open: 'Not paid yet',
   succeeded: 'Paid',
-  surplus: 'Not needed, goes back',
+  surplus: 'Not needed, is refunded',
   cancelled: 'Called off',
   mismatched: 'Not what was asked for',
 };
@@ -50,7 +50,7 @@ export const paymentStatusWords: Record<ManagedPayment['status'], string> = {
 export const refundStatusWords: Record<ManagedPayment['refunds'][number]['status'], string> = {
   requested: 'Waits for the card provider',
   pending: 'Waits for the bank',
-  succeeded: 'Given back',
+  succeeded: 'Refunded',
   failed: 'Did not go through',
   cancelled: 'Called off',
 };

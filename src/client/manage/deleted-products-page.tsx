@@ -120,7 +120,7 @@ function DeletedList() {
 
 function DeletedProducts() {
   return (
-    <section className="shell py-6 sm:py-10">
+    <section className="shell py-5 sm:py-8">
       <BackLink href={paths.manage} label="All products" />
       <h1 id={titleId} tabIndex={-1} className="heading">
         Deleted products

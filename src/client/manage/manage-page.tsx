@@ -127,7 +127,7 @@ function ProductManager() {
   }
 
   return (
-    <section className="shell py-8 sm:py-12">
+    <section className="shell py-5 sm:py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 id={titleId} tabIndex={-1} className="heading">
           {messages.manage.title}
@@ -186,7 +186,7 @@ export default function ManagePage() {
   return (
     <>
       <Head
-        title="Product management"
+        title="Manage products"
         description="The area where staff keep the catalogue."
         canonical={paths.manage}
         unlisted

@@ -19,38 +19,30 @@ import { ArrowUp } from '../ui/icons/arrow-up.ts';
 import { ChevronsUpDown } from '../ui/icons/chevrons-up-down.ts';
 import { PackageSearch } from '../ui/icons/package-search.ts';
 import { Pagination } from '../ui/pagination.tsx';
-import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { Table } from '../ui/table.tsx';
 import { isNarrowed, type ManageFilters, manageHref, nextSort, sortDirection } from './manage-filters.ts';
 import { ProductRow } from './product-row.tsx';
 import { bulkKeys, SelectionBar, selectProducts, useSelected } from './selected-products.tsx';
 
-const head = 'pr-1.5 font-semibold sm:pr-4';
-
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
 
-interface SortHeaderProps {
-  column: ManageColumn;
-  filters: ManageFilters;
-  className: string;
-}
-
-function SortHeader({ column, filters, className }: SortHeaderProps) {
-  const direction = sortDirection(column, filters.sort);
-  const icon = icons[direction ?? 'none'];
-  return (
-    <th scope="col" aria-sort={direction} className={className}>
-      <Link
-        href={manageHref({ ...filters, sort: nextSort(column, filters.sort), page: 1 })}
-        className="inline-flex min-h-11 items-center gap-0.5 hover:text-ink sm:gap-1"
-      >
-        {productFields[column].label}
-        <Icon
-          of={icon}
-          className={`size-3.5 shrink-0 ${direction ? 'text-accent' : 'hidden text-faint sm:block'}`}
-        />
-      </Link>
-    </th>
+/** A column with a link that sorts by it. */
+function sorted(column: ManageColumn, filters: ManageFilters) {
+  const name = productFields[column].label;
+  const sort = sortDirection(column, filters.sort);
+  const heading = (
+    <Link
+      href={manageHref({ ...filters, sort: nextSort(column, filters.sort), page: 1 })}
+      className="inline-flex min-h-11 items-center gap-1 hover:text-ink"
+    >
+      {name}
+      <Icon
+        of={icons[sort ?? 'none']}
+        className={`size-3.5 shrink-0 ${sort ? 'text-accent' : 'text-faint'}`}
+      />
+    </Link>
   );
+  return { name, sort, heading, className: 'sm:py-0!' };
 }
 
 interface ProductTableProps extends Omit<ComponentProps<typeof ProductRow>, 'product'> {
@@ -60,28 +52,21 @@ interface ProductTableProps extends Omit<ComponentProps<typeof ProductRow>, 'pro
 
 function ProductTable({ products, filters, ...row }: ProductTableProps) {
   return (
-    <table className="w-full border-collapse">
-      <caption className="sr-only">Products, at most {limits.pageSize} on a page</caption>
-      <thead className="border-b border-line-strong text-left text-xs text-muted sm:text-sm">
-        <tr>
-          <th scope="col" className={`hidden sm:table-cell ${head}`}>
-            Image
-          </th>
-          <SortHeader column="title" filters={filters} className={head} />
-          <SortHeader column="price" filters={filters} className={head} />
-          <SortHeader column="category" filters={filters} className={head} />
-          <SortHeader column="stock" filters={filters} className={head} />
-          <th scope="col" className="font-semibold">
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {products.map((product) => (
-          <ProductRow key={product._id} product={product} {...row} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={`Products, at most ${limits.pageSize} on a page`}
+      columns={[
+        { name: 'Image', className: 'max-sm:hidden' },
+        sorted('title', filters),
+        sorted('price', filters),
+        sorted('category', filters),
+        sorted('stock', filters),
+        { name: 'Actions' },
+      ]}
+    >
+      {products.map((product) => (
+        <ProductRow key={product._id} product={product} {...row} />
+      ))}
+    </Table>
   );
 }
 
@@ -153,15 +138,13 @@ export function ManageResults({ list: { data, totalDoc }, filters, onEdit }: Man
         </p>
       )}
       {data.length > 0 && (
-        <ScrollRegion label="Products" className="rounded-lg border border-line bg-surface px-2 sm:px-5">
-          <ProductTable
-            products={data}
-            filters={filters}
-            onEdit={onEdit}
-            selected={selected}
-            onSelect={maySelect ? selectOne : undefined}
-          />
-        </ScrollRegion>
+        <ProductTable
+          products={data}
+          filters={filters}
+          onEdit={onEdit}
+          selected={selected}
+          onSelect={maySelect ? selectOne : undefined}
+        />
       )}
       {totalDoc === 0 && (
         <EmptyState
@@ -170,14 +153,15 @@ export function ManageResults({ list: { data, totalDoc }, filters, onEdit }: Man
           note={
             isNarrowed(filters)
               ? 'No product fits this search and these filters.'
-              : messages.product.noneFoundNote
+              : 'Add the first one, or import them all from a spreadsheet.'
           }
         >
-          {isNarrowed(filters) && (
-            <Link href={paths.manage} className={buttonClass('secondary')}>
-              See all products
-            </Link>
-          )}
+          <Link
+            href={isNarrowed(filters) ? paths.manage : paths.importProducts}
+            className={buttonClass('secondary')}
+          >
+            {isNarrowed(filters) ? 'See all products' : 'Import products'}
+          </Link>
         </EmptyState>
       )}
       <div className="mt-8">

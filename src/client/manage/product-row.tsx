@@ -22,8 +22,6 @@ import { attempt } from './attempt.ts';
 import { stockLabels } from './manage-filters.ts';
 import { undoBy, useRestore, useRestoreStock } from './use-restore.ts';
 
-const cell = 'py-3 pr-1.5 sm:pr-4';
-
 interface ActionProps extends ComponentProps<'button'> {
   label: string;
   title: string;
@@ -36,11 +34,12 @@ function Action({ label, title, children, className = '', ...props }: ActionProp
       type="button"
       aria-label={`${label}: ${title}`}
       title={label}
-      className={`inline-flex min-h-11 min-w-10 items-center justify-center gap-1.5 rounded-md px-2 font-semibold text-soft hover:bg-track disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent ${className}`}
+      className={`inline-flex min-h-11 min-w-10 items-center justify-center gap-1.5 rounded-md px-2 font-semibold whitespace-nowrap text-soft hover:bg-track disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent ${className}`}
       {...props}
     >
       {children}
-      <span className="hidden xl:inline">{label}</span>
+      {/* There is room for words on phones, and beside the menu from here on. */}
+      <span className="sm:max-[87.5rem]:hidden">{label}</span>
     </button>
   );
 }
@@ -102,7 +101,7 @@ function RowActions({ product, onEdit }: ProductRowProps) {
   const { title, stock } = product;
   const { remove, markSoldOut, isBusy } = useRowSteps(product);
   return (
-    <div className="-ml-2 grid w-fit min-[380px]:grid-cols-2 sm:flex">
+    <div className="-ml-2 flex max-sm:flex-wrap">
       <Permitted to="catalogue">
         <Action label={messages.manage.edit} title={title} disabled={isBusy} onClick={() => onEdit(product)}>
           <Icon of={Pencil} className="size-4.5 shrink-0" />
@@ -139,12 +138,11 @@ function RowActions({ product, onEdit }: ProductRowProps) {
   );
 }
 
-/** The stock, with a link to its ledger and a badge when it is low. On phones the colour replaces the badge. */
+/** The stock, with a link to its ledger and a badge when it is low. */
 function StockCell({ product: { _id: id, title, stock } }: { product: Product }) {
   const level = stock === 0 ? 'out' : stock <= limits.lowStock ? 'low' : undefined;
-  const look = level && { out: 'max-sm:text-bad', low: 'max-sm:text-accent' }[level];
   return (
-    <div className={`flex flex-col items-start gap-1 tabular-nums ${look ? `${look} max-sm:font-bold` : ''}`}>
+    <div className="flex items-center gap-2 tabular-nums">
       <Link
         href={paths.stockLedger(id)}
         aria-label={`${stock.toLocaleString('en-US')} pieces: every change of ${title}`}
@@ -153,7 +151,7 @@ function StockCell({ product: { _id: id, title, stock } }: { product: Product })
         {stock.toLocaleString('en-US')}
       </Link>
       {level && (
-        <Badge look={level === 'out' ? 'bad' : 'accent'} className="max-sm:sr-only">
+        <Badge look={level === 'out' ? 'alarm' : 'warn'} className="whitespace-nowrap">
           {stockLabels[level]}
         </Badge>
       )}
@@ -180,23 +178,20 @@ export function ProductRow({ product, onEdit, selected, onSelect }: SelectableRo
     />
   );
   return (
-    <tr
-      data-item={id}
-      className={`scroll-mb-28 border-b border-line text-xs last:border-0 sm:text-sm ${isSelected ? 'bg-accent-soft' : ''}`}
-    >
-      <td className={`hidden sm:table-cell ${cell}`}>
+    <tr data-item={id} className={`scroll-mb-28 ${isSelected ? 'bg-accent-soft' : ''}`}>
+      <td className="max-sm:hidden">
         <div className="flex items-center gap-3">
           {box}
           <Thumbnail src={product.image} size={56} />
         </div>
       </td>
-      <td className={cell}>
+      <td>
         <div className="flex items-start gap-2">
           {box && <span className="sm:hidden">{box}</span>}
           <div className="min-w-0">
             <Link
               href={paths.product(id)}
-              className="font-semibold wrap-break-word hyphens-auto hover:underline sm:text-base"
+              className="text-base font-semibold wrap-break-word hyphens-auto hover:underline"
             >
               {title}
             </Link>
@@ -204,14 +199,14 @@ export function ProductRow({ product, onEdit, selected, onSelect }: SelectableRo
           </div>
         </div>
       </td>
-      <td className={cell}>
+      <td data-label="Price">
         <Price cents={toCents(product.price)} />
       </td>
-      <td className={`wrap-break-word hyphens-auto ${cell}`}>{categoryLabel(product.category)}</td>
-      <td className={cell}>
+      <td data-label="Category">{categoryLabel(product.category)}</td>
+      <td data-label="Stock">
         <StockCell product={product} />
       </td>
-      <td className="py-3">
+      <td>
         <RowActions product={product} onEdit={onEdit} />
       </td>
     </tr>

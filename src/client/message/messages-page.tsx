@@ -88,7 +88,7 @@ function Inbox() {
   }, [isPastEnd, lastHref, navigate]);
 
   return (
-    <section className="shell py-8 sm:py-12">
+    <section className="shell py-5 sm:py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 id={titleId} tabIndex={-1} className="heading">
           Messages
@@ -119,7 +119,7 @@ export default function MessagesPage() {
     <>
       <Head
         title="Messages"
-        description="What shoppers wrote to the shop."
+        description="What people wrote to the shop."
         canonical={paths.messages}
         unlisted
       />

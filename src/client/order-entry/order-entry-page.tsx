@@ -279,7 +279,7 @@ export default function OrderEntryPage() {
         unlisted
       />
       <SignedIn>
-        <section className="shell py-6 sm:py-10">
+        <section className="shell py-5 sm:py-8">
           <BackLink href={paths.manageOrders} label="All orders" />
           <h1 className="heading mt-1">New order</h1>
           <Permitted to="orders" explain>

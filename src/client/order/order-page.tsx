@@ -59,7 +59,7 @@ function Totals({ order }: { order: FoundOrder }) {
         </SummaryRow>
       )}
       {order.refunded > 0 && (
-        <SummaryRow label="Given back">
+        <SummaryRow label="Refunded">
           <Price cents={toCents(order.refunded)} />
         </SummaryRow>
       )}

@@ -23,9 +23,9 @@ interface ReturnListProps {
 
 /** What becomes of the price of pieces that came back at that time. */
 function creditWords({ paymentMethod, history }: ReturnListProps['order'], at: string): string {
-  if (paymentMethod === 'card') return 'goes back to the card';
+  if (paymentMethod === 'card') return 'refunded to the card';
   const delivered = history.find(({ status }) => status === 'delivered');
-  return delivered && at >= delivered.at ? 'given back in cash' : 'less to pay';
+  return delivered && at >= delivered.at ? 'refunded in cash' : 'less to pay';
 }
 
 /** What came back, or was lost. */

@@ -33,12 +33,12 @@ export const statuses: Record<FoundOrder['status'], StatusWords> = {
   expired: {
     label: 'Expired',
     meaning:
-      'Your payment did not arrive in time, so nothing will be sent. If it still arrives, it is given back to you.',
+      'Your payment did not arrive in time, so nothing will be sent. If it still arrives, it is refunded.',
     look: 'bad',
   },
   refunded: {
     label: 'Refunded',
-    meaning: 'Your money has been given back. Your bank may take 5 to 10 days to show it.',
+    meaning: 'Your money has been refunded. Your bank may take 5 to 10 days to show it.',
     look: 'neutral',
   },
   returned: {

@@ -14,6 +14,7 @@ import { Panel } from '../ui/panel.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { LettersSwitch } from './shortcuts.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { useStaff } from './use-staff.ts';
 
@@ -74,10 +75,21 @@ function SessionsPanel() {
   );
 }
 
+function ShortcutsPanel() {
+  return (
+    <Panel
+      title="Keyboard"
+      note="For this browser. The key / leads to the search; lists and orders have more, under Keys."
+    >
+      <LettersSwitch />
+    </Panel>
+  );
+}
+
 function Account() {
   const { email, role } = useStaff();
   return (
-    <section className="shell py-8 sm:py-12">
+    <section className="shell py-5 sm:py-8">
       <h1 id={titleId} tabIndex={-1} className="heading">
         Your account
       </h1>
@@ -93,6 +105,7 @@ function Account() {
         <PasskeysPanel />
         <SecondFactorPanel />
         <SessionsPanel />
+        <ShortcutsPanel />
       </div>
     </section>
   );

@@ -18,6 +18,7 @@ export type DraftForm =
   | 'parcel'
   | 'call'
   | 'note'
+  | 'customer-note'
   | 'payout'
   | 'cancellation'
   | 'settings'
@@ -119,7 +120,7 @@ function changedIn<T extends object>(typed: T, initial: T): Partial<T> {
 export interface Draft<T> {
   typed: T;
   /** Stores what was typed; a form that is as it began has no draft. */
-  type(change: Partial<T>): void;
+  type(change: Partial<T> | ((typed: T) => Partial<T>)): void;
   /** After it is saved, or discarded: the form is as it began. */
   clear(): void;
   /** After it is saved, for a form that stays open with what was saved. */
@@ -166,7 +167,8 @@ export function useDraft<T extends object>(place: DraftPlace, initial: T): Draft
     typed: latest.current.typed,
     back: latest.current.back,
     type(values) {
-      const typed = { ...latest.current.typed, ...values };
+      const before = latest.current.typed;
+      const typed = { ...before, ...(typeof values === 'function' ? values(before) : values) };
       change({ ...latest.current, typed });
       const changed = changedIn(typed, initial);
       if (Object.keys(changed).length === 0) drop(key);
@@ -186,7 +188,7 @@ export function useDraft<T extends object>(place: DraftPlace, initial: T): Draft
 /** Stores what is typed in a form of react-hook-form, which begins with what was typed before. */
 export function useFormDraft<T extends FieldValues>(
   { subscribe, getValues }: UseFormReturn<T>,
-  { type }: Pick<Draft<T>, 'type'>,
+  { type }: { type(change: Partial<T>): void },
 ): void {
   const latest = useRef(type);
   latest.current = type;

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { offerProof, resumeProvedCalls, useNeededProof } from '../api/held-calls.ts';
+import { resumeProvedCalls, useNeededProof } from '../api/held-calls.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -91,7 +91,6 @@ function ProofForm() {
 /** Asks for a proof of identity when a dangerous call needs a recent one. The waiting calls then continue. */
 export function ProofDialog() {
   const isAsking = useNeededProof(({ waiting }) => waiting.length > 0);
-  useEffect(offerProof, []);
   return (
     <Dialog
       title="Confirm that it is you"

@@ -81,7 +81,7 @@ export function SelectionFrame({ label, count, onNone, children }: SelectionFram
   return (
     <section
       aria-label={label}
-      className="sticky bottom-2 z-20 mt-4 rounded-lg border border-line-strong bg-surface p-2 shadow-lg sm:p-3"
+      className="sticky bottom-[calc(var(--bar,0px)+0.5rem)] z-bar mt-4 rounded-lg border border-line-strong bg-surface p-2 shadow-lg sm:p-3"
     >
       <div className="flex items-center gap-x-3 gap-y-2 max-sm:flex-col max-sm:items-stretch">
         <p
@@ -90,7 +90,7 @@ export function SelectionFrame({ label, count, onNone, children }: SelectionFram
         >
           {count}
         </p>
-        <div className="flex gap-2 max-sm:overflow-x-auto max-sm:p-1 sm:flex-wrap">
+        <div className="flex flex-wrap gap-2">
           {children}
           <Button look="quiet" className="whitespace-nowrap" onClick={onNone}>
             Select none

@@ -47,12 +47,21 @@ export function useShortcuts(keys: Keys): void {
   }, []);
 }
 
+export function LettersSwitch() {
+  return (
+    <Checkbox
+      label="Use the keys with a single letter or sign"
+      checked={useLetters().areOn}
+      onChange={({ target }) => switchLetters(target.checked)}
+    />
+  );
+}
+
 const kbdClass = 'rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 font-mono text-xs';
 
 /** A button that says which keys there are; so does the key `?`. Not on phones. */
 export function ShortcutHelp({ keys }: { keys: [key: string, effect: string][] }) {
   const [isOpen, setOpen] = useState(false);
-  const { areOn } = useLetters();
   const button = useRef<HTMLButtonElement>(null);
   useShortcuts({ '?': () => setOpen(true) });
   return (
@@ -71,13 +80,9 @@ export function ShortcutHelp({ keys }: { keys: [key: string, effect: string][] }
         </kbd>
       </Button>
       <Dialog title="Keys" open={isOpen} onOpenChange={setOpen} opener={button}>
-        <Checkbox
-          label="Use the keys with a single letter"
-          checked={areOn}
-          onChange={({ target }) => switchLetters(target.checked)}
-        />
+        <LettersSwitch />
         <dl className="mt-2 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm">
-          {keys.map(([key, effect]) => (
+          {[...keys, ['/', 'Search']].map(([key, effect]) => (
             <div key={key} className="contents">
               <dt>
                 <kbd className={`${kbdClass} whitespace-nowrap`}>{key}</kbd>

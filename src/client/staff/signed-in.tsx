@@ -1,77 +1,43 @@
-import { type ReactNode, useEffect } from 'react';
-import { Link } from 'wouter';
-import type { StaffMember } from '../../shared/staff.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { offerProof, useNeededProof } from '../api/held-calls.ts';
 import { refusalWords } from '../api/refusal.ts';
-import { offerSignIn, resumeCalls, useEndedSession } from '../api/sign-in-again.ts';
+import { offerSignIn, useEndedSession } from '../api/sign-in-again.ts';
 import { trpc } from '../api/trpc.ts';
-import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Lock } from '../ui/icons/lock.ts';
 import { Spinner } from '../ui/loading.tsx';
-import { ChangePasswordForm } from './change-password-dialog.tsx';
-import { PasskeysPanel } from './passkeys-panel.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
-import { SecondFactorPanel } from './second-factor-panel.tsx';
-import { SignInForm } from './sign-in-form.tsx';
-import { StaffBar } from './staff-bar.tsx';
-import { focusMain, StaffContext, useMe, useSignOut, useSignOutElsewhere, useStaff } from './use-staff.ts';
+import { focusMain, StaffContext, useMe, useSignOut, useSignOutElsewhere } from './use-staff.ts';
 
-/** Asks for the password when the session has ended. The waiting calls then continue. */
-function SignInDialog() {
-  const { id, email } = useStaff();
-  const utils = trpc.useUtils();
-  const isAsking = useEndedSession(({ waiting }) => waiting.length > 0);
-  useEffect(offerSignIn, []);
+/** Loaded when they are needed: whoever is signed in seldom sees one of them. */
+const screens = () => import('./sign-in-screens.tsx');
+const SignInScreen = lazy(async () => ({ default: (await screens()).SignInScreen }));
+const SignInDialog = lazy(async () => ({ default: (await screens()).SignInDialog }));
+const ChangePasswordForm = lazy(async () => ({
+  default: (await import('./change-password-dialog.tsx')).ChangePasswordForm,
+}));
+const PasskeysPanel = lazy(async () => ({ default: (await import('./passkeys-panel.tsx')).PasskeysPanel }));
+const SecondFactorPanel = lazy(async () => ({
+  default: (await import('./second-factor-panel.tsx')).SecondFactorPanel,
+}));
+const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
 
-  function resume(member: StaffMember): void {
-    utils.staff.me.setData(undefined, member);
-    resumeCalls(true);
-    // Another account may not see all of this page.
-    if (member.id !== id) void utils.invalidate();
-  }
-
-  return (
-    <Dialog
-      title="Please sign in again"
-      description="You have been signed out, after a while without work or by an owner of the shop. Nothing on this page is lost."
-      open={isAsking}
-      onOpenChange={(open) => !open && resumeCalls(false)}
-    >
-      <SignInForm email={email} onSignedIn={resume} />
-    </Dialog>
-  );
+/** Offers to ask what held calls wait for. @returns whether it has been asked so far */
+function useAsked(useHeld: typeof useEndedSession, offer: () => () => void): boolean {
+  const isAsking = useHeld(({ waiting }) => waiting.length > 0);
+  const wasAsked = useRef(false);
+  wasAsked.current ||= isAsking;
+  useEffect(offer, [offer]);
+  return wasAsked.current;
 }
 
-function SignInScreen() {
-  const utils = trpc.useUtils();
+function SignInQuestion() {
+  return useAsked(useEndedSession, offerSignIn) && <SignInDialog />;
+}
 
-  function enter(member: StaffMember): void {
-    utils.staff.me.setData(undefined, member);
-    focusMain();
-  }
-
-  return (
-    <section className="shell flex flex-col items-center py-12 sm:py-20">
-      <Icon of={Lock} className="size-10 text-faint" strokeWidth={1.5} />
-      <h1 className="heading mt-4 text-center">Staff sign-in</h1>
-      <p className="mt-3 max-w-md text-center text-muted">
-        The people who run the shop work here. To buy something, see{' '}
-        <Link href={paths.products} className="link-accent">
-          the products
-        </Link>
-        .
-      </p>
-      <div className="mt-8 w-full max-w-md rounded-lg border border-line bg-surface p-5 sm:p-8">
-        <SignInForm onSignedIn={enter} />
-      </div>
-      <p className="mt-6 max-w-md text-center note">
-        Forgotten your password? An owner of the shop can give you a new one.
-      </p>
-    </section>
-  );
+function ProofQuestion() {
+  return useAsked(useNeededProof, offerProof) && <ProofDialog />;
 }
 
 /** Nothing else is open until it is done. */
@@ -122,7 +88,6 @@ function AddFactorScreen({ onDone }: { onDone(): void }) {
           Continue
         </Button>
       )}
-      <ProofDialog />
     </DutyScreen>
   );
 }
@@ -136,21 +101,31 @@ export function SignedIn({ children }: { children: ReactNode }) {
     const DutyOf = me.data.duty === 'password' ? OwnPasswordScreen : AddFactorScreen;
     return (
       <StaffContext.Provider value={me.data}>
-        <DutyOf onDone={() => void utils.staff.me.invalidate().then(focusMain)} />
+        <Suspense fallback={<Spinner label="Loading" />}>
+          <DutyOf onDone={() => void utils.staff.me.invalidate().then(focusMain)} />
+          {me.data.duty !== 'password' && <ProofQuestion />}
+        </Suspense>
       </StaffContext.Provider>
     );
   }
   if (me.data) {
     return (
       <StaffContext.Provider value={me.data}>
-        <StaffBar />
         {children}
-        <ProofDialog />
-        <SignInDialog />
+        <Suspense>
+          <ProofQuestion />
+          <SignInQuestion />
+        </Suspense>
       </StaffContext.Provider>
     );
   }
-  if (me.data === null) return <SignInScreen />;
+  if (me.data === null) {
+    return (
+      <Suspense fallback={<Spinner label="Loading" />}>
+        <SignInScreen />
+      </Suspense>
+    );
+  }
   if (!me.error) return <Spinner label="Loading" />;
   return (
     <div className="shell py-12">

@@ -66,7 +66,7 @@ function Accounts() {
 
 function StaffAccounts() {
   return (
-    <section className="shell py-8 sm:py-12">
+    <section className="shell py-5 sm:py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="heading">Staff</h1>
         <Permitted to="shop">

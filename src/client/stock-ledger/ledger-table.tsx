@@ -11,13 +11,12 @@ function signed(delta: number): string {
   return delta < 0 ? `−${amount}` : `+${amount}`;
 }
 
-const wideOnly = 'max-sm:hidden';
-const number = 'text-right tabular-nums font-semibold';
+const number = 'sm:text-right tabular-nums font-semibold';
 
 const columns = [
-  { name: 'When', className: wideOnly },
+  { name: 'When' },
   { name: 'Why' },
-  { name: 'Who', className: wideOnly },
+  { name: 'Who' },
   { name: 'Change', isNumber: true },
   { name: 'Stock', isNumber: true },
 ];
@@ -42,7 +41,7 @@ function LedgerRow({ line }: { line: StockLine }) {
   const { at, cause, orderNumber, actor, reason, delta, stockAfter } = line;
   return (
     <tr className="align-top">
-      <td className={`text-muted ${wideOnly}`}>
+      <td className="text-muted">
         <Moment at={at} />
       </td>
       <td>
@@ -53,14 +52,16 @@ function LedgerRow({ line }: { line: StockLine }) {
           </Link>
         )}
         {reason && <p className="wrap-anywhere">{reason}</p>}
-        <p className="wrap-anywhere text-muted sm:hidden">{actorName(actor)}</p>
-        <p className="text-muted sm:hidden">
-          <Moment at={at} />
-        </p>
       </td>
-      <td className={`wrap-anywhere ${wideOnly}`}>{actorName(actor)}</td>
-      <td className={`${number} ${delta < 0 ? 'text-bad' : 'text-good'}`}>{signed(delta)}</td>
-      <td className={number}>{stockAfter.toLocaleString('en-US')}</td>
+      <td data-label="Who" className="wrap-anywhere">
+        {actorName(actor)}
+      </td>
+      <td data-label="Change" className={`${number} ${delta < 0 ? 'text-bad' : 'text-good'}`}>
+        {signed(delta)}
+      </td>
+      <td data-label="Stock" className={number}>
+        {stockAfter.toLocaleString('en-US')}
+      </td>
     </tr>
   );
 }

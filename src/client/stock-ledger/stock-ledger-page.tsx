@@ -80,7 +80,7 @@ export default function StockLedgerPage({ params: { id = '' } }: { params: Recor
         unlisted
       />
       <SignedIn>
-        <section className="shell py-6 sm:py-10">
+        <section className="shell py-5 sm:py-8">
           <BackLink href={paths.manage} label="All products" />
           <h1 className="heading">Stock ledger</h1>
           <Ledger key={id} id={id} />

@@ -26,7 +26,7 @@ function StockTask() {
   }
 
   return (
-    <section className="shell max-w-xl py-6 sm:py-10">
+    <section className="shell max-w-xl py-5 sm:py-8">
       <h1 className="heading">Stock</h1>
       {/* Always there, so that a screen reader announces what appears in it. */}
       <div role="status">

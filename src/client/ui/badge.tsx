@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 
+/** From the loudest to the quietest: what stops the shop, what staff work on next, what they watch, and what is done. */
 const looks = {
+  alarm: 'bg-danger text-on-brand',
   accent: 'bg-brand text-on-brand',
-  neutral: 'bg-track text-soft',
   dark: 'bg-ink text-on-ink',
   good: 'bg-good-soft text-good ring-1 ring-inset ring-good-line',
   warn: 'bg-warn-soft text-warn ring-1 ring-inset ring-warn-line',
   bad: 'bg-bad-soft text-bad ring-1 ring-inset ring-bad-line',
+  neutral: 'bg-track text-soft',
 };
 
 interface BadgeProps {

@@ -5,6 +5,8 @@ import { Button } from './button.tsx';
 interface ConfirmDialogProps {
   title: string;
   description: ReactNode;
+  /** The words of the button; for what can't be undone, it is red and says Confirm. */
+  confirm?: string;
   onConfirm(): void;
   /** The button that opens the dialog; focus returns to it. Without one, `open` decides. */
   trigger?: ReactNode;
@@ -14,10 +16,11 @@ interface ConfirmDialogProps {
   opener?: RefObject<HTMLElement | null>;
 }
 
-/** Asks for confirmation of an action that can't be undone. Escape and Cancel change nothing. */
+/** Asks for confirmation of an action. Escape and Cancel change nothing. */
 export function ConfirmDialog({
   title,
   description,
+  confirm,
   onConfirm,
   trigger,
   open,
@@ -46,8 +49,8 @@ export function ConfirmDialog({
               <Button look="secondary">Cancel</Button>
             </AlertDialog.Cancel>
             <AlertDialog.Action asChild>
-              <Button look="danger" onClick={onConfirm}>
-                Confirm
+              <Button look={confirm ? 'primary' : 'danger'} onClick={onConfirm}>
+                {confirm ?? 'Confirm'}
               </Button>
             </AlertDialog.Action>
           </div>

@@ -3,6 +3,9 @@ import { ScrollRegion } from './scroll-region.tsx';
 
 interface Column {
   name: string;
+  /** In place of the name: a link that sorts by the column. Phones have these above the cards. */
+  heading?: ReactNode;
+  sort?: 'ascending' | 'descending';
   /** Numbers are right-aligned. */
   isNumber?: boolean;
   /** The cells of the column take the same, for instance to hide it. */
@@ -18,22 +21,33 @@ interface TableProps {
   children: ReactNode;
 }
 
-/** Scrolls sideways if it is wider than its place. */
+/**
+ * On phones its rows are cards: the first cell is what the card is about, and the others name their column, where they have a
+ * `data-label`. Otherwise it scrolls sideways if it is wider than its place.
+ */
 export function Table({ caption, columns, className = '', children }: TableProps) {
   return (
-    <ScrollRegion label={caption} className={`rounded-lg border border-line bg-surface ${className}`}>
-      <table className="w-full border-collapse text-sm [&_td]:px-3 [&_td]:py-3 [&_th]:px-3 [&_th]:py-3 [&_tr>:first-child]:pl-4 [&_tr>:last-child]:pr-4 sm:[&_tr>:first-child]:pl-5 sm:[&_tr>:last-child]:pr-5">
+    <ScrollRegion
+      label={caption}
+      className={`card-table sm:rounded-lg sm:border sm:border-line sm:bg-surface ${className}`}
+    >
+      <table className="w-full border-collapse text-sm sm:[&_td]:px-3 sm:[&_td]:py-3 sm:[&_th]:px-3 sm:[&_th]:py-3 sm:[&_tr>:first-child]:pl-5 sm:[&_tr>:last-child]:pr-5">
         <caption className="sr-only">{caption}</caption>
-        <thead className="border-b border-line-strong text-left text-muted">
+        <thead className="border-line-strong text-left text-muted sm:border-b">
           <tr>
-            {columns.map(({ name, isNumber, className: own = '' }) => (
-              <th key={name} scope="col" className={`font-semibold ${isNumber ? 'text-right' : ''} ${own}`}>
-                {name}
+            {columns.map(({ name, heading, sort, isNumber, className: own = '' }) => (
+              <th
+                key={name}
+                scope="col"
+                aria-sort={sort}
+                className={`font-semibold ${heading ? '' : 'max-sm:sr-only'} ${isNumber ? 'text-right' : ''} ${own}`}
+              >
+                {heading ?? name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">{children}</tbody>
+        <tbody className="divide-line sm:divide-y">{children}</tbody>
       </table>
     </ScrollRegion>
   );

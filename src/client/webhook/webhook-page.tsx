@@ -118,7 +118,7 @@ export default function WebhookPage({ params }: { params: Record<string, string>
         unlisted
       />
       <SignedIn>
-        <section className="shell py-6 sm:py-10">
+        <section className="shell py-5 sm:py-8">
           <BackLink href={paths.webhooks} label="All webhooks" />
           <Permitted to="shop" explain>
             <KnownWebhook key={id} id={id} />

@@ -62,7 +62,7 @@ function WebhookList() {
 
 function Webhooks() {
   return (
-    <section className="shell py-8 sm:py-12">
+    <section className="shell py-5 sm:py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 id={titleId} tabIndex={-1} className="heading">
           Webhooks

@@ -15,7 +15,7 @@ export interface NewActivity {
 }
 
 const isSame = (before: unknown, after: unknown) =>
-  before === after || (Array.isArray(before) && isDeepStrictEqual(before, after));
+  before === after || (typeof before === 'object' && isDeepStrictEqual(before, after));
 
 /** The fields whose values change; undefined if none does. */
 export function changesBetween<T extends object>(before: T, after: Partial<T>): Changes | undefined {

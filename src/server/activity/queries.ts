@@ -12,6 +12,7 @@ import {
   isOfKind,
   operator,
 } from '../../shared/activity.ts';
+import type { Times } from '../../shared/day.ts';
 import { limits } from '../../shared/limits.ts';
 import type { StaffRole } from '../../shared/staff-role.ts';
 import type { Db, Tx } from '../db.ts';
@@ -111,12 +112,12 @@ async function findWithProducts(db: Db, ids: bigint[]): Promise<Set<bigint>> {
 /** What actions on many products changed of this one, by the id of their lines, the newest first. */
 async function changesOfProduct(
   db: Db,
-  { subject, cursor }: ActivityQuery,
-  take: number,
+  subject: string | undefined,
+  { where, take }: { where: Prisma.ActivityWhereInput; take: number },
 ): Promise<Map<bigint, Changes>> {
   if (subject === undefined || !isUuid(subject)) return new Map();
   const rows = await db.productChange.findMany({
-    where: { productId: subject, activityId: cursor === undefined ? undefined : { lt: cursor } },
+    where: { productId: subject, activity: where },
     orderBy: { activityId: 'desc' },
     take,
     select: { activityId: true, changes: true },
@@ -133,19 +134,24 @@ function actionsOf(kind: ActivityKind | undefined, role: StaffRole): ActivityAct
 }
 
 /** The activity log, the newest first. An unknown actor has no lines. */
-export async function listActivity(db: Db, query: ActivityQuery, role: StaffRole): Promise<ActivityList> {
-  const { actor: actorId, kind, subject: subjectId, cursor } = query;
+export async function listActivity(
+  db: Db,
+  query: Omit<ActivityQuery, 'from' | 'to'> & Times,
+  role: StaffRole,
+): Promise<ActivityList> {
+  const { actor: actorId, kind, subject: subjectId, since, before, cursor } = query;
   const actor = actorId === undefined ? undefined : await nameOfActor(db, actorId);
   if (actorId !== undefined && actor === undefined) return { data: [], older: null };
   // One more than is shown, to know if there is more.
   const take = limits.historyLines + 1;
-  const ofProduct = await changesOfProduct(db, query, take);
   const where: Prisma.ActivityWhereInput = {
     actor,
     action: kind === undefined && role === 'owner' ? undefined : { in: actionsOf(kind, role) },
+    createdAt: { gte: since, lt: before },
     id: cursor === undefined ? undefined : { lt: cursor },
-    ...(subjectId !== undefined && { OR: [{ subjectId }, { id: { in: [...ofProduct.keys()] } }] }),
   };
+  const ofProduct = await changesOfProduct(db, subjectId, { where, take });
+  if (subjectId !== undefined) where.OR = [{ subjectId }, { id: { in: [...ofProduct.keys()] } }];
   const found = await db.activity.findMany({ where, orderBy: { id: 'desc' }, take });
   const rows = found.slice(0, limits.historyLines);
   const sold = await findSold(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ActivityLine, ActivityList, ActivityProducts, ActivityQuery, Actor } from '../../shared/activity.ts';
+import { timesOf } from '../../shared/day.ts';
 import { router, staffProcedure } from '../trpc.ts';
 import { listActivity, listActivityProducts, listActors } from './queries.ts';
 
@@ -7,7 +8,10 @@ export const activityRouter = router({
   list: staffProcedure
     .input(ActivityQuery)
     .output(ActivityList)
-    .query(({ ctx, input }) => listActivity(ctx.db, input, ctx.member.role)),
+    .query(async ({ ctx, input: { from, to, ...query } }) => {
+      const { timeZone } = await ctx.identity();
+      return listActivity(ctx.db, { ...query, ...timesOf({ from, to }, timeZone) }, ctx.member.role);
+    }),
 
   products: staffProcedure
     .input(ActivityLine.pick({ id: true }))

@@ -48,6 +48,11 @@ async function correctCustomer(
     where: { id: order.id },
     data: { customerName: name, customerEmail: email, customerAddress: address, customerPhone: phone },
   });
+  // A wrong number was corrected: nothing is left of the customer who had it.
+  if (before.phone !== null && phone !== before.phone)
+    await tx.$executeRaw`
+      UPDATE customer_notes SET phone = ${phone} WHERE phone = ${before.phone}
+        AND NOT EXISTS (SELECT FROM orders WHERE customer_phone = ${before.phone})`;
   return changed.map((one) => fieldWords[one]).join(', ');
 }
 

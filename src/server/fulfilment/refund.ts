@@ -32,7 +32,7 @@ function checkCards({ cards }: Context): void {
 
 function checkLeft(leftCents: number, seen: number): void {
   if (leftCents === toCents(seen)) return;
-  const message = `Somebody has given back some of this payment since you saw it: ${formatPrice(leftCents)} of it is left, and nothing was done`;
+  const message = `Somebody has refunded some of this payment since you saw it: ${formatPrice(leftCents)} of it is left, and nothing was done`;
   throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 

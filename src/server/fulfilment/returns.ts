@@ -87,7 +87,7 @@ async function cashCredit(
   });
   const left = amountCents - (_sum.creditCents ?? 0);
   if ((asked ?? 0) <= left) return asked ?? 0;
-  const message = `At most ${formatPrice(left)} of the cash can be given back`;
+  const message = `At most ${formatPrice(left)} of the cash can be refunded`;
   throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toDollars(left) }, message });
 }
 

@@ -4,8 +4,8 @@ import type { Manifest } from 'vite';
 const entryFile = 'src/client/entry-client.tsx';
 const sandboxFile = 'src/client/sandbox/stripe.ts';
 
-/** The tags that load the styles and scripts of a page. */
-export type AssetTags = (pageFile: string) => string;
+/** The tags that load the styles and scripts of a page: its own file, and that of its frame. */
+export type AssetTags = (files: string[]) => string;
 
 function readManifest(path: string): Manifest {
   return JSON.parse(readFileSync(path, 'utf8'));
@@ -19,13 +19,13 @@ function chunksOf(manifest: Manifest, file: string, seen = new Set<string>()): S
 }
 
 /**
- * Reads the build's manifest: a page loads the styles and scripts of its own chunk and of the entry at once, so that no
+ * Reads the build's manifest: a page loads the styles and scripts of its own chunks and of the entry at once, so that no
  * script waits for another to be found.
  */
 export function builtAssets(manifestPath: string): AssetTags {
   const manifest = readManifest(manifestPath);
-  const tagsOf = (pageFile: string) => {
-    const chunks = [...new Set([...chunksOf(manifest, entryFile), ...chunksOf(manifest, pageFile)])];
+  const tagsOf = (files: string[]) => {
+    const chunks = [...new Set([entryFile, ...files].flatMap((file) => [...chunksOf(manifest, file)]))];
     const styles = new Set(chunks.flatMap((name) => manifest[name]?.css ?? []));
     const scripts = chunks.flatMap((name) => manifest[name]?.file ?? []);
     return [
@@ -35,9 +35,10 @@ export function builtAssets(manifestPath: string): AssetTags {
     ].join('');
   };
   const known = new Map<string, string>();
-  return (pageFile) => {
-    const tags = known.get(pageFile) ?? tagsOf(pageFile);
-    known.set(pageFile, tags);
+  return (files) => {
+    const key = files.join();
+    const tags = known.get(key) ?? tagsOf(files);
+    known.set(key, tags);
     return tags;
   };
 }

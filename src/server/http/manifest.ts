@@ -1,3 +1,4 @@
+import type { ShopIdentity } from '../../shared/shop-details.ts';
 import { themeColors } from '../../shared/theme.ts';
 import type { IdentityReader } from '../settings/identity.ts';
 import type { Mount } from './mount.ts';
@@ -12,7 +13,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
 
 /** The web app manifest: the name and the icons of the shop on the home screen of a phone. */
 export function manifest(identity: IdentityReader): Mount {
-  const bodyOf = (name: string) =>
+  const bodyOf = ({ shopName: name, look }: ShopIdentity) =>
     JSON.stringify({
       name,
       short_name: name,
@@ -23,14 +24,16 @@ export function manifest(identity: IdentityReader): Mount {
       display: 'browser',
       background_color: themeColors.light,
       theme_color: themeColors.light,
-      icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
+      icons: look.icon
+        ? [{ src: look.icon, sizes: 'any', type: 'image/webp', purpose: 'any' }]
+        : [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
     });
   return {
     methods: ['GET', 'HEAD'],
     async handle({ req, res }) {
-      const { shopName } = (await identity.findForPage()).identity;
+      const found = await identity.findForPage();
       const headers = { 'cache-control': 'no-cache' };
-      send(req, res, 200, { type: 'application/manifest+json', body: bodyOf(shopName), headers });
+      send(req, res, 200, { type: 'application/manifest+json', body: bodyOf(found.identity), headers });
     },
   };
 }

@@ -31,10 +31,10 @@ function timeless(state: string): string {
  * Adds scripts, styles and state to what React rendered; React ignores what it did not render in head and body. The entity
  * tag covers all of it but the times.
  */
-function pageBytes({ html, state, file }: RenderedPage, assets: AssetTags): Pick<Answer, 'body' | 'tag'> {
+function pageBytes({ html, state, files }: RenderedPage, assets: AssetTags): Pick<Answer, 'body' | 'tag'> {
   const headEnd = html.indexOf('</head>');
   const bodyEnd = html.lastIndexOf('</body>');
-  const drawn = `${html.slice(0, headEnd)}${assets(file)}${html.slice(headEnd, bodyEnd)}`;
+  const drawn = `${html.slice(0, headEnd)}${assets(files)}${html.slice(headEnd, bodyEnd)}`;
   const stateText = scriptJson(state);
   const begin = Buffer.from(`<!DOCTYPE html>${drawn}<script type="application/json" id="page-state">`);
   const end = Buffer.from(`${stateText}</script>${html.slice(bodyEnd)}`);

@@ -50,8 +50,11 @@ export function sitemaps(publicUrl: string): Mount {
     async handle(visit) {
       const { req, res, url } = visit;
       const [, pages, number] = path.exec(url.pathname) ?? [];
-      if (pages) return send(req, res, 200, { type, body: await pagesFile(publicUrl), headers });
-      const { db } = visit.createContext();
+      const { db, identity } = visit.createContext();
+      if (pages) {
+        const body = await pagesFile(publicUrl, (await identity()).legalPages);
+        return send(req, res, 200, { type, body, headers });
+      }
       const known = await currentStarts(db);
       if (number) {
         const [start, end] = known.slice(Number(number) - 1);

@@ -67,7 +67,7 @@ export async function forgetUnstored(parts: ImageParts): Promise<void> {
 /** Reading all products of a large shop takes seconds. */
 const noteTimeoutMs = 60_000;
 
-/** Notes which pictures no product has. Deleted products count: they can be restored. */
+/** Notes which pictures neither a product nor the shop’s content has. Deleted products count: they can be restored. */
 function noteUnused(db: Db): Promise<number> {
   return inLongTransaction(
     db,
@@ -75,7 +75,10 @@ function noteUnused(db: Db): Promise<number> {
     (tx) => tx.$executeRaw`
       WITH used AS (
         SELECT DISTINCT substring(url FROM ${`${uploadsPath}/([0-9a-f]{32})/`}::text) AS name
-        FROM products, unnest(image || images) AS url
+        FROM (
+          SELECT unnest(image || images) FROM products
+          UNION ALL SELECT regexp_split_to_table("values"::text, '"') FROM settings
+        ) AS used_by(url)
       ), noted AS (
         SELECT image.name, used.name IS NOT NULL AS "isUsed" FROM images image LEFT JOIN used ON used.name = image.name
       )
@@ -84,7 +87,7 @@ function noteUnused(db: Db): Promise<number> {
   );
 }
 
-/** Removes pictures that no product has had since a time. @returns how many */
+/** Removes pictures that nothing has had since a time. @returns how many */
 export async function removeUnused(parts: ImageParts, before: Date): Promise<number> {
   await noteUnused(parts.db);
   const unused = await parts.db.image.findMany({

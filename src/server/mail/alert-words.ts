@@ -71,7 +71,7 @@ const words: { [Kind in AlertKind]: Words<Kind> } = {
   dispute: (disputes) => ({
     heading: counted(disputes.length, 'disputed payment'),
     paragraphs: [
-      'A shopper has asked their bank for the money back. Answer the dispute at the card provider before its time is over, and send nothing until then.',
+      'A customer has asked their bank for the money back. Answer the dispute at the card provider before its time is over, and send nothing until then.',
     ],
     items: disputes.map((dispute) =>
       aboutPayment(dispute, dispute.isLost ? 'the bank has given the money back' : 'wait for your answer'),

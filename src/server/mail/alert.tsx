@@ -41,7 +41,7 @@ function AlertText({
         </a>
       </p>
       <p style={{ margin: 0, ...styles.soft }}>
-        {why} <a href={`${publicUrl}/manage/settings`}>Change which alerts you get</a>
+        {why} <a href={`${publicUrl}/manage/settings/alerts`}>Change which alerts you get</a>
       </p>
     </>
   );
@@ -62,7 +62,7 @@ export function writeAlert(letterhead: Letterhead, news: AlertNews): EmailLayout
       ...paragraphs,
       ...(listed.length > 0 ? [listed.join('\n')] : []),
       `${button.label}:\n${publicUrl}${button.path}`,
-      `${why} Change which alerts you get:\n${publicUrl}/manage/settings`,
+      `${why} Change which alerts you get:\n${publicUrl}/manage/settings/alerts`,
     ].join('\n\n')}\n`,
     html: renderEmail(
       <Frame shop={letterhead} title={heading} preheader={heading}>

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { originalOf } from '../../shared/look-style.ts';
 import type { ShopContact, ShopIdentity } from '../../shared/shop-details.ts';
 
 /** The content of a message, as text and as HTML with the same words. */
@@ -20,7 +21,8 @@ const page: CSSProperties = {
   fontSize: 16,
   lineHeight: 1.5,
 };
-// No pictures and no classes: many mail clients show neither style sheets nor remote content.
+// No classes, and no picture but the logo, which has words in its place: many mail clients show neither style sheets nor remote
+// content.
 export const styles = {
   heading: { margin: '0 0 12px', fontSize: 24, lineHeight: 1.25, fontWeight: 800 },
   subheading: { margin: '28px 0 4px', fontSize: 16, fontWeight: 700 },
@@ -49,7 +51,7 @@ export function Layout({ style, children }: { style?: CSSProperties; children: R
 }
 
 interface FrameProps {
-  shop: ShopIdentity;
+  shop: ShopIdentity & { publicUrl: string };
   title: string;
   /** Shown beside the subject in the list of messages. */
   preheader: string;
@@ -75,7 +77,12 @@ function Questions({ contact: { email, phone } }: { contact: ShopContact }) {
   );
 }
 
-export function Frame({ shop: { shopName, contact }, title, preheader, children }: FrameProps) {
+export function Frame({
+  shop: { shopName, contact, look, publicUrl },
+  title,
+  preheader,
+  children,
+}: FrameProps) {
   const card = { maxWidth: 600, margin: '0 auto', backgroundColor: '#ffffff', borderRadius: 8 };
   return (
     <html lang="en">
@@ -92,7 +99,17 @@ export function Frame({ shop: { shopName, contact }, title, preheader, children 
             <td style={{ padding: '24px 12px' }}>
               <Layout style={card}>
                 <tr>
-                  <td style={{ padding: '24px 24px 0', fontSize: 20, fontWeight: 800 }}>{shopName}</td>
+                  <td style={{ padding: '24px 24px 0', fontSize: 20, fontWeight: 800 }}>
+                    {look.logo && (
+                      <img
+                        src={publicUrl + originalOf(look.logo)}
+                        alt={look.hasName ? shopName : ''}
+                        height={40}
+                        style={{ height: 40, verticalAlign: 'middle', marginRight: 12 }}
+                      />
+                    )}
+                    {!(look.logo && look.hasName) && shopName}
+                  </td>
                 </tr>
                 <tr>
                   <td style={{ padding: 24 }}>{children}</td>

@@ -36,7 +36,7 @@ export async function requestRefund(
   const asked = amountCents ?? left;
   if (asked > left || asked < 1) {
     const dispute = disputedCents > 0 ? `; the bank keeps ${formatPrice(disputedCents)} in a dispute` : '';
-    const message = `At most ${formatPrice(left)} of this payment can be given back${dispute}`;
+    const message = `At most ${formatPrice(left)} of this payment can be refunded${dispute}`;
     throw new Failure('REFUND_TOO_LARGE', { details: { refundable: toDollars(left) }, message });
   }
   const data = { paymentId, amountCents: asked, isCorrection, actor, reason };

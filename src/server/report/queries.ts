@@ -1,7 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { addDays, countDays, startOf, type Times } from '../../shared/day.ts';
 import { OrderStatus } from '../../shared/order.ts';
-import type { BestSeller, Report, ReportQuery, Sales, StockReport } from '../../shared/report.ts';
+import type { BestSeller, OpenWork, Report, ReportQuery, Sales, StockReport } from '../../shared/report.ts';
 import { findBackupState } from '../backup/queries.ts';
 import { listOrder, matching as matchingProducts, notDeleted, orderBy } from '../catalogue/conditions.ts';
 import type { Db, Tx } from '../db.ts';
@@ -102,6 +102,8 @@ async function countAttention(tx: Tx): Promise<number> {
   return count;
 }
 
+const countOpenMessages = (tx: Tx) => tx.message.count({ where: { doneAt: null } });
+
 async function report(tx: Tx, { from, to }: ReportQuery, timeZone: string): Promise<Report> {
   const length = countDays(from, to);
   const first = addDays(from, -length);
@@ -121,7 +123,7 @@ async function report(tx: Tx, { from, to }: ReportQuery, timeZone: string): Prom
     unattachedPayments: await tx.payment.count({ where: { orderId: null, attention: { not: null } } }),
     callsDue: await countCallsDue(tx),
     owedCents: await sumOwedCents(tx),
-    openMessages: await tx.message.count({ where: { doneAt: null } }),
+    openMessages: await countOpenMessages(tx),
     backup: await findBackupState(tx),
   };
 }
@@ -129,4 +131,13 @@ async function report(tx: Tx, { from, to }: ReportQuery, timeZone: string): Prom
 /** The figures of the shop, of one snapshot, so that they agree with each other. */
 export function findReport(db: Db, query: ReportQuery, timeZone: string): Promise<Report> {
   return db.$transaction((tx) => report(tx, query, timeZone), { isolationLevel: 'RepeatableRead' });
+}
+
+/** What is waiting for staff. Each count reads an index of what is waiting, not of all there ever was. */
+export function findOpenWork(db: Db): Promise<OpenWork> {
+  return db.$transaction(async (tx) => ({
+    ordersToShip: await tx.order.count({ where: { status: { in: ['placed', 'paid'] } } }),
+    callsDue: await countCallsDue(tx),
+    openMessages: await countOpenMessages(tx),
+  }));
 }

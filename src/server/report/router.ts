@@ -1,10 +1,11 @@
-import { Report, ReportQuery } from '../../shared/report.ts';
+import { OpenWork, Report, ReportQuery } from '../../shared/report.ts';
 import { router, staffProcedure } from '../trpc.ts';
-import { findReport } from './queries.ts';
+import { findOpenWork, findReport } from './queries.ts';
 
 export const reportRouter = router({
   dashboard: staffProcedure
     .input(ReportQuery)
     .output(Report)
     .query(async ({ ctx, input }) => findReport(ctx.db, input, (await ctx.identity()).timeZone)),
+  openWork: staffProcedure.output(OpenWork).query(({ ctx }) => findOpenWork(ctx.db)),
 });

@@ -4,6 +4,7 @@ import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } 
 import { absoluteUrl } from '../../shared/absolute-url.ts';
 import { categories } from '../../shared/category.ts';
 import { noPicture } from '../../shared/image.ts';
+import type { LegalPageName } from '../../shared/legal.ts';
 import type { ListedProduct } from './queries.ts';
 
 /** The protocol's limit for an address. */
@@ -25,8 +26,11 @@ export function indexFile(publicUrl: string, productFiles: number[]): Promise<st
   return pipeline(addresses, new SitemapIndexStream({ level: ErrorLevel.THROW }), text);
 }
 
-export function pagesFile(publicUrl: string): Promise<string> {
-  const items = pages.map((path) => ({ url: publicUrl + path }));
+/** @param legal the legal pages that are published */
+export function pagesFile(publicUrl: string, legal: LegalPageName[]): Promise<string> {
+  const items = [...pages, ...legal.map((name) => `/legal/${name}`)].map((path) => ({
+    url: publicUrl + path,
+  }));
   return pipeline(items, new SitemapStream({ ...options }), text);
 }
 

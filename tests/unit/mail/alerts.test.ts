@@ -22,7 +22,7 @@ describe('every alert', () => {
     (_, { subject, text, html }) => {
       expect(subject).toMatch(/^Iron & Oak: /);
       const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link as string);
-      expect(links).toContain('https://iron.example/manage/settings');
+      expect(links).toContain('https://iron.example/manage/settings/alerts');
       for (const link of links) expect(link).toMatch(/^(https:\/\/iron\.example\/manage\/|mailto:)/);
       for (const link of links.filter((one) => one.startsWith('https:'))) expect(text).toContain(link);
       expect(html).not.toMatch(/<img|<link|<script|url\(|@import|undefined|null/);

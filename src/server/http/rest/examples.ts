@@ -7,6 +7,12 @@ import type { FailureReason } from '../../../shared/failure.ts';
 import type { AddParcel, CorrectOrder, ReturnOrder, ShipOrder } from '../../../shared/fulfilment.ts';
 import { limits } from '../../../shared/limits.ts';
 import type {
+  CustomerList,
+  CustomerOrders,
+  CustomerRow,
+  ManagedCustomer,
+} from '../../../shared/manage-customer.ts';
+import type {
   OrderCorrected,
   OrderList,
   OrderRow,
@@ -25,6 +31,7 @@ import type {
   ProductSaved,
   UpdateProduct,
 } from '../../../shared/product.ts';
+import type { StoredSettings } from '../../../shared/settings.ts';
 import type { ChangeStock, StockChanged, StockUpdated, UpdateStock } from '../../../shared/stock.ts';
 import { headerLine, productLines } from '../../catalogue-file/lines.ts';
 import { exampleCustomer, exampleDocument, exampleOrder, exampleProduct } from './example-data.ts';
@@ -75,6 +82,19 @@ const orders: OrderList = {
   attention: 0,
 };
 
+const { name, phone, email } = exampleCustomer;
+const returnedAt = '2026-06-09T09:11:58.002Z';
+const customer: CustomerRow = {
+  number,
+  name,
+  phone,
+  email,
+  orders: 1,
+  ordered: total,
+  lastOrder: number,
+  lastAt: placedAt,
+};
+
 const saved = (message: string): ProductSaved => ({ success: true, message });
 
 function step(
@@ -118,6 +138,16 @@ const fileWords = {
   BODY_TOO_LARGE: `A file may have at most ${limits.importBytes / 1e6} MB; please split it`,
 };
 const emptyCart = { input: { cartItems: [] } };
+
+export const exampleVersion = 'Ff0WqzX0wQ2k9b1oT7yBv3sYp4E';
+const footer = { newsletter: 'New equipment, once a month.', text: 'Open from 10 to 19, closed on Fridays.' };
+const storedFooter: StoredSettings = {
+  group: 'footer',
+  values: footer,
+  version: exampleVersion,
+  changedBy: 'owner@shop.example',
+  changedAt: '2026-06-02T09:30:00.000Z',
+};
 
 /** An example request and response of each operation, by its id; the tests send them to a real shop. */
 export const operationExamples: Record<string, OperationExample> = {
@@ -206,6 +236,31 @@ export const operationExamples: Record<string, OperationExample> = {
     parameters: { number },
     wrong: { input: { number: 'RH-'.repeat(20) } },
     answer: { data: exampleOrder },
+  },
+  searchCustomers: {
+    wrong: tooLong,
+    body: { searchTerm: name, limit: 20 },
+    answer: { data: [customer], next: null } satisfies CustomerList,
+  },
+  getCustomer: {
+    parameters: { number },
+    wrong: { input: { number: 'RH-'.repeat(20) } },
+    answer: {
+      data: {
+        ...customer,
+        address: exampleCustomer.address,
+        firstAt: placedAt,
+        paid: total,
+        refunded: 54,
+        returns: [{ order: number, reason: 'faulty', credit: 54, pieces: 1, at: returnedAt }],
+        refunds: [{ order: number, status: 'succeeded', amount: 54, at: returnedAt }],
+      },
+    } satisfies { data: ManagedCustomer },
+  },
+  listCustomerOrders: {
+    parameters: { number, limit: 20 },
+    wrong: { input: { number, limit: 1000 } },
+    answer: { data: [row], next: null } satisfies CustomerOrders,
   },
   listDocuments: {
     parameters: { number },
@@ -299,7 +354,7 @@ export const operationExamples: Record<string, OperationExample> = {
   refundOrder: {
     words: {
       ORDER_STEP_REFUSED:
-        'Somebody has given back some of this payment since you saw it: $88.00 of it is left, and nothing was done',
+        'Somebody has refunded some of this payment since you saw it: $88.00 of it is left, and nothing was done',
       ...refundWords,
     },
     wrong: { input: { number, amount: -20 } },
@@ -307,9 +362,20 @@ export const operationExamples: Record<string, OperationExample> = {
     body: { amount: 20, reason: 'A scratch on the handle' } satisfies Omit<RefundOrder, 'number'>,
     answer: {
       success: true,
-      message: '$20.00 given back',
+      message: '$20.00 refunded',
       data: { id: '0198b1e4-11c2-7d3f-a9b0-52c7e8f4d610', status: 'succeeded', amount: 20 },
     } satisfies RefundMade,
+  },
+  getSettings: {
+    parameters: { group: 'footer' },
+    wrong: { input: { group: 'header' } },
+    answer: { data: storedFooter },
+  },
+  changeSettings: {
+    parameters: { group: 'footer' },
+    wrong: { issue: { path: 'values.test', message: 'There is no such value; there are newsletter, text' } },
+    body: { values: { text: footer.text } },
+    answer: { data: storedFooter },
   },
   createPaymentIntent: {
     wrong: emptyCart,

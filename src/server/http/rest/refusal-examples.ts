@@ -2,7 +2,7 @@ import type { Scope } from '../../../shared/api-key.ts';
 import { Failure, type FailureDetails, type FailureReason } from '../../../shared/failure.ts';
 import { failureOf, toFailureData } from '../../failure.ts';
 import { exampleOrder, exampleProduct } from './example-data.ts';
-import { operationExamples } from './examples.ts';
+import { exampleVersion, operationExamples } from './examples.ts';
 import type { RestOperation } from './operation.ts';
 import type { RestRoute } from './routes.ts';
 
@@ -23,6 +23,14 @@ const samples: { [R in FailureReason]?: Sample<R> } = {
     message: 'The stock has changed to 1 since you saw it; nothing was saved',
   },
   PRECONDITION_FAILED: { details: { product: exampleProduct } },
+  CUSTOMER_NOT_FOUND: { message: 'There is no order with this number' },
+  SETTINGS_CHANGED: {
+    details: {
+      version: exampleVersion,
+      changedBy: 'owner@shop.example',
+      changedAt: '2026-06-02T09:30:00.000Z',
+    },
+  },
   ORDER_NOT_FOUND: { message: 'There is no order with this number' },
   OUT_OF_STOCK: {
     details: { lines: [{ _id, title, asked: stock + 1, left: stock }] },
@@ -37,7 +45,7 @@ const samples: { [R in FailureReason]?: Sample<R> } = {
   ORDER_STEP_REFUSED: { message: 'An order that is delivered can’t be cancelled' },
   REFUND_TOO_LARGE: {
     details: { refundable: 20 },
-    message: 'At most $20.00 of this payment can be given back',
+    message: 'At most $20.00 of this payment can be refunded',
   },
   RATE_LIMITED: { details: { retryAfterSeconds: 42 } },
 };

@@ -1,0 +1,23 @@
+import { useSettings } from './page-state.ts';
+import { Icon } from './ui/icon.tsx';
+import { Dumbbell } from './ui/icons/dumbbell.ts';
+
+/** The logo of the shop and its name; a logo that has the name in it stands alone. */
+export function Brand() {
+  const { shopName, look } = useSettings();
+  const isAlone = look.logo !== '' && look.hasName;
+  return (
+    <>
+      {look.logo ? (
+        <img
+          src={look.logo}
+          alt={isAlone ? shopName : ''}
+          className={`h-9 w-auto object-contain ${isAlone ? 'max-w-44' : 'max-w-20'}`}
+        />
+      ) : (
+        <Icon of={Dumbbell} className="size-7 shrink-0 rotate-45 text-accent" />
+      )}
+      {!isAlone && <span className="truncate">{shopName}</span>}
+    </>
+  );
+}

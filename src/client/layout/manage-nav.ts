@@ -1,0 +1,142 @@
+import type { OpenWork } from '../../shared/report.ts';
+import { isAllowed, type Permission, type StaffRole } from '../../shared/staff-role.ts';
+import { paths } from '../paths.ts';
+import type { IconNode } from '../ui/icon.tsx';
+import { Banknote } from '../ui/icons/banknote.ts';
+import { ClipboardList } from '../ui/icons/clipboard-list.ts';
+import { FileSpreadsheet } from '../ui/icons/file-spreadsheet.ts';
+import { HeartPulse } from '../ui/icons/heart-pulse.ts';
+import { KeyRound } from '../ui/icons/key-round.ts';
+import { LayoutDashboard } from '../ui/icons/layout-dashboard.ts';
+import { Mail } from '../ui/icons/mail.ts';
+import { Package } from '../ui/icons/package.ts';
+import { Phone } from '../ui/icons/phone.ts';
+import { RotateCcwClock } from '../ui/icons/rotate-ccw-clock.ts';
+import { Send } from '../ui/icons/send.ts';
+import { Settings } from '../ui/icons/settings.ts';
+import { ShieldCheck } from '../ui/icons/shield-check.ts';
+import { UserRound } from '../ui/icons/user-round.ts';
+import { Users } from '../ui/icons/users.ts';
+import { Warehouse } from '../ui/icons/warehouse.ts';
+import { Webhook } from '../ui/icons/webhook.ts';
+
+export interface ManageLink {
+  label: string;
+  href: string;
+  icon: IconNode;
+  /** Shown to roles that have it; to all without one. */
+  to?: Permission;
+  /** The open work that is done there, and what it is, for screen readers. */
+  count?: [kind: keyof OpenWork, words: string];
+  /** Beginnings of the addresses of pages that belong to it, beside those below its own. */
+  also?: string[];
+  /** Whether it is in the bar of phones, where the others are behind "More". */
+  isInBar?: true;
+}
+
+interface ManageGroup {
+  /** Absent for what stands above all groups. */
+  title?: string;
+  links: ManageLink[];
+}
+
+/** The menu of the management, in this order. A screen that nothing else leads to has a line here. */
+const groups: ManageGroup[] = [
+  { links: [{ label: 'Dashboard', href: paths.dashboard, icon: LayoutDashboard, isInBar: true }] },
+  {
+    title: 'Orders',
+    links: [
+      {
+        label: 'Orders',
+        href: paths.manageOrders,
+        icon: ClipboardList,
+        count: ['ordersToShip', 'to ship'],
+        isInBar: true,
+      },
+      {
+        label: 'Calls to make',
+        href: paths.calls,
+        icon: Phone,
+        to: 'orders',
+        count: ['callsDue', 'to confirm'],
+      },
+      { label: 'Cash with carriers', href: paths.cash, icon: Banknote },
+      { label: 'E-mails', href: paths.emails, icon: Send },
+      { label: 'Accounting', href: paths.accounting, icon: FileSpreadsheet, to: 'export' },
+    ],
+  },
+  {
+    title: 'Catalogue',
+    links: [
+      {
+        label: 'Products',
+        href: paths.manage,
+        icon: Package,
+        also: [paths.importProducts, paths.deletedProducts],
+        isInBar: true,
+      },
+      { label: 'Stock', href: paths.stock, icon: Warehouse, also: ['/manage/products'] },
+    ],
+  },
+  {
+    title: 'Customers',
+    links: [
+      {
+        label: 'Messages',
+        href: paths.messages,
+        icon: Mail,
+        count: ['openMessages', 'to answer'],
+        isInBar: true,
+      },
+      { label: 'Customers', href: paths.customers, icon: UserRound },
+      { label: 'Privacy', href: paths.privacy, icon: ShieldCheck, to: 'shop' },
+    ],
+  },
+  {
+    title: 'Shop',
+    links: [
+      { label: 'Activity', href: paths.activity, icon: RotateCcwClock },
+      { label: 'Staff', href: paths.manageStaff, icon: Users, to: 'shop' },
+      { label: 'API keys', href: paths.apiKeys, icon: KeyRound, to: 'shop' },
+      { label: 'Webhooks', href: paths.webhooks, icon: Webhook, to: 'shop' },
+      { label: 'Health', href: paths.health, icon: HeartPulse, to: 'shop' },
+      { label: 'Settings', href: paths.settings, icon: Settings, to: 'shop' },
+    ],
+  },
+];
+
+/**
+ * What the search of the frame can look for. The addresses are those of `ordersHref` and `manageHref`, whose files would bring
+ * the filters of both lists to every page.
+ */
+export const searches = [
+  {
+    value: 'orders',
+    label: 'Orders',
+    hrefOf: (search: string) => `${paths.manageOrders}#${new URLSearchParams({ search })}`,
+  },
+  {
+    value: 'products',
+    label: 'Products',
+    hrefOf: (searchTerm: string) => `${paths.manage}?${new URLSearchParams({ searchTerm })}`,
+  },
+] as const;
+
+/** The groups with what a role may see of them. */
+export function groupsFor(role: StaffRole): ManageGroup[] {
+  return groups
+    .map(({ title, links }) => ({ title, links: links.filter(({ to }) => !to || isAllowed(role, to)) }))
+    .filter(({ links }) => links.length > 0);
+}
+
+/** The address of the link that a page belongs to; undefined if it belongs to none. */
+export function currentHref(path: string): string | undefined {
+  const isBelow = (start: string) => path === start || path.startsWith(`${start}/`);
+  const fitting = groups
+    .flatMap(({ links }) => links)
+    // All addresses are below that of the dashboard.
+    .filter(({ href, also = [] }) =>
+      href === paths.dashboard ? path === href : [href, ...also].some(isBelow),
+    );
+  return fitting.sort((a, b) => b.href.length - a.href.length)[0]?.href;
+}

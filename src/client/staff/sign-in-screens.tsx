@@ -1,0 +1,65 @@
+import { Link } from 'wouter';
+import type { StaffMember } from '../../shared/staff.ts';
+import { resumeCalls, useEndedSession } from '../api/sign-in-again.ts';
+import { trpc } from '../api/trpc.ts';
+import { paths } from '../paths.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Lock } from '../ui/icons/lock.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { focusMain, useStaff } from './use-staff.ts';
+
+/** Asks for the password when the session has ended. The waiting calls then continue. */
+export function SignInDialog() {
+  const { id, email } = useStaff();
+  const utils = trpc.useUtils();
+  const isAsking = useEndedSession(({ waiting }) => waiting.length > 0);
+
+  function resume(member: StaffMember): void {
+    utils.staff.me.setData(undefined, member);
+    resumeCalls(true);
+    // Another account may not see all of this page.
+    if (member.id !== id) void utils.invalidate();
+  }
+
+  return (
+    <Dialog
+      title="Please sign in again"
+      description="You have been signed out, after a while without work or by an owner of the shop. Nothing on this page is lost."
+      open={isAsking}
+      onOpenChange={(open) => !open && resumeCalls(false)}
+    >
+      <SignInForm email={email} onSignedIn={resume} />
+    </Dialog>
+  );
+}
+
+/** For those who are signed out. */
+export function SignInScreen() {
+  const utils = trpc.useUtils();
+
+  function enter(member: StaffMember): void {
+    utils.staff.me.setData(undefined, member);
+    focusMain();
+  }
+
+  return (
+    <section className="shell flex flex-col items-center py-12 sm:py-20">
+      <Icon of={Lock} className="size-10 text-faint" strokeWidth={1.5} />
+      <h1 className="heading mt-4 text-center">Staff sign-in</h1>
+      <p className="mt-3 max-w-md text-center text-muted">
+        The people who run the shop work here. To buy something, see{' '}
+        <Link href={paths.products} className="link-accent">
+          the products
+        </Link>
+        .
+      </p>
+      <div className="mt-8 w-full max-w-md rounded-lg border border-line bg-surface p-5 sm:p-8">
+        <SignInForm onSignedIn={enter} />
+      </div>
+      <p className="mt-6 max-w-md text-center note">
+        Forgotten your password? An owner of the shop can give you a new one.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { makeProduct } from '../helpers/factories.ts';
+import { openAs, signOut } from './management.ts';
+import { placeOrder } from './orders.ts';
+import { expect, test } from './shop-test.ts';
+
+test('staff have a menu of their own in place of the header, cart and footer of shoppers', {
+  tag: ['@short', '@phone'],
+}, async ({ page, shop, isMobile }) => {
+  const number = await placeOrder(page, await makeProduct(shop.db), 'Farhana Akter');
+  await openAs(page, shop, 'warehouse', '/manage/stock');
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Cart/ })).toHaveCount(0);
+
+  const menu = page.getByRole('navigation', { name: 'Management' }).filter({ visible: true });
+  await menu.getByRole('link', { name: 'Orders' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused();
+  const current = menu.getByRole('link', { name: /^Orders [\d,]+ to ship$/ });
+  await expect(current).toHaveAttribute('aria-current', 'page');
+  const first = page.getByRole('main').getByRole('link', { name: number }).filter({ visible: true });
+  await expect(first).toBeInViewport({ ratio: 1 });
+  if (isMobile) {
+    const [card, bar] = await Promise.all([first.boundingBox(), menu.boundingBox()]);
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+    await menu.getByRole('button', { name: 'More' }).click();
+  }
+  const all = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : menu;
+  await expect(all.getByRole('link', { name: 'Activity' })).toBeVisible();
+  await expect(all.getByRole('link', { name: 'Settings' })).toHaveCount(0);
+  await all.getByRole('link', { name: 'Stock' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible();
+
+  await page
+    .getByRole('link', { name: /^Your account/ })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('dialog', { name: 'Change your password' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await signOut(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Staff sign-in' })).toBeVisible();
+});
+
+test('the key / leads to the search of the page, or of the shop, unless it is switched off', async ({
+  page,
+  shop,
+}) => {
+  await openAs(page, shop, 'owner', '/manage/orders');
+  await expect(page.getByLabel('Search orders')).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search orders')).toBeFocused();
+
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
+  await page.keyboard.press('/');
+  const dialog = page.getByRole('dialog', { name: 'Go to an order or product' });
+  await dialog.getByRole('searchbox').fill('RH-NONE');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/manage/orders#search=RH-NONE');
+  await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible();
+
+  await page.getByRole('link', { name: /^Your account/ }).click();
+  await page.getByRole('checkbox', { name: 'Use the keys with a single letter or sign' }).uncheck();
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(dialog).toHaveCount(0);
+});

@@ -39,7 +39,9 @@ test('a customer is found, noted about and erased', { tag: ['@short', '@phone'] 
   // The address that proxies see names nobody.
   await expect(page).toHaveURL(`/manage/customers#search=${who.phone.slice(4)}`);
   await page.getByRole('link', { name: who.name }).filter({ visible: true }).click();
-  await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveCount(2);
+  await expect(
+    page.getByRole('main').getByRole('list', { name: 'Orders' }).getByRole('listitem'),
+  ).toHaveCount(2);
 
   await shop.db.order.updateMany({ where: { number: { in: numbers } }, data: { status: 'cancelled' } });
   await shop.db.unconfirmedOrder.deleteMany({ where: { order: { number: { in: numbers } } } });

@@ -45,9 +45,9 @@ const taken = ({ amount }: Sum) => <Amount of={amount} isTaken={amount !== 0} />
 /** The last row of a list: what the others come to. */
 function Total({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="mt-1 border-t border-line-strong pt-1 text-lg">
-      <SummaryRow label={label}>{children}</SummaryRow>
-    </div>
+    <SummaryRow label={label} className="mt-1 border-t border-line-strong text-lg">
+      {children}
+    </SummaryRow>
   );
 }
 

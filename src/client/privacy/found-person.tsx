@@ -60,7 +60,7 @@ function FoundOrders({ orders }: Pick<PersonFound, 'orders'>) {
           <td data-label="Placed" className="whitespace-nowrap text-muted">
             <Moment at={placedAt} />
           </td>
-          <td data-label="Customer" className="max-w-56 truncate">
+          <td data-label="Customer" className="max-w-56 wrap-anywhere">
             {customer}
           </td>
           <td data-label="Total" className="sm:text-right">

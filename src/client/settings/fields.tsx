@@ -354,7 +354,7 @@ export function Fields({ schema, path, value, isWide, ...props }: FieldsProps) {
   const { shape } = withoutDefault(schema) as z.ZodObject<Record<string, z.ZodType>>;
   const names = Object.keys(shape);
   return (
-    <div className={isWide ? 'grid items-start gap-5 sm:grid-cols-2' : 'space-y-5'}>
+    <div className={isWide ? 'grid grid-cols-1 items-start gap-5 sm:grid-cols-2' : 'space-y-5'}>
       {Object.entries(shape).map(([name, field]) => (
         <OneField
           key={name}

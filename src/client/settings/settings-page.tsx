@@ -175,7 +175,7 @@ function Editor({ opened }: { opened: StoredSettings }) {
   }
 
   return (
-    <div className={preview ? 'grid gap-6 lg:grid-cols-2' : 'max-w-3xl'}>
+    <div className={preview ? 'grid grid-cols-1 gap-6 lg:grid-cols-2' : 'max-w-3xl'}>
       <Panel title={title} note={note}>
         <form method="post" noValidate onSubmit={submit} className="mt-5 space-y-5">
           <DraftNotice draft={draft} />
@@ -218,7 +218,7 @@ function Groups() {
   return settingParts.map(({ title, groups }) => (
     <section key={title} className="mt-8">
       <h2 className="heading-section">{title}</h2>
-      <ul className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {groups.map((group) => (
           <li key={group} className="relative rounded-lg border border-line bg-surface p-4 hover:border-ink">
             <Link

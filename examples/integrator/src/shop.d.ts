@@ -5507,7 +5507,7 @@ export interface operations {
                      *               "legalName": "Rackhouse Limited",
                      *               "taxNumber": "BIN 004512345",
                      *               "address": [
-                     *                 "4 Foundry Lane",
+                     *                 "4 Foundry Street",
                      *                 "Leeds LS1 4AP, United Kingdom"
                      *               ],
                      *               "email": "hello@shop.example",
@@ -5725,7 +5725,7 @@ export interface operations {
                      *           "legalName": "Rackhouse Limited",
                      *           "taxNumber": "BIN 004512345",
                      *           "address": [
-                     *             "4 Foundry Lane",
+                     *             "4 Foundry Street",
                      *             "Leeds LS1 4AP, United Kingdom"
                      *           ],
                      *           "email": "hello@shop.example",

@@ -35,7 +35,7 @@ export const exampleDocument: IssuedDocument = {
     name: 'Rackhouse',
     legalName: 'Rackhouse Limited',
     taxNumber: 'BIN 004512345',
-    address: ['4 Foundry Lane', 'Leeds LS1 4AP, United Kingdom'],
+    address: ['4 Foundry Street', 'Leeds LS1 4AP, United Kingdom'],
     email: 'hello@shop.example',
     phone: '+44 113 496 0142',
   },

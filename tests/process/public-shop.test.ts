@@ -36,6 +36,7 @@ it('behind PUBLIC_URL has no card sandbox and no demo account, and the start say
     '  Backups: none set up (warning: set BACKUP_DIR or BACKUP_S3_BUCKET)',
     'Warning: Nobody can sign in as an owner: npm run staff -- add EMAIL --role owner makes an account',
     expect.stringMatching(/^Warning: \d+ products of the demo catalogue are for sale: .+ SEED=none$/),
+    expect.stringMatching(/^Warning: Texts or pictures of the demo are shown: .+ Home page, About us/),
     expect.stringMatching(/^Rackhouse is open at http:\/\/127\.0\.0\.1:\d+$/),
   ]);
   expect((await fetch(`${shop?.url}/sandbox/v1/payment_intents`)).status).toBe(404);

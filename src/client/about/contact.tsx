@@ -10,7 +10,8 @@ import { trpc } from '../api/trpc.ts';
 import { useHydrated } from '../hydrated.ts';
 import { useSettings } from '../page-state.ts';
 import { Button } from '../ui/button.tsx';
-import { TextArea, TextField } from '../ui/text-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
 
 const answerTimeoutMs = 30_000;
 

@@ -1,5 +1,6 @@
 import { PhoneField } from '../ui/phone-field.tsx';
-import { TextArea, TextField } from '../ui/text-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import type { useCheckoutForm } from './use-checkout-form.ts';
 
 type ContactFieldsProps = Pick<ReturnType<typeof useCheckoutForm>, 'register' | 'errors' | 'phone'>;

@@ -4,7 +4,8 @@ import { DateRange } from '../ui/date-range.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { SelectField } from '../ui/select.tsx';
-import { TextArea, TextField } from '../ui/text-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { Side, Specimen, State } from './specimen.tsx';
 
 export function Entry() {

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { TextArea } from '../ui/text-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /** A note about an order, or about its customer. */

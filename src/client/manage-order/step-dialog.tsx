@@ -6,7 +6,7 @@ import { Button, type ButtonLook } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useReturnFocus } from '../ui/focus.ts';
 import { Notice } from '../ui/notice.tsx';
-import { TextArea } from '../ui/text-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 
 interface StepFormProps {
   reason?: string;

@@ -3,7 +3,8 @@ import type { FieldError, UseFormReturn } from 'react-hook-form';
 import { categories } from '../../shared/category.ts';
 import { type FieldName, fieldNames, fieldOf } from '../../shared/product-fields.ts';
 import { SelectField } from '../ui/select.tsx';
-import { TextArea, TextField } from '../ui/text-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import type { ProductValues } from './product-values.ts';
 
 /** Not of the type number: a browser would drop the comma of `19,90`. */

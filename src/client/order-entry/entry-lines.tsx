@@ -133,9 +133,9 @@ export function EntryLines({ entry: { form, setQuantity, fitTo, remove } }: { en
                 <Icon of={Trash} className="size-4" />
               </button>
             </div>
-            <div className="mt-1 flex items-center justify-between gap-3 pl-14">
+            <div className="mt-1 flex flex-wrap items-center gap-x-3 sm:pl-14">
               <QuantityField item={item} onChange={(quantity) => setQuantity(item._id, quantity)} />
-              <Price cents={lineTotalCents(item)} className="font-semibold" />
+              <Price cents={lineTotalCents(item)} className="ml-auto font-semibold" />
             </div>
           </li>
         ))}

@@ -19,7 +19,8 @@ import { PhoneField, phoneFault } from '../ui/phone-field.tsx';
 import { Price } from '../ui/price.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
-import { TextArea, TextField } from '../ui/text-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { EntryLines } from './entry-lines.tsx';
 import { type EntryChannel, isTakenHome, type OrderEntry, useOrderEntry } from './use-order-entry.ts';
 
@@ -123,7 +124,7 @@ function CustomerPanel({ entry }: EntryProps) {
           : undefined
       }
     >
-      <div className="mt-3 grid items-start gap-5 sm:grid-cols-2">
+      <div className="mt-3 grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         <PhoneField
           label={labelOf('Phone', !isOptional)}
           autoComplete="off"
@@ -246,13 +247,13 @@ function EntryForm() {
     <>
       <DraftNotice draft={entry.draft} onDiscard={entry.forget} className="mt-5" />
       {/* The search for products is a form of its own, which can't be inside another one. */}
-      <div className="mt-5 grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="mt-5 grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <ProductPanel entry={entry} />
         <form
           ref={form}
           method="post"
           noValidate
-          className="grid gap-6"
+          className="grid grid-cols-1 gap-6"
           onSubmit={(event) => {
             event.preventDefault();
             void entry.place().then((isPlaced) => !isPlaced && setAttempts((count) => count + 1));

@@ -11,13 +11,3 @@ export function TextField({ label, error, hint, className, ...input }: TextField
     </Field>
   );
 }
-
-type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id'>;
-
-export function TextArea({ label, error, hint, className, rows = 4, ...textarea }: TextAreaProps) {
-  return (
-    <Field label={label} error={error} hint={hint} className={className}>
-      {(control) => <textarea rows={rows} {...textarea} {...control} className={controlClass} />}
-    </Field>
-  );
-}

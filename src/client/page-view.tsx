@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense, use, useState } from 'react';
 import { useStandIn } from './layout/page-wait.ts';
-import { findRoute, loadFrame, loadPage, type Route, type RouteMatch } from './routes.ts';
+import { findRoute, frameOf, loadFrame, loadPage, type Route, type RouteMatch } from './routes.ts';
 import { Button } from './ui/button.tsx';
 import { Spinner } from './ui/loading.tsx';
 
@@ -34,7 +34,7 @@ function PageOnItsWay() {
 }
 
 function BrokenPage({ route }: { route: Route }) {
-  const comfort = route.frame === undefined && ' Your cart is safe.';
+  const comfort = frameOf(route) === 'shop' && ' Your cart is safe.';
   return (
     <section role="alert" className="shell flex flex-col items-center py-20 text-center sm:py-32">
       <h1 className="heading">This page could not be shown</h1>
@@ -80,8 +80,8 @@ export function PageView({ path }: { path: string }) {
   const [served] = useState(route);
   const broken = <BrokenPage route={route} />;
   return (
-    <Safe key={route.frame} fallback={<Main>{broken}</Main>}>
-      <Awaiting isServed={route.frame === served.frame}>
+    <Safe key={frameOf(route)} fallback={<Main>{broken}</Main>}>
+      <Awaiting isServed={frameOf(route) === frameOf(served)}>
         <LoadedFrame route={route}>
           <Main>
             <Safe key={route.file} fallback={broken}>

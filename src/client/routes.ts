@@ -9,8 +9,6 @@ export interface Route {
   pattern?: string;
   /** Whether the server's page is the same for everybody until the catalogue changes; it is cached until then. */
   isCacheable?: boolean;
-  /** What is around the page: that of the management, or else that of shoppers. */
-  frame?: 'manage';
 }
 
 /** All screens; each is a chunk of its own. */
@@ -25,38 +23,37 @@ const routes: Route[] = [
   { pattern: '/order', file: './order/order-page.tsx' },
   { pattern: '/newsletter/confirm', file: './newsletter/confirm-page.tsx' },
   { pattern: '/newsletter/unsubscribe', file: './newsletter/unsubscribe-page.tsx' },
-  { pattern: '/manage-product', file: './manage/manage-page.tsx', frame: 'manage' },
-  { pattern: '/manage', file: './dashboard/dashboard-page.tsx', frame: 'manage' },
-  { pattern: '/manage/orders', file: './manage-order/orders-page.tsx', frame: 'manage' },
-  { pattern: '/manage/orders/hand-over', file: './manage-order/hand-over-page.tsx', frame: 'manage' },
-  { pattern: '/manage/orders/packing-slips', file: './manage-order/packing-slips-page.tsx', frame: 'manage' },
-  { pattern: '/manage/orders/new', file: './order-entry/order-entry-page.tsx', frame: 'manage' },
-  { pattern: '/manage/orders/:number', file: './manage-order/order-detail-page.tsx', frame: 'manage' },
+  { pattern: '/manage-product', file: './manage/manage-page.tsx' },
+  { pattern: '/manage', file: './dashboard/dashboard-page.tsx' },
+  { pattern: '/manage/orders', file: './manage-order/orders-page.tsx' },
+  { pattern: '/manage/orders/hand-over', file: './manage-order/hand-over-page.tsx' },
+  { pattern: '/manage/orders/packing-slips', file: './manage-order/packing-slips-page.tsx' },
+  { pattern: '/manage/orders/new', file: './order-entry/order-entry-page.tsx' },
+  { pattern: '/manage/orders/:number', file: './manage-order/order-detail-page.tsx' },
   {
     pattern: '/manage/orders/:number/documents/:document',
     file: './manage-order/document-page.tsx',
-    frame: 'manage',
   },
-  { pattern: '/manage/calls', file: './manage-order/calls-page.tsx', frame: 'manage' },
-  { pattern: '/manage/cash', file: './manage-order/cash-page.tsx', frame: 'manage' },
-  { pattern: '/manage/emails', file: './manage-order/emails-page.tsx', frame: 'manage' },
-  { pattern: '/manage/accounting', file: './accounting/accounting-page.tsx', frame: 'manage' },
-  { pattern: '/manage/stock', file: './stock/stock-page.tsx', frame: 'manage' },
-  { pattern: '/manage/products/:id/stock', file: './stock-ledger/stock-ledger-page.tsx', frame: 'manage' },
-  { pattern: '/manage/deleted-products', file: './manage/deleted-products-page.tsx', frame: 'manage' },
-  { pattern: '/manage/import', file: './catalogue-file/import-page.tsx', frame: 'manage' },
-  { pattern: '/manage/customers', file: './customer/customers-page.tsx', frame: 'manage' },
-  { pattern: '/manage/customers/:number', file: './customer/customer-page.tsx', frame: 'manage' },
-  { pattern: '/manage/messages', file: './message/messages-page.tsx', frame: 'manage' },
-  { pattern: '/manage/activity', file: './activity/activity-page.tsx', frame: 'manage' },
-  { pattern: '/manage/account', file: './staff/account-page.tsx', frame: 'manage' },
-  { pattern: '/manage/staff', file: './staff/staff-page.tsx', frame: 'manage' },
-  { pattern: '/manage/api-keys', file: './api-key/api-keys-page.tsx', frame: 'manage' },
-  { pattern: '/manage/webhooks', file: './webhook/webhooks-page.tsx', frame: 'manage' },
-  { pattern: '/manage/webhooks/:id', file: './webhook/webhook-page.tsx', frame: 'manage' },
-  { pattern: '/manage/health', file: './health/health-page.tsx', frame: 'manage' },
-  { pattern: '/manage/settings/:group?', file: './settings/settings-page.tsx', frame: 'manage' },
-  { pattern: '/manage/privacy', file: './privacy/privacy-page.tsx', frame: 'manage' },
+  { pattern: '/manage/calls', file: './manage-order/calls-page.tsx' },
+  { pattern: '/manage/cash', file: './manage-order/cash-page.tsx' },
+  { pattern: '/manage/emails', file: './manage-order/emails-page.tsx' },
+  { pattern: '/manage/accounting', file: './accounting/accounting-page.tsx' },
+  { pattern: '/manage/stock', file: './stock/stock-page.tsx' },
+  { pattern: '/manage/products/:id/stock', file: './stock-ledger/stock-ledger-page.tsx' },
+  { pattern: '/manage/deleted-products', file: './manage/deleted-products-page.tsx' },
+  { pattern: '/manage/import', file: './catalogue-file/import-page.tsx' },
+  { pattern: '/manage/customers', file: './customer/customers-page.tsx' },
+  { pattern: '/manage/customers/:number', file: './customer/customer-page.tsx' },
+  { pattern: '/manage/messages', file: './message/messages-page.tsx' },
+  { pattern: '/manage/activity', file: './activity/activity-page.tsx' },
+  { pattern: '/manage/account', file: './staff/account-page.tsx' },
+  { pattern: '/manage/staff', file: './staff/staff-page.tsx' },
+  { pattern: '/manage/api-keys', file: './api-key/api-keys-page.tsx' },
+  { pattern: '/manage/webhooks', file: './webhook/webhooks-page.tsx' },
+  { pattern: '/manage/webhooks/:id', file: './webhook/webhook-page.tsx' },
+  { pattern: '/manage/health', file: './health/health-page.tsx' },
+  { pattern: '/manage/settings/:group?', file: './settings/settings-page.tsx' },
+  { pattern: '/manage/privacy', file: './privacy/privacy-page.tsx' },
   { pattern: '/legal/:page', file: './legal/legal-page.tsx', isCacheable: true },
   { pattern: '/aboutus', file: './about/about-page.tsx', isCacheable: true },
 ];
@@ -114,7 +111,12 @@ function loader<Module>(chunks: Chunks<Module>): (file: string) => Promise<Modul
 const loadPageFile = loader(pages);
 const loadFrameFile = loader(frames);
 
-const frameFile = ({ frame }: Route) => `./layout/${frame ?? 'shop'}-frame.tsx`;
+/** What is around the page: that of the management, or that of shoppers. */
+export function frameOf({ pattern }: Route): 'manage' | 'shop' {
+  return pattern?.startsWith('/manage') ? 'manage' : 'shop';
+}
+
+const frameFile = (route: Route) => `./layout/${frameOf(route)}-frame.tsx`;
 
 /** The page and its frame: their names in the build's manifest. */
 export function filesOf(route: Route): string[] {

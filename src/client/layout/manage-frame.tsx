@@ -1,33 +1,20 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { limits } from '../../shared/limits.ts';
 import type { OpenWork } from '../../shared/report.ts';
-import type { StaffMember } from '../../shared/staff.ts';
-import { roles } from '../../shared/staff-role.ts';
-import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
-import { parseSearchTerm } from '../list-address.ts';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
-import { useShortcuts } from '../staff/shortcuts.tsx';
-import { useMe, useSignOut } from '../staff/use-staff.ts';
+import { useMe } from '../staff/use-staff.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { figure } from '../ui/counted.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { toTop } from '../ui/entry-state.ts';
 import { Icon } from '../ui/icon.tsx';
-import { LogOut } from '../ui/icons/log-out.ts';
 import { Menu as MenuIcon } from '../ui/icons/menu.ts';
-import { Search } from '../ui/icons/search.ts';
 import { Store } from '../ui/icons/store.ts';
 import { UserRound } from '../ui/icons/user-round.ts';
-import { Segments } from '../ui/segments.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { currentHref, groupsFor, type ManageLink, searches } from './manage-nav.ts';
+import { GoToDialog } from './go-to-dialog.tsx';
+import { AccountLink, Count, Menu, type MenuProps, SignOutButton } from './manage-menu.tsx';
+import { currentHref, groupsFor } from './manage-nav.ts';
 
 const minuteMs = 60_000;
 
@@ -58,167 +45,6 @@ function ShopLink() {
       <span className="truncate text-lg">{shopName}</span>
       <span className="sr-only">See the shop</span>
     </Link>
-  );
-}
-
-const boxOfPage = '#main input[type="search"]';
-
-/** Looks for orders or products from every page. The key "/" leads to the search box of the page, if it has one, or else here. */
-function SearchDialog({ path }: { path: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState<(typeof searches)[number]['value']>('orders');
-  const [, navigate] = useLocation();
-
-  function open(): void {
-    setChosen(currentHref(path) === paths.manage ? 'products' : 'orders');
-    setOpen(true);
-  }
-
-  useShortcuts({
-    '/': () => {
-      const box = document.querySelector<HTMLInputElement>(boxOfPage);
-      if (box?.checkVisibility()) box.select();
-      else open();
-    },
-  });
-
-  function search(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('term');
-    const term = parseSearchTerm(String(typed ?? ''));
-    const found = searches.find(({ value }) => value === chosen);
-    if (!term || !found) return;
-    setOpen(false);
-    navigate(found.hrefOf(term));
-  }
-
-  return (
-    <Dialog
-      title="Go to an order or product"
-      open={isOpen}
-      onOpenChange={(next) => (next ? open() : setOpen(false))}
-      trigger={
-        <button
-          type="button"
-          aria-label="Go to an order or product"
-          aria-keyshortcuts="/"
-          className="inline-flex size-11 shrink-0 items-center justify-center gap-2.5 rounded-md hover:bg-sunken lg:min-h-11 lg:w-full lg:justify-start lg:border lg:border-line-strong lg:px-3 lg:text-sm lg:text-muted"
-        >
-          <Icon of={Search} className="size-5 lg:size-4" />
-          <span aria-hidden className="max-lg:hidden">
-            Go to…
-          </span>
-          <kbd
-            aria-hidden
-            className="ml-auto rounded-sm border border-line-strong px-1.5 font-sans text-xs max-lg:hidden"
-          >
-            /
-          </kbd>
-        </button>
-      }
-    >
-      <form method="post" onSubmit={search} className="space-y-4">
-        <Segments label="Go to" segments={searches} value={chosen} onChoose={setChosen} />
-        <div className="flex items-end gap-2">
-          <TextField
-            label={chosen === 'orders' ? 'Number, name, e-mail or phone' : 'Name or words of the description'}
-            name="term"
-            type="search"
-            autoComplete="off"
-            data-first
-            maxLength={limits.searchTermLength}
-            className="min-w-0 grow"
-          />
-          <Button type="submit">Search</Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
-function Count({ link: { count }, work }: { link: ManageLink; work: OpenWork | undefined }) {
-  const open = count && work?.[count[0]];
-  if (!open) return null;
-  return (
-    <span className="rounded-full bg-brand px-1.5 text-xs/5 font-bold text-on-brand tabular-nums">
-      {figure(open)}
-      <span className="sr-only"> {count[1]}</span>
-    </span>
-  );
-}
-
-const itemClass =
-  'flex min-h-8 items-center gap-3 rounded-md px-3 text-sm font-semibold text-soft hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent max-lg:min-h-11 pointer-coarse:min-h-11';
-
-interface MenuProps {
-  member: StaffMember;
-  work: OpenWork | undefined;
-  path: string;
-  /** After a choice. */
-  onChoose?(): void;
-}
-
-/** All pages that the role may see. */
-function Menu({ member, work, path, onChoose }: MenuProps) {
-  const current = currentHref(path);
-  return groupsFor(member.role).map(({ title = '', links }) => (
-    <div key={title} className="pt-1">
-      {title && <h2 className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">{title}</h2>}
-      <ul aria-label={title || undefined} className="max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-2">
-        {links.map((link) => (
-          <li key={link.href}>
-            <Link
-              href={link.href}
-              state={toTop}
-              onClick={onChoose}
-              aria-current={link.href === current ? (path === current ? 'page' : true) : undefined}
-              className={itemClass}
-            >
-              <Icon of={link.icon} className="size-4.5 shrink-0" />
-              <span className="min-w-0 grow">{link.label}</span> <Count link={link} work={work} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
-  ));
-}
-
-/** Who is signed in, and the way to their account. */
-function AccountLink({ member: { email, role }, onChoose }: Pick<MenuProps, 'member' | 'onChoose'>) {
-  return (
-    <Link
-      href={paths.account}
-      state={toTop}
-      onClick={onChoose}
-      title={email}
-      className={`${itemClass} min-w-0 grow`}
-    >
-      <Icon of={UserRound} className="size-4.5 shrink-0" />
-      <span className="min-w-0 grow truncate">
-        <span className="sr-only">Your account, </span>
-        {email}
-      </span>{' '}
-      <Badge>{roles[role].label}</Badge>
-    </Link>
-  );
-}
-
-function SignOutButton({ onChoose }: Pick<MenuProps, 'onChoose'>) {
-  const signOut = useSignOut();
-  return (
-    <Button
-      look="quiet"
-      disabled={signOut.isPending}
-      className="px-3! whitespace-nowrap"
-      onClick={() => {
-        onChoose?.();
-        signOut.mutate(undefined, { onError: (error) => void toast.error(refusalWords(error)) });
-      }}
-    >
-      <Icon of={LogOut} className="size-4 lg:hidden" />
-      Sign out
-    </Button>
   );
 }
 
@@ -355,7 +181,7 @@ export default function ManageFrame({ children }: { children: ReactNode }) {
           className={`flex h-14 items-center gap-2 px-4 ${isPlain ? 'shell' : 'lg:h-auto lg:flex-col lg:items-stretch lg:gap-1 lg:p-3'}`}
         >
           <ShopLink />
-          {menu && <SearchDialog path={path} />}
+          {menu && <GoToDialog path={path} />}
           {member && (
             <Link
               href={paths.account}

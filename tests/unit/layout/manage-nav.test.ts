@@ -3,7 +3,7 @@ import { currentHref, groupsFor, searches } from '../../../src/client/layout/man
 import { manageHref } from '../../../src/client/manage/manage-filters.ts';
 import { ordersHref } from '../../../src/client/manage-order/order-filters.ts';
 import { paths } from '../../../src/client/paths.ts';
-import { findRoute, isNotFound } from '../../../src/client/routes.ts';
+import { findRoute, frameOf, isNotFound } from '../../../src/client/routes.ts';
 
 const hrefsFor = (role: Parameters<typeof groupsFor>[0]) =>
   groupsFor(role).flatMap(({ links }) => links.map(({ href }) => href));
@@ -11,19 +11,19 @@ const hrefsFor = (role: Parameters<typeof groupsFor>[0]) =>
 it('every line of the menu leads to a page in the frame of the management', () => {
   for (const href of hrefsFor('owner')) {
     const { route } = findRoute(href);
-    expect([href, isNotFound(route), route.frame]).toEqual([href, false, 'manage']);
+    expect([href, isNotFound(route), frameOf(route)]).toEqual([href, false, 'manage']);
   }
 });
 
 it('every other page of the management is in that frame as well', () => {
   const addresses = Object.values(paths).filter((path) => typeof path === 'string');
   for (const path of addresses.filter((address) => address.startsWith('/manage')))
-    expect([path, findRoute(path).route.frame]).toEqual([path, 'manage']);
+    expect([path, frameOf(findRoute(path).route)]).toEqual([path, 'manage']);
 });
 
 it('shoppers have no page in that frame', () => {
   for (const path of ['/', '/product', '/cart', '/checkout', '/aboutus', '/no/such/page'])
-    expect(findRoute(path).route.frame).toBeUndefined();
+    expect(frameOf(findRoute(path).route)).toBe('shop');
 });
 
 it('those who do not manage the shop see no accounts, keys or settings', () => {

@@ -1,0 +1,104 @@
+import { toast } from 'sonner';
+import { Link } from 'wouter';
+import type { OpenWork } from '../../shared/report.ts';
+import type { StaffMember } from '../../shared/staff.ts';
+import { roles } from '../../shared/staff-role.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { paths } from '../paths.ts';
+import { useSignOut } from '../staff/use-staff.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { figure } from '../ui/counted.ts';
+import { toTop } from '../ui/entry-state.ts';
+import { Icon } from '../ui/icon.tsx';
+import { LogOut } from '../ui/icons/log-out.ts';
+import { UserRound } from '../ui/icons/user-round.ts';
+import { currentHref, groupsFor, type ManageLink } from './manage-nav.ts';
+
+/** How much of its work is open. */
+export function Count({ link: { count }, work }: { link: ManageLink; work: OpenWork | undefined }) {
+  const open = count && work?.[count[0]];
+  if (!open) return null;
+  return (
+    <span className="rounded-full bg-brand px-1.5 text-xs/5 font-bold text-on-brand tabular-nums">
+      {figure(open)}
+      <span className="sr-only"> {count[1]}</span>
+    </span>
+  );
+}
+
+const itemClass =
+  'flex min-h-8 items-center gap-3 rounded-md px-3 text-sm font-semibold text-soft hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent max-lg:min-h-11 pointer-coarse:min-h-11';
+
+export interface MenuProps {
+  member: StaffMember;
+  work: OpenWork | undefined;
+  path: string;
+  /** After a choice. */
+  onChoose?(): void;
+}
+
+/** All pages that the role may see. */
+export function Menu({ member, work, path, onChoose }: MenuProps) {
+  const current = currentHref(path);
+  return groupsFor(member.role).map(({ title = '', links }) => (
+    <div key={title} className="pt-1">
+      {title && <h2 className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">{title}</h2>}
+      <ul aria-label={title || undefined} className="max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-2">
+        {links.map((link) => (
+          <li key={link.href}>
+            <Link
+              href={link.href}
+              state={toTop}
+              onClick={onChoose}
+              aria-current={link.href === current ? (path === current ? 'page' : true) : undefined}
+              className={itemClass}
+            >
+              <Icon of={link.icon} className="size-4.5 shrink-0" />
+              <span className="min-w-0 grow">{link.label}</span> <Count link={link} work={work} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** Who is signed in, and the way to their account. */
+export function AccountLink({ member: { email, role }, onChoose }: Pick<MenuProps, 'member' | 'onChoose'>) {
+  return (
+    <Link
+      href={paths.account}
+      state={toTop}
+      onClick={onChoose}
+      title={email}
+      className={`${itemClass} min-w-0 grow`}
+    >
+      <Icon of={UserRound} className="size-4.5 shrink-0" />
+      <span className="min-w-0 grow truncate">
+        <span className="sr-only">Your account, </span>
+        {email}
+      </span>{' '}
+      <Badge>{roles[role].label}</Badge>
+    </Link>
+  );
+}
+
+/** Ends the session. */
+export function SignOutButton({ onChoose }: Pick<MenuProps, 'onChoose'>) {
+  const signOut = useSignOut();
+  return (
+    <Button
+      look="quiet"
+      disabled={signOut.isPending}
+      className="px-3! whitespace-nowrap"
+      onClick={() => {
+        onChoose?.();
+        signOut.mutate(undefined, { onError: (error) => void toast.error(refusalWords(error)) });
+      }}
+    >
+      <Icon of={LogOut} className="size-4 lg:hidden" />
+      Sign out
+    </Button>
+  );
+}

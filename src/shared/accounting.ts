@@ -9,7 +9,7 @@ export const exportTables = {
   lines: 'a line of an order, by the day the order was placed',
   payments: 'an entry of the payment ledger, by its day: money that was received, refunded or disputed',
   refunds:
-    'money that a shopper got back, by the day it happened: a refund that went through at the card provider, or cash that staff handed back',
+    'money that a shopper got back, by the day it happened: a refund that went through at the card provider, or cash that staff refunded',
   cash: 'the cash of a delivered order, by the day it was collected',
   payouts: 'cash that a carrier paid to the shop, by the day it was recorded',
   documents: 'an invoice, a receipt or a credit note, by the day it was issued',
@@ -111,7 +111,7 @@ export type CarrierFigures = z.output<typeof CarrierFigures>;
 export const AccountingSummary = z.object({
   orders: z.object({ placed: Sum, sold: Sum }),
   card: z.object({ received: Sum, refunded: Sum, disputed: Sum }),
-  cash: z.object({ collected: Sum, handedBack: Sum }),
+  cash: z.object({ collected: Sum, refunded: Sum }),
   carriers: z.array(CarrierFigures),
   /** Invoices and credit notes that orders lack for what happened in these days. */
   documentsDue: z.number(),

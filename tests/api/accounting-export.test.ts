@@ -149,14 +149,14 @@ describe('the exports for the accounts', () => {
     };
     expect(await rowsOf('refunds', '&from=2026-02-01&to=2026-02-01')).toEqual([card]);
     expect(await rowsOf('refunds', '&from=2026-01-01&to=2026-01-31')).toEqual([]);
-    const handedBack = {
+    const inCash = {
       order: cash,
       payment_method: 'cash',
       payment: '',
       reason: 'faulty',
       amount: '1000.10',
     };
-    expect(await rowsOf('refunds')).toMatchObject([card, handedBack]);
+    expect(await rowsOf('refunds')).toMatchObject([card, inCash]);
     const received = amount(refund.payment.amountCents);
     const ledger = await rowsOf('payments', '&from=2026-01-31&to=2026-02-01');
     expect(ledger.map(({ kind, amount, effect }) => [kind, amount, effect])).toEqual([
@@ -285,10 +285,10 @@ describe('the figures of the accounts', () => {
       disputed: { count: 0, amount: 0 },
     });
     expect(card.refunded).toEqual({ count: 1, amount: 0.07 });
-    expect(cash).toEqual({ collected: sum(files.cash, 'collected'), handedBack: refunds('cash') });
+    expect(cash).toEqual({ collected: sum(files.cash, 'collected'), refunded: refunds('cash') });
     expect(cash).toEqual({
       collected: { count: 1, amount: 2469.12 },
-      handedBack: { count: 1, amount: 34.56 },
+      refunded: { count: 1, amount: 34.56 },
     });
     // What carriers owe and have to collect is of all days.
     const none = { count: 0, amount: 0 };

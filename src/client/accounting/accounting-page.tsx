@@ -74,7 +74,7 @@ function MoneyPanel({ card, cash }: Pick<AccountingSummary, 'card' | 'cash'>) {
   const isDisputed = card.disputed.count > 0;
   const [income, gone] = [
     [card.received, cash.collected],
-    [card.refunded, cash.handedBack, card.disputed],
+    [card.refunded, cash.refunded, card.disputed],
   ].map((sums) => sums.reduce((cents, { amount }) => cents + toCents(amount), 0)) as [number, number];
   return (
     <Panel title="Money of customers" note="What was paid and refunded in these days, for orders of any day.">
@@ -86,7 +86,7 @@ function MoneyPanel({ card, cash }: Pick<AccountingSummary, 'card' | 'cash'>) {
           <Amount of={cash.collected.amount} />
         </SummaryRow>
         <SummaryRow label="Refunded by card">{taken(card.refunded)}</SummaryRow>
-        <SummaryRow label="Cash handed back">{taken(cash.handedBack)}</SummaryRow>
+        <SummaryRow label="Refunded in cash">{taken(cash.refunded)}</SummaryRow>
         {isDisputed && <SummaryRow label="Taken by banks in disputes">{taken(card.disputed)}</SummaryRow>}
         <Total label="Came in">
           <Price cents={income - gone} />
@@ -263,7 +263,7 @@ export default function AccountingPage() {
     <>
       <Head
         title="Accounting"
-        description="What was sold, paid and given back, and files of it."
+        description="What was sold, paid and refunded, and files of it."
         canonical={paths.accounting}
         unlisted
       />

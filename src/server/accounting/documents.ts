@@ -18,7 +18,7 @@ import type { Db, Tx } from '../db.ts';
 import { findStanding } from '../fulfilment/queries.ts';
 import { lockOrder } from '../order/status.ts';
 import { inTransaction } from '../transaction.ts';
-import { type Due, findAllDue, findDue } from './due-documents.ts';
+import { countAllDue, type Due, findAllDue, findDue } from './due-documents.ts';
 
 type StoredDocument = Prisma.DocumentGetPayload<object>;
 
@@ -149,9 +149,9 @@ export async function issueDocument(ctx: ActorContext, input: IssueDocument): Pr
 /** Issues the invoices and credit notes that are due for these days, oldest first, a hundred at a time. */
 export async function issueAll(ctx: ActorContext, times: Times): Promise<{ issued: number; left: number }> {
   const identity = await ctx.identity();
-  const due = await findAllDue(ctx.db, times);
+  const due = await findAllDue(ctx.db, times, atOnce);
   let issued = 0;
-  for (const one of due.slice(0, atOnce)) {
+  for (const one of due) {
     issued += await inTransaction(ctx.db, async (tx) => {
       await lockOrder(tx, one.orderId);
       const current = (await findDue(tx, one.orderId)).find(
@@ -163,7 +163,7 @@ export async function issueAll(ctx: ActorContext, times: Times): Promise<{ issue
     });
   }
   // An invoice may make credit notes due.
-  return { issued, left: (await findAllDue(ctx.db, times)).length };
+  return { issued, left: await countAllDue(ctx.db, times) };
 }
 
 /** The documents of an order, and what can be issued. @throws Failure ORDER_NOT_FOUND */

@@ -46,9 +46,16 @@ export function findDue(db: Db | Tx, orderId: string): Promise<Due[]> {
   return db.$queryRaw<Due[]>`${due} AND x.order_id = ${orderId}::uuid ORDER BY x.at`;
 }
 
-/** The invoices and credit notes that orders lack for what happened in these days, oldest first. Receipts are issued when asked for. */
-export function findAllDue(db: Db | Tx, { since, before }: Times): Promise<Due[]> {
-  return db.$queryRaw<Due[]>`
-    ${due} AND x.kind <> 'receipt' AND x.at >= ${since ?? new Date(0)} AND x.at < ${before ?? new Date('9999-12-31')}
-    ORDER BY x.at, x.order_id`;
+const allDue = ({ since, before }: Times) => Prisma.sql`
+  ${due} AND x.kind <> 'receipt' AND x.at >= ${since ?? new Date(0)} AND x.at < ${before ?? new Date('9999-12-31')}`;
+
+/** The oldest invoices and credit notes that orders lack for what happened in these days. Receipts are issued when asked for. */
+export function findAllDue(db: Db | Tx, times: Times, limit: number): Promise<Due[]> {
+  return db.$queryRaw<Due[]>`${allDue(times)} ORDER BY x.at, x.order_id LIMIT ${limit}`;
+}
+
+/** How many invoices and credit notes orders lack for what happened in these days. */
+export async function countAllDue(db: Db | Tx, times: Times): Promise<number> {
+  const [{ count }] = await db.$queryRaw<[{ count: bigint }]>`SELECT count(*) FROM (${allDue(times)}) x`;
+  return Number(count);
 }

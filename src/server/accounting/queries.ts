@@ -6,7 +6,7 @@ import { toDollars } from '../../shared/money.ts';
 import type { Db, Tx } from '../db.ts';
 import { isSold } from '../fulfilment/search.ts';
 import { entryEffect } from '../payment/ledger.ts';
-import { findAllDue } from './due-documents.ts';
+import { countAllDue } from './due-documents.ts';
 
 /** Rows per round trip: far below the statement timeout, and some 200 kB. */
 const portion = 1000;
@@ -216,10 +216,10 @@ export function findSummary(db: Db, times: Times): Promise<AccountingSummary> {
       },
       cash: {
         collected: await sumOf(tx, { table: 'cash', cents: Prisma.sql`c.amount_cents`, ...times }),
-        handedBack: await sumOf(tx, { ...refunds, where: Prisma.sql`r.payment_method = 'cash'` }),
+        refunded: await sumOf(tx, { ...refunds, where: Prisma.sql`r.payment_method = 'cash'` }),
       },
       carriers: await findCarriers(tx, times),
-      documentsDue: (await findAllDue(tx, times)).length,
+      documentsDue: await countAllDue(tx, times),
     };
   };
   return db.$transaction(sums, { isolationLevel: 'RepeatableRead' });

@@ -80,6 +80,8 @@ export const limits = {
   imageBytes: 10_000_000,
   imageMegapixels: 40,
   imageSide: 16_000,
+  /** Products that are listed of an action on many products. */
+  activityProducts: 200,
   /** Orders that are named in an export. */
   exportedOrders: 200,
   /** An imported catalogue file. */

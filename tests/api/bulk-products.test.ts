@@ -349,6 +349,15 @@ it('is one line in the log, which names each product, and a line in the history 
   ]);
 });
 
+it('lists at most 200 products of one action', async () => {
+  const products = await makeProducts(
+    shop.db,
+    Array.from({ length: 201 }, () => ({})),
+  );
+  const { data } = await change(products, { type: 'price', price: 5 });
+  expect(await staff.trpc.activity.products.query({ id: data.activityId })).toHaveLength(200);
+});
+
 it('tells webhooks of each product', async () => {
   await makeEndpoint(shop);
   await takeEvents(shop);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { type ActivityLine, kindOf } from '../../shared/activity.ts';
 import { categoryLabel } from '../../shared/category.ts';
+import { limits } from '../../shared/limits.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 import { fieldNames, productFields } from '../../shared/product-fields.ts';
 import { refusalWords } from '../api/refusal.ts';
@@ -171,6 +172,11 @@ function ProductChanges({ id }: { id: number }) {
           </li>
         ))}
       </ul>
+      {data?.length === limits.activityProducts && (
+        <p className="mt-2 note">
+          The first {limits.activityProducts} are shown. The history of each product has its own changes.
+        </p>
+      )}
     </details>
   );
 }

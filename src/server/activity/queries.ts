@@ -86,11 +86,12 @@ export async function findUndoable(tx: Tx, activityId: number): Promise<Undoable
   };
 }
 
-/** What an action on many products changed of each, in the order of their names. */
+/** What an action on many products changed of each, in the order of their names: at most `limits.activityProducts` of them. */
 export async function listActivityProducts(db: Db, activityId: number): Promise<ActivityProducts> {
   const rows = await db.productChange.findMany({
     where: { activityId },
     orderBy: [{ product: { title: 'asc' } }, { productId: 'asc' }],
+    take: limits.activityProducts,
     select: { changes: true, product: { select: { id: true, title: true, deletedAt: true } } },
   });
   return rows.map(({ changes, product: { id, title, deletedAt } }) => ({

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { toast } from 'sonner';
 import { Link, useLocation } from 'wouter';
@@ -10,7 +9,6 @@ import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
 import { NotesPanel } from '../manage-order/notes-panel.tsx';
-import { StatusBadge } from '../manage-order/status-badge.tsx';
 import { refundStatusWords } from '../manage-order/words.ts';
 import { returnWords } from '../order/return-list.tsx';
 import { paths } from '../paths.ts';
@@ -19,7 +17,7 @@ import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { CopyIcon } from '../ui/copy-button.tsx';
+import { CopyEntry } from '../ui/copy-button.tsx';
 import { counted } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -28,58 +26,14 @@ import { titleId } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { UserRound } from '../ui/icons/user-round.ts';
 import { Moment } from '../ui/moment.tsx';
-import { OlderButton } from '../ui/older-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SummaryRow } from '../ui/summary-row.tsx';
+import { CustomerOrders } from './customer-orders.tsx';
 
 interface CustomerProps {
   customer: ManagedCustomer;
-}
-
-function OrdersPanel({ customer: { number, orders } }: CustomerProps) {
-  const { client } = trpc.useUtils();
-  const list = useInfiniteQuery({
-    // The format of tRPC's keys, so that invalidating `customer` includes this query.
-    queryKey: [['customer', 'orders'], { input: { number } }],
-    queryFn: ({ pageParam: after, signal }) =>
-      client.customer.orders.query({ number, after, limit: 20 }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
-  const rows = list.data?.pages.flatMap(({ data }) => data);
-  return (
-    <Panel title="Orders" note={counted(orders, 'order')}>
-      {list.isPending && <Skeleton className="mt-3 h-32" />}
-      {list.error && !rows && <ErrorText>{refusalWords(list.error)}</ErrorText>}
-      <ul aria-label="Orders" className="mt-3 divide-y divide-line border-y border-line empty:hidden">
-        {rows?.map((order) => (
-          <li key={order.number} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-            <span>
-              <Link href={paths.manageOrder(order.number)} className="font-semibold tabular-nums link">
-                {order.number}
-              </Link>
-              <span className="block note">
-                <Moment at={order.placedAt} />, {counted(order.pieces, 'piece')}
-              </span>
-            </span>
-            <span className="flex grow items-center justify-between gap-3 sm:grow-0">
-              <StatusBadge status={order.status} />
-              <Price cents={toCents(order.total)} className="min-w-20 text-right font-semibold" />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <OlderButton
-          isLoading={list.isFetchingNextPage}
-          refusal={list.isFetchNextPageError ? refusalWords(list.error) : undefined}
-          onClick={() => void list.fetchNextPage()}
-        />
-      )}
-    </Panel>
-  );
 }
 
 interface MoneyLineProps {
@@ -135,38 +89,26 @@ function BackPanels({ customer: { returns, refunds } }: CustomerProps) {
   );
 }
 
-function Fact({ label, text, children }: { label: string; text: string; children: ReactNode }) {
-  return (
-    <div className="py-1.5">
-      <dt className="note">{label}</dt>
-      <dd className="flex items-center justify-between gap-2">
-        <span className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</span>
-        <CopyIcon text={text} label={`Copy the ${label.toLowerCase()}`} />
-      </dd>
-    </div>
-  );
-}
-
 function ContactPanel({ customer: { phone, email, address } }: CustomerProps) {
   return (
     <Panel title="Contact" note="As their last orders have it.">
       <dl className="mt-2 divide-y divide-line">
-        <Fact label="Phone number" text={phone}>
+        <CopyEntry label="Phone number" text={phone}>
           <a href={`tel:${phone}`} className="link">
             {phone}
           </a>
-        </Fact>
+        </CopyEntry>
         {email && (
-          <Fact label="E-mail address" text={email}>
+          <CopyEntry label="E-mail address" text={email}>
             <a href={`mailto:${email}`} className="link">
               {email}
             </a>
-          </Fact>
+          </CopyEntry>
         )}
         {address && (
-          <Fact label="Address" text={address}>
+          <CopyEntry label="Address" text={address}>
             {address}
-          </Fact>
+          </CopyEntry>
         )}
       </dl>
     </Panel>
@@ -183,7 +125,7 @@ function TotalsPanel({ customer: { ordered, paid, refunded } }: CustomerProps) {
         <SummaryRow label="Paid">
           <Price cents={toCents(paid)} />
         </SummaryRow>
-        <SummaryRow label="Given back">
+        <SummaryRow label="Refunded">
           <Price cents={toCents(refunded)} />
         </SummaryRow>
       </dl>
@@ -237,7 +179,7 @@ function PrivacyPanel({ customer: { phone, email } }: CustomerProps) {
 function CustomerSheet({ customer }: CustomerProps) {
   const { name, firstAt, lastAt } = customer;
   return (
-    <section className="shell py-6 sm:py-10">
+    <section className="shell py-5 sm:py-8">
       <BackLink href={paths.customers} label="All customers" />
       <h1 id={titleId} tabIndex={-1} className="heading mt-1 wrap-anywhere">
         <bdi>{name}</bdi>
@@ -247,7 +189,7 @@ function CustomerSheet({ customer }: CustomerProps) {
       </p>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid grid-cols-1 gap-6">
-          <OrdersPanel customer={customer} />
+          <CustomerOrders customer={customer} />
           <BackPanels customer={customer} />
         </div>
         <div className="grid grid-cols-1 gap-6">
@@ -286,7 +228,7 @@ function FoundCustomer({ number }: { number: string }) {
   }
   const isUnknown = failureIn(error)?.reason === 'CUSTOMER_NOT_FOUND';
   return (
-    <section className="shell py-8 sm:py-12">
+    <section className="shell py-5 sm:py-8">
       <h1 className="heading mb-8">Customer</h1>
       {isUnknown ? (
         <EmptyState

@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 import { ManageSearch } from '../staff/manage-search.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { counted, figure } from '../ui/counted.ts';
+import { figure } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -48,66 +48,41 @@ const columns = [
   { name: 'Last order' },
 ];
 
-/** On wide screens. */
 function CustomerTable({ customers }: { customers: CustomerRow[] }) {
   return (
-    <Table caption="Customers, the last to order first" columns={columns} className="max-lg:hidden">
+    <Table caption="Customers, the last to order first" columns={columns}>
       {customers.map(({ number, name, phone, email, orders, ordered, lastOrder, lastAt }) => (
         <tr key={number} className="hover:bg-sunken/50">
-          <td className="max-w-56">
+          <td className="sm:max-w-56">
             <Link href={paths.customer(number)} className="block truncate font-semibold link" title={name}>
               <bdi>{name}</bdi>
             </Link>
           </td>
-          <td className="whitespace-nowrap tabular-nums">{phone}</td>
-          <td className="max-w-56 truncate" title={email}>
+          <td data-label="Phone" className="whitespace-nowrap tabular-nums">
+            {phone}
+          </td>
+          <td data-label="E-mail" className="truncate sm:max-w-56" title={email}>
             {email || <span className="text-muted">None</span>}
           </td>
-          <td className="text-right tabular-nums">{figure(orders)}</td>
-          <td className="text-right">
+          <td data-label="Orders" className="text-right tabular-nums">
+            {figure(orders)}
+          </td>
+          <td data-label="Ordered" className="text-right">
             <Price cents={toCents(ordered)} className="font-semibold" />
           </td>
-          <td className="whitespace-nowrap">
-            <Link href={paths.manageOrder(lastOrder)} className="tabular-nums link">
-              {lastOrder}
-            </Link>
-            <span className="block note">
-              <Moment at={lastAt} />
+          <td data-label="Last order" className="whitespace-nowrap">
+            <span>
+              <Link href={paths.manageOrder(lastOrder)} className="tabular-nums link">
+                {lastOrder}
+              </Link>
+              <span className="block note">
+                <Moment at={lastAt} />
+              </span>
             </span>
           </td>
         </tr>
       ))}
     </Table>
-  );
-}
-
-/** On narrow screens. */
-function CustomerCards({ customers }: { customers: CustomerRow[] }) {
-  return (
-    <ul
-      aria-label="Customers, the last to order first"
-      className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:hidden"
-    >
-      {customers.map(({ number, name, phone, email, orders, ordered, lastAt }) => (
-        <li key={number} className="relative rounded-lg border border-line bg-surface p-4">
-          <div className="flex items-baseline justify-between gap-3">
-            <Link
-              href={paths.customer(number)}
-              // The whole card is the link.
-              className="min-w-0 truncate font-bold after:absolute after:inset-0 after:rounded-lg"
-            >
-              <bdi>{name}</bdi>
-            </Link>
-            <Price cents={toCents(ordered)} className="font-bold" />
-          </div>
-          <p className="mt-1 text-sm tabular-nums">{phone}</p>
-          {email && <p className="truncate text-sm">{email}</p>}
-          <p className="mt-1 note">
-            {counted(orders, 'order')}, the last one <Moment at={lastAt} />
-          </p>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -140,7 +115,7 @@ function CustomerManager() {
   const hrefOf = (term: string | undefined) =>
     `${paths.customers}${term ? `#${new URLSearchParams({ search: term })}` : ''}`;
   return (
-    <section className="shell py-6 sm:py-10">
+    <section className="shell py-5 sm:py-8">
       <h1 className="heading">Customers</h1>
       <div className="mt-5 flex max-w-2xl">
         <ManageSearch
@@ -168,12 +143,7 @@ function CustomerManager() {
           />
         )}
         {customers?.length === 0 && <NoCustomers isSearch={searchTerm !== undefined} />}
-        {customers && customers.length > 0 && (
-          <>
-            <CustomerTable customers={customers} />
-            <CustomerCards customers={customers} />
-          </>
-        )}
+        {customers && customers.length > 0 && <CustomerTable customers={customers} />}
         {list.hasNextPage && (
           <OlderButton
             isLoading={list.isFetchingNextPage}

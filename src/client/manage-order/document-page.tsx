@@ -124,7 +124,7 @@ function Document({ order, number }: { order: string; number: string }) {
   const documents = trpc.order.documents.useQuery({ number: order });
   const document = documents.data?.data.issued.find((one) => one.number === number);
   return (
-    <section className="shell max-w-4xl py-6 sm:py-10 print:max-w-none print:p-0">
+    <section className="shell max-w-4xl py-5 sm:py-8 print:max-w-none print:p-0">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <Link
           href={paths.manageOrder(order)}

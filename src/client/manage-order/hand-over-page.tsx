@@ -1,9 +1,8 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
 import type { OrderSheet, ShipOrders } from '../../shared/bulk-orders.ts';
 import { Carrier, carriers } from '../../shared/carriers.ts';
-import { limits } from '../../shared/limits.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
@@ -16,11 +15,11 @@ import { Checkbox } from '../ui/choice.tsx';
 import { counted } from '../ui/counted.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { controlClass } from '../ui/field.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SelectField } from '../ui/select.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
+import { HandOverRow, orderNumber } from './hand-over-row.tsx';
 import { useSheets } from './managed-order.tsx';
 import { changeSelection, useSelection, useStepOfMany } from './selection.ts';
 import { emailsWords, Refusals } from './selection-bar.tsx';
@@ -29,70 +28,6 @@ import { TrackingFile } from './tracking-file.tsx';
 import { statusWords } from './words.ts';
 
 const signsOf = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
-
-/** `RH-7KQ2M-4XHVD`: a scanner may read it from a packing slip in place of a parcel's label. */
-const orderNumber = /^RH-?[2-9A-Z]{5}-?[2-9A-Z]{5}$/i;
-
-interface RowProps {
-  order: OrderSheet;
-  /** Undefined where nothing is tracked. */
-  tracking: string | undefined;
-  /** Another order with the same tracking number. */
-  same: string | undefined;
-  onType(text: string): void;
-  onEnter(): void;
-}
-
-function Row({ order: { number, customer, lines }, tracking, same, onType, onEnter }: RowProps) {
-  const id = useId();
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const isNumber = orderNumber.test(tracking?.trim() ?? '');
-  const fault = isNumber
-    ? 'This is the number of an order that is not in this list.'
-    : same && `${same} has the same tracking number.`;
-
-  function press(event: KeyboardEvent): void {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    onEnter();
-  }
-
-  return (
-    <li className="grid gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-[1fr_20rem] sm:items-center">
-      <div className="min-w-0">
-        <p className="font-semibold tabular-nums">{number}</p>
-        <p className="note truncate">
-          {customer ? customer.name : 'No customer given'}, {counted(pieces, 'piece')}
-        </p>
-      </div>
-      {tracking !== undefined && (
-        <div>
-          <input
-            aria-label={`Tracking number of ${number}`}
-            aria-describedby={fault && id}
-            aria-invalid={isNumber || undefined}
-            data-tracking={number}
-            placeholder="Tracking number"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            enterKeyHint="next"
-            maxLength={limits.trackingLength}
-            className={`${controlClass} scroll-mb-32`}
-            value={tracking}
-            onChange={({ target }) => onType(target.value)}
-            onKeyDown={press}
-          />
-          {fault && (
-            <p id={id} className={`mt-1 text-sm ${isNumber ? 'text-bad' : 'text-warn'}`}>
-              {fault}
-            </p>
-          )}
-        </div>
-      )}
-    </li>
-  );
-}
 
 interface ShipDialogProps {
   orders: OrderSheet[];
@@ -226,7 +161,7 @@ function Sheets({ sheets }: { sheets: OrderSheet[] }) {
         className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface"
       >
         {ready.map((order, index) => (
-          <Row
+          <HandOverRow
             key={order.number}
             order={order}
             tracking={isTracked ? (tracking[order.number] ?? '') : undefined}
@@ -282,7 +217,7 @@ function HandOver() {
   const numbers = Object.keys(rows).sort();
   const sheets = useSheets(numbers);
   return (
-    <section className="shell max-w-4xl py-4 sm:py-8">
+    <section className="shell max-w-4xl py-5 sm:py-8">
       <BackLink href={listHref} label="Back to the list" />
       <h1 className="heading mt-1 mb-4">Ship orders</h1>
       {numbers.length === 0 ? (

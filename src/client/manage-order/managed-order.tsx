@@ -53,7 +53,7 @@ export function ManagedOrder({ number, children }: ManagedOrderProps) {
   }
   const isUnknown = failureIn(error)?.reason === 'ORDER_NOT_FOUND';
   return (
-    <section className="shell py-8 sm:py-12">
+    <section className="shell py-5 sm:py-8">
       <h1 className="heading mb-8 wrap-anywhere">Order {number}</h1>
       {isUnknown ? (
         <EmptyState

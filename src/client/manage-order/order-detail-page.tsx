@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ManagedOrder as Order } from '../../shared/manage-order.ts';
 import { toCents } from '../../shared/money.ts';
@@ -10,7 +9,7 @@ import { OrderLines } from '../order/order-lines.tsx';
 import { ReturnList } from '../order/return-list.tsx';
 import { paths } from '../paths.ts';
 import { SignedIn } from '../staff/signed-in.tsx';
-import { CopyIcon } from '../ui/copy-button.tsx';
+import { CopyEntry } from '../ui/copy-button.tsx';
 import { titleId } from '../ui/focus.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -51,18 +50,6 @@ function Totals({ order: { shipping, total, paid, refunded, refundable } }: { or
   );
 }
 
-function Entry({ label, text, children }: { label: string; text: string; children: ReactNode }) {
-  return (
-    <div className="py-1.5">
-      <dt className="note">{label}</dt>
-      <dd className="flex items-center justify-between gap-2">
-        <span className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</span>
-        <CopyIcon text={text} label={`Copy the ${label.toLowerCase()}`} />
-      </dd>
-    </div>
-  );
-}
-
 const linkClass = 'link';
 
 interface CustomerCardProps extends Pick<Order, 'customer' | 'number'> {
@@ -84,26 +71,26 @@ function CustomerCard({ customer, number, erasedAt }: CustomerCardProps) {
   return (
     <>
       <dl className="mt-2 divide-y divide-line">
-        <Entry label="Name" text={name}>
+        <CopyEntry label="Name" text={name}>
           {name}
-        </Entry>
+        </CopyEntry>
         {address && (
-          <Entry label="Address" text={address}>
+          <CopyEntry label="Address" text={address}>
             {address}
-          </Entry>
+          </CopyEntry>
         )}
         {email && (
-          <Entry label="E-mail address" text={email}>
+          <CopyEntry label="E-mail address" text={email}>
             <a href={`mailto:${email}`} className={linkClass}>
               {email}
             </a>
-          </Entry>
+          </CopyEntry>
         )}
-        <Entry label="Phone number" text={phone}>
+        <CopyEntry label="Phone number" text={phone}>
           <a href={`tel:${phone}`} className={linkClass}>
             {phone}
           </a>
-        </Entry>
+        </CopyEntry>
       </dl>
       <Link
         href={paths.customer(number)}

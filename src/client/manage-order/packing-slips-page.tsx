@@ -235,7 +235,7 @@ function PackingSlips({ numbers }: { numbers: string[] }) {
   const unknown = data ? numbers.length - data.length : 0;
   const [only] = numbers;
   return (
-    <section className="shell max-w-4xl py-6 sm:py-10 print:max-w-none print:p-0">
+    <section className="shell max-w-4xl py-5 sm:py-8 print:max-w-none print:p-0">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         {numbers.length === 1 && only ? (
           <BackLink href={paths.manageOrder(only)} label="Back to the order" />

@@ -1,11 +1,8 @@
-import { getCountries } from 'libphonenumber-js/min';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
-import { isHex } from '../../shared/look-style.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
-import { controlClass, Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ArrowDown } from '../ui/icons/arrow-down.ts';
@@ -13,7 +10,10 @@ import { ArrowUp } from '../ui/icons/arrow-up.ts';
 import { Trash } from '../ui/icons/trash.ts';
 import { PhoneField } from '../ui/phone-field.tsx';
 import { SelectField } from '../ui/select.tsx';
-import { TextArea, TextField } from '../ui/text-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { Choices, choicesOf } from './choices.tsx';
+import { ColorField } from './color-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { type Faults, type FieldMeta, isTyped, type Path, type Values, withoutDefault } from './typed.ts';
 
@@ -167,91 +167,6 @@ function Part({
       {description && <p className="note clear-both mb-3">{description}</p>}
       <div className="clear-both">{children}</div>
     </fieldset>
-  );
-}
-
-interface ColorFieldProps {
-  label: string;
-  hint?: string;
-  error?: string;
-  /** Empty, or such as `#b45309`. */
-  value: string;
-  onChange(hex: string): void;
-}
-
-/** A colour, typed or chosen. Where it is refused with another one in its place, that is offered. */
-function ColorField({ label, hint, error, value, onChange }: ColorFieldProps) {
-  const [offered] = error?.match(/#[0-9a-f]{6}$/) ?? [];
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => (
-        <div className="flex flex-wrap gap-2">
-          <input
-            type="color"
-            aria-label={`${label}: choose`}
-            value={isHex(value) ? value : '#808080'}
-            onChange={({ target }) => onChange(target.value)}
-            className="h-11 w-14 cursor-pointer rounded-md border border-line-control bg-surface p-1"
-          />
-          <input
-            {...control}
-            autoComplete="off"
-            placeholder="#b45309"
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-            className={`${controlClass} max-w-36 font-mono`}
-          />
-          {offered && (
-            <Button look="secondary" onClick={() => onChange(offered)}>
-              <span aria-hidden className="size-5 rounded-sm" style={{ backgroundColor: offered }} />
-              Use {offered}
-            </Button>
-          )}
-        </div>
-      )}
-    </Field>
-  );
-}
-
-interface Choice {
-  value: string;
-  label: string;
-}
-
-function countries(): Choice[] {
-  const names = new Intl.DisplayNames('en', { type: 'region' });
-  const all = getCountries().map((value) => ({ value, label: names.of(value) ?? value }));
-  return [
-    { value: '', label: 'None' },
-    ...all.sort((one, other) => one.label.localeCompare(other.label, 'en')),
-  ];
-}
-
-function timeZones(): Choice[] {
-  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map((value) => ({
-    value,
-    label: value.replaceAll('_', ' '),
-  }));
-}
-
-/** The kinds of fields that are a choice of many. */
-const choicesOf: Partial<Record<NonNullable<FieldMeta['field']>, () => Choice[]>> = {
-  country: countries,
-  timeZone: timeZones,
-};
-
-/** A value that is no choice, such as an old name of a time zone, stays one until another is chosen. */
-function Choices({ of: choices, value }: { of: Choice[]; value: string }) {
-  const isKnown = choices.some((choice) => choice.value === value);
-  return (
-    <>
-      {!isKnown && value && <option value={value}>{value}</option>}
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </>
   );
 }
 

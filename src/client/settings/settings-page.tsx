@@ -248,7 +248,7 @@ export default function SettingsPage({ params }: { params: Record<string, string
         unlisted
       />
       <SignedIn>
-        <section className="shell py-8 sm:py-12">
+        <section className="shell py-5 sm:py-8">
           {group && <BackLink href={paths.settings} label="All settings" />}
           <h1 className={group ? 'sr-only' : 'heading'}>
             {group ? `Settings: ${settingGroups[group].title}` : 'Settings'}

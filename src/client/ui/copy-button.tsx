@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -53,5 +53,25 @@ export function CopyIcon({ text, label }: { text: string; label: string }) {
         {isCopied && 'Copied'}
       </span>
     </IconButton>
+  );
+}
+
+interface CopyEntryProps {
+  label: string;
+  /** What is copied. */
+  text: string;
+  children: ReactNode;
+}
+
+/** An entry of a `<dl>`, with a button that copies its text. */
+export function CopyEntry({ label, text, children }: CopyEntryProps) {
+  return (
+    <div className="py-1.5">
+      <dt className="note">{label}</dt>
+      <dd className="flex items-center justify-between gap-2">
+        <span className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</span>
+        <CopyIcon text={text} label={`Copy the ${label.toLowerCase()}`} />
+      </dd>
+    </div>
   );
 }

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { ManagedCustomer } from '../../shared/manage-customer.ts';
+import { toCents } from '../../shared/money.ts';
+import { refusalWords } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
+import { StatusBadge } from '../manage-order/status-badge.tsx';
+import { paths } from '../paths.ts';
+import { counted } from '../ui/counted.ts';
+import { ErrorText } from '../ui/field.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { OlderButton } from '../ui/older-button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Price } from '../ui/price.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** The orders of a customer, the latest first. */
+export function CustomerOrders({ customer: { number, orders } }: { customer: ManagedCustomer }) {
+  const { client } = trpc.useUtils();
+  const list = useInfiniteQuery({
+    // The format of tRPC's keys, so that invalidating `customer` includes this query.
+    queryKey: [['customer', 'orders'], { input: { number } }],
+    queryFn: ({ pageParam: after, signal }) =>
+      client.customer.orders.query({ number, after, limit: 20 }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const rows = list.data?.pages.flatMap(({ data }) => data);
+  return (
+    <Panel title="Orders" note={counted(orders, 'order')}>
+      {list.isPending && <Skeleton className="mt-3 h-32" />}
+      {list.error && !rows && <ErrorText>{refusalWords(list.error)}</ErrorText>}
+      <ul aria-label="Orders" className="mt-3 divide-y divide-line border-y border-line empty:hidden">
+        {rows?.map((order) => (
+          <li key={order.number} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <span>
+              <Link href={paths.manageOrder(order.number)} className="font-semibold tabular-nums link">
+                {order.number}
+              </Link>
+              <span className="block note">
+                <Moment at={order.placedAt} />, {counted(order.pieces, 'piece')}
+              </span>
+            </span>
+            <span className="flex grow items-center justify-between gap-3 sm:grow-0">
+              <StatusBadge status={order.status} />
+              <Price cents={toCents(order.total)} className="min-w-20 text-right font-semibold" />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <OlderButton
+          isLoading={list.isFetchingNextPage}
+          refusal={list.isFetchNextPageError ? refusalWords(list.error) : undefined}
+          onClick={() => void list.fetchNextPage()}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+import { getCountries } from 'libphonenumber-js/min';
+import type { FieldMeta } from './typed.ts';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+function countries(): Choice[] {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const all = getCountries().map((value) => ({ value, label: names.of(value) ?? value }));
+  return [
+    { value: '', label: 'None' },
+    ...all.sort((one, other) => one.label.localeCompare(other.label, 'en')),
+  ];
+}
+
+function timeZones(): Choice[] {
+  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map((value) => ({
+    value,
+    label: value.replaceAll('_', ' '),
+  }));
+}
+
+/** The kinds of fields that are a choice of many. */
+export const choicesOf: Partial<Record<NonNullable<FieldMeta['field']>, () => Choice[]>> = {
+  country: countries,
+  timeZone: timeZones,
+};
+
+/** A value that is no choice, such as an old name of a time zone, stays one until another is chosen. */
+export function Choices({ of: choices, value }: { of: Choice[]; value: string }) {
+  const isKnown = choices.some((choice) => choice.value === value);
+  return (
+    <>
+      {!isKnown && value && <option value={value}>{value}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </>
+  );
+}

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { accountingExportPath } from '../shared/accounting.ts';
+import { accountingExportPath, documentsExportPath } from '../shared/accounting.ts';
 import { documentsPath } from '../shared/document.ts';
 import { Failure } from '../shared/failure.ts';
 import type { FirstSteps } from '../shared/first-steps.ts';
@@ -16,6 +16,7 @@ import { chargeRequest } from './http/charge.ts';
 import { clientAddressBehind, clientOf, type ProxyWatch } from './http/client-address.ts';
 import { compressAnswer } from './http/compress.ts';
 import { documentFiles } from './http/document-file.ts';
+import { documentsExport } from './http/documents-export.ts';
 import type { Files } from './http/files.ts';
 import { isUnsafe } from './http/guard.ts';
 import { liveness, metrics, readiness } from './http/health.ts';
@@ -159,6 +160,7 @@ export function createApp(parts: AppParts): Server {
     '/manifest.webmanifest': manifest(identity),
     ...catalogueFiles(),
     [accountingExportPath]: accountingExport(),
+    [documentsExportPath]: documentsExport(),
     [imageUploadPath]: imageUpload(pictures, log),
   };
   if (env.SECURITY_CONTACT) exact['/.well-known/security.txt'] = securityTxt(publicUrl, env.SECURITY_CONTACT);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { OrderNumbers } from './bulk-orders.ts';
 import { Carrier } from './carriers.ts';
 import { Day } from './day.ts';
+import { DocumentCounts, DocumentKind } from './document.ts';
 import { limits } from './limits.ts';
 
 /** What can be exported for the accounts, and what a row of each is. */
@@ -86,10 +88,38 @@ export const AccountingExport = z
   });
 export type AccountingExport = z.output<typeof AccountingExport>;
 
+export const documentsExportPath = '/manage/documents.pdf';
+
+/** Documents of one kind, or of all, as one PDF: those issued in some days, or those of some orders. */
+export const DocumentsExport = z
+  .strictObject({
+    kind: DocumentKind.optional(),
+    from: Day.optional(),
+    to: Day.optional(),
+    numbers: numbers.optional(),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    message: 'The first day is after the last',
+    path: ['to'],
+  });
+export type DocumentsExport = z.output<typeof DocumentsExport>;
+
 /** The days of the figures. */
 export const AccountingDays = z
   .object({ from: Day, to: Day })
   .refine(({ from, to }) => from <= to, { message: 'The first day is after the last', path: ['to'] });
+
+/** All documents that are due for what happened in these days, or for these orders. */
+export const IssueDocuments = z.union([OrderNumbers, AccountingDays]);
+
+export const DocumentsOfOrders = z.object({
+  issued: DocumentCounts,
+  /** Invoices and credit notes that can be issued. */
+  due: z.number().int(),
+  /** Orders that can have no invoice yet. */
+  notYet: z.number().int(),
+});
+export type DocumentsOfOrders = z.output<typeof DocumentsOfOrders>;
 
 const Sum = z.object({ count: z.number(), amount: z.number() });
 export type Sum = z.output<typeof Sum>;
@@ -115,5 +145,7 @@ export const AccountingSummary = z.object({
   carriers: z.array(CarrierFigures),
   /** Invoices and credit notes that orders lack for what happened in these days. */
   documentsDue: z.number(),
+  /** The documents that were issued in these days. */
+  documents: DocumentCounts,
 });
 export type AccountingSummary = z.output<typeof AccountingSummary>;

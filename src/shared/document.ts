@@ -9,6 +9,10 @@ export const documentKinds = {
 export type DocumentKind = keyof typeof documentKinds;
 export const DocumentKind = z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]);
 
+/** How many there are of each kind. */
+export const DocumentCounts = z.record(DocumentKind, z.number().int());
+export type DocumentCounts = z.output<typeof DocumentCounts>;
+
 export const documentsPath = '/documents';
 
 /** Where the PDF of a document is. Whoever knows the token may read it. */

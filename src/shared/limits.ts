@@ -84,6 +84,8 @@ export const limits = {
   activityProducts: 200,
   /** Orders that are named in an export. */
   exportedOrders: 200,
+  /** Documents of one PDF: some 3 ms and 1.3 kB each. */
+  exportedDocuments: 1000,
   /** An imported catalogue file. */
   importBytes: 20_000_000,
   importRows: 50_000,

@@ -142,6 +142,18 @@ export const manageOrderScreens: Screen[] = [
     },
   },
   {
+    name: 'orders-documents',
+    async open({ page, world: { orders } }) {
+      await openInvoice(page, orders.delivered);
+      await go(page, '/manage/orders');
+      await page.getByLabel(/^All \d+ on this page$/).check();
+      await page.getByRole('button', { name: 'Documents' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('link', { name: 'PDF of 1 invoice' })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Issue' })).toBeVisible();
+    },
+  },
+  {
     name: 'orders-refused',
     async open({ page, world: { orders } }) {
       await selectPlaced(page);
@@ -354,6 +366,29 @@ export const manageOrderScreens: Screen[] = [
       await page.getByLabel('Days').selectOption('Last 90 days');
       await expect(page.getByRole('heading', { name: 'Steadfast' })).toBeVisible();
       await expect(page.getByText('Placed: 1 order')).toHaveCount(0);
+    },
+  },
+  {
+    name: 'accounting-documents',
+    async open({ page, world: { orders } }) {
+      await openInvoice(page, orders.delivered);
+      await go(page, '/manage/accounting');
+      await expect(page.getByRole('link', { name: 'PDF of 1 invoice' })).toBeVisible();
+    },
+  },
+  {
+    name: 'accounting-too-many',
+    async open({ page }) {
+      await page.route('**/trpc/accounting.summary**', async (route) => {
+        const answer = await route.fetch();
+        const text = (await answer.text()).replace(
+          /"documents":\{[^}]*\}/,
+          '"documents":{"invoice":912,"receipt":1120,"credit_note":14}',
+        );
+        await route.fulfill({ response: answer, body: text });
+      });
+      await go(page, '/manage/accounting?from=2026-01-01&to=2026-11-30');
+      await expect(page.getByText('One PDF has at most 1,000 documents')).toBeVisible();
     },
   },
   {

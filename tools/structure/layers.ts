@@ -206,6 +206,7 @@ export const clientLayers: Layer[] = [
     ],
     sameLayer: {
       legal: ['not-found'],
+      accounting: ['manage-order'],
       settings: ['home', 'about', 'legal', 'not-found'],
       manage: ['catalogue-file'],
       dashboard: ['manage', 'manage-order'],

@@ -12,6 +12,7 @@ import {
 } from '../../shared/accounting.ts';
 import { carriers as carrierNames } from '../../shared/carriers.ts';
 import type { Days } from '../../shared/day.ts';
+import type { DocumentCounts } from '../../shared/document.ts';
 import { messages } from '../../shared/messages.ts';
 import { toCents } from '../../shared/money.ts';
 import { useQueryParams } from '../address.ts';
@@ -20,6 +21,7 @@ import { ExportLink } from '../api/export-link.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
+import { DocumentFiles } from '../manage-order/document-files.tsx';
 import { paths } from '../paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
@@ -169,7 +171,13 @@ const files: Record<ExportTable, { label: string; note: string }> = {
   payouts: { label: 'Payouts of carriers', note: 'What carriers paid in these days, and kept as fees' },
 };
 
-function DocumentsPanel({ days, due }: { days: Period; due: number }) {
+interface DocumentsPanelProps {
+  days: Period;
+  due: number;
+  issued: DocumentCounts;
+}
+
+function DocumentsPanel({ days, due, issued }: DocumentsPanelProps) {
   const utils = trpc.useUtils();
   const issue = trpc.order.issueDocuments.useMutation({
     onSuccess: ({ issued }) => void toast.success(`${counted(issued, 'document')} issued`),
@@ -178,9 +186,12 @@ function DocumentsPanel({ days, due }: { days: Period; due: number }) {
   });
   return (
     <Panel
-      title="Invoices and credit notes"
+      title="Invoices, receipts and credit notes"
       note="An order has an invoice once it has left the shop, and a credit note for each refund after that."
     >
+      <div className="mt-2">
+        <DocumentFiles issued={issued} chosen={days} />
+      </div>
       <p className="mt-3">
         {due === 0 ? 'None is missing for these days.' : `Not issued yet: ${counted(due, 'document')}.`}
       </p>
@@ -244,7 +255,7 @@ function Accounting() {
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <div className="grid gap-6">
               <OrdersPanel orders={data.orders} />
-              <DocumentsPanel days={days} due={data.documentsDue} />
+              <DocumentsPanel days={days} due={data.documentsDue} issued={data.documents} />
               <CarriersPanel carriers={data.carriers} />
             </div>
             <MoneyPanel card={data.card} cash={data.cash} />

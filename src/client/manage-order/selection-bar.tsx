@@ -19,6 +19,7 @@ import { Download } from '../ui/icons/download.ts';
 import { Printer } from '../ui/icons/printer.ts';
 import { Truck } from '../ui/icons/truck.ts';
 import { Notice } from '../ui/notice.tsx';
+import { DocumentsDialog } from './document-files.tsx';
 import { changeSelection, selectNone, useSelection, useStepOfMany } from './selection.ts';
 import { StepDialog } from './step-dialog.tsx';
 
@@ -151,6 +152,7 @@ export function SelectionBar() {
   const { rows } = useSelection();
   const [, navigate] = useLocation();
   const [step, setStep] = useState<Step>();
+  const [showsDocuments, setShowsDocuments] = useState(false);
   const mayShip = useAllowed('fulfilment');
   const mayCancel = useAllowed('orders');
   const mayExport = useAllowed('export');
@@ -210,6 +212,11 @@ export function SelectionBar() {
             Export
           </ExportLink>
         )}
+        {mayExport && (
+          <Button look="secondary" onClick={() => setShowsDocuments(true)}>
+            Documents
+          </Button>
+        )}
         {(['confirm', 'deliver', 'cancel'] as const).map((one) => {
           const { length } = ordersFor(one);
           if (length === 0) return null;
@@ -221,6 +228,7 @@ export function SelectionBar() {
         })}
       </SelectionFrame>
       {step && <BulkDialog step={step} orders={ordersFor(step)} onClose={() => setStep(undefined)} />}
+      {showsDocuments && <DocumentsDialog numbers={numbers} onClose={() => setShowsDocuments(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { AccountingDays } from '../../shared/accounting.ts';
+import { IssueDocuments } from '../../shared/accounting.ts';
 import { timesOf } from '../../shared/day.ts';
 import {
   DocumentIssued,
@@ -11,6 +11,7 @@ import { OrderNumber } from '../../shared/manage-order.ts';
 import { rest } from '../rest.ts';
 import { keyProcedure, permitted, router } from '../trpc.ts';
 import { findDocuments, issueAll, issueDocument } from './documents.ts';
+import { findOrderIds } from './many-documents.ts';
 
 /** Invoices, receipts and credit notes of orders. */
 export const documentRouter = router({
@@ -47,7 +48,14 @@ export const documentRouter = router({
     }),
 
   issueDocuments: permitted('orders')
-    .input(AccountingDays)
+    .input(IssueDocuments)
     .output(DocumentsIssued)
-    .mutation(async ({ ctx, input }) => issueAll(ctx, timesOf(input, (await ctx.identity()).timeZone))),
+    .mutation(async ({ ctx, input }) =>
+      issueAll(
+        ctx,
+        'numbers' in input
+          ? { orderIds: await findOrderIds(ctx.db, input.numbers) }
+          : timesOf(input, (await ctx.identity()).timeZone),
+      ),
+    ),
 });

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { dayOf, type Times } from '../../shared/day.ts';
+import { dayOf } from '../../shared/day.ts';
 import {
   DocumentContent,
   DocumentCustomer,
@@ -18,7 +18,7 @@ import type { Db, Tx } from '../db.ts';
 import { findStanding } from '../fulfilment/queries.ts';
 import { lockOrder } from '../order/status.ts';
 import { inTransaction } from '../transaction.ts';
-import { countAllDue, type Due, findAllDue, findDue } from './due-documents.ts';
+import { countAllDue, type Due, type DueScope, findAllDue, findDue } from './due-documents.ts';
 
 type StoredDocument = Prisma.DocumentGetPayload<object>;
 
@@ -146,10 +146,13 @@ export async function issueDocument(ctx: ActorContext, input: IssueDocument): Pr
   return presentDocument(stored, ctx.publicUrl);
 }
 
-/** Issues the invoices and credit notes that are due for these days, oldest first, a hundred at a time. */
-export async function issueAll(ctx: ActorContext, times: Times): Promise<{ issued: number; left: number }> {
+/** Issues the invoices and credit notes that are due, oldest first, a hundred at a time. */
+export async function issueAll(
+  ctx: ActorContext,
+  scope: DueScope,
+): Promise<{ issued: number; left: number }> {
   const identity = await ctx.identity();
-  const due = await findAllDue(ctx.db, times, atOnce);
+  const due = await findAllDue(ctx.db, scope, atOnce);
   let issued = 0;
   for (const one of due) {
     issued += await inTransaction(ctx.db, async (tx) => {
@@ -163,7 +166,7 @@ export async function issueAll(ctx: ActorContext, times: Times): Promise<{ issue
     });
   }
   // An invoice may make credit notes due.
-  return { issued, left: await countAllDue(ctx.db, times) };
+  return { issued, left: (await countAllDue(ctx.db, scope)).all };
 }
 
 /** The documents of an order, and what can be issued. @throws Failure ORDER_NOT_FOUND */

@@ -46,16 +46,25 @@ export function findDue(db: Db | Tx, orderId: string): Promise<Due[]> {
   return db.$queryRaw<Due[]>`${due} AND x.order_id = ${orderId}::uuid ORDER BY x.at`;
 }
 
-const allDue = ({ since, before }: Times) => Prisma.sql`
-  ${due} AND x.kind <> 'receipt' AND x.at >= ${since ?? new Date(0)} AND x.at < ${before ?? new Date('9999-12-31')}`;
+/** What happened in these days, or to these orders. */
+export type DueScope = Times | { orderIds: string[] };
 
-/** The oldest invoices and credit notes that orders lack for what happened in these days. Receipts are issued when asked for. */
-export function findAllDue(db: Db | Tx, times: Times, limit: number): Promise<Due[]> {
-  return db.$queryRaw<Due[]>`${allDue(times)} ORDER BY x.at, x.order_id LIMIT ${limit}`;
+function allDue(scope: DueScope): Prisma.Sql {
+  const within =
+    'orderIds' in scope
+      ? Prisma.sql`x.order_id = ANY(${scope.orderIds}::uuid[])`
+      : Prisma.sql`x.at >= ${scope.since ?? new Date(0)} AND x.at < ${scope.before ?? new Date('9999-12-31')}`;
+  return Prisma.sql`${due} AND x.kind <> 'receipt' AND ${within}`;
 }
 
-/** How many invoices and credit notes orders lack for what happened in these days. */
-export async function countAllDue(db: Db | Tx, times: Times): Promise<number> {
-  const [{ count }] = await db.$queryRaw<[{ count: bigint }]>`SELECT count(*) FROM (${allDue(times)}) x`;
-  return Number(count);
+/** The oldest invoices and credit notes that orders lack. Receipts are issued when asked for. */
+export function findAllDue(db: Db | Tx, scope: DueScope, limit: number): Promise<Due[]> {
+  return db.$queryRaw<Due[]>`${allDue(scope)} ORDER BY x.at, x.order_id LIMIT ${limit}`;
+}
+
+/** How many invoices and credit notes orders lack, and how many invoices alone. */
+export async function countAllDue(db: Db | Tx, scope: DueScope): Promise<{ all: number; invoices: number }> {
+  const [counts] = await db.$queryRaw<[{ all: number; invoices: number }]>`
+    SELECT count(*)::int AS all, (count(*) FILTER (WHERE x.kind = 'invoice'))::int AS invoices FROM (${allDue(scope)}) x`;
+  return counts;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { documentKinds, type IssuedDocument, paymentLine, sellerLines } from '../../shared/document.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
@@ -131,38 +131,21 @@ function totals(pdf: Pdf, from: number, document: IssuedDocument): void {
   pdf.text(paymentLine(document), margin, y + 10, { width });
 }
 
-/** The number of the document and of the page, on each page. */
+/** The number of the document and of the page, on each of its pages, which are the buffered ones. */
 function footers(pdf: Pdf, { number, order, seller }: IssuedDocument): void {
   const { start, count } = pdf.bufferedPageRange();
-  for (let page = start; page < start + count; page += 1) {
-    pdf.switchToPage(page);
+  for (let page = 1; page <= count; page += 1) {
+    pdf.switchToPage(start + page - 1);
     // Below the margin, a text would begin a new page.
     pdf.page.margins.bottom = 0;
-    const text = `${seller.name} · ${number} · Order ${order} · Page ${page + 1} of ${count}`;
+    const text = `${seller.name} · ${number} · Order ${order} · Page ${page} of ${count}`;
     pdf.font('regular').fontSize(8).text(text, margin, 800, { width, align: 'center', lineBreak: false });
   }
 }
 
-/** A document as PDF, on A4 paper. The same document always makes the same pages. */
-export async function renderPdf(document: IssuedDocument): Promise<Buffer> {
-  const [regular, bold] = (await loadFonts()) as [Buffer, Buffer];
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin,
-    bufferPages: true,
-    // No font before ours: those of pdfkit are files that the built shop does not have.
-    font: '',
-    lang: 'en-US',
-    displayTitle: true,
-    info: {
-      Title: `${documentKinds[document.kind].label} ${document.number}`,
-      Author: document.seller.name,
-      CreationDate: new Date(document.issuedAt),
-    },
-  });
-  const bytes = buffer(pdf);
-  pdf.registerFont('regular', regular);
-  pdf.registerFont('bold', bold);
+/** Draws a document on pages of its own, which are finished then. */
+function draw(pdf: Pdf, document: IssuedDocument): void {
+  pdf.addPage();
   let y = head(pdf, document);
   const { customer } = document;
   if (customer) {
@@ -175,6 +158,57 @@ export async function renderPdf(document: IssuedDocument): Promise<Buffer> {
   }
   totals(pdf, lines(pdf, y, document), document);
   footers(pdf, document);
+  pdf.flushPages();
+}
+
+interface About {
+  title: string;
+  author: string;
+  createdAt: Date;
+}
+
+/**
+ * Writes documents as one PDF on A4 paper, each on pages of its own. Those that were drawn are appended before the next is read: in memory
+ * are never more than a few of them, and the fonts.
+ */
+export async function writePdf(
+  documents: AsyncIterable<IssuedDocument> | Iterable<IssuedDocument>,
+  { title, author, createdAt }: About,
+  append: (bytes: Buffer) => Promise<unknown> | unknown,
+): Promise<void> {
+  const [regular, bold] = (await loadFonts()) as [Buffer, Buffer];
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin,
+    autoFirstPage: false,
+    // The last page of a document is known when the first is finished.
+    bufferPages: true,
+    // No font before ours: those of pdfkit are files that the built shop does not have.
+    font: '',
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: createdAt },
+  });
+  pdf.registerFont('regular', regular);
+  pdf.registerFont('bold', bold);
+  for await (const document of documents) {
+    draw(pdf, document);
+    const bytes: Buffer | null = pdf.read();
+    if (bytes) await append(bytes);
+    // Some 3 ms each: requests are answered between them.
+    await setImmediate();
+  }
   pdf.end();
-  return bytes;
+  for await (const bytes of pdf) await append(bytes as Buffer);
+}
+
+/** A document as PDF. The same document always makes the same pages. */
+export async function renderPdf(document: IssuedDocument): Promise<Buffer> {
+  const { kind, number, seller, issuedAt } = document;
+  const title = `${documentKinds[kind].label} ${number}`;
+  const parts: Buffer[] = [];
+  await writePdf([document], { title, author: seller.name, createdAt: new Date(issuedAt) }, (bytes) =>
+    parts.push(bytes),
+  );
+  return Buffer.concat(parts);
 }

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../db.ts';
 import { isSold } from '../fulfilment/search.ts';
 import { entryEffect } from '../payment/ledger.ts';
 import { countAllDue } from './due-documents.ts';
+import { countDocuments, issuedIn } from './many-documents.ts';
 
 /** Rows per round trip: far below the statement timeout, and some 200 kB. */
 const portion = 1000;
@@ -219,7 +220,8 @@ export function findSummary(db: Db, times: Times): Promise<AccountingSummary> {
         refunded: await sumOf(tx, { ...refunds, where: Prisma.sql`r.payment_method = 'cash'` }),
       },
       carriers: await findCarriers(tx, times),
-      documentsDue: await countAllDue(tx, times),
+      documentsDue: (await countAllDue(tx, times)).all,
+      documents: await countDocuments(tx, issuedIn(times)),
     };
   };
   return db.$transaction(sums, { isolationLevel: 'RepeatableRead' });

@@ -1,6 +1,8 @@
-import { AccountingDays, AccountingSummary } from '../../shared/accounting.ts';
+import { AccountingDays, AccountingSummary, DocumentsOfOrders } from '../../shared/accounting.ts';
+import { OrderNumbers } from '../../shared/bulk-orders.ts';
 import { timesOf } from '../../shared/day.ts';
 import { permitted, router } from '../trpc.ts';
+import { findOverview } from './many-documents.ts';
 import { findSummary } from './queries.ts';
 
 export const accountingRouter = router({
@@ -8,4 +10,11 @@ export const accountingRouter = router({
     .input(AccountingDays)
     .output(AccountingSummary)
     .query(async ({ ctx, input }) => findSummary(ctx.db, timesOf(input, (await ctx.identity()).timeZone))),
+
+  // A mutation: so many numbers are too long for an address.
+  documentsOf: permitted('export')
+    .meta({ changes: 'nothing' })
+    .input(OrderNumbers)
+    .output(DocumentsOfOrders)
+    .mutation(({ ctx, input }) => findOverview(ctx.db, input.numbers)),
 });

@@ -18,14 +18,14 @@ export interface ExportedFile {
  * not until the slowest client has read it all.
  */
 export async function writeExport(
-  write: (append: (text: string) => Promise<void>) => Promise<void>,
+  write: (append: (part: string | Buffer) => Promise<void>) => Promise<void>,
 ): Promise<ExportedFile> {
-  const path = join(tmpdir(), `export-${randomUUID()}.csv`);
+  const path = join(tmpdir(), `export-${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);
   try {
     // Unlinked at once, so that nothing is left of it whatever ends the process.
     await rm(path);
-    await write((text) => handle.appendFile(text));
+    await write((part) => handle.appendFile(part));
     const { size } = await handle.stat();
     return { bytes: size, stream: handle.createReadStream({ start: 0 }) };
   } catch (error) {

@@ -1,0 +1,114 @@
+import type { Prisma } from '../../../prisma/generated/client.ts';
+import type { DocumentsExport, DocumentsOfOrders } from '../../shared/accounting.ts';
+import { type Times, timesOf } from '../../shared/day.ts';
+import type { DocumentCounts, IssuedDocument } from '../../shared/document.ts';
+import { Failure } from '../../shared/failure.ts';
+import { limits } from '../../shared/limits.ts';
+import { type ExportedFile, writeExport } from '../catalogue-file/export.ts';
+import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db.ts';
+import { storedNumber } from '../order/number.ts';
+import { presentDocument } from './documents.ts';
+import { countAllDue } from './due-documents.ts';
+
+/** Documents that are read together: some 100 kB. */
+const portion = 50;
+
+/** Those issued in these days. */
+export function issuedIn({ since, before }: Times): Prisma.DocumentWhereInput {
+  return { createdAt: { ...(since && { gte: since }), ...(before && { lt: before }) } };
+}
+
+/** Those of these orders. */
+function issuedFor(numbers: string[]): Prisma.DocumentWhereInput {
+  return { order: { number: { in: numbers.map(storedNumber) } } };
+}
+
+export async function countDocuments(db: Db | Tx, where: Prisma.DocumentWhereInput): Promise<DocumentCounts> {
+  const groups = await db.document.groupBy({ by: ['kind'], where, _count: true });
+  const counts = { invoice: 0, receipt: 0, credit_note: 0 };
+  for (const { kind, _count } of groups) counts[kind] = _count;
+  return counts;
+}
+
+export async function findOrderIds(db: Db, numbers: string[]): Promise<string[]> {
+  const where = { number: { in: numbers.map(storedNumber) } };
+  return (await db.order.findMany({ where, select: { id: true } })).map(({ id }) => id);
+}
+
+/** What these orders have of documents, and what they lack. */
+export async function findOverview(db: Db, numbers: string[]): Promise<DocumentsOfOrders> {
+  const orderIds = await findOrderIds(db, numbers);
+  const issued = await countDocuments(db, issuedFor(numbers));
+  const { all, invoices } = await countAllDue(db, { orderIds });
+  return { issued, due: all, notYet: orderIds.length - issued.invoice - invoices };
+}
+
+/** Kind by kind, in the sequence of their numbers. */
+const inSequence = [
+  { kind: 'asc' },
+  { year: 'asc' },
+  { position: 'asc' },
+] satisfies Prisma.DocumentOrderByWithRelationInput[];
+
+/** Reads documents by their ids, some at a time. */
+async function* eachDocument(
+  { db, publicUrl }: Pick<Context, 'db' | 'publicUrl'>,
+  ids: string[],
+): AsyncGenerator<IssuedDocument> {
+  for (let at = 0; at < ids.length; at += portion) {
+    const where = { id: { in: ids.slice(at, at + portion) } };
+    for (const stored of await db.document.findMany({ where, orderBy: inSequence })) {
+      yield presentDocument(stored, publicUrl);
+    }
+  }
+}
+
+interface Documents {
+  ids: string[];
+  /** What is left when the client disconnects. */
+  signal: AbortSignal;
+}
+
+/** The documents that are asked for, by their ids. @throws Failure INVALID_INPUT if there is none, or too many for one file */
+export async function findMany(
+  { db, identity }: Pick<Context, 'db' | 'identity'>,
+  { kind, from, to, numbers }: DocumentsExport,
+): Promise<string[]> {
+  const where: Prisma.DocumentWhereInput = {
+    ...(kind && { kind }),
+    ...issuedIn(timesOf({ from, to }, (await identity()).timeZone)),
+    ...(numbers && issuedFor(numbers)),
+  };
+  const found = await db.document.findMany({
+    where,
+    select: { id: true },
+    orderBy: inSequence,
+    take: limits.exportedDocuments + 1,
+  });
+  if (found.length > limits.exportedDocuments) {
+    const count = (await db.document.count({ where })).toLocaleString('en-US');
+    throw new Failure('INVALID_INPUT', {
+      message: `These are ${count} documents, and a file has at most ${limits.exportedDocuments.toLocaleString('en-US')}: choose fewer days, or one kind`,
+    });
+  }
+  if (found.length === 0) throw new Failure('INVALID_INPUT', { message: 'No such documents were issued' });
+  return found.map(({ id }) => id);
+}
+
+/** One PDF of these documents, each beginning on a page of its own. It is written to disk first, as the other files for the accounts are. */
+export async function exportDocuments(
+  ctx: Pick<Context, 'db' | 'publicUrl' | 'identity'>,
+  { ids, signal }: Documents,
+): Promise<ExportedFile> {
+  // Loaded when it is first needed: most processes never make one.
+  const { writePdf } = await import('./pdf.ts');
+  const { shopName } = await ctx.identity();
+  const about = { title: 'Documents', author: shopName, createdAt: new Date() };
+  return writeExport((append) =>
+    writePdf(eachDocument(ctx, ids), about, (bytes) => {
+      signal.throwIfAborted();
+      return append(bytes);
+    }),
+  );
+}

@@ -160,7 +160,7 @@ export function createApp(parts: AppParts): Server {
     '/manifest.webmanifest': manifest(identity),
     ...catalogueFiles(),
     [accountingExportPath]: accountingExport(),
-    [documentsExportPath]: documentsExport(),
+    [documentsExportPath]: documentsExport({ store: pictures.store, log }),
     [imageUploadPath]: imageUpload(pictures, log),
   };
   if (env.SECURITY_CONTACT) exact['/.well-known/security.txt'] = securityTxt(publicUrl, env.SECURITY_CONTACT);
@@ -177,7 +177,7 @@ export function createApp(parts: AppParts): Server {
   const pictureFiles = { store: pictures.store, publicFolder: parts.publicFolder };
   const uploaded = imageFiles(pictureFiles, log);
   const shared = sharePictures(pictureFiles, log);
-  const documents = documentFiles(publicUrl);
+  const documents = documentFiles(publicUrl, { store: pictures.store, log });
   const maps = sitemaps(publicUrl);
   const other = site(files, pages(renderer, { settings, identity, responseCache }));
   const unsubscribing = unsubscribeMount(other);

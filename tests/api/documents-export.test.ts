@@ -5,8 +5,10 @@ import { openWorkingShop } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { pdfPages } from '../helpers/pdf-text.ts';
+import { twoHalves } from '../helpers/picture-file.ts';
 import type { CardShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
+import { upload } from '../helpers/upload.ts';
 
 let shop: CardShop;
 let manager: SignedIn;
@@ -150,6 +152,39 @@ describe('many documents in one PDF', () => {
       'These are 1,001 documents, and a file has at most 1,000: choose fewer days, or one kind',
     ]);
     expect(await pagesOf({ from: today, to: today, kind: 'receipt' })).toHaveLength(limits.exportedDocuments);
+  });
+
+  it('have the logo of the shop once in the file, and leave it out if it can’t be read', async () => {
+    const owner = await signInAs(shop, 'owner');
+    const picture = await twoHalves({ width: 1200, height: 300 }).png().toBuffer();
+    const { body } = await upload(shop, owner.cookie, picture);
+    await owner.trpc.settings.save.mutate({ group: 'look', values: { logo: body.data.display_url } });
+    const numbers = [await ship(await order('Ring')), await ship(await order('Ball'))];
+    await manager.trpc.order.issueDocuments.mutate({ numbers });
+    const single = (await manager.trpc.order.documents.query({ number: numbers[0] as string })).data
+      .issued[0];
+    const files = async () => {
+      const many = await ask({ numbers: numbers.join() });
+      const one = await fetch(shop.url + new URL(single?.pdf ?? '').pathname);
+      expect([many.status, one.status]).toEqual([200, 200]);
+      return Promise.all([many, one].map(async (file) => Buffer.from(await file.arrayBuffer())));
+    };
+    const pictures = (file: Buffer) => file.toString('latin1').match(/\/Width 768\n\/Height 192/g);
+    const [many, one] = (await files()) as [Buffer, Buffer];
+    expect([pictures(many), pictures(one)]).toMatchObject([{ length: 1 }, { length: 1 }]);
+    const texts = [pdfPages(many), pdfPages(one)];
+    expect(texts[0]).toHaveLength(2);
+
+    const original = { fileName: 'original.jpg' };
+    const expectNone = async () => {
+      const lost = await files();
+      expect(lost.map(pictures)).toEqual([null, null]);
+      expect(lost.map(pdfPages)).toEqual(texts);
+    };
+    await shop.db.imageFile.updateMany({ where: original, data: { bytes: Buffer.from('no picture') } });
+    await expectNone();
+    await shop.db.imageFile.deleteMany({ where: original });
+    await expectNone();
   });
 
   it('are for owners and managers', async () => {

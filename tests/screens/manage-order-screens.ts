@@ -461,6 +461,21 @@ export const manageOrderScreens: Screen[] = [
     },
   },
   {
+    name: 'document-logo',
+    async open({ page, world: { orders } }) {
+      await openInvoice(page, orders.delivered);
+      const href = await page.getByRole('link', { name: /^Print INV-/ }).getAttribute('href');
+      await page.route(`**${href}`, async (route) => {
+        const answer = await route.fetch();
+        const text = await answer.text();
+        const body = text.replaceAll('"logo":""', '"logo":"/images/banner-1/1600.webp"');
+        await route.fulfill({ response: answer, body });
+      });
+      await go(page, href ?? '');
+      await expect(page.locator('[data-sheet] img')).toBeVisible();
+    },
+  },
+  {
     name: 'packing-slip',
     async open({ page, world: { orders } }) {
       await go(page, `/manage/orders/packing-slips?orders=${orders.placed},${orders.paid}`);

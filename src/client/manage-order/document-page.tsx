@@ -4,6 +4,7 @@ import { toCents } from '../../shared/money.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { trpc } from '../api/trpc.ts';
 import { Head } from '../head.tsx';
+import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -80,9 +81,10 @@ function Lines({ document: { lines, shipping, total, kind } }: { document: Issue
   );
 }
 
-/** The document as it was issued. Only this is printed. */
+/** The document as it was issued, below the logo that the shop has now. Only this is printed. */
 function Sheet({ document }: { document: IssuedDocument }) {
   const { seller, kind, number, order, issuedAt, timeZone, customer, corrects } = document;
+  const { look } = useSettings();
   const day = new Date(issuedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone });
   return (
     <article
@@ -91,6 +93,9 @@ function Sheet({ document }: { document: IssuedDocument }) {
     >
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-b-2 border-ink pb-4">
         <div className="min-w-0 wrap-anywhere">
+          {look.logo && (
+            <img src={look.logo} alt="" className="mb-2 h-12 w-auto max-w-60 object-contain object-left" />
+          )}
           <p className="text-xl font-extrabold tracking-tight">{seller.name}</p>
           {sellerLines(seller).map((line) => (
             <p key={line} className="text-sm">

@@ -66,6 +66,7 @@ async function* eachDocument(
 
 interface Documents {
   ids: string[];
+  logo: Buffer | undefined;
   /** What is left when the client disconnects. */
   signal: AbortSignal;
 }
@@ -99,12 +100,12 @@ export async function findMany(
 /** One PDF of these documents, each beginning on a page of its own. It is written to disk first, as the other files for the accounts are. */
 export async function exportDocuments(
   ctx: Pick<Context, 'db' | 'publicUrl' | 'identity'>,
-  { ids, signal }: Documents,
+  { ids, logo, signal }: Documents,
 ): Promise<ExportedFile> {
   // Loaded when it is first needed: most processes never make one.
   const { writePdf } = await import('./pdf.ts');
   const { shopName } = await ctx.identity();
-  const about = { title: 'Documents', author: shopName, createdAt: new Date() };
+  const about = { title: 'Documents', author: shopName, createdAt: new Date(), logo };
   return writeExport((append) =>
     writePdf(eachDocument(ctx, ids), about, (bytes) => {
       signal.throwIfAborted();

@@ -57,10 +57,13 @@ function rule(pdf: Pdf, y: number, thickness = 0.5): void {
 function head(
   pdf: Pdf,
   { seller, kind, number, issuedAt, timeZone, order, corrects }: IssuedDocument,
+  logo: string | undefined,
 ): number {
   const day = new Date(issuedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone });
+  // At most 14 mm high, above the name of the seller.
+  if (logo) pdf.image(logo, { fit: [200, 40] });
   pdf.font('bold').fontSize(16);
-  pdf.text(seller.name, margin, margin, { width: 270 });
+  pdf.text(seller.name, margin, logo ? pdf.y + 8 : margin, { width: 270 });
   let left = pdf.y;
   pdf.text(documentKinds[kind].label, margin + 285, margin, { width: 210, align: 'right' });
   let right = pdf.y;
@@ -144,9 +147,9 @@ function footers(pdf: Pdf, { number, order, seller }: IssuedDocument): void {
 }
 
 /** Draws a document on pages of its own, which are finished then. */
-function draw(pdf: Pdf, document: IssuedDocument): void {
+function draw(pdf: Pdf, document: IssuedDocument, logo: string | undefined): void {
   pdf.addPage();
-  let y = head(pdf, document);
+  let y = head(pdf, document, logo);
   const { customer } = document;
   if (customer) {
     pdf.font('bold').fontSize(9.5).text('Customer', margin, y);
@@ -165,6 +168,8 @@ interface About {
   title: string;
   author: string;
   createdAt: Date;
+  /** Of the shop as it is now, as JPEG. */
+  logo: Buffer | undefined;
 }
 
 /**
@@ -173,7 +178,7 @@ interface About {
  */
 export async function writePdf(
   documents: AsyncIterable<IssuedDocument> | Iterable<IssuedDocument>,
-  { title, author, createdAt }: About,
+  { title, author, createdAt, logo: picture }: About,
   append: (bytes: Buffer) => Promise<unknown> | unknown,
 ): Promise<void> {
   const [regular, bold] = (await loadFonts()) as [Buffer, Buffer];
@@ -191,8 +196,10 @@ export async function writePdf(
   });
   pdf.registerFont('regular', regular);
   pdf.registerFont('bold', bold);
+  // pdfkit takes the same text for the same picture, and the file has it once.
+  const logo = picture && `data:image/jpeg;base64,${picture.toString('base64')}`;
   for await (const document of documents) {
-    draw(pdf, document);
+    draw(pdf, document, logo);
     const bytes: Buffer | null = pdf.read();
     if (bytes) await append(bytes);
     // Some 3 ms each: requests are answered between them.
@@ -202,12 +209,12 @@ export async function writePdf(
   for await (const bytes of pdf) await append(bytes as Buffer);
 }
 
-/** A document as PDF. The same document always makes the same pages. */
-export async function renderPdf(document: IssuedDocument): Promise<Buffer> {
+/** A document as PDF. */
+export async function renderPdf(document: IssuedDocument, logo: Buffer | undefined): Promise<Buffer> {
   const { kind, number, seller, issuedAt } = document;
   const title = `${documentKinds[kind].label} ${number}`;
   const parts: Buffer[] = [];
-  await writePdf([document], { title, author: seller.name, createdAt: new Date(issuedAt) }, (bytes) =>
+  await writePdf([document], { title, author: seller.name, createdAt: new Date(issuedAt), logo }, (bytes) =>
     parts.push(bytes),
   );
   return Buffer.concat(parts);

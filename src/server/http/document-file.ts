@@ -2,21 +2,25 @@ import { validate as isUuid } from 'uuid';
 import { documentsPath } from '../../shared/document.ts';
 import { Failure } from '../../shared/failure.ts';
 import { findLinked, presentDocument } from '../accounting/documents.ts';
+import { type LogoParts, readLogo } from '../image/logo.ts';
 import { createWorkLimit } from '../image/work-limit.ts';
 import type { Mount } from './mount.ts';
 
 /** The PDF of a document, for whoever has its link. */
-export function documentFiles(publicUrl: string): Mount {
+export function documentFiles(publicUrl: string, logoParts: LogoParts): Mount {
   const workLimit = createWorkLimit({ atWork: 1, inside: 20 });
   return {
     methods: ['GET', 'HEAD'],
     async handle({ req, res, url, createContext }) {
       const [, token = ''] = /^\/([0-9a-f-]{36})\.pdf$/.exec(url.pathname.slice(documentsPath.length)) ?? [];
       if (!isUuid(token)) throw new Failure('PATH_NOT_FOUND');
-      const document = presentDocument(await findLinked(createContext().db, token), publicUrl);
+      const { db, identity } = createContext();
+      const document = presentDocument(await findLinked(db, token), publicUrl);
       // Loaded when it is first needed: most processes never make one.
       const { renderPdf } = await import('../accounting/pdf.ts');
-      const bytes = await workLimit.admit(() => workLimit.work(() => renderPdf(document)));
+      const bytes = await workLimit.admit(() =>
+        workLimit.work(async () => renderPdf(document, await readLogo(logoParts, (await identity()).look))),
+      );
       res.writeHead(200, {
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${document.number}.pdf"`,

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { DocumentsExport } from '../../shared/accounting.ts';
 import { dayOf } from '../../shared/day.ts';
 import { exportDocuments, findMany } from '../accounting/many-documents.ts';
+import { type LogoParts, readLogo } from '../image/logo.ts';
 import { createWorkLimit } from '../image/work-limit.ts';
 import type { Mount } from './mount.ts';
 import { leavingOf, staffContext } from './staff-visit.ts';
@@ -13,7 +14,7 @@ function nameOf({ kind, from, to }: DocumentsExport, today: string): string {
 }
 
 /** Many documents as one PDF, for staff. */
-export function documentsExport(): Mount {
+export function documentsExport(logoParts: LogoParts): Mount {
   const workLimit = createWorkLimit({ atWork: 1, inside: 4 });
   return {
     methods: ['GET', 'HEAD'],
@@ -24,7 +25,8 @@ export function documentsExport(): Mount {
       const given = [...url.searchParams].filter(([, value]) => value !== '');
       const wanted = DocumentsExport.parse(Object.fromEntries(given));
       const ids = await findMany(ctx, wanted);
-      const today = dayOf(new Date(), (await ctx.identity()).timeZone);
+      const { timeZone, look } = await ctx.identity();
+      const today = dayOf(new Date(), timeZone);
       const headers = {
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="${nameOf(wanted, today)}"`,
@@ -33,7 +35,9 @@ export function documentsExport(): Mount {
       if (req.method === 'HEAD') return void res.writeHead(200, headers).end();
       try {
         const { bytes, stream } = await workLimit.admit(() =>
-          workLimit.work(() => exportDocuments(ctx, { ids, signal })),
+          workLimit.work(async () =>
+            exportDocuments(ctx, { ids, logo: await readLogo(logoParts, look), signal }),
+          ),
         );
         res.writeHead(200, { ...headers, 'content-length': bytes });
         await pipeline(stream, res);

@@ -62,7 +62,7 @@ export function saveButton(form: Locator): Locator {
 }
 
 /** A file as a person would choose it. */
-async function pictureFile() {
+export async function pictureFile() {
   const buffer = await twoHalves({ width: 640, height: 480 }).png().toBuffer();
   return { name: 'bench.png', mimeType: 'image/png', buffer };
 }

@@ -1,4 +1,5 @@
 import { makeAccount } from '../helpers/staff-account.ts';
+import { pictureFile } from './catalogue.ts';
 import { openAs } from './management.ts';
 import { expect, test } from './shop-test.ts';
 import { toast } from './shopper.ts';
@@ -32,16 +33,30 @@ test('an owner writes the home page with a preview of it, and shoppers see it', 
   await expect(preview.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(
     'Iron for small rooms',
   );
+  await page.getByRole('button', { name: 'Remove text banner 1' }).click();
   await page.getByRole('button', { name: 'Add a text banner' }).click();
   await page
     .getByRole('group', { name: /^Text banners/ })
     .getByLabel('Title')
+    .last()
     .fill('Come by');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Settings saved')).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iron for small rooms');
   await expect(page.getByRole('heading', { name: 'Come by' })).toBeVisible();
+});
+
+test('an owner chooses a logo, saves at once, and shoppers see it', async ({ page, shop }) => {
+  await openAs(page, shop, 'owner', '/manage/settings/look');
+  await page.getByLabel('Logo', { exact: true }).setInputFiles(await pictureFile());
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Logo Choose another' })).toBeVisible();
+  const { values } = await shop.db.setting.findUniqueOrThrow({ where: { group: 'look' } });
+  expect(values).toMatchObject({ logo: expect.stringMatching(/^\/images\//) });
+  await page.goto('/');
+  await expect(page.getByRole('banner').locator('img')).toBeVisible();
 });
 
 test('an owner who saves what another has saved meanwhile is told so, and keeps the work of both', async ({
@@ -56,7 +71,9 @@ test('an owner who saves what another has saved meanwhile is told so, and keeps 
   const theirs = await playwright.request.newContext({ baseURL: shop.url });
   const { email, password } = other;
   expect((await theirs.post('/trpc/staff.signIn', { data: { email, password } })).ok()).toBe(true);
-  const values = { name: 'Oak', street: '12 Mill Road', legalName: 'Oak Limited' };
+  const saved = async () => (await shop.db.setting.findUniqueOrThrow({ where: { group: 'shop' } })).values;
+  const changed = { name: 'Oak', street: '12 Mill Road', legalName: 'Oak Limited' };
+  const values = { ...((await saved()) as object), ...changed };
   expect((await theirs.post('/trpc/settings.save', { data: { group: 'shop', values } })).ok()).toBe(true);
   await theirs.dispose();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -65,7 +82,6 @@ test('an owner who saves what another has saved meanwhile is told so, and keeps 
   await expect(notice).toContainText('You have both changed: Legal name.');
   await expect(page.getByLabel('Street and house number')).toHaveValue('12 Mill Road');
   await expect(page.getByLabel('Legal name')).toHaveValue('Iron Limited');
-  const saved = async () => (await shop.db.setting.findUniqueOrThrow({ where: { group: 'shop' } })).values;
   expect(await saved()).toMatchObject(values);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Settings saved')).toBeVisible();

@@ -21,7 +21,7 @@ export function CategoryGrid({ pictures }: { pictures: HomeContent['categoryPict
           >
             <Link
               href={paths.category(value)}
-              className="group relative block h-44 overflow-hidden rounded-lg bg-sunken sm:h-64 lg:h-72"
+              className={`group relative block h-44 overflow-hidden rounded-lg sm:h-64 lg:h-72 ${pictures[value] ? 'bg-sunken' : 'bg-night'}`}
             >
               {pictures[value] && (
                 <Picture

@@ -83,7 +83,7 @@ interface ImageFieldProps {
   /** The share that has been sent, from 0 to 1; undefined without an upload. */
   progress?: number;
   /** Is told of work on a chosen file, before which the form must not be sent. */
-  onWork?(work: Promise<unknown>): void;
+  onWork(work: Promise<unknown>): void;
   /** The input. */
   ref?: Ref<HTMLInputElement>;
 }

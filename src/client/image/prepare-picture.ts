@@ -89,12 +89,12 @@ export interface Preparing {
 
 /**
  * Prepares chosen files for a form, which stays usable meanwhile.
- * @param onReady gets each file as it is ready, in their order
+ * @param onReady gets each file as it is ready, in their order; a promise of it belongs to the work
  * @param onWork is told of the work, so that the form is not sent before its end
  */
 export function usePreparing(
-  onReady: (file: File) => void,
-  onWork?: (work: Promise<unknown>) => void,
+  onReady: (file: File) => unknown,
+  onWork: (work: Promise<unknown>) => void,
 ): Preparing {
   const [{ waiting, refused }, setState] = useState({ waiting: 0, refused: [] as string[] });
   const round = useRef(0);
@@ -105,17 +105,18 @@ export function usePreparing(
     const own = round.current;
     const result = await prepareNext(file).catch((error: Error) => error.message);
     if (round.current !== own) return;
-    if (typeof result !== 'string') latest.current(result);
+    const ready = typeof result === 'string' ? undefined : latest.current(result);
     setState((state) => ({
       waiting: state.waiting - 1,
       refused: typeof result === 'string' ? [...state.refused, result] : state.refused,
     }));
+    await ready;
   }
 
   return {
     prepare(files) {
       setState((state) => ({ waiting: state.waiting + files.length, refused: [] }));
-      onWork?.(Promise.all(files.map(prepareOne)));
+      onWork(Promise.all(files.map(prepareOne)));
     },
     cancel() {
       round.current += 1;

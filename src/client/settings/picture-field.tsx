@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { createContext, use, useState } from 'react';
 import { ImagePreview, PreparingNote, UploadProgress } from '../image/image-field.tsx';
 import { formats, takes, usePreparing } from '../image/prepare-picture.ts';
 import { uploadImage } from '../image/upload-image.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
+
+/** Is told of each picture on its way, before the end of which the form must not be sent. */
+export const PictureWork = createContext<(work: Promise<unknown>) => void>(() => {});
 
 /** The size of a picture, in pixels. */
 function measure(src: string): Promise<{ width: number; height: number }> {
@@ -33,7 +36,7 @@ export function PictureField({ label, hint, error, value, onChange, onSize }: Pi
   const [fault, setFault] = useState<string>();
   const isBusy = progress !== undefined;
 
-  const { prepare, cancel, waiting, refused } = usePreparing((file) => void upload(file));
+  const { prepare, cancel, waiting, refused } = usePreparing(upload, use(PictureWork));
 
   function choose([file]: File[]): void {
     if (!file || isBusy) return;

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactElement, type ReactNode, use, useRef, useState } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
@@ -39,6 +39,7 @@ import { Panel } from '../ui/panel.tsx';
 import { PreviewFrame } from '../ui/preview-frame.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Fields } from './fields.tsx';
+import { PictureWork } from './picture-field.tsx';
 import { type Faults, faultOf, merged, typedValues, type Values, valuesTyped, withValue } from './typed.ts';
 
 /** The home page in this look. */
@@ -161,12 +162,19 @@ function Editor({ opened }: { opened: StoredSettings }) {
       latest.current.type(values);
     },
   });
+  const [pictures, setPictures] = useState(0);
   const legal = legalPageNames.find((name) => name === group);
   const preview = previewOf(group, typed);
 
+  /** The form can be sent once its pictures are uploaded. */
+  const waitFor = useCallback((work: Promise<unknown>) => {
+    setPictures((count) => count + 1);
+    void work.finally(() => setPictures((count) => count - 1));
+  }, []);
+
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (save.isPending) return;
+    if (save.isPending || pictures > 0) return;
     const { data, error } = schema.safeParse(valuesTyped(schema, typed));
     setFaults(
       Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), faultOf(issue)])),
@@ -185,20 +193,22 @@ function Editor({ opened }: { opened: StoredSettings }) {
               onBegin={() => draft.type({ text: legalTemplates[legal] })}
             />
           )}
-          <Fields
-            schema={schema}
-            path={[]}
-            isWide={!preview}
-            value={typed}
-            faults={faults}
-            onChange={(path, value) => draft.type((before) => withValue(before, path, value))}
-          />
+          <PictureWork value={waitFor}>
+            <Fields
+              schema={schema}
+              path={[]}
+              isWide={!preview}
+              value={typed}
+              faults={faults}
+              onChange={(path, value) => draft.type((before) => withValue(before, path, value))}
+            />
+          </PictureWork>
           {save.error && !meanwhile && <Notice>{refusalWords(save.error)}</Notice>}
           {meanwhile && <MeanwhileNotice {...meanwhile} />}
           {Object.keys(faults).length > 0 && (
             <Notice>Some fields need another look; nothing was saved.</Notice>
           )}
-          <Button type="submit" isBusy={save.isPending}>
+          <Button type="submit" isBusy={save.isPending || pictures > 0}>
             Save
           </Button>
         </form>

@@ -38,7 +38,7 @@ function list<Entry extends z.ZodType>(
 }
 
 /** A part of a page, with a heading on the form. */
-function part<Shape extends z.ZodRawShape>(title: string, shape: Shape, description?: string) {
+export function part<Shape extends z.ZodRawShape>(title: string, shape: Shape, description?: string) {
   const schema = z.object(shape);
   return schema.prefault({} as z.input<typeof schema>).meta({ title, description });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AlertKind, alertKindNames, alertKinds } from './alert.ts';
 import { contentGroups } from './content.ts';
+import { EmailTexts } from './email-texts.ts';
 import { legalPageNames } from './legal.ts';
 import { limits } from './limits.ts';
 import { Look } from './look.ts';
@@ -159,6 +160,11 @@ export const settingGroups = {
     note: 'What a new shop needs before it opens.',
     schema: SetupSettings,
   },
+  emails: {
+    title: 'E-mail texts',
+    note: 'What the shop writes to shoppers, in your words. What is empty is as it comes with the shop.',
+    schema: EmailTexts,
+  },
   ...contentGroups,
 } as const;
 
@@ -168,7 +174,7 @@ export const settingNames = Object.keys(settingGroups) as [SettingGroup, ...Sett
 /** The groups as the screen of settings lists them. */
 export const settingParts: readonly { title: string; groups: readonly SettingGroup[] }[] = [
   { title: 'The shop', groups: ['shop', 'look'] },
-  { title: 'What shoppers read', groups: ['home', 'about', 'footer', ...legalPageNames] },
+  { title: 'What shoppers read', groups: ['home', 'about', 'footer', 'emails', ...legalPageNames] },
   { title: 'How it works', groups: ['alerts', 'holds', 'retention', 'signIn', 'setup'] },
 ];
 
@@ -182,6 +188,7 @@ export const AllSettings = z.object({
   retention: RetentionSettings,
   signIn: SignInSettings,
   setup: SetupSettings,
+  emails: EmailTexts,
   home: contentGroups.home.schema,
   about: contentGroups.about.schema,
   footer: contentGroups.footer.schema,
@@ -215,6 +222,7 @@ export const SaveSettings = z.discriminatedUnion('group', [
   saved('home'),
   saved('about'),
   saved('footer'),
+  saved('emails'),
   saved('privacy'),
   saved('terms'),
   saved('returns'),

@@ -132,7 +132,8 @@ describe('staff', () => {
     const samples = await staff.trpc.order.emailSamples.query();
     expect(samples.length).toBeGreaterThan(20);
     for (const { name, text, html } of samples) {
-      const link = name.startsWith('Alert: ') ? '/manage/' : '/order?number=';
+      const [kind = ''] = name.split(/[:,]/);
+      const link = { Alert: '/manage/', Newsletter: '/newsletter' }[kind] ?? '/order?number=';
       for (const part of [text, html]) expect(part).toContain(`http://shop.test${link}`);
     }
     await expect(shop.trpc.order.emailSamples.query()).rejects.toMatchObject({

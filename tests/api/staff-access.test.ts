@@ -109,7 +109,7 @@ const permittedCalls: Record<Permission, string[]> = {
   messages: ['order.resendEmail', 'message.markDone', 'message.reopen'],
   // Other exports are downloads: roles.test.ts.
   export: ['accounting.'],
-  shop: ['staff.', 'apiKey.', 'webhook.', 'health.', 'settings.', 'privacy.'],
+  shop: ['staff.', 'apiKey.', 'webhook.', 'health.', 'settings.', 'privacy.', 'order.previewEmail'],
 };
 
 /** Calls of the groups of owners that are open to everybody, or to all staff. */

@@ -1,4 +1,7 @@
+import type { z } from 'zod';
 import { demoContent } from '../../prisma/seed/content.ts';
+import type { Letterhead } from '../../src/server/mail/words.ts';
+import { EmailTexts } from '../../src/shared/email-texts.ts';
 import { Look } from '../../src/shared/look.ts';
 import { identityOf, ShopDetails, type ShopIdentity } from '../../src/shared/shop-details.ts';
 
@@ -9,4 +12,16 @@ export function makeIdentity(shopName = 'Rackhouse', timeZone = 'UTC'): ShopIden
     footer: { newsletter: '', text: '' },
     legalPages: [],
   });
+}
+
+/** What the e-mails of a test have of their shop, whose owner has written these texts. */
+export function makeLetterhead(
+  {
+    shopName,
+    timeZone,
+    publicUrl = 'https://shop.example',
+  }: { shopName?: string; timeZone?: string; publicUrl?: string } = {},
+  texts: z.input<typeof EmailTexts> = {},
+): Letterhead {
+  return { ...makeIdentity(shopName, timeZone), publicUrl, texts: EmailTexts.parse(texts) };
 }

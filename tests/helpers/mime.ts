@@ -47,6 +47,6 @@ export function readMail(content: string): ReadMail {
     headers: all,
     headerCount: headers.length,
     text: (parts.get('text/plain') ?? '').replaceAll('\r\n', '\n'),
-    html: parts.get('text/html') ?? '',
+    html: (parts.get('text/html') ?? '').replaceAll('\r\n', '\n'),
   };
 }

@@ -6415,7 +6415,7 @@ export interface operations {
             };
             path: {
                 /** @example footer */
-                group: "shop" | "look" | "holds" | "alerts" | "retention" | "setup" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
+                group: "shop" | "look" | "holds" | "alerts" | "retention" | "setup" | "emails" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
             };
             cookie?: never;
         };
@@ -6449,7 +6449,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            group: "shop" | "look" | "holds" | "alerts" | "retention" | "signIn" | "setup" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
+                            group: "shop" | "look" | "holds" | "alerts" | "retention" | "signIn" | "setup" | "emails" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
                             /** @description Its values, by name */
                             values: {
                                 [key: string]: unknown;
@@ -6545,7 +6545,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @example footer */
-                group: "shop" | "look" | "holds" | "alerts" | "retention" | "setup" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
+                group: "shop" | "look" | "holds" | "alerts" | "retention" | "setup" | "emails" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
             };
             cookie?: never;
         };
@@ -6596,7 +6596,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            group: "shop" | "look" | "holds" | "alerts" | "retention" | "signIn" | "setup" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
+                            group: "shop" | "look" | "holds" | "alerts" | "retention" | "signIn" | "setup" | "emails" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
                             /** @description Its values, by name */
                             values: {
                                 [key: string]: unknown;

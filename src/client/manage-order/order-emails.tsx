@@ -1,7 +1,8 @@
 import { toast } from 'sonner';
 import { Link } from 'wouter';
+import { emailWords } from '../../shared/email-words.ts';
 import type { ManagedOrder } from '../../shared/manage-order.ts';
-import type { EmailFault, EmailKind, EmailStatus, OrderEmail } from '../../shared/order-email.ts';
+import type { EmailFault, EmailStatus, OrderEmail } from '../../shared/order-email.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
@@ -10,22 +11,6 @@ import { Permitted } from '../staff/permitted.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
-
-const emailWords: Record<EmailKind, string> = {
-  confirmation: 'Confirmation',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-  refund_requested: 'Refund requested',
-  refunded: 'Refund done',
-  refund_failed: 'Refund failed',
-  disputed: 'Disputed at the bank',
-  dispute_won: 'Dispute won',
-  dispute_lost: 'Dispute lost',
-  came_back: 'Came back',
-  corrected: 'Order changed',
-  to_confirm: 'To be confirmed',
-};
 
 const emailStatusWords: Record<EmailStatus, { label: string; look: 'neutral' | 'good' | 'bad' }> = {
   pending: { label: 'Waiting', look: 'neutral' },
@@ -56,7 +41,7 @@ function ResendButton({ number, email: { id, kind } }: { number: string; email: 
     <Button
       look="secondary"
       size="small"
-      aria-label={`Send again: ${emailWords[kind]}`}
+      aria-label={`Send again: ${emailWords[kind].title}`}
       // A disabled button would lose the keyboard focus.
       aria-disabled={resend.isPending}
       aria-busy={resend.isPending}
@@ -102,7 +87,7 @@ function EmailRow({ number, email }: { number: string; email: OrderEmail }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2">
-          <span className="font-semibold">{emailWords[email.kind]}</span>
+          <span className="font-semibold">{emailWords[email.kind].title}</span>
           <Badge look={look}>{label}</Badge>
         </p>
         <EmailState email={email} />

@@ -26,7 +26,7 @@ const page: CSSProperties = {
 export const styles = {
   heading: { margin: '0 0 12px', fontSize: 24, lineHeight: 1.25, fontWeight: 800 },
   subheading: { margin: '28px 0 4px', fontSize: 16, fontWeight: 700 },
-  paragraph: { margin: '0 0 12px' },
+  paragraph: { margin: '0 0 12px', whiteSpace: 'pre-line', wordBreak: 'break-word' },
   soft: { color: colours.soft, fontSize: 14 },
   cell: { padding: '10px 0', borderBottom: `1px solid ${colours.line}`, verticalAlign: 'top' },
   amount: { textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 16 },
@@ -40,6 +40,15 @@ export const styles = {
     textDecoration: 'none',
   },
 } satisfies Record<string, CSSProperties>;
+
+/** What the owner writes below a part of the e-mail. */
+export function OwnParagraphs({ texts }: { texts: string[] }) {
+  return texts.map((text, index) => (
+    <p key={text} style={{ ...styles.paragraph, ...(index === 0 && { marginTop: 28 }) }}>
+      {text}
+    </p>
+  ));
+}
 
 /** A table for layout alone: mail clients know no other. */
 export function Layout({ style, children }: { style?: CSSProperties; children: ReactNode }) {
@@ -125,10 +134,13 @@ export function Frame({
 }
 
 /** How the text of an e-mail ends. */
-export function textFooter({ shopName, contact: { email, phone } }: ShopIdentity): string {
+export function textFooter(
+  { shopName, contact: { email, phone } }: ShopIdentity,
+  signature: string[],
+): string {
   const ways = [email && `Write to ${email}`, phone && (email ? `or call ${phone}` : `Call ${phone}`)];
   const questions = email || phone ? `Questions? ${ways.filter(Boolean).join(' ')}.\n` : '';
-  return `${questions}${shopName}\n`;
+  return `${signature.map((text) => `${text}\n\n`).join('')}${questions}${shopName}\n`;
 }
 
 export function renderEmail(letter: ReactElement<FrameProps>): string {

@@ -11,6 +11,7 @@ import { MailError } from './mailer.ts';
 import { writeShortEmail } from './notice.tsx';
 import { letterheadOf, type MailParts } from './send.ts';
 import type { Letterhead } from './words.ts';
+import { writtenWords } from './written-words.ts';
 
 interface ConfirmationParts extends WithheldParts {
   mail: MailParts;
@@ -24,18 +25,21 @@ interface Links {
 }
 
 /** The e-mail that asks whether somebody wants the newsletter. It has nothing that was typed. */
-function writeConfirmation(letterhead: Letterhead, links: Links): EmailLayout {
+export function writeConfirmation(letterhead: Letterhead, links: Links): EmailLayout {
   const heading = 'Please confirm your newsletter';
+  const { subject, opening, closing, signature } = writtenWords(letterhead, 'newsletter', {});
   return writeShortEmail(letterhead, {
-    subject: `Please confirm your ${letterhead.shopName} newsletter`,
+    subject,
     title: heading,
     heading,
     paragraphs: [
-      'Hello,',
+      ...opening,
       'Somebody has asked us to send our newsletter to this address. If it was you, please open the link below, and confirm it there.',
       `If it was not you, you need to do nothing: without your confirmation you get no newsletter, and we delete this address after ${limits.newsletterDays} days.`,
+      ...closing,
     ],
     button: { label: 'Confirm the newsletter', link: links.confirmLink },
+    signature,
     last: { label: 'Unsubscribe from the newsletter', link: links.unsubscribeLink },
   });
 }

@@ -1,6 +1,7 @@
-import { type EmailLayout, Frame, renderEmail, styles, textFooter } from './email-layout.tsx';
+import { type EmailLayout, Frame, OwnParagraphs, renderEmail, styles, textFooter } from './email-layout.tsx';
 import { type NoticeNews, type NoticeWords, noticeWords } from './notice-words.ts';
-import { confirmLink, greet, type Letterhead, orderLink } from './words.ts';
+import { confirmLink, type Letterhead, orderLink } from './words.ts';
+import { orderWords } from './written-words.ts';
 
 interface LinkWords {
   label: string;
@@ -13,26 +14,26 @@ const textOf = (line: Line) => (typeof line === 'string' ? line : `${line.label}
 
 function Paragraph({ line }: { line: Line }) {
   return (
-    <p style={{ ...styles.paragraph, wordBreak: 'break-word' }}>
-      {typeof line === 'string' ? line : <a href={line.link}>{line.label}</a>}
-    </p>
+    <p style={styles.paragraph}>{typeof line === 'string' ? line : <a href={line.link}>{line.label}</a>}</p>
   );
 }
 
 interface ShortEmail extends NoticeWords {
+  subject: string;
   title: string;
   button: LinkWords;
   /** Below the button, in small letters. */
   last?: LinkWords;
+  signature: string[];
 }
 
 /** An e-mail that tells one thing and leads to one page. */
 export function writeShortEmail(letterhead: Letterhead, email: ShortEmail): EmailLayout {
-  const { subject, title, heading, paragraphs, button, last } = email;
+  const { subject, title, heading, paragraphs, button, last, signature } = email;
   const parts = [...paragraphs, button, ...(last ? [last] : [])];
   return {
     subject,
-    text: `${parts.map(textOf).join('\n\n')}\n\n${textFooter(letterhead)}`,
+    text: `${parts.map(textOf).join('\n\n')}\n\n${textFooter(letterhead, signature)}`,
     html: renderEmail(
       <Frame shop={letterhead} title={title} preheader={heading}>
         <h1 style={styles.heading}>{heading}</h1>
@@ -51,6 +52,7 @@ export function writeShortEmail(letterhead: Letterhead, email: ShortEmail): Emai
             </a>
           </p>
         )}
+        <OwnParagraphs texts={signature} />
       </Frame>,
     ),
   };
@@ -58,17 +60,19 @@ export function writeShortEmail(letterhead: Letterhead, email: ShortEmail): Emai
 
 /** The short e-mails about an order. */
 export function writeNotice(letterhead: Letterhead, news: NoticeNews): EmailLayout {
-  const { shopName, publicUrl } = letterhead;
-  const { number, customerName } = news.order;
-  const { paragraphs, ...words } = noticeWords(news, shopName);
-  const button =
-    news.kind === 'to_confirm'
-      ? { label: 'Confirm your order', link: confirmLink(publicUrl, number, news.facts.token) }
-      : { label: 'See your order', link: orderLink(publicUrl, number) };
+  const { publicUrl } = letterhead;
+  const { kind, order, facts } = news;
+  const { heading, paragraphs } = noticeWords(news);
+  const { subject, opening, closing, signature } = orderWords(letterhead, news);
   return writeShortEmail(letterhead, {
-    ...words,
-    title: `Order ${number}`,
-    paragraphs: [greet(customerName), ...paragraphs],
-    button,
+    subject,
+    title: `Order ${order.number}`,
+    heading,
+    paragraphs: [...opening, ...paragraphs, ...closing],
+    button:
+      kind === 'to_confirm'
+        ? { label: 'Confirm your order', link: confirmLink(publicUrl, order.number, facts.token) }
+        : { label: 'See your order', link: orderLink(publicUrl, order.number) },
+    signature,
   });
 }

@@ -1,9 +1,18 @@
 import { formatPrice } from '../../shared/money.ts';
-import { type EmailLayout, Frame, Layout, renderEmail, styles, textFooter } from './email-layout.tsx';
+import {
+  type EmailLayout,
+  Frame,
+  Layout,
+  OwnParagraphs,
+  renderEmail,
+  styles,
+  textFooter,
+} from './email-layout.tsx';
 import type { News } from './news.ts';
 import type { EmailOrder } from './queries.ts';
 import { typedLines } from './typed-text.ts';
-import { greet, type Letterhead, oneLine, orderLink, writtenDate } from './words.ts';
+import { type Letterhead, oneLine, orderLink, writtenDate } from './words.ts';
+import { orderWords } from './written-words.ts';
 
 function paymentWords(
   { paymentMethod, status, channel, customerAddress }: EmailOrder,
@@ -20,20 +29,11 @@ function paymentWords(
 
 type SheetNews = News<'confirmation' | 'corrected'>;
 
-function headWords({ kind, order: { number, customerName }, facts }: SheetNews, { shopName }: Letterhead) {
-  const greeting = greet(customerName);
-  if (kind === 'confirmation') {
-    return {
-      subject: `Your ${shopName} order ${number}`,
-      heading: 'Thank you for your order!',
-      notes: [greeting, 'We have received your order.'],
-    };
-  }
+function headWords({ kind, facts }: SheetNews) {
+  if (kind === 'confirmation') return { heading: 'Thank you for your order!', notes: [] };
   return {
-    subject: `Your ${shopName} order ${number} has changed`,
     heading: 'We have changed your order',
     notes: [
-      greeting,
       `What has changed: ${oneLine(facts.change)}`,
       'This is your order as it is now. If something is wrong, please answer this e-mail.',
     ],
@@ -44,9 +44,13 @@ function headWords({ kind, order: { number, customerName }, facts }: SheetNews, 
 function wordsOf(letterhead: Letterhead, news: SheetNews) {
   const { order } = news;
   const total = formatPrice(order.totalCents);
+  const { opening, ...written } = orderWords(letterhead, news);
+  const { heading, notes } = headWords(news);
   return {
     ...letterhead,
-    ...headWords(news, letterhead),
+    ...written,
+    heading,
+    notes: [...opening, ...notes],
     number: order.number,
     placed: `Placed on ${writtenDate(order.createdAt, letterhead.timeZone)}`,
     lines: order.lines.map(({ title, quantity, unitPriceCents }, position) => ({
@@ -83,10 +87,10 @@ Shipping: ${words.shipping}
 Total: ${words.total}
 Payment: ${words.payment}
 ${words.delivery.length > 0 ? `\n${deliveryTitle}:\n${words.delivery.map((line) => `  ${line}`).join('\n')}\n` : ''}
-See how it is getting on, with the number above and your e-mail address:
+${words.closing.map((text) => `${text}\n\n`).join('')}See how it is getting on, with the number above and your e-mail address:
 ${words.link}
 
-${textFooter(words)}`;
+${textFooter(words, words.signature)}`;
 }
 
 function Page({ words }: { words: Words }) {
@@ -96,7 +100,7 @@ function Page({ words }: { words: Words }) {
     <Frame shop={words} title={`Order ${words.number}`} preheader={`Order ${words.number}, ${words.total}`}>
       <h1 style={styles.heading}>{words.heading}</h1>
       {words.notes.map((note) => (
-        <p key={note} style={{ ...styles.paragraph, wordBreak: 'break-word' }}>
+        <p key={note} style={styles.paragraph}>
           {note}
         </p>
       ))}
@@ -130,17 +134,17 @@ function Page({ words }: { words: Words }) {
       {words.delivery.length > 0 && (
         <>
           <h2 style={styles.subheading}>{deliveryTitle}</h2>
-          <p style={{ ...styles.paragraph, whiteSpace: 'pre-line', wordBreak: 'break-word' }}>
-            {words.delivery.join('\n')}
-          </p>
+          <p style={styles.paragraph}>{words.delivery.join('\n')}</p>
         </>
       )}
+      <OwnParagraphs texts={words.closing} />
       <p style={{ margin: '28px 0 12px' }}>
         <a href={words.link} style={styles.button}>
           Follow your order
         </a>
       </p>
       <p style={{ margin: 0, ...styles.soft }}>You are asked for the order number and your e-mail address.</p>
+      <OwnParagraphs texts={words.signature} />
     </Frame>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EmailPreview } from '../../shared/email-texts.ts';
 import { OrderNumber } from '../../shared/manage-order.ts';
 import { EmailSample, OrderEmail, ResendEmail } from '../../shared/order-email.ts';
 import { permitted, router, staffProcedure } from '../trpc.ts';
@@ -7,6 +8,7 @@ import { writeAlertSamples } from './alert-samples.ts';
 import { resendEmail } from './mutations.ts';
 import { listEmails } from './queries.ts';
 import { writeSamples } from './samples.ts';
+import { letterheadOf } from './send.ts';
 
 /** The e-mails of orders, for staff, and how all e-mails look. */
 export const emailRouter = router({
@@ -20,10 +22,17 @@ export const emailRouter = router({
     .output(OrderEmail)
     .mutation(({ ctx, input }) => resendEmail(ctx, input)),
 
-  emailSamples: staffProcedure
+  emailSamples: staffProcedure.output(z.array(EmailSample)).query(async ({ ctx }) => {
+    const letterhead = await letterheadOf(ctx);
+    return [...writeSamples(letterhead), ...writeAlertSamples(letterhead)];
+  }),
+
+  // A mutation, so that the texts travel in the body.
+  previewEmail: permitted('shop')
+    .meta({ changes: 'nothing' })
+    .input(EmailPreview)
     .output(z.array(EmailSample))
-    .query(async ({ ctx: { publicUrl, identity } }) => {
-      const letterhead = { publicUrl, ...(await identity()) };
-      return [...writeSamples(letterhead), ...writeAlertSamples(letterhead)];
-    }),
+    .mutation(async ({ ctx, input: { email, texts } }) =>
+      writeSamples({ ...(await letterheadOf(ctx)), texts }, email),
+    ),
 });

@@ -1,8 +1,12 @@
+import { type EmailText, emailWords } from '../../shared/email-words.ts';
+import { confirmSubscriptionPath, unsubscribeLink } from '../../shared/newsletter.ts';
 import type { EmailKind, EmailSample } from '../../shared/order-email.ts';
 import type { News } from './news.ts';
+import { writeConfirmation } from './newsletter.tsx';
 import type { EmailOrder } from './queries.ts';
 import { writeEmail } from './send.ts';
 import type { Letterhead } from './words.ts';
+import { emailTextOf } from './written-words.ts';
 
 const order: EmailOrder = {
   id: '01936f5e-0000-7000-8000-000000000001',
@@ -70,6 +74,11 @@ const samples = [
     order: paid,
     facts: { reason: 'faulty', lines: order.lines.slice(0, 1), refundCents: 12_999, dueCents: 0 },
   }),
+  sample('Came back, lost on its way', {
+    kind: 'came_back',
+    order,
+    facts: { reason: 'lost', lines: order.lines, refundCents: 0, dueCents: 0 },
+  }),
   sample('Refund requested', { kind: 'refund_requested', order: paid, facts: refund }),
   sample('Refund done', { kind: 'refunded', order: paid, facts: refund }),
   sample('Refund failed', { kind: 'refund_failed', order: paid, facts: refund }),
@@ -78,7 +87,15 @@ const samples = [
   sample('Dispute lost', { kind: 'dispute_lost', order: paid, facts: dispute }),
 ];
 
-/** Every e-mail about an order, with sample data, as the shop sends it. */
-export function writeSamples(letterhead: Letterhead): EmailSample[] {
-  return samples.map(({ name, news }) => ({ name, ...writeEmail(letterhead, news) }));
+/** E-mails to shoppers as the shop sends them, with sample data: all, or those with one of the owner's texts. */
+export function writeSamples(letterhead: Letterhead, email?: EmailText): EmailSample[] {
+  const written = samples
+    .filter(({ news }) => !email || emailTextOf(news) === email)
+    .map(({ name, news }) => ({ name, ...writeEmail(letterhead, news) }));
+  if (email && email !== 'newsletter') return written;
+  const links = {
+    confirmLink: letterhead.publicUrl + confirmSubscriptionPath,
+    unsubscribeLink: unsubscribeLink(letterhead.publicUrl, order.id),
+  };
+  return [...written, { name: emailWords.newsletter.title, ...writeConfirmation(letterhead, links) }];
 }

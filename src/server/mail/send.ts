@@ -1,5 +1,6 @@
 import type { ShopIdentity } from '../../shared/shop-details.ts';
 import type { Db } from '../db.ts';
+import { findSettings } from '../settings/queries.ts';
 import type { EmailLayout } from './email-layout.tsx';
 import type { Mailer } from './mailer.ts';
 import type { News } from './news.ts';
@@ -16,8 +17,13 @@ export interface MailParts {
   identity(): Promise<ShopIdentity>;
 }
 
-export async function letterheadOf({ publicUrl, identity }: MailParts): Promise<Letterhead> {
-  return { publicUrl, ...(await identity()) };
+/** As it is now: what an owner saves is in the next e-mail of every process. */
+export async function letterheadOf({
+  db,
+  publicUrl,
+  identity,
+}: Omit<MailParts, 'mailer'>): Promise<Letterhead> {
+  return { publicUrl, ...(await identity()), texts: await findSettings(db, 'emails') };
 }
 
 /** The content of the e-mail that tells this. */

@@ -1,10 +1,12 @@
+import type { EmailTexts } from '../../shared/email-texts.ts';
 import type { ShopIdentity } from '../../shared/shop-details.ts';
-import { nameToGreet } from './typed-text.ts';
 
 /** What every e-mail has of the shop. */
 export interface Letterhead extends ShopIdentity {
   /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
+  /** What the owner has written. */
+  texts: EmailTexts;
 }
 
 /** One for each time zone: making one takes a quarter of the time that an e-mail does. */
@@ -29,12 +31,6 @@ function dateFormat(timeZone: string): Intl.DateTimeFormat {
 /** A time with its time zone, so that it is clear everywhere: `November 21, 2026 at 11:03 AM GMT+6`. */
 export function writtenDate(date: Date, timeZone: string): string {
   return dateFormat(timeZone).format(date);
-}
-
-/** How an e-mail begins. */
-export function greet(customerName: string | null): string {
-  const name = nameToGreet(customerName);
-  return name ? `Hello ${name},` : 'Hello,';
 }
 
 /** A typed text on one line: a line break in a name would look like a line of the message. */

@@ -3,9 +3,13 @@ import { writeAlert } from '../../../src/server/mail/alert.tsx';
 import { writeAlertSamples } from '../../../src/server/mail/alert-samples.ts';
 import { alertKindNames, alertKinds } from '../../../src/shared/alert.ts';
 import { settingGroups } from '../../../src/shared/settings.ts';
-import { makeIdentity } from '../../helpers/identity.ts';
+import { makeLetterhead } from '../../helpers/identity.ts';
 
-const letterhead = { ...makeIdentity('Iron & Oak', 'Asia/Dhaka'), publicUrl: 'https://iron.example' };
+const letterhead = makeLetterhead({
+  shopName: 'Iron & Oak',
+  timeZone: 'Asia/Dhaka',
+  publicUrl: 'https://iron.example',
+});
 const samples = writeAlertSamples(letterhead);
 
 it('every kind has a sample, and a switch that is on at first', () => {

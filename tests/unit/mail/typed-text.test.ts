@@ -6,7 +6,7 @@ import type { EmailOrder } from '../../../src/server/mail/queries.ts';
 import { writeEmail } from '../../../src/server/mail/send.ts';
 import { nameToGreet, typedLines, withoutLinks } from '../../../src/server/mail/typed-text.ts';
 import { EmailKind } from '../../../src/shared/order-email.ts';
-import { makeIdentity } from '../../helpers/identity.ts';
+import { makeLetterhead } from '../../helpers/identity.ts';
 
 const joiner = '\u200c';
 const shown = (text: string) => text.replaceAll(joiner, '');
@@ -116,7 +116,7 @@ const facts: EmailFacts = {
 };
 
 describe('every e-mail about an order', () => {
-  const letterhead = { ...makeIdentity(), publicUrl: 'https://shop.example' };
+  const letterhead = makeLetterhead();
   it.each(EmailKind.options)('%s has nothing typed as a subject, a heading or a link', (kind) => {
     const { subject, text, html } = writeEmail(letterhead, { kind, order, facts: facts[kind] } as News);
     expect(subject).not.toMatch(/locked|evil/);

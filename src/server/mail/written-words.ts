@@ -1,0 +1,55 @@
+import { builtInGreeting, type EmailText, emailWords, type Placeholder } from '../../shared/email-words.ts';
+import { formatPrice } from '../../shared/money.ts';
+import type { News } from './news.ts';
+import { nameToGreet } from './typed-text.ts';
+import type { Letterhead } from './words.ts';
+
+/** What placeholders stand for. */
+type PlaceholderValues = Partial<Record<Placeholder, string>>;
+
+/** Without a name, “Hello {name},” becomes “Hello,”. */
+function filled(text: string, values: PlaceholderValues): string {
+  const fitting = values.name ? text : text.replace(/^\{name\},? *|,? *\{name\}/gm, '');
+  return fitting.replace(/\{(\w+)\}/g, (_, name: Placeholder) => values[name] ?? '');
+}
+
+/** The words of an e-mail that owners can write, as paragraphs: theirs, or the built-in ones. */
+export function writtenWords(
+  { texts, shopName: shop }: Letterhead,
+  email: EmailText,
+  values: PlaceholderValues,
+) {
+  const { every, [email]: own } = texts;
+  const builtIn = emailWords[email];
+  const write = (text: string) => filled(text, { ...values, shop }).trim();
+  const paragraphs = (text = '') =>
+    text
+      .split(/\n\s*\n/)
+      .map(write)
+      .filter(Boolean);
+  return {
+    subject: write(own.subject || builtIn.subject),
+    opening: [
+      ...paragraphs(every.greeting || builtInGreeting),
+      ...paragraphs(own.opening || builtIn.opening),
+    ],
+    closing: paragraphs(own.closing || builtIn.closing),
+    signature: paragraphs(every.signature),
+  };
+}
+
+/** Which of the owner's texts an e-mail about an order has. */
+export function emailTextOf({ kind, facts }: News): EmailText {
+  return kind === 'came_back' && facts.reason === 'lost' ? 'lost' : kind;
+}
+
+/** The same for an e-mail about an order. */
+export function orderWords(letterhead: Letterhead, news: News) {
+  const { order, facts } = news;
+  return writtenWords(letterhead, emailTextOf(news), {
+    name: nameToGreet(order.customerName),
+    number: order.number,
+    total: formatPrice(order.totalCents),
+    ...('amountCents' in facts && { amount: formatPrice(facts.amountCents) }),
+  });
+}

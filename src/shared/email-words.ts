@@ -1,0 +1,114 @@
+import type { EmailKind } from './order-email.ts';
+
+/** What owners can write texts for: the e-mails about orders, one of them for lost parcels, and that about the newsletter. */
+export type EmailText = EmailKind | 'lost' | 'newsletter';
+
+/** Stands in a text for what it is in each e-mail: `{number}` for the number of the order. */
+export type Placeholder = 'name' | 'number' | 'total' | 'amount' | 'shop';
+
+interface BuiltInWords {
+  /** What the e-mail is called on screens. */
+  title: string;
+  subject: string;
+  /** Before what the e-mail has to say. */
+  opening?: string;
+  /** After it. An empty line begins a new paragraph. */
+  closing?: string;
+  placeholders: readonly Placeholder[];
+}
+
+const ofOrder = ['name', 'number', 'total', 'shop'] as const;
+const ofMoney = ['name', 'number', 'total', 'amount', 'shop'] as const;
+const askUs = 'If you have a question, please answer this e-mail.';
+
+export const builtInGreeting = 'Hello {name},';
+
+/** The built-in words that owners can replace. What an e-mail has to say, such as amounts and reasons, is not among them. */
+export const emailWords: Record<EmailText, BuiltInWords> = {
+  confirmation: {
+    title: 'Confirmation',
+    subject: 'Your {shop} order {number}',
+    opening: 'We have received your order.',
+    placeholders: ofOrder,
+  },
+  to_confirm: {
+    title: 'To be confirmed',
+    subject: 'Please confirm your {shop} order {number}',
+    placeholders: ofOrder,
+  },
+  corrected: {
+    title: 'Order changed',
+    subject: 'Your {shop} order {number} has changed',
+    placeholders: ofOrder,
+  },
+  shipped: {
+    title: 'Shipped',
+    subject: 'Your {shop} order {number} is on its way',
+    placeholders: ofOrder,
+  },
+  delivered: {
+    title: 'Delivered',
+    subject: 'Your {shop} order {number} was delivered',
+    closing:
+      'Enjoy your training!\n\nIf you have not received it, or if something is missing or broken, please answer this e-mail.',
+    placeholders: ofOrder,
+  },
+  cancelled: {
+    title: 'Cancelled',
+    subject: 'Your {shop} order {number} was cancelled',
+    closing: 'If you did not expect this, please answer this e-mail.',
+    placeholders: ofOrder,
+  },
+  came_back: {
+    title: 'Came back',
+    subject: 'Your {shop} order {number} came back to us',
+    closing: askUs,
+    placeholders: ofOrder,
+  },
+  lost: {
+    title: 'Lost on its way',
+    subject: 'A parcel of your {shop} order {number} was lost',
+    closing: askUs,
+    placeholders: ofOrder,
+  },
+  refund_requested: {
+    title: 'Refund requested',
+    subject: '{amount} is on its way back for your {shop} order {number}',
+    closing: 'You need to do nothing. We write to you again when it is done.',
+    placeholders: ofMoney,
+  },
+  refunded: {
+    title: 'Refund done',
+    subject: '{amount} back for your {shop} order {number}',
+    placeholders: ofMoney,
+  },
+  refund_failed: {
+    title: 'Refund failed',
+    subject: 'Your refund for order {number} did not go through',
+    closing:
+      'You need to do nothing: we look for another way and will write to you. You can also answer this e-mail.',
+    placeholders: ofMoney,
+  },
+  disputed: {
+    title: 'Disputed at the bank',
+    subject: 'Your bank asked us about order {number}',
+    placeholders: ofMoney,
+  },
+  dispute_won: {
+    title: 'Dispute won',
+    subject: 'Your bank has decided about order {number}',
+    placeholders: ofMoney,
+  },
+  dispute_lost: {
+    title: 'Dispute lost',
+    subject: 'Your bank has given you {amount} back for order {number}',
+    placeholders: ofMoney,
+  },
+  newsletter: {
+    title: 'Newsletter, to be confirmed',
+    subject: 'Please confirm your {shop} newsletter',
+    placeholders: ['shop'],
+  },
+};
+
+export const emailTextNames = Object.keys(emailWords) as [EmailText, ...EmailText[]];

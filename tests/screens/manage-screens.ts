@@ -326,6 +326,31 @@ export const manageScreens: Screen[] = [
   },
   { name: 'settings-about', open: ({ page }) => openSettings(page, 'about', 'About us') },
   {
+    name: 'settings-emails',
+    async open({ page }) {
+      await openSettings(page, 'emails', 'E-mail texts');
+      await page.getByLabel('E-mail', { exact: true }).selectOption('Shipped');
+      await page.getByLabel('Opening').fill('Good news, {name}');
+      const preview = page.frameLocator('iframe[title^="E-mail: "]');
+      await expect(preview.getByText('Good news, Farhana Akter')).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-emails-wrong',
+    async open({ page }) {
+      await openSettings(page, 'emails', 'E-mail texts');
+      await page.getByLabel('E-mail', { exact: true }).selectOption('Refund done');
+      await page.getByLabel('Subject', { exact: true }).fill('{money} for {number}');
+      await page.getByLabel('E-mail', { exact: true }).selectOption('Shipped');
+      await page.getByRole('button', { name: 'Save' }).click();
+      // The e-mail with the fault is shown.
+      await expect(page.getByLabel('Subject', { exact: true })).toHaveAccessibleDescription(
+        /\{money\} is no placeholder here/,
+      );
+      await expect(page.getByText('The preview is of what you typed before')).toBeVisible();
+    },
+  },
+  {
     name: 'settings-legal',
     async open({ page }) {
       await openSettings(page, 'terms', 'Terms');

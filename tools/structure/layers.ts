@@ -207,7 +207,7 @@ export const clientLayers: Layer[] = [
     sameLayer: {
       legal: ['not-found'],
       accounting: ['manage-order'],
-      settings: ['home', 'about', 'legal', 'not-found'],
+      settings: ['home', 'about', 'legal', 'manage-order', 'not-found'],
       manage: ['catalogue-file'],
       dashboard: ['manage', 'manage-order'],
       customer: ['manage-order', 'privacy'],

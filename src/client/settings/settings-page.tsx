@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
 import type { AboutContent, HomeContent, LegalText } from '../../shared/content.ts';
+import type { EmailText } from '../../shared/email-words.ts';
 import { findGap, legalPageNames, legalTemplates } from '../../shared/legal.ts';
 import type { Look } from '../../shared/look.ts';
 import { lookStyle } from '../../shared/look-style.ts';
@@ -38,6 +39,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PreviewFrame } from '../ui/preview-frame.tsx';
 import { Segments } from '../ui/segments.tsx';
+import { EmailChoice, EmailPreview, emailSchema, faultyEmail } from './email-texts.tsx';
 import { Fields } from './fields.tsx';
 import { PictureWork } from './picture-field.tsx';
 import { type Faults, faultOf, merged, typedValues, type Values, valuesTyped, withValue } from './typed.ts';
@@ -141,6 +143,8 @@ function Editor({ opened }: { opened: StoredSettings }) {
   const { typed } = draft;
   const [faults, setFaults] = useState<Faults>({});
   const [meanwhile, setMeanwhile] = useState<Meanwhile>();
+  /** The one of the e-mails that is shown. */
+  const [email, setEmail] = useState<EmailText>('confirmation');
   const save = trpc.settings.save.useMutation({
     onSuccess(stored) {
       setBase(stored);
@@ -165,6 +169,7 @@ function Editor({ opened }: { opened: StoredSettings }) {
   const [pictures, setPictures] = useState(0);
   const legal = legalPageNames.find((name) => name === group);
   const preview = previewOf(group, typed);
+  const isEmails = group === 'emails';
 
   /** The form can be sent once its pictures are uploaded. */
   const waitFor = useCallback((work: Promise<unknown>) => {
@@ -179,11 +184,13 @@ function Editor({ opened }: { opened: StoredSettings }) {
     setFaults(
       Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), faultOf(issue)])),
     );
+    const faulty = error && faultyEmail(error.issues.map(({ path }) => path));
+    if (faulty) setEmail(faulty);
     if (data) save.mutate({ group, values: data, version: base.version } as SaveSettings);
   }
 
   return (
-    <div className={preview ? 'grid grid-cols-1 gap-6 lg:grid-cols-2' : 'max-w-3xl'}>
+    <div className={preview || isEmails ? 'grid grid-cols-1 gap-6 lg:grid-cols-2' : 'max-w-3xl'}>
       <Panel title={title} note={note}>
         <form method="post" noValidate onSubmit={submit} className="mt-5 space-y-5">
           <DraftNotice draft={draft} />
@@ -193,11 +200,12 @@ function Editor({ opened }: { opened: StoredSettings }) {
               onBegin={() => draft.type({ text: legalTemplates[legal] })}
             />
           )}
+          {isEmails && <EmailChoice texts={typed} value={email} onChoose={setEmail} />}
           <PictureWork value={waitFor}>
             <Fields
-              schema={schema}
+              schema={isEmails ? emailSchema(email) : schema}
               path={[]}
-              isWide={!preview}
+              isWide={!preview && !isEmails}
               value={typed}
               faults={faults}
               onChange={(path, value) => draft.type((before) => withValue(before, path, value))}
@@ -214,6 +222,7 @@ function Editor({ opened }: { opened: StoredSettings }) {
         </form>
       </Panel>
       {preview && <Preview title={title}>{preview}</Preview>}
+      {isEmails && <EmailPreview email={email} texts={typed} />}
     </div>
   );
 }

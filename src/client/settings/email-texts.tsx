@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { EmailTexts } from '../../shared/email-texts.ts';
+import { type EmailText, emailTextNames, emailWords } from '../../shared/email-words.ts';
+import { limits } from '../../shared/limits.ts';
+import { Awaited } from '../api/awaited.tsx';
+import { trpc } from '../api/trpc.ts';
+import { EmailSamples } from '../manage-order/email-samples.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SelectField } from '../ui/select.tsx';
+import type { Values } from './typed.ts';
+
+/** The fields of one e-mail, and those of all. */
+export const emailSchema = (email: EmailText) =>
+  EmailTexts.pick({ [email]: true, every: true } as { every: true });
+
+/** The e-mail with the first fault. */
+export const faultyEmail = (paths: PropertyKey[][]) =>
+  emailTextNames.find((name) => paths.some(([email]) => email === name));
+
+interface EmailChoiceProps {
+  texts: Values;
+  value: EmailText;
+  onChoose(email: EmailText): void;
+}
+
+/** Which e-mail the form and the preview show; those with words of the owner say so. */
+export function EmailChoice({ texts, value, onChoose }: EmailChoiceProps) {
+  const isOwn = (email: EmailText) => Object.values(texts[email] as Values).some(Boolean);
+  return (
+    <SelectField label="E-mail" value={value} onChange={({ target }) => onChoose(target.value as EmailText)}>
+      {emailTextNames.map((email) => (
+        <option key={email} value={email}>
+          {emailWords[email].title}
+          {isOwn(email) && ' (your words)'}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** The e-mail as the server writes it with what is typed; while that has a fault, as it was before. */
+export function EmailPreview({ email, texts }: { email: EmailText; texts: Values }) {
+  const { client } = trpc.useUtils();
+  const [typed, setTyped] = useState(texts);
+  // Not by use-debounce, which is in the chunk of the listing.
+  useEffect(() => {
+    const timer = setTimeout(() => setTyped(texts), limits.searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [texts]);
+  const { data, error } = emailSchema(email).safeParse(typed);
+  const preview = useQuery({
+    queryKey: ['previewEmail', email, data],
+    queryFn: ({ signal }) => client.order.previewEmail.mutate({ email, texts: data ?? {} }, { signal }),
+    enabled: !error,
+    placeholderData: (before, query) => (query?.queryKey[1] === email ? before : undefined),
+  });
+  return (
+    <div className="space-y-4 self-start lg:sticky lg:top-4">
+      {error && <Notice>{error.issues[0]?.message}. The preview is of what you typed before.</Notice>}
+      {preview.data ? (
+        <EmailSamples key={email} samples={preview.data} label="Example" />
+      ) : (
+        <Awaited query={preview} what="preview" height="h-96" />
+      )}
+    </div>
+  );
+}

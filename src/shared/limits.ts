@@ -62,12 +62,6 @@ export const limits = {
   /** Cash orders above the limits of held stock that may wait for one phone number or e-mail address, and for one client. */
   reviewsOfPerson: 3,
   reviewsOfClient: 30,
-  /**
-   * E-mails in 24 hours that strangers can have sent to one address, by what leads to them. People seldom place more than a few
-   * orders a day; who pays by card by mistake, and is paid back, gets three e-mails for it; and a first e-mail about the
-   * newsletter may be lost.
-   */
-  emailsOfAddress: { order: 10, payment: 20, newsletter: 2 },
   /** How long a sign-up for the newsletter waits to be confirmed. The column `expires_at` has the same default. */
   newsletterDays: 7,
   /** Refused cards of one payment: strangers test stolen cards by paying small amounts. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '../../src/shared/limits.ts';
+import { emailsOfAddress } from '../../src/server/mail/address-limits.ts';
 import { makePaidOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { readMetrics, sumOf } from '../helpers/metrics.ts';
@@ -9,7 +9,7 @@ import { type SmtpServer, startSmtpServer } from '../helpers/smtp.ts';
 import { signInAs } from '../helpers/staff.ts';
 
 const lines: string[] = [];
-const most = limits.emailsOfAddress.order;
+const most = emailsOfAddress.order;
 
 let smtp: SmtpServer;
 let shop: TestShop;

@@ -83,7 +83,7 @@ export async function assembleShop(
     db,
     log,
     cards: parts.cards?.gateway,
-    mail: { db, mailer, publicUrl, identity: identity.find },
+    mail: { db, mailer, publicUrl, identity: identity.find, store: pictures.store, log },
     store: pictures.store,
     security,
     dataDir: env.DATA_DIR,

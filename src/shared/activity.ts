@@ -27,6 +27,7 @@ export const activityActions = [
   'order.refused',
   'order.noted',
   'order.document_issued',
+  'order.document_sent',
   'order.cancelled',
   'order.refunded',
   'cash.received',

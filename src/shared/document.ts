@@ -9,6 +9,10 @@ export const documentKinds = {
 export type DocumentKind = keyof typeof documentKinds;
 export const DocumentKind = z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]);
 
+/** `Invoice INV-2026-00001` */
+export const documentName = ({ kind, number }: { kind: DocumentKind; number: string }) =>
+  `${documentKinds[kind].label} ${number}`;
+
 /** How many there are of each kind. */
 export const DocumentCounts = z.record(DocumentKind, z.number().int());
 export type DocumentCounts = z.output<typeof DocumentCounts>;

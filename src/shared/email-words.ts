@@ -3,8 +3,8 @@ import type { EmailKind } from './order-email.ts';
 /** What owners can write texts for: the e-mails about orders, one of them for lost parcels, and that about the newsletter. */
 export type EmailText = EmailKind | 'lost' | 'newsletter';
 
-/** Stands in a text for what it is in each e-mail: `{number}` for the number of the order. */
-export type Placeholder = 'name' | 'number' | 'total' | 'amount' | 'shop';
+/** Stands in a text for what it is in each e-mail: `{number}` for the number of the order, `{document}` for kind and number of a document. */
+export type Placeholder = 'name' | 'number' | 'total' | 'amount' | 'document' | 'shop';
 
 interface BuiltInWords {
   /** What the e-mail is called on screens. */
@@ -19,6 +19,7 @@ interface BuiltInWords {
 
 const ofOrder = ['name', 'number', 'total', 'shop'] as const;
 const ofMoney = ['name', 'number', 'total', 'amount', 'shop'] as const;
+const ofDocument = ['name', 'number', 'total', 'document', 'shop'] as const;
 const askUs = 'If you have a question, please answer this e-mail.';
 
 export const builtInGreeting = 'Hello {name},';
@@ -103,6 +104,12 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
     title: 'Dispute lost',
     subject: 'Your bank has given you {amount} back for order {number}',
     placeholders: ofMoney,
+  },
+  document: {
+    title: 'Document',
+    subject: '{document} for your {shop} order {number}',
+    closing: askUs,
+    placeholders: ofDocument,
   },
   newsletter: {
     title: 'Newsletter, to be confirmed',

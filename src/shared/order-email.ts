@@ -16,6 +16,7 @@ export const EmailKind = z.enum([
   'came_back',
   'corrected',
   'to_confirm',
+  'document',
 ]);
 export type EmailKind = z.infer<typeof EmailKind>;
 
@@ -39,6 +40,8 @@ export type EmailFault = z.infer<typeof EmailFault>;
 export const OrderEmail = z.object({
   id: z.number().int(),
   kind: EmailKind,
+  /** The number of the document that it brings. */
+  document: z.string().nullable(),
   status: EmailStatus,
   /** Why the last try failed. */
   fault: EmailFault.nullable(),
@@ -52,6 +55,9 @@ export type OrderEmail = z.infer<typeof OrderEmail>;
 
 export const ResendEmail = OrderNumber.extend({ id: z.number().int().min(1) });
 export type ResendEmail = z.infer<typeof ResendEmail>;
+
+export const SendDocument = OrderNumber.extend({ document: z.string().min(1).max(40) });
+export type SendDocument = z.infer<typeof SendDocument>;
 
 /** An e-mail about an order that does not exist, as the shop would send it. */
 export const EmailSample = z.object({

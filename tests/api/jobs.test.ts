@@ -34,18 +34,21 @@ async function placeOrder(): Promise<void> {
 function work() {
   const log = createLog({ LOG_LEVEL: 'silent' });
   const env = readEnv({ SMTP_URL: smtp.url, MAIL_FROM: 'orders@shop.test' });
+  const store = {} as PictureStore;
   const mail = {
     db: shop.db,
     mailer: createMailer({ env, log }),
     publicUrl: 'http://shop.test',
     identity: async () => makeIdentity(),
+    store,
+    log,
   };
   const parts = {
     db: shop.db,
     log,
     cards: undefined,
     mail,
-    store: {} as PictureStore,
+    store,
     security: { note: () => {}, noteKeyUse: () => {}, flush: async () => {} },
     dataDir: '/dev/null',
     limitsEmails: true,

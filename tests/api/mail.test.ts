@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
+import type { PictureStore } from '../../src/server/image/store.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer, type Mailer } from '../../src/server/mail/mailer.ts';
 import { type EmailOrder, findEmailOrders, readNews } from '../../src/server/mail/queries.ts';
@@ -51,6 +52,8 @@ function partsWith(sender: Mailer, shopName?: string) {
     mailer: sender,
     publicUrl: 'https://shop.example',
     identity: async () => makeIdentity(shopName),
+    store: {} as PictureStore,
+    log,
   };
 }
 

@@ -106,7 +106,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'payment.review',
   ],
   refunds: ['order.refund', 'order.refundPayment'],
-  messages: ['order.resendEmail', 'message.markDone', 'message.reopen'],
+  messages: ['order.resendEmail', 'order.sendDocument', 'message.markDone', 'message.reopen'],
   // Other exports are downloads: roles.test.ts.
   export: ['accounting.'],
   shop: ['staff.', 'apiKey.', 'webhook.', 'health.', 'settings.', 'privacy.', 'order.previewEmail'],

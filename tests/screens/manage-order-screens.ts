@@ -10,9 +10,17 @@ async function openOrder(page: Page, number: string): Promise<void> {
 
 /** The page of an order that has an invoice: it is issued when the first screen needs it. */
 async function openInvoice(page: Page, number: string): Promise<void> {
+  await openDocument(page, number, { kind: 'invoice', prefix: 'INV' });
+}
+
+async function openDocument(
+  page: Page,
+  number: string,
+  { kind, prefix }: { kind: string; prefix: string },
+): Promise<void> {
   await openOrder(page, number);
-  const button = page.getByRole('button', { name: 'Issue invoice' });
-  const link = page.getByRole('link', { name: /^Print INV-/ });
+  const button = page.getByRole('button', { name: `Issue ${kind}` });
+  const link = page.getByRole('link', { name: new RegExp(`^Print ${prefix}-`) });
   await expect(button.or(link)).toBeVisible();
   if (await button.isVisible()) await button.click();
   await expect(link).toBeVisible();
@@ -450,6 +458,29 @@ export const manageOrderScreens: Screen[] = [
     name: 'manage-order-documents',
     async open({ page, world: { orders } }) {
       await openInvoice(page, orders.delivered);
+    },
+  },
+  {
+    name: 'manage-order-send-document',
+    async open({ page, world: { orders } }) {
+      await openInvoice(page, orders.delivered);
+      await page.getByRole('button', { name: /^Send INV-.* by e-mail$/ }).click();
+      await expect(page.getByRole('alertdialog')).toContainText('It goes to rahim@example.com');
+    },
+  },
+  {
+    name: 'manage-order-document-sent',
+    async open({ page, world: { orders } }) {
+      // Not the invoice: another screen asks whether to send that.
+      await openDocument(page, orders.delivered, { kind: 'receipt', prefix: 'RCT' });
+      const sent = page.getByText(/^By e-mail: /);
+      const button = page.getByRole('button', { name: /^Send RCT-.* by e-mail$/ });
+      await expect(sent.or(button)).toBeVisible();
+      if (await button.isVisible()) {
+        await button.click();
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click();
+      }
+      await expect(sent).toBeVisible();
     },
   },
   {

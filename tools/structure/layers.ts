@@ -99,7 +99,7 @@ export const serverLayers: Layer[] = [
       doctor: ['backup', 'invariants', 'mail'],
       dump: ['invariants'],
       customer: ['fulfilment'],
-      mail: ['backup', 'fulfilment'],
+      mail: ['accounting', 'backup', 'fulfilment'],
       privacy: ['fulfilment', 'mail', 'webhook'],
       report: ['backup', 'fulfilment'],
       webhook: ['fulfilment'],

@@ -26,6 +26,7 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'order.refused': ['refused an order of a stranger:'],
   'order.noted': ['wrote a note about order'],
   'order.document_issued': ['issued a document of order'],
+  'order.document_sent': ['sent a document by e-mail for order'],
   'order.cancelled': ['cancelled order'],
   'order.refunded': ['refunded order'],
   'cash.received': ['received cash from'],

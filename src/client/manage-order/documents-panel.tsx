@@ -1,6 +1,7 @@
 import { toast } from 'sonner';
 import { Link } from 'wouter';
 import { type DueDocument, documentKinds, type IssuedDocument } from '../../shared/document.ts';
+import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 import { Awaited } from '../api/awaited.tsx';
 import { refusalWords } from '../api/refusal.ts';
@@ -8,12 +9,59 @@ import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
 import { Permitted } from '../staff/permitted.tsx';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyIcon } from '../ui/copy-button.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Price } from '../ui/price.tsx';
+import { emailStatusWords } from './order-emails.tsx';
 
-function Issued({ document: { number, kind, total, issuedAt, order, pdf } }: { document: IssuedDocument }) {
+interface SendButtonProps {
+  document: IssuedDocument;
+  /** Of the order. */
+  address: string;
+}
+
+/** Asks before it sends a document; where it was sent, the order's e-mails have it. */
+function SendButton({ document: { order, number }, address }: SendButtonProps) {
+  const utils = trpc.useUtils();
+  const emails = trpc.order.emails.useQuery({ number: order });
+  const send = trpc.order.sendDocument.useMutation({
+    onSuccess: () => void toast.success(`${number} leaves within seconds`),
+    onError: (error) => void toast.error(refusalWords(error)),
+    onSettled: () => utils.order.emails.invalidate({ number: order }),
+  });
+  const sent = emails.data?.find((email) => email.document === number);
+  if (sent) {
+    return <span className="note">By e-mail: {emailStatusWords[sent.status].label.toLowerCase()}</span>;
+  }
+  return (
+    <ConfirmDialog
+      title={`Send ${number} by e-mail?`}
+      description={`It goes to ${address}, with the PDF attached.`}
+      confirm="Send"
+      onConfirm={() => !send.isPending && send.mutate({ number: order, document: number })}
+      trigger={
+        <button
+          type="button"
+          className="link inline-flex min-h-11 items-center"
+          aria-busy={send.isPending}
+          aria-label={`Send ${number} by e-mail`}
+        >
+          E-mail
+        </button>
+      }
+    />
+  );
+}
+
+interface IssuedProps {
+  document: IssuedDocument;
+  address: string | undefined;
+}
+
+function Issued({ document, address }: IssuedProps) {
+  const { number, kind, total, issuedAt, order, pdf } = document;
   return (
     <li className="py-3">
       <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
@@ -25,7 +73,7 @@ function Issued({ document: { number, kind, total, issuedAt, order, pdf } }: { d
       <p className="note">
         <Moment at={issuedAt} />
       </p>
-      <p className="flex items-center gap-x-5">
+      <div className="flex flex-wrap items-center gap-x-5">
         <Link
           href={paths.document(order, number)}
           className="link inline-flex min-h-11 items-center"
@@ -43,7 +91,12 @@ function Issued({ document: { number, kind, total, issuedAt, order, pdf } }: { d
           PDF
         </a>
         <CopyIcon text={pdf} label={`Copy the link to ${number}, for the customer`} />
-      </p>
+        {address && (
+          <Permitted to="messages">
+            <SendButton document={document} address={address} />
+          </Permitted>
+        )}
+      </div>
     </li>
   );
 }
@@ -70,7 +123,8 @@ function IssueButton({ number, due: { kind, subject, amount } }: { number: strin
 }
 
 /** The invoice, the receipt and the credit notes of an order, and those that it can have. */
-export function DocumentsPanel({ number }: { number: string }) {
+export function DocumentsPanel({ order: { number, customer } }: { order: ManagedOrder }) {
+  const address = customer?.email ?? undefined;
   const documents = trpc.order.documents.useQuery({ number });
   const { issued = [], due = [] } = documents.data?.data ?? {};
   return (
@@ -82,9 +136,12 @@ export function DocumentsPanel({ number }: { number: string }) {
       {issued.length > 0 && (
         <ul aria-label="Documents" className="mt-1 divide-y divide-line">
           {issued.map((document) => (
-            <Issued key={document.number} document={document} />
+            <Issued key={document.number} document={document} address={address} />
           ))}
         </ul>
+      )}
+      {issued.length > 0 && !address && (
+        <p className="note">The order has no e-mail address to send documents to.</p>
       )}
       <Permitted to="orders">
         <div className="mt-3 flex flex-wrap gap-3 empty:hidden">

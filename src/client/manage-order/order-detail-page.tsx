@@ -158,7 +158,7 @@ function OrderSheet({ order }: { order: Order }) {
               erasedAt={internal.data?.customerErasedAt}
             />
           </Panel>
-          <DocumentsPanel number={order.number} />
+          <DocumentsPanel order={order} />
           {internal.data && (
             <NotesPanel
               number={order.number}

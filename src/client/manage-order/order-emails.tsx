@@ -12,7 +12,9 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Moment } from '../ui/moment.tsx';
 
-const emailStatusWords: Record<EmailStatus, { label: string; look: 'neutral' | 'good' | 'bad' }> = {
+const emailName = ({ kind, document }: OrderEmail) => document ?? emailWords[kind].title;
+
+export const emailStatusWords: Record<EmailStatus, { label: string; look: 'neutral' | 'good' | 'bad' }> = {
   pending: { label: 'Waiting', look: 'neutral' },
   sent: { label: 'Sent', look: 'good' },
   skipped: { label: 'Not sent', look: 'neutral' },
@@ -30,7 +32,7 @@ const faultWords: Record<EmailFault, string> = {
     'Strangers had too many e-mails sent to this address within a day. If the order is real, send it again.',
 };
 
-function ResendButton({ number, email: { id, kind } }: { number: string; email: OrderEmail }) {
+function ResendButton({ number, email }: { number: string; email: OrderEmail }) {
   const utils = trpc.useUtils();
   const resend = trpc.order.resendEmail.useMutation({
     onSuccess: () => void toast.success('The e-mail leaves within seconds'),
@@ -41,11 +43,11 @@ function ResendButton({ number, email: { id, kind } }: { number: string; email: 
     <Button
       look="secondary"
       size="small"
-      aria-label={`Send again: ${emailWords[kind].title}`}
+      aria-label={`Send again: ${emailName(email)}`}
       // A disabled button would lose the keyboard focus.
       aria-disabled={resend.isPending}
       aria-busy={resend.isPending}
-      onClick={() => !resend.isPending && resend.mutate({ number, id })}
+      onClick={() => !resend.isPending && resend.mutate({ number, id: email.id })}
     >
       Send again
     </Button>
@@ -87,7 +89,7 @@ function EmailRow({ number, email }: { number: string; email: OrderEmail }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2">
-          <span className="font-semibold">{emailWords[email.kind].title}</span>
+          <span className="font-semibold">{emailName(email)}</span>
           <Badge look={look}>{label}</Badge>
         </p>
         <EmailState email={email} />

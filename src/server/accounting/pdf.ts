@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { documentKinds, type IssuedDocument, paymentLine, sellerLines } from '../../shared/document.ts';
+import {
+  documentKinds,
+  documentName,
+  type IssuedDocument,
+  paymentLine,
+  sellerLines,
+} from '../../shared/document.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 
 const require = createRequire(import.meta.url);
@@ -211,11 +217,12 @@ export async function writePdf(
 
 /** A document as PDF. */
 export async function renderPdf(document: IssuedDocument, logo: Buffer | undefined): Promise<Buffer> {
-  const { kind, number, seller, issuedAt } = document;
-  const title = `${documentKinds[kind].label} ${number}`;
+  const { seller, issuedAt } = document;
   const parts: Buffer[] = [];
-  await writePdf([document], { title, author: seller.name, createdAt: new Date(issuedAt), logo }, (bytes) =>
-    parts.push(bytes),
+  await writePdf(
+    [document],
+    { title: documentName(document), author: seller.name, createdAt: new Date(issuedAt), logo },
+    (bytes) => parts.push(bytes),
   );
   return Buffer.concat(parts);
 }

@@ -14,6 +14,7 @@ interface Message {
   subject: string;
   text: string;
   html: string;
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
   /** Of a newsletter: the address that unsubscribes at one click (RFC 8058). */
   unsubscribeLink?: string;
 }

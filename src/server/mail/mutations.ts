@@ -1,10 +1,17 @@
 import type { EmailCause } from '../../../prisma/generated/enums.ts';
 import { Failure } from '../../shared/failure.ts';
-import type { EmailFault, EmailKind, OrderEmail, ResendEmail } from '../../shared/order-email.ts';
+import type {
+  EmailFault,
+  EmailKind,
+  OrderEmail,
+  ResendEmail,
+  SendDocument,
+} from '../../shared/order-email.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { findStanding } from '../fulfilment/queries.ts';
+import { lockOrder } from '../order/status.ts';
 import type { OutboxEntry } from '../outbox/queries.ts';
 import { inTransaction } from '../transaction.ts';
 import { allowEmails } from './address-limits.ts';
@@ -192,5 +199,42 @@ export async function resendEmail(ctx: ActorContext, input: ResendEmail): Promis
       });
     }
     return presentEmail(email);
+  });
+}
+
+/**
+ * Has a document sent to the customer of its order, as PDF, once: to send it again, its e-mail is resent.
+ * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED without an address, or RATE_LIMITED for too many of one order
+ */
+export async function sendDocument(
+  ctx: ActorContext,
+  { number, document }: SendDocument,
+): Promise<OrderEmail> {
+  const { id, number: orderNumber } = await findStanding(ctx.db, number);
+  await ctx.charge('resends', id);
+  return inTransaction(ctx.db, async (tx) => {
+    const { id: orderId } = await lockOrder(tx, id);
+    const order = await tx.order.findUniqueOrThrow({
+      where: { id: orderId },
+      select: { customerEmail: true, documents: { where: { number: document }, select: { number: true } } },
+    });
+    if (order.documents.length === 0) {
+      throw new Failure('ORDER_NOT_FOUND', { message: 'This order has no such document' });
+    }
+    if (!order.customerEmail) {
+      throw new Failure('ORDER_STEP_REFUSED', {
+        message: 'This order has no e-mail address to send it to. Enter one by correcting the order',
+      });
+    }
+    const about = { orderId, kind: 'document', subjectId: document } as const;
+    const { count } = await tx.orderEmail.createMany({ data: about, skipDuplicates: true });
+    if (count > 0) {
+      await logActivity(tx, ctx.actor, {
+        action: 'order.document_sent',
+        subject: { id: orderId, name: orderNumber },
+        changes: { document: [null, document] },
+      });
+    }
+    return presentEmail(await tx.orderEmail.findFirstOrThrow({ where: about, select: emailSelection }));
   });
 }

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '../../shared/document.ts';
 import type { EmailKind } from '../../shared/order-email.ts';
 import type { ReturnReason } from '../../shared/order-return.ts';
 import type { OrderHappening } from '../outbox/publish.ts';
@@ -66,6 +67,8 @@ export interface EmailFacts extends Record<EmailKind, object> {
   corrected: { change: string };
   /** The token of the link, and the hours until the order is cancelled. */
   to_confirm: { token: string; hours: number };
+  /** It is attached to the e-mail. */
+  document: { kind: DocumentKind; number: string };
 }
 
 /** What an e-mail tells the shopper. */

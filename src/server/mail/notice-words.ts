@@ -1,3 +1,4 @@
+import { documentName } from '../../shared/document.ts';
 import { formatPrice } from '../../shared/money.ts';
 import type { EmailKind } from '../../shared/order-email.ts';
 import type { ReturnReason } from '../../shared/order-return.ts';
@@ -123,6 +124,10 @@ const words: { [Kind in NoticeKind]: Words<Kind> } = {
         `If it is not confirmed within ${hours} hours, it is cancelled. If you have not ordered anything, you need to do nothing.`,
       ],
     };
+  },
+  document: ({ order: { number }, facts }) => {
+    const document = documentName(facts);
+    return { heading: document, paragraphs: [`${document} for your order ${number} is attached, as PDF.`] };
   },
   came_back: ({ order: { number }, facts: { reason, lines, refundCents, dueCents } }) => {
     const isLost = reason === 'lost';

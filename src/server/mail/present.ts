@@ -4,6 +4,7 @@ import type { OrderEmail } from '../../shared/order-email.ts';
 export const emailSelection = {
   id: true,
   kind: true,
+  subjectId: true,
   status: true,
   fault: true,
   createdAt: true,
@@ -11,11 +12,13 @@ export const emailSelection = {
   nextAttemptAt: true,
 } satisfies Prisma.OrderEmailSelect;
 
-export function presentEmail(
-  email: Prisma.OrderEmailGetPayload<{ select: typeof emailSelection }>,
-): OrderEmail {
+export function presentEmail({
+  subjectId,
+  ...email
+}: Prisma.OrderEmailGetPayload<{ select: typeof emailSelection }>): OrderEmail {
   return {
     ...email,
+    document: email.kind === 'document' ? subjectId : null,
     id: Number(email.id),
     createdAt: email.createdAt.toISOString(),
     sentAt: email.sentAt?.toISOString() ?? null,

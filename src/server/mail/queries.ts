@@ -163,6 +163,8 @@ const readers: { [Kind in EmailKind]: FactsReader<Kind> } = {
   dispute_lost: (db, subject) => disputeFacts(db, subject, 'dispute_lost'),
   came_back: returnedFacts,
   to_confirm: reviewFacts,
+  document: (db, { orderId, subjectId: number }) =>
+    db.document.findFirst({ where: { orderId, number }, select: { kind: true, number: true } }),
   corrected: async (db, subject, status) => (underway.includes(status) ? correctedFacts(db, subject) : null),
 };
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { EmailPreview } from '../../shared/email-texts.ts';
 import { OrderNumber } from '../../shared/manage-order.ts';
-import { EmailSample, OrderEmail, ResendEmail } from '../../shared/order-email.ts';
+import { EmailSample, OrderEmail, ResendEmail, SendDocument } from '../../shared/order-email.ts';
 import { permitted, router, staffProcedure } from '../trpc.ts';
 
 import { writeAlertSamples } from './alert-samples.ts';
-import { resendEmail } from './mutations.ts';
+import { resendEmail, sendDocument } from './mutations.ts';
 import { listEmails } from './queries.ts';
 import { writeSamples } from './samples.ts';
 import { letterheadOf } from './send.ts';
@@ -21,6 +21,11 @@ export const emailRouter = router({
     .input(ResendEmail)
     .output(OrderEmail)
     .mutation(({ ctx, input }) => resendEmail(ctx, input)),
+
+  sendDocument: permitted('messages')
+    .input(SendDocument)
+    .output(OrderEmail)
+    .mutation(({ ctx, input }) => sendDocument(ctx, input)),
 
   emailSamples: staffProcedure.output(z.array(EmailSample)).query(async ({ ctx }) => {
     const letterhead = await letterheadOf(ctx);

@@ -62,6 +62,7 @@ const samples = [
     },
   }),
   sample('Shipped, without tracking', { kind: 'shipped', order: paid, facts: { parcels: [], dueCents: 0 } }),
+  sample('Invoice', { kind: 'document', order, facts: { kind: 'invoice', number: 'INV-2026-00017' } }),
   sample('Delivered', { kind: 'delivered', order, facts: {} }),
   sample('Cancelled', { kind: 'cancelled', order, facts: { reason: 'You asked us to' } }),
   sample('Came back, not accepted', {

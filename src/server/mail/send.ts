@@ -1,5 +1,9 @@
 import type { ShopIdentity } from '../../shared/shop-details.ts';
+import { presentDocument } from '../accounting/documents.ts';
 import type { Db } from '../db.ts';
+import { readLogo } from '../image/logo.ts';
+import type { PictureStore } from '../image/store.ts';
+import type { Log } from '../log.ts';
 import { findSettings } from '../settings/queries.ts';
 import type { EmailLayout } from './email-layout.tsx';
 import type { Mailer } from './mailer.ts';
@@ -15,6 +19,9 @@ export interface MailParts {
   /** The public URL of the shop, without a slash at its end. */
   publicUrl: string;
   identity(): Promise<ShopIdentity>;
+  /** Where the logo is, for documents. */
+  store: PictureStore;
+  log: Log;
 }
 
 /** As it is now: what an owner saves is in the next e-mail of every process. */
@@ -22,7 +29,7 @@ export async function letterheadOf({
   db,
   publicUrl,
   identity,
-}: Omit<MailParts, 'mailer'>): Promise<Letterhead> {
+}: Pick<MailParts, 'db' | 'publicUrl' | 'identity'>): Promise<Letterhead> {
   return { publicUrl, ...(await identity()), texts: await findSettings(db, 'emails') };
 }
 
@@ -31,6 +38,18 @@ export function writeEmail(letterhead: Letterhead, news: News): EmailLayout {
   return news.kind === 'confirmation' || news.kind === 'corrected'
     ? writeOrderSheet(letterhead, news)
     : writeNotice(letterhead, news);
+}
+
+/** The document that an e-mail brings, as PDF. */
+async function attachmentsOf(mail: MailParts, { kind, facts }: News) {
+  if (kind !== 'document') return [];
+  const { db, publicUrl, identity } = mail;
+  const stored = await db.document.findUniqueOrThrow({ where: { number: facts.number } });
+  // Loaded when it is first needed: most processes never make one.
+  const { renderPdf } = await import('../accounting/pdf.ts');
+  const logo = await readLogo(mail, (await identity()).look);
+  const content = await renderPdf(presentDocument(stored, publicUrl), logo);
+  return [{ filename: `${facts.number}.pdf`, content, contentType: 'application/pdf' }];
 }
 
 interface EmailName {
@@ -54,5 +73,12 @@ export async function sendEmail(mail: MailParts, news: News, name: EmailName): P
   const to = { name: '', address: news.order.customerEmail as string };
   const letterhead = await letterheadOf(mail);
   const from = letterhead.shopName;
-  await mail.mailer.send({ id: messageId(news, name), from, to, ...writeEmail(letterhead, news) });
+  const attachments = await attachmentsOf(mail, news);
+  await mail.mailer.send({
+    id: messageId(news, name),
+    from,
+    to,
+    ...writeEmail(letterhead, news),
+    attachments,
+  });
 }

@@ -1,3 +1,4 @@
+import { documentName } from '../../shared/document.ts';
 import { builtInGreeting, type EmailText, emailWords, type Placeholder } from '../../shared/email-words.ts';
 import { formatPrice } from '../../shared/money.ts';
 import type { News } from './news.ts';
@@ -50,6 +51,7 @@ export function orderWords(letterhead: Letterhead, news: News) {
     name: nameToGreet(order.customerName),
     number: order.number,
     total: formatPrice(order.totalCents),
+    ...(news.kind === 'document' && { document: documentName(news.facts) }),
     ...('amountCents' in facts && { amount: formatPrice(facts.amountCents) }),
   });
 }

@@ -113,6 +113,7 @@ const facts: EmailFacts = {
   came_back: { reason: 'refused', lines: order.lines, refundCents: 0, dueCents: 0 },
   corrected: { change: 'Kettlebell: 2 → 1' },
   to_confirm: { token: '01936f5e-0000-4000-8000-000000000002', hours: 48 },
+  document: { kind: 'invoice', number: 'INV-2026-00001' },
 };
 
 describe('every e-mail about an order', () => {

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "order_email_kind" ADD VALUE IF NOT EXISTS 'document';

@@ -124,6 +124,8 @@ describe('the data of a person', () => {
   beforeAll(async () => {
     const endpointId = await makeEndpoint(shop);
     old = await makeOldOrder();
+    const { data: invoice } = await staff().issueDocument.mutate({ number: old, kind: 'invoice' });
+    await staff().sendDocument.mutate({ number: old, document: invoice.number });
     refunded = await makeRefundedOrder({ ...person, email: 'z.quaderi@example.com' });
     open = await place({ ...person, phone: '+8801799555199' });
     ofOther = await makeOldOrder(other);
@@ -225,6 +227,7 @@ describe('the data of a person', () => {
       notesOfStaff: [{ text: 'Mrs Quaderi wants it in the evening' }],
       calls: [{ outcome: 'confirmed' }],
       returns: [{ note: 'Mrs Quaderi says it rattles' }],
+      documents: [{ kind: 'invoice', total: 30, customer: { name: person.name }, lines: [{ amount: 30 }] }],
     });
     // It is for the customer: who of the staff did what is not hers.
     expect(content).not.toContain(owner.account.email);

@@ -100,7 +100,7 @@ export const serverLayers: Layer[] = [
       dump: ['invariants'],
       customer: ['fulfilment'],
       mail: ['accounting', 'backup', 'fulfilment'],
-      privacy: ['fulfilment', 'mail', 'webhook'],
+      privacy: ['accounting', 'fulfilment', 'mail', 'webhook'],
       report: ['backup', 'fulfilment'],
       webhook: ['fulfilment'],
     },

@@ -93,7 +93,7 @@ function Effect({
   return (
     <>
       Erased for good: {gone.join(', ')}. Orders keep their number, products, totals, dates and status, which
-      accounts and taxes need.
+      accounts and taxes need. Invoices, receipts and credit notes stay too, without the customer.
       {left > 0 && ` ${counted(left, 'order')} that ${left === 1 ? 'is' : 'are'} not over stay as they are.`}{' '}
       What you have exported, told other programs or sent to the card provider is not erased with it; nor are
       backups.

@@ -1,16 +1,19 @@
 import type { Person } from '../../shared/privacy.ts';
-import type { Db } from '../db.ts';
+import { findDocuments } from '../accounting/documents.ts';
+import type { Context } from '../context.ts';
 import { findInternalOrder } from '../fulfilment/internal.ts';
 import { findManagedOrder } from '../fulfilment/queries.ts';
 import { listEmails } from '../mail/queries.ts';
 import { findMessagesOf, findNotesOf, findOrdersOf, findSubscriberOf } from './queries.ts';
 
 /** An order as its customer may read it: without who of the staff did what. */
-async function readOrder(db: Db, orderNumber: string) {
+async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: string) {
+  const { db } = ctx;
   const { number, placedAt, status, paymentMethod, customer, shipping, total, paid, refunded, ...order } =
     await findManagedOrder(db, orderNumber);
   const { notes, calls } = await findInternalOrder(db, orderNumber);
   const emails = await listEmails(db, orderNumber);
+  const { issued } = (await findDocuments(ctx, orderNumber)).data;
   return {
     number,
     placedAt,
@@ -40,14 +43,16 @@ async function readOrder(db: Db, orderNumber: string) {
     notesOfStaff: notes.map(({ at, text }) => ({ at, text })),
     calls: calls.map(({ at, outcome, note }) => ({ at, outcome, note })),
     emails: emails.map(({ kind, status, sentAt }) => ({ kind, status, sentAt })),
+    documents: issued.map(({ issuedBy, ...document }) => document),
   };
 }
 
 /** All that the shop knows about a person, in names and times that people and programs can read. */
-export async function readPerson(db: Db, person: Person) {
+export async function readPerson(ctx: Pick<Context, 'db' | 'publicUrl'>, person: Person) {
+  const { db } = ctx;
   const orders = [];
   const found = await findOrdersOf(db, person);
-  for (const { number } of found) orders.push(await readOrder(db, number));
+  for (const { number } of found) orders.push(await readOrder(ctx, number));
   const notes = await findNotesOf(db, person, found);
   const messages = await findMessagesOf(db, person);
   const subscriber = await findSubscriberOf(db, person);

@@ -24,8 +24,9 @@ function wordsFor({ orders, messages, newsletter }: Amount): string {
 }
 
 /** All that the shop knows about a person, as a file; the log of activity has who took it. */
-export async function exportPerson({ db, actor }: StaffContext, person: Person): Promise<PersonExport> {
-  const found = await readPerson(db, person);
+export async function exportPerson(ctx: StaffContext, person: Person): Promise<PersonExport> {
+  const { db, actor } = ctx;
+  const found = await readPerson(ctx, person);
   const amount = {
     orders: found.orders.length,
     messages: found.messages.length,

@@ -52,6 +52,15 @@ test('staff correct an order, ship it in parcels and take it back, and its shopp
   await confirm(deliver, 'Mark as delivered').click();
   await expect(status(page)).toHaveText('Delivered');
   await expect(page.getByText('$50.00 collected by Sundarban, not received yet.')).toBeVisible();
+  await step(page, 'Issue invoice').click();
+  await step(page, 'Came back').click();
+  await expect(back.getByLabel('Refund, in US dollars')).toHaveValue('0.00');
+  await back.getByLabel('Sandbag 20 kg').fill('1');
+  await expect(back.getByLabel('Refund, in US dollars')).toHaveValue('50.00');
+  await confirm(back, 'Record, and refund $50.00').click();
+  await expect(status(page)).toHaveText('Returned');
+  await step(page, 'Issue credit note of $50.00').first().click();
+  await expect(page.getByText(/^Credit note CN-/)).toBeVisible();
   await page.getByLabel('New note').fill('Be kind, a regular');
   await step(page, 'Add note').click();
   await expect(page.getByRole('list', { name: 'Private notes' })).toContainText('Be kind, a regular');

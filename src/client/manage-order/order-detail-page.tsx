@@ -133,8 +133,9 @@ function OrderSheet({ order }: { order: Order }) {
           <AttentionNotice key={payment.id} payment={payment} />
         ))}
       </div>
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <div className="grid gap-6">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        {/* On phones the panels of both columns are one, with the e-mails and the history last. */}
+        <div className="grid gap-6 max-lg:contents">
           <Panel title="Products">
             <OrderLines lines={order.lines} />
             <Totals order={order} />
@@ -148,8 +149,17 @@ function OrderSheet({ order }: { order: Order }) {
               <ReturnList order={order} forStaff />
             </Panel>
           )}
+          <Panel title="E-mails" className="max-lg:order-last">
+            <OrderEmails order={order} />
+          </Panel>
+          <Panel title="History" className="max-lg:order-last">
+            <OrderHistory
+              history={order.history.map(({ actor, ...entry }) => ({ ...entry, by: byActor(actor) }))}
+              labelOf={(status) => statusWords[status].label}
+            />
+          </Panel>
         </div>
-        <div className="grid gap-6">
+        <div className="grid gap-6 max-lg:contents">
           {internal.data && <CallPanel order={order} internal={internal.data} />}
           <Panel title="Customer">
             <CustomerCard
@@ -167,15 +177,6 @@ function OrderSheet({ order }: { order: Order }) {
               send={(note, options) => client.order.addNote.mutate(note, options)}
             />
           )}
-          <Panel title="E-mails">
-            <OrderEmails order={order} />
-          </Panel>
-          <Panel title="History">
-            <OrderHistory
-              history={order.history.map(({ actor, ...entry }) => ({ ...entry, by: byActor(actor) }))}
-              labelOf={(status) => statusWords[status].label}
-            />
-          </Panel>
         </div>
       </div>
     </section>

@@ -77,26 +77,37 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
   const { client } = trpc.useUtils();
   const { number, status, paymentMethod, refundable } = order;
   const isOnTheWay = status === 'shipped';
+  const isCard = paymentMethod === 'card';
   const reasons = isOnTheWay ? onTheWay : afterwards;
   const draft = useDraft(
     { form: 'return', subject: `${number} ${status}`, basis: [order.lines, order.returns, refundable] },
-    { reason: reasons[0] as ReturnReason, entries: entriesOf(order, isOnTheWay), credit: '0.00', note: '' },
+    {
+      reason: reasons[0] as ReturnReason,
+      entries: entriesOf(order, isOnTheWay),
+      // What was paid for the pieces, until somebody enters another amount.
+      credit: null as string | null,
+      note: '',
+    },
   );
-  const { reason, entries, credit, note } = draft.typed;
+  const { reason, entries, note } = draft.typed;
   const { attempt, isPending, refusal } = useAttempt((input: ReturnOrder, options) =>
     client.order.return.mutate(input, options),
   );
   const isOver = !order.steps.includes('return') && !isPending;
   const mayRefund = useAllowed('refunds');
-  const hasMoney = mayRefund && (paymentMethod === 'card' ? refundable > 0 : !isOnTheWay);
+  const hasMoney = mayRefund && (isCard ? refundable > 0 : !isOnTheWay);
   const chosen = entries.filter((entry) => isQuantity(entry) && Number(entry.quantity) > 0);
   const worth = chosen.reduce((cents, { cents: one, quantity }) => cents + one * Number(quantity), 0);
+  const most = isCard ? refundable : order.total;
+  const credit = draft.typed.credit ?? toDollars(Math.min(worth, toCents(most))).toFixed(2);
   const creditFault = amountFault(credit, {
-    ...(paymentMethod === 'card'
-      ? { most: refundable, tooMuch: `At most ${formatPrice(toCents(refundable))} can be refunded` }
-      : { most: order.total, tooMuch: `The order came to ${formatPrice(toCents(order.total))}` }),
+    most,
+    tooMuch: isCard
+      ? `At most ${formatPrice(toCents(most))} can be refunded`
+      : `The order came to ${formatPrice(toCents(most))}`,
     mayBeZero: true,
   });
+  const refunds = hasMoney && !creditFault && Number(credit) > 0;
   const isReady = chosen.length > 0 && entries.every(isQuantity) && (!hasMoney || !creditFault);
 
   function choose(next: ReturnReason): void {
@@ -132,7 +143,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
       reasonLabel="Remark (optional)"
       reasonHint="The customer can read it."
       refusal={isOver ? 'Nothing of this order is left that could come back.' : refusal}
-      confirm="Record"
+      confirm={refunds ? `Record, and refund ${formatPrice(toCents(Number(credit)))}` : 'Record'}
       isPending={isPending}
       isOver={isOver}
       isReady={isReady}
@@ -169,9 +180,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
         <TextField
           label="Refund, in US dollars"
           hint={`${formatPrice(worth)} was paid for these pieces. ${
-            paymentMethod === 'card'
-              ? `To the card; at most ${formatPrice(toCents(refundable))}.`
-              : 'You give it back by hand.'
+            isCard ? `To the card; at most ${formatPrice(toCents(refundable))}.` : 'You give it back by hand.'
           }`}
           error={creditFault}
           inputMode="decimal"
@@ -179,9 +188,6 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
           maxLength={limits.skuLength}
           value={credit}
           onChange={(event) => draft.type({ credit: event.target.value })}
-          onFocus={() =>
-            credit === '0.00' && worth > 0 && draft.type({ credit: toDollars(worth).toFixed(2) })
-          }
         />
       )}
     </StepDialog>

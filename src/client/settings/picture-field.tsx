@@ -64,7 +64,11 @@ export function PictureField({ label, hint, error, value, onChange, onSize }: Pi
       {(control) => (
         <>
           <FileDrop onFiles={choose} className="rounded-md p-3">
-            <ImagePreview file={undefined} current={value || undefined} className="size-16 shrink-0" />
+            <ImagePreview
+              file={undefined}
+              current={value || undefined}
+              className="h-16 w-24 shrink-0 *:object-contain!"
+            />
             <div className="flex flex-wrap gap-2">
               <FileButton {...control} accept={formats} disabled={isBusy} onFiles={choose}>
                 {value ? 'Choose another' : 'Choose a picture'}

@@ -64,8 +64,11 @@ if (import.meta.env.DEV) routes.push({ pattern: '/ui', file: galleryFile });
 
 const notFound: Route = { file: './not-found/not-found-page.tsx' };
 
-const pages = {
-  ...import.meta.glob<PageModule>(['./*/*-page.tsx', '!./gallery/*']),
+/** The pages of shoppers; `manage-pages.ts` has the others. */
+const shopPages = {
+  ...import.meta.glob<PageModule>(
+    './{home,product,cart-page,checkout,payment,confirm,order,newsletter,legal,about,not-found}/*-page.tsx',
+  ),
   ...(import.meta.env.DEV ? import.meta.glob<PageModule>('./gallery/gallery-page.tsx') : {}),
 };
 const frames = import.meta.glob<FrameModule>('./layout/*-frame.tsx');
@@ -87,16 +90,13 @@ export function isNotFound(route: Route): boolean {
   return route === notFound;
 }
 
-type Chunks<Module> = Record<string, () => Promise<Module>>;
-
 /** Loads each chunk once. */
-function loader<Module>(chunks: Chunks<Module>): (file: string) => Promise<Module> {
+function loader<Module>(loadChunk: (file: string) => Promise<Module>): (file: string) => Promise<Module> {
   const loading = new Map<string, Promise<Module>>();
   return (file) => {
     const known = loading.get(file);
     if (known !== undefined) return known;
-    const load = chunks[file];
-    const chunk = load ? load() : Promise.reject(new Error(`No chunk of ${file}`));
+    const chunk = loadChunk(file);
     chunk.then(
       // React's `use` reads a promise with these fields without suspending: the page then renders at once.
       (value) => Object.assign(chunk, { status: 'fulfilled', value }),
@@ -108,8 +108,12 @@ function loader<Module>(chunks: Chunks<Module>): (file: string) => Promise<Modul
   };
 }
 
-const loadPageFile = loader(pages);
-const loadFrameFile = loader(frames);
+const loadPageFile = loader(async (file) => {
+  const load = shopPages[file] ?? (await import('./manage-pages.ts')).managePages[file];
+  if (!load) throw new Error(`No chunk of ${file}`);
+  return load();
+});
+const loadFrameFile = loader((file) => (frames[file] as () => Promise<FrameModule>)());
 
 /** What is around the page: that of the management, or that of shoppers. */
 export function frameOf({ pattern }: Route): 'manage' | 'shop' {
@@ -118,9 +122,10 @@ export function frameOf({ pattern }: Route): 'manage' | 'shop' {
 
 const frameFile = (route: Route) => `./layout/${frameOf(route)}-frame.tsx`;
 
-/** The page and its frame: their names in the build's manifest. */
+/** The page, its frame, and what leads to it: their names in the build's manifest. */
 export function filesOf(route: Route): string[] {
-  return [route.file, frameFile(route)].map((file) => file.replace('./', 'src/client/'));
+  const files = [route.file, frameFile(route), ...(frameOf(route) === 'manage' ? ['./manage-pages.ts'] : [])];
+  return files.map((file) => file.replace('./', 'src/client/'));
 }
 
 /** Starts loading the frame of a page, once. */

@@ -12,7 +12,7 @@ const pages = [
   },
   {
     name: 'the orders',
-    files: ['src/client/manage-order/orders-page.tsx', frame('manage')],
+    files: ['src/client/manage-order/orders-page.tsx', frame('manage'), 'src/client/manage-pages.ts'],
     scripts: 196_000,
   },
 ];

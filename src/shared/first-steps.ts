@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a new shop needs before it opens, in this order. */
-export const firstStepNames = ['name', 'contact', 'product', 'cards', 'mail', 'backup'] as const;
+export const firstStepNames = ['name', 'contact', 'product', 'cards', 'mail', 'backup', 'address'] as const;
 export type FirstStepName = (typeof firstStepNames)[number];
 
 /** The steps, as far as they are done; none for a shop that does not show them. */

@@ -18,7 +18,15 @@ afterAll(() => shop.close());
 /** The steps that are done. */
 async function done(): Promise<string[]> {
   const steps = await owner.trpc.health.firstSteps.query();
-  expect(steps.map(({ name }) => name)).toEqual(['name', 'contact', 'product', 'cards', 'mail', 'backup']);
+  expect(steps.map(({ name }) => name)).toEqual([
+    'name',
+    'contact',
+    'product',
+    'cards',
+    'mail',
+    'backup',
+    'address',
+  ]);
   return steps.filter(({ isDone }) => isDone).map(({ name }) => name);
 }
 
@@ -60,6 +68,7 @@ describe('the first steps of a new shop', () => {
       ...before,
       'mail',
     ]);
+    expect(await isDone({ PUBLIC_URL: 'https://iron.example' })).toEqual([...before, 'address']);
     // There is none in it yet.
     expect(await isDone({ BACKUP_DIR: '/nowhere' })).toEqual(before);
     await shop.db.setting.deleteMany({ where: { group: 'shop' } });

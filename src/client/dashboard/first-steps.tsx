@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { toast } from 'sonner';
 import { Link } from 'wouter';
-import type { FirstStepName } from '../../shared/first-steps.ts';
+import type { FirstStepName, FirstSteps as Steps } from '../../shared/first-steps.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
@@ -48,6 +48,10 @@ const words: Record<FirstStepName, StepWords> = {
     title: 'Keep a backup',
     note: 'Set BACKUP_DIR to a folder on another disk, or BACKUP_S3_BUCKET to a bucket. It is ticked off when the first backup is there.',
   },
+  address: {
+    title: 'Give the shop its address',
+    note: 'Put a proxy with HTTPS in front of it, and set PUBLIC_URL on the machine of the shop. What is there for trying the shop out is then off.',
+  },
 };
 
 interface StepProps extends StepWords {
@@ -84,20 +88,21 @@ function Step({ title, note, links = [], isDone, children }: StepProps) {
   );
 }
 
-/** The checks of the screen Health, as the last step. */
-function useGoLiveCheck(isShown: boolean): { isDone: boolean; note: string } {
-  const { data, error } = trpc.health.check.useQuery(undefined, { enabled: isShown });
+/** The checks of the screen Health, as the last step: they say little of a shop that is not set up. */
+function useGoLiveCheck(steps: Steps): { isDone: boolean; note: string } {
+  const { data, error } = trpc.health.check.useQuery(undefined, { enabled: steps.length > 0 });
   if (error) return { isDone: false, note: refusalWords(error) };
   if (!data) return { isDone: false, note: 'The shop is being checked…' };
   const count = data.checks.reduce((sum, { findings }) => sum + findings.length, 0);
-  return { isDone: count === 0, note: `${counted(count, 'thing')} to look at before you open.` };
+  if (count > 0) return { isDone: false, note: `${counted(count, 'thing')} to look at before you open.` };
+  return { isDone: steps.every(({ isDone }) => isDone), note: 'Once more, when all steps above are done.' };
 }
 
 /** What a new shop needs before it opens. Each step is ticked off once it is so; with the last one, the list is gone. */
 export function FirstSteps() {
   const utils = trpc.useUtils();
   const { data: steps = [] } = trpc.health.firstSteps.useQuery(undefined, { staleTime: 0 });
-  const check = useGoLiveCheck(steps.length > 0);
+  const check = useGoLiveCheck(steps);
   const hide = trpc.settings.save.useMutation({
     onSuccess() {
       utils.health.firstSteps.setData(undefined, []);

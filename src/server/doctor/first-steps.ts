@@ -1,4 +1,5 @@
 import { type FirstStepName, type FirstSteps, firstStepNames } from '../../shared/first-steps.ts';
+import { isPublicShop } from '../env.ts';
 import { findSettings } from '../settings/queries.ts';
 import { checkBackups } from './backups.ts';
 import type { DoctorParts } from './finding.ts';
@@ -20,6 +21,7 @@ export async function findFirstSteps(parts: DoctorParts): Promise<FirstSteps> {
     cards: account?.livemode === true,
     mail: env.SMTP_URL !== undefined,
     backup: keepsBackups && backupFindings.length === 0,
+    address: isPublicShop(env),
   };
   return firstStepNames.map((step) => ({ name: step, isDone: done[step] }));
 }

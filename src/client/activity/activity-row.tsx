@@ -63,6 +63,7 @@ function textOf(field: string, value: unknown): string {
   if (value === null || value === undefined || [value].flat().join('') === '') return 'none';
   if (field === 'price' && typeof value === 'number') return formatPrice(toCents(value));
   if (field === 'category') return categoryLabel(String(value));
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value.toLocaleString('en-US');
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);

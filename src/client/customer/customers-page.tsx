@@ -64,10 +64,10 @@ function CustomerTable({ customers }: { customers: CustomerRow[] }) {
           <td data-label="E-mail" className="truncate sm:max-w-56" title={email}>
             {email || <span className="text-muted">None</span>}
           </td>
-          <td data-label="Orders" className="text-right tabular-nums">
+          <td data-label="Orders" className="tabular-nums sm:text-right">
             {figure(orders)}
           </td>
-          <td data-label="Ordered" className="text-right">
+          <td data-label="Ordered" className="sm:text-right">
             <Price cents={toCents(ordered)} className="font-semibold" />
           </td>
           <td data-label="Last order" className="whitespace-nowrap">

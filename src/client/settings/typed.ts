@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutDefault } from '../../shared/setting-title.ts';
 import { typedNumber } from '../../shared/typed-number.ts';
 
 /** What the schema of a field says of it. */
@@ -33,12 +34,6 @@ export function withValue<T>(values: T, [key, ...rest]: Path, value: unknown): T
   if (key === undefined) return value as T;
   const changed = withValue((values as Values)[key], rest, value);
   return (Array.isArray(values) ? values.with(Number(key), changed) : { ...values, [key]: changed }) as T;
-}
-
-export function withoutDefault(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault
-    ? withoutDefault(schema.unwrap() as z.ZodType)
-    : schema;
 }
 
 export function isTyped(schema: z.ZodType): boolean {

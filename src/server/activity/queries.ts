@@ -14,6 +14,7 @@ import {
 } from '../../shared/activity.ts';
 import type { Times } from '../../shared/day.ts';
 import { limits } from '../../shared/limits.ts';
+import { settingTitle } from '../../shared/setting-title.ts';
 import type { StaffRole } from '../../shared/staff-role.ts';
 import type { Db, Tx } from '../db.ts';
 import { keyActor } from './actor.ts';
@@ -69,6 +70,13 @@ interface Undoable {
 
 /** `changes` of a row, as `logActivity` and `logProductChanges` write them. */
 const changesIn = (json: Prisma.JsonValue) => json as unknown as Changes;
+
+/** Values of settings are called as their form calls them. */
+function presentChanges(action: string, group: string | null, changes: Changes): Changes {
+  if (action !== 'settings.changed') return changes;
+  const named = Object.entries(changes).map(([path, change]) => [settingTitle(group ?? '', path), change]);
+  return Object.fromEntries(named);
+}
 
 /** Locks a change of many products that can be undone, until the transaction ends; undefined if there is no such change. */
 export async function findUndoable(tx: Tx, activityId: number): Promise<Undoable | undefined> {
@@ -174,7 +182,10 @@ export async function listActivity(
       id: Number(id),
       action: action as ActivityLine['action'],
       isSold: sold.get(row.subjectId ?? '') ?? null,
-      changes: changes || own ? { ...changesIn(changes ?? {}), ...own } : null,
+      changes:
+        changes || own
+          ? { ...presentChanges(action, row.subjectId, changesIn(changes ?? {})), ...own }
+          : null,
       hasProducts: !own && withProducts.has(id),
       undo: undoOf(row),
       at: createdAt.toISOString(),

@@ -5503,8 +5503,8 @@ export interface operations {
                      *             "issuedAt": "2026-06-02T08:06:00.000Z",
                      *             "issuedBy": "staff@shop.example",
                      *             "seller": {
-                     *               "name": "Rackhouse",
-                     *               "legalName": "Rackhouse Limited",
+                     *               "name": "Example Shop",
+                     *               "legalName": "Example Shop Limited",
                      *               "taxNumber": "BIN 004512345",
                      *               "address": [
                      *                 "4 Foundry Street",
@@ -5721,8 +5721,8 @@ export interface operations {
                      *         "issuedAt": "2026-06-02T08:06:00.000Z",
                      *         "issuedBy": "staff@shop.example",
                      *         "seller": {
-                     *           "name": "Rackhouse",
-                     *           "legalName": "Rackhouse Limited",
+                     *           "name": "Example Shop",
+                     *           "legalName": "Example Shop Limited",
                      *           "taxNumber": "BIN 004512345",
                      *           "address": [
                      *             "4 Foundry Street",

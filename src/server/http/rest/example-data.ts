@@ -32,8 +32,8 @@ export const exampleDocument: IssuedDocument = {
   issuedAt: '2026-06-02T08:06:00.000Z',
   issuedBy: 'staff@shop.example',
   seller: {
-    name: 'Rackhouse',
-    legalName: 'Rackhouse Limited',
+    name: 'Example Shop',
+    legalName: 'Example Shop Limited',
     taxNumber: 'BIN 004512345',
     address: ['4 Foundry Street', 'Leeds LS1 4AP, United Kingdom'],
     email: 'hello@shop.example',

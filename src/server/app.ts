@@ -26,6 +26,7 @@ import { manifest } from './http/manifest.ts';
 import type { Mount, MountedAt } from './http/mount.ts';
 import { newsletterExport } from './http/newsletter-export.ts';
 import { type PageRenderer, pages } from './http/pages.ts';
+import { isProductFeed, productFeedCost, productFeeds } from './http/product-feeds.ts';
 import { webhook, webhookPath } from './http/provider-webhook.ts';
 import { type Balance, type Counter, createRateLimit, noRateLimit } from './http/rate-limit.ts';
 import { shareWork } from './http/request-work.ts';
@@ -93,7 +94,12 @@ function namesFile({ pathname }: URL): boolean {
 
 /** True for paths that look like files, but are generated on request. */
 function isMade(url: URL): boolean {
-  return isSitemap(url) || isSharePicture(url) || url.pathname.startsWith(`${documentsPath}/`);
+  return (
+    isSitemap(url) ||
+    isProductFeed(url) ||
+    isSharePicture(url) ||
+    url.pathname.startsWith(`${documentsPath}/`)
+  );
 }
 
 /** Files first, then pages; a path that looks like a missing file is no page. */
@@ -166,7 +172,10 @@ export function createApp(parts: AppParts): Server {
   if (env.SECURITY_CONTACT) exact['/.well-known/security.txt'] = securityTxt(publicUrl, env.SECURITY_CONTACT);
   if (cards) exact[webhookPath] = webhook({ db, log, cards: cards.gateway });
   const isCall = ({ pathname }: URL) => prefixed.some(([prefix]) => pathname.startsWith(`${prefix}/`));
-  const callsOf = (url: URL) => (isCall(url) ? callsIn(url) : sitemapCost(url));
+  const callsOf = (url: URL) => {
+    if (isProductFeed(url)) return productFeedCost;
+    return isCall(url) ? callsIn(url) : sitemapCost(url);
+  };
   const responseCache = createResponseCache({ changeFeed, callsOf });
   if (responseCache.store) watchStore(responseCache.store);
   const prefixed: [string, Mount][] = [
@@ -179,6 +188,7 @@ export function createApp(parts: AppParts): Server {
   const shared = sharePictures(pictureFiles, log);
   const documents = documentFiles(publicUrl, { store: pictures.store, log });
   const maps = sitemaps(publicUrl);
+  const feeds = productFeeds(publicUrl);
   const other = site(files, pages(renderer, { settings, identity, responseCache }));
   const unsubscribing = unsubscribeMount(other);
   const headers = securityHeaders({
@@ -205,6 +215,8 @@ export function createApp(parts: AppParts): Server {
       if (isLeaving()) res.setHeader('connection', 'close');
       if (changeFeed && isUnsafe(req.method)) invalidateBeforeAnswer(res, changeFeed);
       setHeaders(res, headers);
+      // Other sites show the pictures that feeds and previews name.
+      if (req.url?.startsWith('/images/')) res.setHeader('cross-origin-resource-policy', 'cross-origin');
       compressAnswer(req, res);
     },
     mountAt(url): MountedAt {
@@ -215,6 +227,7 @@ export function createApp(parts: AppParts): Server {
       if (pathname.startsWith(`${documentsPath}/`)) return { mount: documents, route: documentsPath };
       if (isSharePicture(url)) return { mount: shared, route: 'share picture' };
       if (isSitemap(url)) return { mount: maps, route: 'sitemap' };
+      if (isProductFeed(url)) return { mount: feeds, route: pathname };
       const path = isRest(url) ? plainPath(pathname) : pathname;
       const mount = exact[path];
       if (mount) return { mount, route: path };

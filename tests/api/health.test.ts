@@ -82,7 +82,7 @@ const warning = (text: RegExp) => ({ severity: 'warning', text: expect.stringMat
 describe('the checks of a shop', () => {
   it('find nothing in one that is well, but that the PostgreSQL of the tests does not wait for the disk', async () => {
     const { checks } = await check();
-    expect(checks).toHaveLength(18);
+    expect(checks).toHaveLength(19);
     expect(checks.filter(({ findings }) => findings.length > 0)).toEqual([
       {
         name: 'Database',
@@ -551,6 +551,7 @@ describe('a public shop', () => {
           warning(/^No page about privacy, terms, returns or warranty is published/),
         ],
       },
+      { name: 'Product feeds', findings: [warning(/^A product for sale has no picture/)] },
       { name: 'Backups', findings: [warning(/^No backup is set up/)] },
       { name: 'E-mail', findings: [warning(/^Shoppers get no e-mail: set SMTP_URL/)] },
     ]);
@@ -600,6 +601,22 @@ describe('a public shop', () => {
     ]);
     await shop.db.setting.deleteMany();
     expect(await find('Demo content', onTheInternet)).toEqual([]);
+  });
+
+  it('is warned of products for sale that no feed has', async () => {
+    await shop.db.product.updateMany({ data: { deletedAt: new Date() } });
+    const image = '/images/products/air-bike/960.webp';
+    const { id } = await makeProduct(shop.db);
+    await makeProduct(shop.db, { image });
+    expect(await find('Product feeds')).toEqual([]);
+    expect(await find('Product feeds', onTheInternet)).toEqual([
+      warning(/^A product for sale has no picture, or no price, /),
+    ]);
+    await makeProduct(shop.db, { image, priceCents: 0 });
+    expect(await find('Product feeds', onTheInternet)).toEqual([warning(/^2 products for sale have /)]);
+    await shop.db.product.updateMany({ where: { id }, data: { image } });
+    await shop.db.product.updateMany({ data: { priceCents: 100 } });
+    expect(await find('Product feeds', onTheInternet)).toEqual([]);
   });
 
   it('is warned that shoppers do not learn whom they buy from', async () => {

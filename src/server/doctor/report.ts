@@ -13,6 +13,7 @@ import { checkIdentity } from './identity.ts';
 import { checkInvariants } from './invariants.ts';
 import { checkJobs } from './jobs.ts';
 import { checkMail } from './mail.ts';
+import { checkProductFeeds } from './product-feeds.ts';
 import { checkProxies } from './proxies.ts';
 import { readSizes } from './size.ts';
 import { checkSecondFactors, checkStaff } from './staff.ts';
@@ -41,6 +42,7 @@ const inTables: Check[] = [
   { name: 'Second factors', find: checkSecondFactors },
   { name: 'Identity', find: checkIdentity },
   { name: 'Demo content', find: checkDemoContent },
+  { name: 'Product feeds', find: checkProductFeeds },
   { name: 'Jobs', find: checkJobs },
   { name: 'Invariants', find: checkInvariants },
   { name: 'Backups', find: checkBackups },

@@ -1,0 +1,17 @@
+import type { HealthFinding } from '../../shared/health.ts';
+import type { Db } from '../db.ts';
+import { type Env, isPublicShop } from '../env.ts';
+import { countLeftOut } from '../product-feed/queries.ts';
+import { warning } from './finding.ts';
+
+/** In a public shop: all products for sale are in the feeds. */
+export async function checkProductFeeds({ env, db }: { env: Env; db: Db }): Promise<HealthFinding[]> {
+  const count = isPublicShop(env) ? await countLeftOut(db) : 0;
+  if (count === 0) return [];
+  const products = count === 1 ? 'A product for sale has' : `${count} products for sale have`;
+  return [
+    warning(
+      `${products} no picture, or no price, and so no place in the feeds for Google and Meta: add them at /manage`,
+    ),
+  ];
+}

@@ -1,0 +1,76 @@
+import { pipeline } from 'node:stream/promises';
+import { Failure } from '../../shared/failure.ts';
+import type { Db } from '../db.ts';
+import { entityTag } from '../entity-tag.ts';
+import { createWorkLimit } from '../image/work-limit.ts';
+import { type FeedFormat, type FeedShop, googleFormat, metaFormat } from '../product-feed/formats.ts';
+import { feedItem } from '../product-feed/item.ts';
+import { feedVersion, listPortions } from '../product-feed/queries.ts';
+import type { Mount } from './mount.ts';
+import { sendUnchanged } from './send.ts';
+
+const feeds: Record<string, FeedFormat> = {
+  '/feeds/google.xml': googleFormat,
+  '/feeds/meta.csv': metaFormat,
+};
+
+export function isProductFeed({ pathname }: URL): boolean {
+  return pathname in feeds;
+}
+
+/** The cost of a feed in pages: a million products take as long as thousands. */
+export const productFeedCost = 100;
+
+/** One portion at a time is read and written, whatever the number of requests: shoppers keep their connections. */
+const room = { atWork: 1, inside: 4 };
+
+/** A client that reads more slowly is cut: with a million products, it has to read some 200 kB a second. */
+const longestMs = 15 * 60_000;
+
+/** The products for Google Merchant Center and for the catalogues of Meta. */
+export function productFeeds(publicUrl: string): Mount {
+  const workLimit = createWorkLimit(room);
+  /** Clients and feeds that are being sent. */
+  const sending = new Set<string>();
+
+  async function* written(db: Db, format: FeedFormat, shop: FeedShop): AsyncGenerator<string, void> {
+    yield format.begin(shop);
+    for await (const products of listPortions(db, workLimit.work)) {
+      const items = products
+        .map((product) => feedItem(publicUrl, product))
+        .filter((item) => item !== undefined);
+      if (items.length > 0) yield format.items(items, shop);
+    }
+    yield format.end;
+  }
+
+  /** @throws Failure BUSY if the client reads this feed already, so that one client can't take all room */
+  async function admit(reader: string, work: () => Promise<void>): Promise<void> {
+    if (sending.has(reader)) throw new Failure('BUSY');
+    await workLimit.admit(async () => {
+      sending.add(reader);
+      await work().finally(() => sending.delete(reader));
+    });
+  }
+
+  return {
+    methods: ['GET', 'HEAD'],
+    async handle({ req, res, url, caller, createContext }) {
+      const format = feeds[url.pathname] as FeedFormat;
+      const { db, identity } = createContext();
+      await admit(`${caller} ${url.pathname}`, async () => {
+        const shop = { name: (await identity()).shopName, publicUrl };
+        const version = await workLimit.work(() => feedVersion(db));
+        res.setHeader('cache-control', 'no-cache');
+        if (sendUnchanged(req, res, entityTag(JSON.stringify([shop, version])))) return;
+        res.writeHead(200, { 'content-type': format.type });
+        if (req.method === 'HEAD') return void res.end();
+        const signal = AbortSignal.timeout(longestMs);
+        await pipeline(written(db, format, shop), res, { signal }).catch((error: NodeJS.ErrnoException) => {
+          // A client that disconnects in the middle, or is cut, does not get the rest.
+          if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && !signal.aborted) throw error;
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { stringify } from 'csv-stringify/sync';
+import { escapeFormula } from '../catalogue-file/cells.ts';
+import { csv } from '../catalogue-file/lines.ts';
+import type { FeedItem } from './item.ts';
+
+/** What a feed says of the shop. */
+export interface FeedShop {
+  name: string;
+  publicUrl: string;
+}
+
+/** How a feed is written: what comes before its items, the items, and what comes after. */
+export interface FeedFormat {
+  type: string;
+  begin(shop: FeedShop): string;
+  items(items: FeedItem[], shop: FeedShop): string;
+  end: string;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function element(name: string, text: string): string {
+  return `<${name}>${text.replace(/[&<>"]/g, (character) => entities[character] as string)}</${name}>`;
+}
+
+function googleItem({ pictures: [picture, ...further], ...item }: FeedItem): string {
+  const elements = [
+    element('g:id', item.id),
+    element('g:title', item.title),
+    element('g:description', item.description),
+    element('g:link', item.link),
+    element('g:image_link', picture),
+    ...further.map((address) => element('g:additional_image_link', address)),
+    element('g:availability', item.isInStock ? 'in_stock' : 'out_of_stock'),
+    element('g:price', item.price),
+    element('g:condition', 'new'),
+    element('g:product_type', item.category),
+    // Products have no brand, GTIN or MPN in this shop.
+    element('g:identifier_exists', 'no'),
+  ];
+  return `<item>${elements.join('')}</item>\n`;
+}
+
+/** RSS 2.0 with the namespace of Google Merchant Center. */
+export const googleFormat: FeedFormat = {
+  type: 'application/xml; charset=utf-8',
+  begin: ({ name, publicUrl }) =>
+    `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${element('title', name)}${element('link', publicUrl)}${element('description', `The products of ${name}`)}\n`,
+  items: (items) => items.map(googleItem).join(''),
+  end: '</channel></rss>\n',
+};
+
+const metaColumns = [
+  'id',
+  'title',
+  'description',
+  'availability',
+  'condition',
+  'price',
+  'link',
+  'image_link',
+  'brand',
+  'additional_image_link',
+  'product_type',
+];
+
+/** The limit of Meta for all further addresses together. */
+const furtherLength = 2000;
+
+/** @returns the addresses that fit, with commas between them */
+function joinAddresses(addresses: string[]): string {
+  let joined = '';
+  for (const address of addresses) {
+    const longer = `${joined}${joined && ','}${address.replaceAll(',', '%2C')}`;
+    if (longer.length <= furtherLength) joined = longer;
+  }
+  return joined;
+}
+
+/** Products have no GTIN or manufacturer's number; in place of one, Meta takes the name of the shop as brand. */
+function metaCells(item: FeedItem, shop: FeedShop): string[] | undefined {
+  const [picture, ...further] = item.metaPictures;
+  if (picture === undefined) return undefined;
+  return [
+    item.id,
+    escapeFormula(item.title),
+    escapeFormula(item.description),
+    item.isInStock ? 'in stock' : 'out of stock',
+    'new',
+    item.price,
+    item.link,
+    picture,
+    escapeFormula(shop.name),
+    joinAddresses(further),
+    escapeFormula(item.category),
+  ];
+}
+
+/** CSV for the catalogues of Facebook and Instagram. */
+export const metaFormat: FeedFormat = {
+  type: 'text/csv; charset=utf-8; header=present',
+  begin: () => stringify([metaColumns], csv),
+  items: (items, shop) => {
+    const rows = items.map((item) => metaCells(item, shop)).filter((row) => row !== undefined);
+    return stringify(rows, csv);
+  },
+  end: '',
+};

@@ -33,6 +33,7 @@ export const kinds: Record<string, Kind> = {
   api: vitest('api'),
   process: vitest('process'),
   journeys: playwright('journeys', 'journeys-phone'),
+  'main-screens': playwright('main-screens'),
   screens: playwright('screens'),
   upgrades: vitest('upgrades'),
   commands: vitest('commands'),
@@ -52,10 +53,10 @@ export const kinds: Record<string, Kind> = {
   'node-versions': program('tests/node-versions/command.ts'),
 };
 
-const short = ['check', 'unit', 'api', 'process', 'journeys', 'screens'];
+const short = ['check', 'unit', 'api', 'process', 'journeys', 'main-screens'];
 
 export const suites: Record<string, string[]> = {
   short,
-  // The browser tests contain the journeys.
-  all: Object.keys(kinds).filter((kind) => kind !== 'journeys'),
+  // The browser tests contain the journeys, and the screens the main ones.
+  all: Object.keys(kinds).filter((kind) => kind !== 'journeys' && kind !== 'main-screens'),
 };

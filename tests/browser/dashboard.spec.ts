@@ -152,7 +152,7 @@ test('a shop without orders says so', async ({ page, shop }) => {
     const response = await route.fetch();
     const answers = await response.json();
     for (const { result } of answers) {
-      const { statuses } = result.data;
+      const { statuses = {} } = result.data;
       for (const status of Object.keys(statuses)) statuses[status] = 0;
     }
     await route.fulfill({ response, json: answers });

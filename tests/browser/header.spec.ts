@@ -43,7 +43,9 @@ test.describe('above 1024 px', () => {
       const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
       await link.click();
       await expect(page).toHaveURL(path);
-      await expect(link).toHaveAttribute('aria-current', 'page');
+      // The management has a frame of its own, without this header.
+      if (path === '/manage-product') await page.goBack();
+      else await expect(link).toHaveAttribute('aria-current', 'page');
     }
   });
 });

@@ -41,6 +41,7 @@ export default defineConfig({
     { name: 'desktop', testIgnore: notOnDesktops, use: desktop },
     { name: 'phone', testIgnore: notOnPhones, grepInvert: /@mouse/, use: phone },
     { name: 'screens', testMatch: screens, use: desktop },
+    { name: 'main-screens', testMatch: screens, grep: /@short/, use: desktop },
     { name: 'screens-phone', testMatch: screens, use: phone },
   ],
 });

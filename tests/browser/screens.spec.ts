@@ -5,7 +5,7 @@ import { smallTargets } from '../access/targets.ts';
 import { cutTexts } from '../access/text-spacing.ts';
 import { test } from '../access/world.ts';
 import { existsAt, openScreen, settle } from '../screens/screen.ts';
-import { screens } from '../screens/screens.ts';
+import { isMain, screens } from '../screens/screens.ts';
 import { expect } from './shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -18,11 +18,9 @@ const enlarged = [
 
 // Each screen is opened once for everything that is asked of it: opening it takes longest.
 for (const screen of screens) {
-  test(`${screen.name} is accessible in light and dark, and fits an enlarged screen`, async ({
-    page,
-    world,
-    viewport,
-  }) => {
+  test(`${screen.name} is accessible in light and dark, and fits an enlarged screen`, {
+    tag: isMain(screen) ? '@short' : [],
+  }, async ({ page, world, viewport }) => {
     if (!existsAt(screen, viewport?.width ?? 0)) {
       test.skip(screen.only === 'wide', 'no such state at this width');
       await page.setViewportSize({ width: 720, height: 900 });

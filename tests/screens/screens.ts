@@ -20,3 +20,8 @@ export const screens: Screen[] = [
   ...signInScreens,
   ...[...manageProductScreens, ...manageOrderScreens, ...manageScreens].map(asStaff),
 ];
+
+/** Whether it is not a further state of another one, after which such states are named: `cart-empty` is one of `cart`. */
+export function isMain({ name }: Screen): boolean {
+  return !screens.some((other) => name.startsWith(`${other.name}-`));
+}

@@ -16,6 +16,7 @@ import { paymentRouter } from './payment/router.ts';
 import { privacyRouter } from './privacy/router.ts';
 import { productRouter } from './product/router.ts';
 import { reportRouter } from './report/router.ts';
+import { restockRouter } from './restock/router.ts';
 import { settingsRouter } from './settings/router.ts';
 import { ownAccountRouter } from './staff/own-account-router.ts';
 import { staffRouter } from './staff/router.ts';
@@ -35,6 +36,7 @@ export const appRouter = router({
   webhook: webhookRouter,
   message: messageRouter,
   newsletter: newsletterRouter,
+  restock: restockRouter,
   privacy: privacyRouter,
   report: reportRouter,
   accounting: accountingRouter,

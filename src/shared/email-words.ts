@@ -1,10 +1,10 @@
 import type { EmailKind } from './order-email.ts';
 
-/** What owners can write texts for: the e-mails about orders, one of them for lost parcels, and that about the newsletter. */
-export type EmailText = EmailKind | 'lost' | 'newsletter';
+/** What owners can write texts for: the e-mails about orders, one of them for lost parcels, and those that shoppers ask for. */
+export type EmailText = EmailKind | 'lost' | 'newsletter' | 'restock';
 
 /** Stands in a text for what it is in each e-mail: `{number}` for the number of the order, `{document}` for kind and number of a document. */
-export type Placeholder = 'name' | 'number' | 'total' | 'amount' | 'document' | 'shop';
+export type Placeholder = 'name' | 'number' | 'total' | 'amount' | 'document' | 'product' | 'shop';
 
 interface BuiltInWords {
   /** What the e-mail is called on screens. */
@@ -115,6 +115,12 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
     title: 'Newsletter, to be confirmed',
     subject: 'Please confirm your {shop} newsletter',
     placeholders: ['shop'],
+  },
+  restock: {
+    title: 'Back in stock',
+    subject: '{product} is back at {shop}',
+    closing: 'Others have asked too, so it may sell out again.',
+    placeholders: ['product', 'shop'],
   },
 };
 

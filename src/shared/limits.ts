@@ -64,6 +64,12 @@ export const limits = {
   reviewsOfClient: 30,
   /** How long a sign-up for the newsletter waits to be confirmed. The column `expires_at` has the same default. */
   newsletterDays: 7,
+  /** How long somebody who was told that a product is back counts against its pieces. */
+  restockHours: 24,
+  /** How long a request to be told of a product waits. */
+  restockDays: 180,
+  /** E-mails about products that are back, made due at a time. */
+  restockEmails: 500,
   /** Refused cards of one payment: strangers test stolen cards by paying small amounts. */
   cardDeclines: 6,
   /** Calls in one tRPC batch: the client never sends more, the server never runs more. */

@@ -43,6 +43,8 @@ export const PersonFound = z.object({
   messages: z.array(z.object({ id: z.uuid(), subject: z.string(), at: z.iso.datetime() })),
   /** Since when the address is subscribed; null if it is not. */
   newsletterSince: z.iso.datetime().nullable(),
+  /** Requests to be told that a product is back in stock. */
+  restockRequests: count,
 });
 export type PersonFound = z.infer<typeof PersonFound>;
 
@@ -56,6 +58,7 @@ export const PersonErased = z.object({
   customerNotes: count,
   messages: count,
   newsletter: z.boolean(),
+  restockRequests: count,
   left: z.array(z.object({ number: z.string(), keptFor: KeptFor })),
 });
 export type PersonErased = z.infer<typeof PersonErased>;

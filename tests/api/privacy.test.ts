@@ -83,6 +83,8 @@ async function writeAbout(who = person): Promise<void> {
     body: `I live at ${who.address}`,
   });
   await shop.trpc.newsletter.subscribe.mutate({ email });
+  const { id } = await makeProduct(shop.db, { title: 'Sold-out bench', stock: 0 });
+  await shop.trpc.restock.ask.mutate({ id, email });
 }
 
 /** An order that was paid by card, and of which all the money went back. */
@@ -159,12 +161,13 @@ describe('the data of a person', () => {
       notes: 1,
       calls: 1,
       newsletterSince: expect.any(String),
+      restockRequests: 1,
     });
     expect(byEmail.emails).toBeGreaterThan(0);
     expect(byEmail.messages.map(({ subject }) => subject)).toEqual(['From Zubaida Quaderi']);
     const byPhone = await owner.trpc.privacy.find.mutate({ phone: '+880 1799-555 123' });
     expect(byPhone.orders.map(({ number }) => number)).toEqual([refunded, old]);
-    expect(byPhone).toMatchObject({ messages: [], newsletterSince: null });
+    expect(byPhone).toMatchObject({ messages: [], newsletterSince: null, restockRequests: 0 });
     const both = await owner.trpc.privacy.find.mutate({ email: person.email, phone: person.phone });
     expect(both.orders.map(({ number }) => number)).toEqual([open, refunded, old]);
     expect(await owner.trpc.privacy.find.mutate({ email: 'nobody@example.com' })).toEqual({
@@ -175,6 +178,7 @@ describe('the data of a person', () => {
       emails: 0,
       messages: [],
       newsletterSince: null,
+      restockRequests: 0,
     });
   });
 
@@ -217,6 +221,7 @@ describe('the data of a person', () => {
       exportedAt: expect.stringMatching(/Z$/),
       messages: [{ name: person.name, text: `I live at ${person.address}` }],
       newsletter: { email: person.email.toLowerCase() },
+      restockRequests: [{ email: person.email.toLowerCase(), product: 'Sold-out bench', toldAt: null }],
     });
     expect(found.orders.map(({ number }: { number: string }) => number)).toEqual([open, refunded, old]);
     expect(found.orders[2]).toMatchObject({
@@ -234,7 +239,7 @@ describe('the data of a person', () => {
     const line = await shop.db.activity.findFirstOrThrow({ where: { action: 'customer.exported' } });
     expect(line).toMatchObject({
       actor: owner.account.email,
-      subject: '3 orders, 1 message and a newsletter subscription',
+      subject: '3 orders, 1 message, a newsletter subscription and 1 restock request',
       changes: null,
     });
   });
@@ -253,6 +258,7 @@ describe('the data of a person', () => {
         'customer_notes',
         'messages',
         'newsletter_subscribers',
+        'restock_requests',
         'order_calls',
         'order_emails',
         'order_events',
@@ -270,7 +276,14 @@ describe('the data of a person', () => {
     const ofOthers = (await mails()).filter((name) => name.includes(ofOther));
 
     const erased = await owner.trpc.privacy.erase.mutate({ email: person.email, phone: person.phone });
-    expect(erased).toEqual({ orders: 3, customerNotes: 1, messages: 1, newsletter: true, left: [] });
+    expect(erased).toEqual({
+      orders: 3,
+      customerNotes: 1,
+      messages: 1,
+      newsletter: true,
+      restockRequests: 1,
+      left: [],
+    });
     // The other customer is left alone, though staff wrote the same words about him.
     const [ofHim] = (await owner.trpc.privacy.find.mutate({ phone: other.phone })).orders;
     expect(ofHim?.number).toBe(ofOther);
@@ -317,7 +330,7 @@ describe('the data of a person', () => {
     });
     expect(line).toMatchObject({
       actor: owner.account.email,
-      subject: '3 orders, 1 message and a newsletter subscription',
+      subject: '3 orders, 1 message, a newsletter subscription and 1 restock request',
     });
   });
 });

@@ -25,6 +25,8 @@ const publicCalls = [
   'newsletter.subscribe',
   'newsletter.confirm',
   'newsletter.unsubscribe',
+  'restock.ask',
+  'restock.end',
   'staff.signIn',
   'staff.finishSignIn',
   'staff.askPasskey',

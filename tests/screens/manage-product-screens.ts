@@ -240,6 +240,13 @@ export const manageProductScreens: Screen[] = [
     },
   },
   {
+    name: 'manage-stock-waiting',
+    async open({ page, world: { soldOut } }) {
+      await openStockForm(page, soldOut.title);
+      await expect(page.getByText('shoppers wait for an e-mail')).toBeVisible();
+    },
+  },
+  {
     name: 'manage-stock-change-faults',
     async open({ page, world: { kettlebell } }) {
       await openStockForm(page, kettlebell.title);
@@ -263,6 +270,13 @@ export const manageProductScreens: Screen[] = [
     async open({ page, world: { kettlebell } }) {
       await go(page, `/manage/products/${kettlebell._id}/stock`);
       await expect(page.getByRole('table')).toBeVisible();
+    },
+  },
+  {
+    name: 'manage-stock-ledger-waiting',
+    async open({ page, world: { soldOut } }) {
+      await go(page, `/manage/products/${soldOut._id}/stock`);
+      await expect(page.getByText('shoppers wait for an e-mail')).toBeVisible();
     },
   },
   {

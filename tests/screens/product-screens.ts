@@ -11,6 +11,12 @@ async function followFromCart({ page, world }: Stage): Promise<void> {
   await page.getByRole('main').getByTitle(world.kettlebell.title, { exact: true }).click();
 }
 
+async function askRestock({ page, world: { soldOut } }: Stage, email: string): Promise<void> {
+  await go(page, `/product/${soldOut._id}`);
+  await page.getByLabel('Tell me when it is back').fill(email);
+  await page.getByRole('button', { name: 'Tell me' }).click();
+}
+
 /** The page of a product, and what there is to see in its place. */
 export const productScreens: Screen[] = [
   {
@@ -40,6 +46,20 @@ export const productScreens: Screen[] = [
     async open({ page, world: { soldOut } }) {
       await go(page, `/product/${soldOut._id}`);
       await expect(page.getByText(messages.product.stockOutBadge, { exact: true }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'product-restock-fault',
+    async open(stage) {
+      await askRestock(stage, 'reader@home');
+      await expect(stage.page.getByText('Invalid email format')).toBeVisible();
+    },
+  },
+  {
+    name: 'product-restock-asked',
+    async open(stage) {
+      await askRestock(stage, 'reader@example.com');
+      await expect(stage.page.getByText('We will write to you when it is back')).toBeVisible();
     },
   },
   {

@@ -24,6 +24,14 @@ async function writeMessages(db: Db): Promise<void> {
   });
 }
 
+async function makeRestockRequests(db: Db): Promise<void> {
+  const { id: productId } = await db.product.findFirstOrThrow({
+    where: { title: 'Adjustable Squat Stands, Pair', deletedAt: null },
+  });
+  const emails = ['nadia@example.com', 'omar@example.com', 'priya@example.com'];
+  await db.restockRequest.createMany({ data: emails.map((email) => ({ productId, email })) });
+}
+
 async function makeWebhook(db: Db): Promise<MadeRecords> {
   const { id: webhookId } = await db.webhookEndpoint.create({
     data: {
@@ -55,6 +63,7 @@ async function makeWebhook(db: Db): Promise<MadeRecords> {
 /** What staff see besides products and orders. */
 export async function makeRecords(db: Db): Promise<MadeRecords> {
   await writeMessages(db);
+  await makeRestockRequests(db);
   await makeKey({ db }, { name: 'Warehouse' });
   await makeKey({ db }, { name: 'Till in the showroom', revokedAt: new Date() });
   await makeAccount(db, { email: 'noor@rackhouse.example' });

@@ -150,6 +150,21 @@ export const shopScreens: Screen[] = [
     },
   },
   {
+    name: 'restock-end',
+    async open({ page }) {
+      await go(page, '/newsletter/unsubscribe?of=restock&token=01936f5e-0000-4000-8000-000000000002');
+      await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeEnabled();
+    },
+  },
+  {
+    name: 'restock-ended',
+    async open({ page }) {
+      await go(page, '/newsletter/unsubscribe?of=restock&token=01936f5e-0000-4000-8000-000000000002');
+      await page.getByRole('button', { name: 'Unsubscribe' }).click();
+      await expect(page.getByText('You get no more e-mails about products')).toBeVisible();
+    },
+  },
+  {
     name: 'newsletter-unsubscribe-incomplete',
     async open({ page }) {
       await go(page, '/newsletter/unsubscribe');

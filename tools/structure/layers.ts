@@ -67,6 +67,7 @@ export const serverLayers: Layer[] = [
       'message',
       'newsletter',
       'product',
+      'restock',
       'settings',
       'staff',
       'stripe-sandbox',

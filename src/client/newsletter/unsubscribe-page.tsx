@@ -1,4 +1,5 @@
 import { Unsubscribe, unsubscribePath } from '../../shared/newsletter.ts';
+import { isOfRestock } from '../../shared/restock.ts';
 import { useQueryParams } from '../address.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
@@ -7,24 +8,41 @@ import { useHydrated } from '../hydrated.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-/** Ends a subscription to the newsletter. Opening the link alone does nothing: mail scanners open links too. */
+const words = {
+  newsletter: {
+    description: 'End your subscription to our newsletter.',
+    heading: 'Unsubscribe from the newsletter',
+    note: 'You get no more newsletters. E-mails about your orders are not concerned.',
+    done: 'You are unsubscribed, and we have deleted your address from the newsletter.',
+  },
+  restock: {
+    description: 'End our e-mails about products that are back in stock.',
+    heading: 'No more e-mails about products that are back',
+    note: 'This ends all such e-mails that this address has asked for. E-mails about your orders are not concerned.',
+    done: 'You get no more e-mails about products that are back, and we have deleted your address there.',
+  },
+} as const;
+
+/** Ends a subscription to the newsletter, or e-mails about products. Opening the link alone does nothing: mail scanners open links too. */
 export default function UnsubscribePage() {
   const isReady = useHydrated();
-  const link = Unsubscribe.safeParse({ token: useQueryParams().get('token') });
-  const unsubscribe = trpc.newsletter.unsubscribe.useMutation();
+  const query = useQueryParams();
+  const link = Unsubscribe.safeParse({ token: query.get('token') });
+  const of = isOfRestock(query) ? 'restock' : 'newsletter';
+  const ends = {
+    newsletter: trpc.newsletter.unsubscribe.useMutation(),
+    restock: trpc.restock.end.useMutation(),
+  };
+  const unsubscribe = ends[of];
+  const { description, heading, note, done } = words[of];
 
   return (
     <section className="shell py-8 sm:py-12">
-      <Head
-        title="Unsubscribe"
-        description="End your subscription to our newsletter."
-        canonical={unsubscribePath}
-        unlisted
-      />
-      <h1 className="heading">Unsubscribe from the newsletter</h1>
+      <Head title="Unsubscribe" description={description} canonical={unsubscribePath} unlisted />
+      <h1 className="heading">{heading}</h1>
       {unsubscribe.isSuccess && (
         <Notice look="good" role="status" className="mt-6 max-w-prose">
-          You are unsubscribed, and we have deleted your address from the newsletter.
+          {done}
         </Notice>
       )}
       {!link.success && (
@@ -34,9 +52,7 @@ export default function UnsubscribePage() {
       )}
       {link.success && !unsubscribe.isSuccess && (
         <>
-          <p className="mt-3 max-w-prose text-muted">
-            You get no more newsletters. E-mails about your orders are not concerned.
-          </p>
+          <p className="mt-3 max-w-prose text-muted">{note}</p>
           {unsubscribe.error && (
             <Notice className="mt-6 max-w-prose">{refusalWords(unsubscribe.error)}</Notice>
           )}

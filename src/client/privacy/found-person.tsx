@@ -78,7 +78,7 @@ function FoundOrders({ orders }: Pick<PersonFound, 'orders'>) {
 
 /** What the erasing of this person will do, and what it leaves. */
 function Effect({
-  found: { orders, customerNotes, messages, newsletterSince },
+  found: { orders, customerNotes, messages, newsletterSince, restockRequests },
 }: {
   found: PersonFound;
 }): ReactNode {
@@ -89,6 +89,7 @@ function Effect({
     customerNotes > 0 && counted(customerNotes, 'note about the customer', 'notes about the customer'),
     messages.length > 0 && counted(messages.length, 'message'),
     newsletterSince !== null && 'the newsletter subscription',
+    restockRequests > 0 && counted(restockRequests, 'restock request'),
   ].filter(Boolean);
   return (
     <>
@@ -101,12 +102,20 @@ function Effect({
   );
 }
 
-function erasedWords({ orders, customerNotes, messages, newsletter, left }: PersonErased): string {
+function erasedWords({
+  orders,
+  customerNotes,
+  messages,
+  newsletter,
+  restockRequests,
+  left,
+}: PersonErased): string {
   const gone = [
     orders > 0 && counted(orders, 'order'),
     customerNotes > 0 && counted(customerNotes, 'note'),
     messages > 0 && counted(messages, 'message'),
     newsletter && 'the newsletter subscription',
+    restockRequests > 0 && counted(restockRequests, 'restock request'),
   ].filter(Boolean);
   const kept = left.map(({ number, keptFor }) => `${number} (${keptWords[keptFor].toLowerCase()})`);
   const erased = gone.length > 0 ? `Erased: ${gone.join(', ')}.` : 'Nothing was erased.';
@@ -122,7 +131,7 @@ interface FoundPersonProps {
 
 /** What the shop knows about a person, with its export, and the erasing of it. */
 export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
-  const { orders, customerNotes, notes, calls, emails, messages, newsletterSince } = found;
+  const { orders, customerNotes, notes, calls, emails, messages, newsletterSince, restockRequests } = found;
   const eraseButton = useRef<HTMLButtonElement>(null);
   const secret = { gcTime: 0, onError: (error: unknown) => void toast.error(refusalWords(error)) };
   const exported = trpc.privacy.export.useMutation({ ...secret, onSuccess: download });
@@ -130,16 +139,16 @@ export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
     ...secret,
     onSuccess: (erased) => onErased(erasedWords(erased), erased),
   });
+  const hasAsked = messages.length > 0 || newsletterSince !== null || restockRequests > 0;
   const isErasable =
-    messages.length > 0 ||
-    newsletterSince !== null ||
+    hasAsked ||
     (customerNotes > 0 && person.phone !== undefined) ||
     orders.some(({ keptFor }) => keptFor === null);
-  if (orders.length === 0 && messages.length === 0 && newsletterSince === null) {
+  if (orders.length === 0 && !hasAsked) {
     return (
       <EmptyState
         title="Nothing is known about this person"
-        note="No order, message or newsletter subscription has this e-mail address or phone number."
+        note="No order, message, newsletter subscription or restock request has this e-mail address or phone number."
       />
     );
   }
@@ -179,6 +188,7 @@ export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
         <SummaryRow label="Newsletter">
           {newsletterSince === null ? 'Not subscribed' : <Moment at={newsletterSince} />}
         </SummaryRow>
+        <SummaryRow label="Restock requests">{restockRequests}</SummaryRow>
       </dl>
       {!isErasable && (
         <Notice look="info" className="mt-5">

@@ -12,6 +12,7 @@ import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
 import { Price } from '../ui/price.tsx';
 import { Select } from '../ui/select.tsx';
 import { ProductGallery } from './product-gallery.tsx';
+import { RestockForm } from './restock-form.tsx';
 
 function paragraphs(details: string): string[] {
   return details.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
@@ -82,6 +83,7 @@ export function ProductView({ product }: { product: Product }) {
         </div>
         <div className="mt-8 border-y border-line py-6">
           <QuantityForm product={product} />
+          {stock === 0 && <RestockForm id={product._id} />}
         </div>
         <section className="mt-8">
           <h2 className="heading-section">Product Description</h2>

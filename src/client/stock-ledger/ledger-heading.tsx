@@ -4,6 +4,7 @@ import type { StockLedger } from '../../shared/stock.ts';
 import { activityHref } from '../activity/activity-filters.ts';
 import { actorName } from '../activity/actor-name.ts';
 import { paths } from '../paths.ts';
+import { RestockWaiting } from '../product/restock-waiting.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 
@@ -57,6 +58,7 @@ export function LedgerHeading({ product }: { product: StockLedger['product'] }) 
         <Figure label="In stock" value={stock} />
         <Figure label="Units sold" value={unitsSold} />
       </dl>
+      <RestockWaiting id={id} />
       <p className="mt-4 text-sm">
         <Link href={activityHref({ subject: id })} className={linkClass}>
           What staff did to this product

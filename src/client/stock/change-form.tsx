@@ -11,6 +11,7 @@ import { whenKeyIsFree } from '../api/idempotency.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
+import { RestockWaiting } from '../product/restock-waiting.tsx';
 import { DraftNotice } from '../staff/draft-notice.tsx';
 import { useDraft } from '../staff/drafts.ts';
 import { Button } from '../ui/button.tsx';
@@ -148,6 +149,7 @@ export function ChangeForm({ product, onSaved, onBack }: ChangeFormProps) {
           </p>
         </div>
       </div>
+      <RestockWaiting id={id} />
       <DraftNotice draft={draft} />
       <Segments
         label="What happened"

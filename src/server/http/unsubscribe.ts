@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../../shared/failure.ts';
 import { oneClick, Unsubscribe } from '../../shared/newsletter.ts';
+import { isOfRestock } from '../../shared/restock.ts';
 import { unsubscribe } from '../newsletter/mutations.ts';
+import { endRestock } from '../restock/mutations.ts';
 import { inTime, readBytes } from './body.ts';
 import type { Mount } from './mount.ts';
 import { send } from './send.ts';
@@ -43,7 +45,8 @@ export function unsubscribeMount(page: Mount): Mount {
         const message = `This needs a whole link, and a body with ${oneClick.join('=')}`;
         throw new Failure('INVALID_REQUEST', { message });
       }
-      await unsubscribe(visit.createContext().db, token.data);
+      const end = isOfRestock(url.searchParams) ? endRestock : unsubscribe;
+      await end(visit.createContext().db, token.data);
       const headers = { 'cache-control': 'no-store' };
       send(req, res, 200, { type: 'text/plain; charset=utf-8', body: 'You are unsubscribed.\n', headers });
     },

@@ -12,6 +12,7 @@ import { forgetOldEmailCounts } from '../mail/address-limits.ts';
 import { forgetOldAlerts } from '../mail/alert-mutations.ts';
 import { sendDueAlerts } from '../mail/due-alerts.ts';
 import { sendConfirmation } from '../mail/newsletter.tsx';
+import { tellRestocked } from '../mail/restock.ts';
 import type { MailParts } from '../mail/send.ts';
 import { forgetUnconfirmed } from '../newsletter/mutations.ts';
 import { cancelUnconfirmed } from '../order/reviews.ts';
@@ -20,6 +21,7 @@ import type { CardGateway } from '../payment/gateway.ts';
 import { endOverdue, expireHold, reconcile, sendRequested } from '../payment/reconcile.ts';
 import { forgetOldRetries } from '../payment/retries.ts';
 import { applyRetention } from '../privacy/retention.ts';
+import { forgetOldRequests, queueRestocked } from '../restock/mutations.ts';
 import { forgetOldSessions } from '../staff/sessions.ts';
 import { forgetOldSandboxKeys } from '../stripe-sandbox/keys.ts';
 import { type DeliveryParts, deliverDue } from '../webhook/deliver.ts';
@@ -40,12 +42,13 @@ export interface JobParts extends DeliveryParts {
   onJob?(): void;
 }
 
-/** The periodic jobs, in crontab's notation. Alerts have a queue: two rounds at a time would tell the same twice. */
+/** The periodic jobs, in crontab's notation. Those that have a queue would tell the same twice in two rounds at a time. */
 export const crontab = `
 * * * * * reconcile ?jobKey=reconcile&max=1
 * * * * * fold_counts ?jobKey=fold_counts&max=1
 * * * * * merge_search_index ?jobKey=merge_search_index&max=1
 * * * * * send_alerts ?jobKey=send_alerts&queue=alerts&max=1
+* * * * * queue_restocked ?jobKey=queue_restocked&queue=restocked&max=1
 * * * * * forget_changes ?jobKey=forget_changes&max=1
 17 * * * * forget_old ?jobKey=forget_old&max=3
 41 2 * * * retention ?jobKey=retention&max=3&fill=1d
@@ -62,6 +65,7 @@ export function createTasks(parts: JobParts): TaskList {
   const tasks: Tasks<Exclude<keyof JobPayloads, 'deliver_webhooks'>> = {
     expire_hold: ({ orderId }) => expireHold({ db, log, cards }, orderId),
     confirm_subscription: ({ unsubscribeToken }) => sendConfirmation(parts, unsubscribeToken),
+    tell_restocked: ({ id }) => tellRestocked(parts, id),
     async send_refund({ refundId }) {
       // Without the keys of the account that was paid, the refund waits.
       if (cards) await sendRequested({ db, log, cards }, refundId);
@@ -77,6 +81,7 @@ export function createTasks(parts: JobParts): TaskList {
     fold_counts: () => foldCounts(db),
     merge_search_index: () => mergePending(db),
     send_alerts: () => sendDueAlerts({ mail, log }),
+    queue_restocked: () => queueRestocked(db),
     forget_changes: () => forgetOldChanges(db),
     retention: () => applyRetention(parts),
     record_sizes: () => recordSizes(db),
@@ -88,6 +93,7 @@ export function createTasks(parts: JobParts): TaskList {
       await forgetOldSecrets(db);
       await forgetOldRetries(db);
       await forgetUnconfirmed(db);
+      await forgetOldRequests(db);
       await forgetOldEmailCounts(db);
       await forgetOldAlerts(db);
       await forgetUnstored({ db, store });

@@ -7,6 +7,8 @@ export interface JobPayloads {
   send_refund: { refundId: string };
   /** Names the subscriber. */
   confirm_subscription: { unsubscribeToken: string };
+  /** Names the restock request. */
+  tell_restocked: { id: string };
   deliver_webhooks: { endpointId: string };
 }
 

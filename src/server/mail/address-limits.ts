@@ -8,9 +8,9 @@ import type { Log } from '../log.ts';
 /**
  * E-mails in 24 hours that strangers can have sent to one address, by what leads to them. People seldom place more than a few
  * orders a day; who pays by card by mistake, and is paid back, gets three e-mails for it; and a first e-mail about the
- * newsletter may be lost.
+ * newsletter may be lost. Seldom are more than a few products that somebody waits for back on the same day.
  */
-export const emailsOfAddress = { order: 10, payment: 20, newsletter: 2 } as const;
+export const emailsOfAddress = { order: 10, payment: 20, newsletter: 2, restock: 5 } as const;
 
 /**
  * The form in which addresses are compared: providers deliver `ab+shop@mail.example` to `ab@mail.example`, and Gmail, which

@@ -4,6 +4,7 @@ import type { EmailKind, EmailSample } from '../../shared/order-email.ts';
 import type { News } from './news.ts';
 import { writeConfirmation } from './newsletter.tsx';
 import type { EmailOrder } from './queries.ts';
+import { writeRestocked } from './restock.ts';
 import { writeEmail } from './send.ts';
 import type { Letterhead } from './words.ts';
 import { emailTextOf } from './written-words.ts';
@@ -93,10 +94,15 @@ export function writeSamples(letterhead: Letterhead, email?: EmailText): EmailSa
   const written = samples
     .filter(({ news }) => !email || emailTextOf(news) === email)
     .map(({ name, news }) => ({ name, ...writeEmail(letterhead, news) }));
-  if (email && email !== 'newsletter') return written;
   const links = {
     confirmLink: letterhead.publicUrl + confirmSubscriptionPath,
     unsubscribeLink: unsubscribeLink(letterhead.publicUrl, order.id),
   };
-  return [...written, { name: emailWords.newsletter.title, ...writeConfirmation(letterhead, links) }];
+  const restocked = { title: 'Competition Kettlebell 24 kg', productId: order.id, endToken: order.id };
+  const asked = {
+    newsletter: () => writeConfirmation(letterhead, links),
+    restock: () => writeRestocked(letterhead, restocked),
+  };
+  const names = (['newsletter', 'restock'] as const).filter((name) => !email || email === name);
+  return [...written, ...names.map((name) => ({ name: emailWords[name].title, ...asked[name]() }))];
 }

@@ -4,7 +4,13 @@ import type { Context } from '../context.ts';
 import { findInternalOrder } from '../fulfilment/internal.ts';
 import { findManagedOrder } from '../fulfilment/queries.ts';
 import { listEmails } from '../mail/queries.ts';
-import { findMessagesOf, findNotesOf, findOrdersOf, findSubscriberOf } from './queries.ts';
+import {
+  findMessagesOf,
+  findNotesOf,
+  findOrdersOf,
+  findRestockRequestsOf,
+  findSubscriberOf,
+} from './queries.ts';
 
 /** An order as its customer may read it: without who of the staff did what. */
 async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: string) {
@@ -56,6 +62,7 @@ export async function readPerson(ctx: Pick<Context, 'db' | 'publicUrl'>, person:
   const notes = await findNotesOf(db, person, found);
   const messages = await findMessagesOf(db, person);
   const subscriber = await findSubscriberOf(db, person);
+  const requests = await findRestockRequestsOf(db, person);
   return {
     exportedAt: new Date().toISOString(),
     searchedFor: person,
@@ -73,5 +80,11 @@ export async function readPerson(ctx: Pick<Context, 'db' | 'publicUrl'>, person:
       signedUpAt: subscriber.createdAt.toISOString(),
       confirmedAt: subscriber.confirmedAt?.toISOString() ?? null,
     },
+    restockRequests: requests.map(({ email, product, askedAt, toldAt }) => ({
+      email,
+      product: product.title,
+      askedAt: askedAt.toISOString(),
+      toldAt: toldAt?.toISOString() ?? null,
+    })),
   };
 }

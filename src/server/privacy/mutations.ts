@@ -11,14 +11,18 @@ interface Amount {
   orders: number;
   messages: number;
   newsletter: boolean;
+  restockRequests: number;
 }
 
 /** Such as `2 orders, 1 message and a newsletter subscription`: the log must not name the person again. */
-function wordsFor({ orders, messages, newsletter }: Amount): string {
+function wordsFor({ orders, messages, newsletter, restockRequests }: Amount): string {
   const parts = [
     `${orders} ${orders === 1 ? 'order' : 'orders'}`,
     `${messages} ${messages === 1 ? 'message' : 'messages'}`,
     ...(newsletter ? ['a newsletter subscription'] : []),
+    ...(restockRequests > 0
+      ? [`${restockRequests} restock ${restockRequests === 1 ? 'request' : 'requests'}`]
+      : []),
   ];
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
@@ -31,6 +35,7 @@ export async function exportPerson(ctx: StaffContext, person: Person): Promise<P
     orders: found.orders.length,
     messages: found.messages.length,
     newsletter: found.newsletter !== null,
+    restockRequests: found.restockRequests.length,
   };
   await logActivity(db, actor, { action: 'customer.exported', subject: { name: wordsFor(amount) } });
   return {
@@ -43,7 +48,7 @@ export async function exportPerson(ctx: StaffContext, person: Person): Promise<P
 const timeoutMs = 60_000;
 
 /**
- * Erases a person: customers of orders that are over, messages, the newsletter, and e-mails in files. Orders that are not over
+ * Erases a person: customers of orders that are over, messages, the newsletter, restock requests, and e-mails in files. Orders that are not over
  * stay as they are. All of it or nothing; for good.
  */
 export async function erasePerson(ctx: StaffContext, person: Person): Promise<PersonErased> {
@@ -68,7 +73,10 @@ export async function erasePerson(ctx: StaffContext, person: Person): Promise<Pe
         messages.map(({ id }) => id),
       );
       if (subscriber) await tx.newsletterSubscriber.delete({ where: { email: subscriber.email } });
-      const amount = { orders: over.length, messages: messages.length, newsletter: subscriber !== null };
+      const { email = '' } = person;
+      const { count: restockRequests } = await tx.restockRequest.deleteMany({ where: { email } });
+      const newsletter = subscriber !== null;
+      const amount = { orders: over.length, messages: messages.length, newsletter, restockRequests };
       await logActivity(tx, actor, { action: 'customer.erased', subject: { name: wordsFor(amount) } });
       const addresses = [person.email, ...over.map(({ email }) => email)].filter((email) => email != null);
       // At the end: if a file can't be deleted, nothing is erased, and it can be tried again.

@@ -57,6 +57,12 @@ export async function findSubscriberOf(db: Db | Tx, { email }: Person) {
   return email === undefined ? null : db.newsletterSubscriber.findUnique({ where: { email } });
 }
 
+/** What the address waits for, or was told of. */
+export function findRestockRequestsOf(db: Db | Tx, { email }: Person) {
+  if (email === undefined) return Promise.resolve([]);
+  return db.restockRequest.findMany({ where: { email }, include: { product: true }, ...oldest });
+}
+
 /** Notes about a person as a customer: those of their phone number, and of the numbers in their orders. */
 export function findNotesOf(db: Db | Tx, { phone }: Person, orders: PersonOrder[]) {
   const phones = [phone, ...orders.map((order) => order.phone)].filter((one) => one != null);
@@ -66,13 +72,14 @@ export function findNotesOf(db: Db | Tx, { phone }: Person, orders: PersonOrder[
 export async function findPerson(db: Db, person: Person): Promise<PersonFound> {
   const orders = await findOrdersOf(db, person);
   const where = { orderId: { in: orders.map(({ id }) => id) } };
-  const [notes, customerNotes, calls, emails, messages, subscriber] = await Promise.all([
+  const [notes, customerNotes, calls, emails, messages, subscriber, requests] = await Promise.all([
     db.orderNote.count({ where }),
     findNotesOf(db, person, orders),
     db.orderCall.count({ where }),
     db.orderEmail.count({ where: { ...where, status: 'sent' } }),
     findMessagesOf(db, person),
     findSubscriberOf(db, person),
+    findRestockRequestsOf(db, person),
   ]);
   return {
     orders: orders.map(({ number, status, createdAt, totalCents, name, keptFor }) => ({
@@ -89,5 +96,6 @@ export async function findPerson(db: Db, person: Person): Promise<PersonFound> {
     emails,
     messages: messages.map(({ id, subject, createdAt }) => ({ id, subject, at: createdAt.toISOString() })),
     newsletterSince: subscriber?.createdAt.toISOString() ?? null,
+    restockRequests: requests.length,
   };
 }

@@ -1,0 +1,88 @@
+import { Failure } from '../../shared/failure.ts';
+import { limits } from '../../shared/limits.ts';
+import type { AskRestock, EndRestock, RestockAsked } from '../../shared/restock.ts';
+import { isProductId, notDeleted } from '../catalogue/conditions.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db.ts';
+import { addJobs } from '../jobs/queue.ts';
+import { inTransaction } from '../transaction.ts';
+
+/**
+ * Notes that an address wants to know when a sold-out product is back. One that waits already keeps its place, and gets the same
+ * response.
+ * @throws Failure RATE_LIMITED, PRODUCT_NOT_FOUND
+ */
+export async function askRestock({ db, charge }: Context, { id, email }: AskRestock): Promise<RestockAsked> {
+  await charge('subscriptions');
+  const [product] = isProductId(id)
+    ? await db.$queryRaw<{ stock: number }[]>`
+        SELECT s.stock FROM products p JOIN product_stock s ON s.product_id = p.id WHERE p.id = ${id}::uuid AND ${notDeleted}`
+    : [];
+  if (!product) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [id] } });
+  if (product.stock > 0) return { state: 'in_stock' };
+  // Who was told, and came too late, waits again from now on.
+  await db.$executeRaw`
+    INSERT INTO restock_requests (product_id, email) VALUES (${id}::uuid, ${email})
+    ON CONFLICT (product_id, email) DO UPDATE SET told_at = NULL, asked_at = now()
+    WHERE restock_requests.told_at IS NOT NULL`;
+  return { state: 'asked' };
+}
+
+/** Deletes all requests of an address. Whoever has none any more gets the same response. */
+export async function endRestock(db: Db, { token }: EndRestock): Promise<{ success: true }> {
+  await db.$executeRaw`
+    DELETE FROM restock_requests WHERE email = (SELECT email FROM restock_requests WHERE end_token = ${token}::uuid)`;
+  return { success: true };
+}
+
+/**
+ * Makes the e-mails due of those who asked first for products that are in stock: never more than there are pieces, less those
+ * who were told in the last day. Only one process at a time may do so.
+ */
+export function queueRestocked(db: Db): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const due = await tx.$queryRaw<{ id: string; askedAt: Date }[]>`
+      UPDATE restock_requests SET told_at = now() WHERE id IN (
+        SELECT request.id
+        FROM (SELECT DISTINCT product_id FROM restock_requests WHERE told_at IS NULL) waiting
+        JOIN products p ON p.id = waiting.product_id AND ${notDeleted}
+        JOIN product_stock s ON s.product_id = p.id AND s.stock > 0
+        CROSS JOIN LATERAL (
+          SELECT id FROM restock_requests WHERE product_id = p.id AND told_at IS NULL ORDER BY asked_at, id
+          LIMIT greatest(0, s.stock - (
+            SELECT count(*) FROM restock_requests
+            WHERE product_id = p.id AND told_at > now() - make_interval(hours => ${limits.restockHours}::int)))
+        ) request
+        LIMIT ${limits.restockEmails}
+      )
+      RETURNING id::text, asked_at AS "askedAt"`;
+    if (due.length === 0) return;
+    const inOrder = due.sort((a, b) => Number(a.askedAt) - Number(b.askedAt) || Number(a.id) - Number(b.id));
+    // One after the other: each counts e-mails.
+    await addJobs(
+      tx,
+      'tell_restocked',
+      inOrder.map(({ id }) => ({ payload: { id }, queue: 'tell_restocked' })),
+    );
+  });
+}
+
+/** Puts back a request whose product was sold out before its e-mail left. */
+export async function waitAgain(db: Db, id: string): Promise<void> {
+  await db.restockRequest.updateMany({ where: { id: BigInt(id) }, data: { toldAt: null } });
+}
+
+/** Deletes a request whose e-mail nobody can get. */
+export async function forgetRequest(db: Db, id: string): Promise<void> {
+  await db.restockRequest.deleteMany({ where: { id: BigInt(id) } });
+}
+
+/**
+ * Deletes requests a week after they were told, until when an e-mail that a mail server does not take is tried again, and those that
+ * nobody could be told of in time.
+ */
+export async function forgetOldRequests(db: Db): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM restock_requests WHERE told_at <= now() - interval '7 days'
+      OR asked_at <= now() - make_interval(days => ${limits.restockDays}::int)`;
+}

@@ -1,0 +1,23 @@
+import { Subscribed } from '../../shared/newsletter.ts';
+import { ProductId } from '../../shared/product.ts';
+import { AskRestock, EndRestock, RestockAsked, RestockWaiting } from '../../shared/restock.ts';
+import { publicProcedure, router, staffProcedure } from '../trpc.ts';
+import { askRestock, endRestock } from './mutations.ts';
+import { countWaiting } from './queries.ts';
+
+export const restockRouter = router({
+  ask: publicProcedure
+    .input(AskRestock)
+    .output(RestockAsked)
+    .mutation(({ ctx, input }) => askRestock(ctx, input)),
+
+  end: publicProcedure
+    .input(EndRestock)
+    .output(Subscribed)
+    .mutation(({ ctx, input }) => endRestock(ctx.db, input)),
+
+  waiting: staffProcedure
+    .input(ProductId)
+    .output(RestockWaiting)
+    .query(({ ctx, input }) => countWaiting(ctx.db, input.id)),
+});

@@ -24,7 +24,8 @@ export const restTags = {
   Settings: 'What the owner of the shop decides, in groups; it needs a scope.',
   Webhook:
     'The events that the shop sends to your own server, once an owner of the shop has entered its address.',
-  Catalogue: 'The whole catalogue as a CSV file: export, preview and import, all or nothing.',
+  Catalogue:
+    'The catalogue for programs that keep it in step, and as a CSV file: export, preview and import, all or nothing. It needs the scope `catalog:write`.',
 } as const;
 type RestTag = keyof typeof restTags;
 

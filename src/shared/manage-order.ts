@@ -6,6 +6,7 @@ import { OrderChannel, OrderDetail, OrderStatus } from './order.ts';
 import { AttentionDetails, PaymentAttention } from './payment-attention.ts';
 import { entryKinds } from './payment-ledger.ts';
 import { Price } from './price.ts';
+import { several, UpdatedSince } from './sync.ts';
 import { text } from './text.ts';
 
 const count = z.number().int().min(0);
@@ -28,6 +29,13 @@ export const OrderQuery = z.object({
 });
 export type OrderQuery = z.output<typeof OrderQuery>;
 
+/** The filters of the list for programs. */
+export const ListOrders = OrderQuery.extend({
+  numbers: several('Numbers of orders'),
+  updatedSince: UpdatedSince,
+});
+export type ListOrders = z.output<typeof ListOrders>;
+
 export const OrderSearch = OrderQuery.omit({ after: true, before: true })
   .extend({
     searchTerm: text(limits.searchTermLength).min(1).meta({
@@ -35,6 +43,10 @@ export const OrderSearch = OrderQuery.omit({ after: true, before: true })
     }),
   })
   .meta({ id: 'SearchOrders' });
+
+const updatedAt = z.iso.datetime().meta({
+  description: 'When anything of the order last changed, such as its status, a parcel or a payment',
+});
 
 export const OrderRow = z
   .object({
@@ -45,6 +57,7 @@ export const OrderRow = z
       placedAt: true,
       total: true,
     }).shape,
+    updatedAt,
     customer: z.string().nullable().meta({ description: 'The name of the customer' }),
     pieces: count,
     needsAttention: z.boolean().meta({ description: 'True if staff have to look at a payment of it' }),
@@ -152,6 +165,7 @@ const OrderChange = OrderDetail.shape.data.shape.history.element
 export const ManagedOrder = z
   .object({
     ...OrderDetail.shape.data.omit({ documents: true }).shape,
+    updatedAt,
     // No enum: a new channel must not break a program.
     channel: OrderChannel.meta({
       description: `How the order came: ${OrderChannel.options.join(', ')}. Staff enter those from phone on`,

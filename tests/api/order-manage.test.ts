@@ -116,6 +116,7 @@ describe('the list of orders', () => {
       status: 'placed',
       paymentMethod: 'cash',
       placedAt: expect.any(String),
+      updatedAt: expect.any(String),
       total: 149.97,
       customer: walter.name,
       pieces: 3,

@@ -54,6 +54,7 @@ describe('a program with orders:read', () => {
       status: 'placed',
       paymentMethod: 'cash',
       placedAt: expect.any(String),
+      updatedAt: expect.any(String),
       total: 99.98,
       customer: customer.name,
       pieces: 2,

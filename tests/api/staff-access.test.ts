@@ -81,7 +81,14 @@ const permittedCalls: Record<Permission, string[]> = {
     'product.changeMany',
     'product.undoMany',
   ],
-  catalogue: ['product.create', 'product.update', 'product.delete', 'product.restore'],
+  catalogue: [
+    'product.listManaged',
+    'product.getManaged',
+    'product.create',
+    'product.update',
+    'product.delete',
+    'product.restore',
+  ],
   fulfilment: [
     'order.ship',
     'order.deliver',

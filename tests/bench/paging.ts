@@ -84,12 +84,20 @@ export async function pagingBench(shop: TimedShop): Promise<void> {
     await db.product.update({ where: { id }, data: { priceCents: { increment: 100 } } });
   });
 
+  const changed = at('/catalogue/product?updatedSince=2020-01-01T00:00:00Z&limit=100');
+  let next = changed;
+  await step('walk what has changed', { rows: 100, milliseconds: 4 * goal, times: 101 }, async () => {
+    const address = next.replace(/^https?:\/\/[^/]+/, shop.url);
+    next = nextOf(await read(address, { authorization })) ?? changed;
+  });
+
   await step(`add ${orders.toLocaleString('en-US')} orders`, { rows: orders }, () => addOrders(shop, orders));
   const orderPages: [string, string][] = [
     ['orders', ''],
     ['orders, in the middle', `page=${orders / 20}`],
     ['orders of a status', 'status=shipped'],
     ['orders of a month', 'from=2020-01-01'],
+    ['orders that have changed', 'updatedSince=2020-01-01T00:00:00Z'],
   ];
   for (const [name, query] of orderPages) {
     await step(name, { rows: 10, milliseconds: goal, times: 11 }, () =>

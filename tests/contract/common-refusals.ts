@@ -198,7 +198,7 @@ export function commonRefusals({ name, method, scope, body, parameters }: Operat
     ...(method !== 'GET' && takesJson ? [ofJsonBodies] : []),
     ...(takesKey ? [withIdempotencyKey] : []),
     // The answers to files are what they are, whatever is asked for.
-    ...(/ \/(catalogue|accounting)\//.test(name) ? [] : [negotiated]),
+    ...(/ \/(catalogue\/(export|import)|accounting)/.test(name) ? [] : [negotiated]),
     ...(name === 'POST /image/upload' ? [ofPictures] : []),
     ...(name === 'POST /catalogue/import' ? [ofImports] : []),
   ]);

@@ -9,6 +9,8 @@ export const promisedOperations: Record<string, [place: string, scope: Scope | u
   getProductFacets: ['get /product/facets', undefined],
   getProduct: ['get /product/get/{id}', undefined],
   listFeaturedProducts: ['get /product/featured', undefined],
+  listManagedProducts: ['get /catalogue/product', 'catalog:write'],
+  getManagedProduct: ['get /catalogue/product/{id}', 'catalog:write'],
   createProduct: ['post /product/create', 'catalog:write'],
   updateProduct: ['put /product/update/{id}', 'catalog:write'],
   updateStock: ['put /product/stock', 'catalog:write'],

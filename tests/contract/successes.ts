@@ -66,6 +66,20 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     'of one without': async (shop) => ({ params: { id: await productId(shop, { stock: 0 }) } }),
   },
   'GET /product/featured': { 'of the shop': nothing },
+  'GET /catalogue/product': {
+    'of all': async (shop) => {
+      await productId(shop);
+      return {};
+    },
+    'with all': async (shop) => {
+      const id = await productId(shop, { sku: `S-${shop.newKey()}` });
+      const { sku } = await shop.db.product.findUniqueOrThrow({ where: { id } });
+      return { query: `?ids=${id},none&sku=${sku}&updatedSince=2020-01-01T00:00:00Z&page=1&limit=1` };
+    },
+  },
+  'GET /catalogue/product/{id}': {
+    'of one': async (shop) => ({ params: { id: await productId(shop) } }),
+  },
   'POST /product/create': {
     'with the least': () => ({ json: bench }),
     'with all': () => ({
@@ -152,6 +166,9 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       return { query: '?status=paid&attention=false&from=2020-01-01&to=2099-12-31&page=1&limit=1' };
     },
     'of nothing': () => ({ query: '?to=2020-01-01' }),
+    'of what has changed': async (shop) => ({
+      query: `?numbers=${await orderAfter(shop)}&updatedSince=2020-01-01T00:00:00Z`,
+    }),
   },
   'GET /accounting/export': {
     'of all orders': async (shop) => {

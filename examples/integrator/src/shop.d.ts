@@ -75,6 +75,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/catalogue/product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List products, newest first, or what has changed
+         * @description For programs that keep a copy of the catalogue. With `updatedSince` or `ids`, deleted products are in the list too, with `deletedAt`. A sale changes no `updatedAt`: webhooks tell of stock, and `ids` reads it again.
+         *
+         *     Needs an API key with the scope `catalog:write`, or the session of a member of staff.
+         */
+        get: operations["listManagedProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalogue/product/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one product as the shop manages it
+         * @description Needs an API key with the scope `catalog:write`, or the session of a member of staff.
+         */
+        get: operations["getManagedProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/create": {
         parameters: {
             query?: never;
@@ -211,7 +253,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List orders, newest first
+         * List orders, newest first, or what has changed
          * @description Needs an API key with the scope `orders:read`, or the session of a member of staff.
          */
         get: operations["listOrders"];
@@ -1199,6 +1241,11 @@ export interface components {
              */
             refunded: number;
             history: components["schemas"]["OrderChange"][];
+            /**
+             * Format: date-time
+             * @description When anything of the order last changed, such as its status, a parcel or a payment
+             */
+            updatedAt: string;
             /** @description How the order came: web, api, phone, social, counter, other. Staff enter those from phone on */
             channel: string;
             customer: components["schemas"]["OrderCustomer"] | null;
@@ -1447,6 +1494,45 @@ export interface components {
         FeaturedProducts: {
             data: components["schemas"]["Product"][];
         };
+        ManagedProductList: {
+            data: components["schemas"]["ManagedProduct"][];
+            /** @description The number of matching products on all pages together */
+            totalDoc: number;
+        };
+        ManagedProduct: {
+            /** @description Opaque id */
+            _id: string;
+            title: string;
+            category: string;
+            /** @description The number or code that the shop itself uses for it */
+            sku: string | null;
+            /**
+             * @description US dollars, at most two decimals
+             * @example 49.99
+             */
+            price: number;
+            /** @description Pieces that can be ordered now */
+            stock: number;
+            /** @description A label on the card, such as New */
+            tag: string | null;
+            details: string;
+            /** @description Address of the first picture: a path of this shop, or a full address elsewhere */
+            image: string;
+            /** @description Addresses of further pictures, in the order they are shown after the first */
+            images: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When anything but the stock last changed
+             */
+            updatedAt: string;
+            /** @description When it was deleted; null while the shop sells it */
+            deletedAt: string | null;
+        };
+        ManagedProductDetail: {
+            data: components["schemas"]["ManagedProduct"];
+        };
         ProductCreated: {
             /** @constant */
             success: true;
@@ -1538,6 +1624,11 @@ export interface components {
              * @example 49.99
              */
             total: number;
+            /**
+             * Format: date-time
+             * @description When anything of the order last changed, such as its status, a parcel or a payment
+             */
+            updatedAt: string;
             /** @description The name of the customer */
             customer: string | null;
             pieces: number;
@@ -2744,6 +2835,261 @@ export interface operations {
             };
         };
     };
+    listManagedProducts: {
+        parameters: {
+            query?: {
+                ids?: string;
+                sku?: string;
+                /** @example 2026-05-01T00:00:00Z */
+                updatedSince?: string;
+                page?: number;
+                /** @example 100 */
+                limit?: number;
+                after?: string;
+                before?: string;
+            };
+            header?: {
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                     *           "title": "Cast Iron Kettlebell 16 kg",
+                     *           "sku": "KB-16",
+                     *           "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                     *           "images": [
+                     *             "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                     *           ],
+                     *           "price": 54,
+                     *           "stock": 37,
+                     *           "tag": null,
+                     *           "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
+                     *           "category": "weightlifting",
+                     *           "createdAt": "2026-03-02T09:15:00.000Z",
+                     *           "updatedAt": "2026-05-11T14:02:31.512Z",
+                     *           "deletedAt": null
+                     *         }
+                     *       ],
+                     *       "totalDoc": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedProductList"];
+                };
+            };
+            /** @description Unchanged since the response whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getManagedProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a product
+                 * @example 0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                     *         "title": "Cast Iron Kettlebell 16 kg",
+                     *         "sku": "KB-16",
+                     *         "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                     *         "images": [
+                     *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                     *         ],
+                     *         "price": 54,
+                     *         "stock": 37,
+                     *         "tag": null,
+                     *         "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
+                     *         "category": "weightlifting",
+                     *         "createdAt": "2026-03-02T09:15:00.000Z",
+                     *         "updatedAt": "2026-05-11T14:02:31.512Z",
+                     *         "deletedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedProductDetail"];
+                };
+            };
+            /** @description Unchanged since the response whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["ProductNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createProduct: {
         parameters: {
             query?: never;
@@ -3569,6 +3915,8 @@ export interface operations {
                 limit?: number;
                 after?: string;
                 before?: string;
+                numbers?: string;
+                updatedSince?: string;
             };
             header?: {
                 /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
@@ -3599,6 +3947,7 @@ export interface operations {
                      *           "status": "paid",
                      *           "paymentMethod": "card",
                      *           "placedAt": "2026-06-01T10:20:30.000Z",
+                     *           "updatedAt": "2026-06-01T10:21:02.118Z",
                      *           "total": 108,
                      *           "customer": "Ada Byron",
                      *           "pieces": 2,
@@ -3738,6 +4087,7 @@ export interface operations {
                      *           "status": "paid",
                      *           "paymentMethod": "card",
                      *           "placedAt": "2026-06-01T10:20:30.000Z",
+                     *           "updatedAt": "2026-06-01T10:21:02.118Z",
                      *           "total": 108,
                      *           "customer": "Ada Byron",
                      *           "pieces": 2,
@@ -3869,6 +4219,7 @@ export interface operations {
                      *         "paymentMethod": "card",
                      *         "channel": "web",
                      *         "placedAt": "2026-06-01T10:20:30.000Z",
+                     *         "updatedAt": "2026-06-01T10:21:02.118Z",
                      *         "confirmBy": null,
                      *         "shipping": 0,
                      *         "total": 108,
@@ -6187,6 +6538,7 @@ export interface operations {
                      *           "status": "paid",
                      *           "paymentMethod": "card",
                      *           "placedAt": "2026-06-01T10:20:30.000Z",
+                     *           "updatedAt": "2026-06-01T10:21:02.118Z",
                      *           "total": 108,
                      *           "customer": "Ada Byron",
                      *           "pieces": 2,
@@ -7348,6 +7700,7 @@ export interface operations {
                  *         "paymentMethod": "card",
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "updatedAt": "2026-06-01T10:21:02.118Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -7444,6 +7797,7 @@ export interface operations {
                  *         "paymentMethod": "card",
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "updatedAt": "2026-06-01T10:21:02.118Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -7556,6 +7910,7 @@ export interface operations {
                  *         "paymentMethod": "card",
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "updatedAt": "2026-06-01T10:21:02.118Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -7685,6 +8040,7 @@ export interface operations {
                  *         "paymentMethod": "card",
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "updatedAt": "2026-06-01T10:21:02.118Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -7828,6 +8184,7 @@ export interface operations {
                  *         "paymentMethod": "card",
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "updatedAt": "2026-06-01T10:21:02.118Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -7961,6 +8318,7 @@ export interface operations {
                  *         "paymentMethod": "card",
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "updatedAt": "2026-06-01T10:21:02.118Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -8130,6 +8488,7 @@ export interface operations {
                  *         "paymentMethod": "card",
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "updatedAt": "2026-06-01T10:21:02.118Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 54,
@@ -8264,6 +8623,7 @@ export interface operations {
                  *         "paymentMethod": "card",
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "updatedAt": "2026-06-01T10:21:02.118Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -8365,6 +8725,7 @@ export interface operations {
                  *         "paymentMethod": "card",
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "updatedAt": "2026-06-01T10:21:02.118Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -8515,6 +8876,7 @@ export interface operations {
                  *         "paymentMethod": "card",
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "updatedAt": "2026-06-01T10:21:02.118Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -8669,6 +9031,7 @@ export interface operations {
                  *         "paymentMethod": "card",
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "updatedAt": "2026-06-01T10:21:02.118Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -8790,6 +9153,7 @@ export interface operations {
                  *         "paymentMethod": "card",
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "updatedAt": "2026-06-01T10:21:02.118Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -8921,6 +9285,7 @@ export interface operations {
                  *         "paymentMethod": "card",
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
+                 *         "updatedAt": "2026-06-01T10:21:02.118Z",
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,

@@ -1,12 +1,14 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { OrderQuery, OrderRow } from '../../shared/manage-order.ts';
+import type { ListOrders, OrderRow } from '../../shared/manage-order.ts';
 import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Db } from '../db.ts';
 
-/** The cursor of an order in the list of all, newest first. */
-export function orderCursor({ number }: Pick<OrderRow, 'number'>): string {
-  return encodeCursor(`order ${number}`);
+/** The cursor of an order in the list of changes, or in the list of all, newest first. */
+export function orderCursor({ number, updatedAt }: OrderRow, isOfChanges: boolean): string {
+  return encodeCursor(isOfChanges ? `changed ${updatedAt} ${number}` : `order ${number}`);
 }
+
+const placePattern = /^(?:order|changed (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)) (\S+)$/;
 
 /**
  * The condition for the orders after a cursor, or before it; undefined without a cursor.
@@ -14,12 +16,17 @@ export function orderCursor({ number }: Pick<OrderRow, 'number'>): string {
  */
 export async function beyondCursor(
   db: Db,
-  { after, before }: Pick<OrderQuery, 'after' | 'before'>,
+  { after, before, updatedSince }: Pick<ListOrders, 'after' | 'before' | 'updatedSince'>,
 ): Promise<Prisma.Sql | undefined> {
   if (after === undefined && before === undefined) return undefined;
   if (after !== undefined && before !== undefined) throw cursorRefusal('before', 'Either after or before');
-  const [, number] = /^order (\S+)$/.exec(decodeCursor(after ?? before ?? '')) ?? [];
-  const order = number && (await db.order.findUnique({ where: { number }, select: { id: true } }));
+  const [, at, number] = placePattern.exec(decodeCursor(after ?? before ?? '')) ?? [];
+  const isOfChanges = updatedSince !== undefined;
+  const isMeant = number !== undefined && (at !== undefined) === isOfChanges;
+  const order = isMeant && (await db.order.findUnique({ where: { number }, select: { id: true } }));
   if (!order) throw cursorRefusal(before === undefined ? 'after' : 'before');
-  return before === undefined ? Prisma.sql`id < ${order.id}::uuid` : Prisma.sql`id > ${order.id}::uuid`;
+  const sign = isOfChanges === (before === undefined) ? Prisma.sql`>` : Prisma.sql`<`;
+  return isOfChanges
+    ? Prisma.sql`(updated_at, id) ${sign} (${at}::timestamptz, ${order.id}::uuid)`
+    : Prisma.sql`id ${sign} ${order.id}::uuid`;
 }

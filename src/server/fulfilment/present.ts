@@ -10,12 +10,14 @@ import { paymentSelection, presentPayment } from '../payment/present.ts';
 import { dueCents } from './cash.ts';
 
 export const rowSelection = {
+  id: true,
   number: true,
   status: true,
   paymentMethod: true,
   customerName: true,
   totalCents: true,
   createdAt: true,
+  updatedAt: true,
   lines: { select: { quantity: true } },
   unconfirmed: { select: { expiresAt: true } },
   calls: { select: { id: true }, where: { outcome: 'confirmed' }, take: 1 },
@@ -28,6 +30,7 @@ export function presentRow(order: Prisma.OrderGetPayload<{ select: typeof rowSel
     status: order.status,
     paymentMethod: order.paymentMethod,
     placedAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
     customer: order.customerName,
     pieces: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     total: toDollars(order.totalCents),
@@ -39,6 +42,7 @@ export function presentRow(order: Prisma.OrderGetPayload<{ select: typeof rowSel
 
 export const managedSelection = {
   ...orderSelection,
+  updatedAt: true,
   channel: true,
   customerName: true,
   customerAddress: true,
@@ -69,6 +73,7 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
   const isDue = order.paymentMethod === 'cash' && (order.status === 'placed' || order.status === 'shipped');
   return {
     ...rest,
+    updatedAt: order.updatedAt.toISOString(),
     channel: order.channel,
     history: history.map((entry, position) => ({
       ...entry,

@@ -2,9 +2,10 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import type { OrderSheet } from '../../shared/bulk-orders.ts';
 import { timesOf } from '../../shared/day.ts';
 import { Failure } from '../../shared/failure.ts';
-import type { ManagedOrder, OrderList, OrderQuery } from '../../shared/manage-order.ts';
+import type { ListOrders, ManagedOrder, OrderList, OrderQuery } from '../../shared/manage-order.ts';
 import { OrderStatus } from '../../shared/order.ts';
 import type { Context } from '../context.ts';
+import { settledUntil } from '../database/settled.ts';
 import type { Db, Tx } from '../db.ts';
 import { storedNumber } from '../order/number.ts';
 import { beyondCursor } from './paging.ts';
@@ -32,39 +33,41 @@ function countsFor({ status, attention }: OrderQuery, found: StatusCount[]): Omi
   };
 }
 
-/** One page of the matching orders, newest first, and their number. A page past the end is empty. */
+/** One page of the matching orders, newest first, or in the order of their changes, and their number. A page past the end is empty. */
 export async function manageOrders(
-  { db, identity }: Pick<Context, 'db' | 'identity'>,
-  { searchTerm, ...query }: OrderQuery & { searchTerm?: string },
+  { db, pool, identity }: Pick<Context, 'db' | 'pool' | 'identity'>,
+  { searchTerm, ...query }: ListOrders & { searchTerm?: string },
 ): Promise<OrderList> {
-  const { status = null, attention = false, page, limit } = query;
+  const { status = null, attention = false, review, numbers, updatedSince, page, limit } = query;
   const { timeZone } = await identity();
   const search = await searchFor(db, searchTerm);
   const beyond = await beyondCursor(db, query);
+  const settled = updatedSince === undefined ? undefined : await settledUntil(pool);
   const isBackward = query.before !== undefined;
+  const direction = (settled !== undefined) === isBackward ? Prisma.sql`DESC` : Prisma.sql`ASC`;
+  const order = settled === undefined ? Prisma.empty : Prisma.sql`updated_at ${direction},`;
+  const where = matching({ ...timesOf(query, timeZone), review, numbers, updatedSince, settled }, search);
   // A search reads every order: once, for the page and for the counts. Without one, both are read from indexes.
   const once = search ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
   const [{ ids, counts }] = await db.$queryRaw<[{ ids: string[]; counts: StatusCount[] }]>`
     WITH found AS ${once} (
-      SELECT o.id, o.status, ${needsAttention} AS attention FROM orders o ${matching({ ...timesOf(query, timeZone), review: query.review }, search)}
+      SELECT o.id, o.status, o.updated_at, ${needsAttention} AS attention FROM orders o ${where}
     )
     SELECT ARRAY(
       SELECT id::text FROM found
       WHERE (${status}::order_status IS NULL OR status = ${status}::order_status) AND (attention OR NOT ${attention})
         AND ${beyond ?? Prisma.sql`true`}
-      ORDER BY id ${isBackward ? Prisma.empty : Prisma.sql`DESC`}
+      ORDER BY ${order} id ${direction}
       LIMIT ${limit} OFFSET ${beyond ? 0 : (page - 1) * limit}
     ) AS ids, (
       SELECT coalesce(json_agg(counted), '[]') FROM (
         SELECT status, count(*) AS orders, count(*) FILTER (WHERE attention) AS attention FROM found GROUP BY status
       ) counted
     ) AS counts`;
-  const rows = await db.order.findMany({
-    where: { id: { in: ids } },
-    select: rowSelection,
-    orderBy: { id: 'desc' },
-  });
-  return { data: rows.map(presentRow), ...countsFor(query, counts) };
+  const rows = await db.order.findMany({ where: { id: { in: ids } }, select: rowSelection });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = (isBackward ? ids.reverse() : ids).flatMap((id) => byId.get(id) ?? []);
+  return { data: found.map(presentRow), ...countsFor(query, counts) };
 }
 
 const unknownNumber = () => new Failure('ORDER_NOT_FOUND', { message: 'There is no order with this number' });

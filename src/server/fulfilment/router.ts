@@ -28,11 +28,11 @@ import {
 } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
 import {
+  ListOrders,
   ManagedOrderDetail,
   OrderCorrected,
   OrderList,
   OrderNumber,
-  OrderQuery,
   OrderSearch,
   type OrderStep,
   RefundMade,
@@ -99,10 +99,10 @@ export const fulfilmentRouter = router({
       rest('GET', '/order', {
         operationId: 'listOrders',
         tag: 'Order',
-        summary: 'List orders, newest first',
+        summary: 'List orders, newest first, or what has changed',
       }),
     )
-    .input(OrderQuery)
+    .input(ListOrders)
     .output(OrderList)
     .query(({ ctx, input }) => manageOrders(ctx, input)),
 

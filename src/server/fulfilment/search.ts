@@ -1,7 +1,8 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { Times } from '../../shared/day.ts';
-import type { OrderQuery } from '../../shared/manage-order.ts';
+import type { ListOrders } from '../../shared/manage-order.ts';
 import { statusesWhere } from '../../shared/order-status.ts';
+import { valuesOf } from '../../shared/sync.ts';
 import { likePattern } from '../database/like.ts';
 import type { Db } from '../db.ts';
 import { signsOf, storedNumber } from '../order/number.ts';
@@ -49,9 +50,16 @@ const isInReview = Prisma.sql`
 /** True if `orders o` is a sale. An order in review is none yet. */
 export const isSold = Prisma.sql`(o.status = ANY(${statusesWhere('isSale', true)}::order_status[]) AND NOT ${isInReview})`;
 
+/** What an order has to be, to be in a list. */
+type OrderConditions = Partial<Pick<ListOrders, 'attention' | 'review' | 'numbers' | 'updatedSince'>> &
+  Times & {
+    /** The time before which changes are final; with `updatedSince`. */
+    settled?: string | undefined;
+  };
+
 /** The WHERE clause for `orders o`. */
 export function matching(
-  { attention, review, since, before }: Pick<OrderQuery, 'attention' | 'review'> & Times,
+  { attention, review, since, before, numbers, updatedSince, settled }: OrderConditions,
   search?: Prisma.Sql,
 ): Prisma.Sql {
   const conditions = [Prisma.sql`true`];
@@ -60,5 +68,10 @@ export function matching(
   if (review) conditions.push(isInReview);
   if (since) conditions.push(Prisma.sql`o.created_at >= ${since}`);
   if (before) conditions.push(Prisma.sql`o.created_at < ${before}`);
+  if (numbers) conditions.push(Prisma.sql`o.number = ANY(${valuesOf(numbers).map(storedNumber)})`);
+  if (updatedSince)
+    conditions.push(
+      Prisma.sql`o.updated_at >= ${updatedSince}::timestamptz AND o.updated_at < ${settled}::timestamptz`,
+    );
   return Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}`;
 }

@@ -7,6 +7,11 @@ import {
   UndoProducts,
 } from '../../shared/bulk-products.ts';
 import {
+  ManagedProductDetail,
+  ManagedProductList,
+  ManagedProductQuery,
+} from '../../shared/managed-product.ts';
+import {
   CreateProduct,
   DeletedList,
   DeletedQuery,
@@ -46,6 +51,7 @@ import { changeProducts, previewChange } from './bulk/mutations.ts';
 import { undoChange } from './bulk/undo.ts';
 import { updateStock } from './bulk-stock.ts';
 import { changeStock } from './change-stock.ts';
+import { findManagedProduct, managedProducts } from './managed/queries.ts';
 import { createProduct, deleteProduct, markSoldOut, restoreProduct, updateProduct } from './mutations.ts';
 import { deletedProducts } from './queries.ts';
 import { readLedger } from './stock.ts';
@@ -113,6 +119,33 @@ export const productRouter = router({
     .input(ManageQuery)
     .output(ProductIds)
     .query(({ ctx, input }) => manageIds(ctx, input)),
+
+  listManaged: keyProcedure('catalog:write', 'catalogue')
+    .meta(
+      rest('GET', '/catalogue/product', {
+        operationId: 'listManagedProducts',
+        tag: 'Catalogue',
+        summary: 'List products, newest first, or what has changed',
+        description:
+          'For programs that keep a copy of the catalogue. With `updatedSince` or `ids`, deleted products are in the list too, with `deletedAt`. A sale changes no `updatedAt`: webhooks tell of stock, and `ids` reads it again.',
+      }),
+    )
+    .input(ManagedProductQuery)
+    .output(ManagedProductList)
+    .query(({ ctx, input }) => managedProducts(ctx, input)),
+
+  getManaged: keyProcedure('catalog:write', 'catalogue')
+    .meta(
+      rest('GET', '/catalogue/product/{id}', {
+        operationId: 'getManagedProduct',
+        tag: 'Catalogue',
+        summary: 'Get one product as the shop manages it',
+        refusals: ['PRODUCT_NOT_FOUND'],
+      }),
+    )
+    .input(ProductId)
+    .output(ManagedProductDetail)
+    .query(async ({ ctx, input }) => ({ data: await findManagedProduct(ctx.pool, input.id) })),
 
   create: keyProcedure('catalog:write', 'catalogue')
     .meta(

@@ -74,15 +74,13 @@ export async function insertProducts(
 }
 
 /**
- * Writes all fields but the stock of products whose rows are locked. A new `updated_at` always differs from the one before,
- * even within one millisecond: clients detect an outdated version by it.
+ * Writes all fields but the stock of products whose rows are locked.
  * @throws Failure INVALID_INPUT if another product has the value of a unique field
  */
 export async function updateProducts(tx: Tx, products: (StoredFields & { id: string })[]): Promise<void> {
   const values = Prisma.raw(inProducts.map((name) => `edited.${columnOf(name)}`).join(', '));
   await refusingDuplicates(tx.$executeRaw`
-    UPDATE products p SET (${Prisma.raw(columnList)}) = ROW (${values}),
-      updated_at = greatest(clock_timestamp(), p.updated_at + interval '1 millisecond')
+    UPDATE products p SET (${Prisma.raw(columnList)}) = ROW (${values})
     FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json) AS edited
     WHERE p.id = edited.id`);
 }

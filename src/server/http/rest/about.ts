@@ -10,6 +10,7 @@ and orders up to date.
 - **Refusals.** A status, and a body whose \`code\` names the reason; \`issues\` name the fields at fault. With
   \`Accept: application/problem+json\` the body is problem details (RFC 9457).
 - **Pages.** Lists take \`page\` and \`limit\`; \`X-Total-Count\` is the number of matches, and \`Link\` has the next page.
+- **Copies.** To keep a copy in step, list what has changed with \`updatedSince\`, and ask again from the last \`updatedAt\`.
 - **Limits.** \`RateLimit-Policy\` and \`RateLimit\` have what is left; with 429 and 503, \`Retry-After\` says when to try again.
 - **Values.** Amounts are US dollars as JSON numbers, times are RFC 3339 in UTC, ids are opaque. Empty query values count
   as absent, and unknown ones are ignored. Bodies are UTF-8, at most 100 kB.

@@ -1,6 +1,7 @@
 // Long because each webhook event has its example here; data alone.
 import type { IssuedDocument } from '../../../shared/document.ts';
 import type { ManagedOrder, ManagedPayment } from '../../../shared/manage-order.ts';
+import type { ManagedProduct } from '../../../shared/managed-product.ts';
 import type { Product } from '../../../shared/product.ts';
 import type { OrderEvent, ProductEvent } from '../../../shared/webhook.ts';
 
@@ -18,6 +19,8 @@ export const exampleProduct: Product = {
   createdAt: '2026-03-02T09:15:00.000Z',
   updatedAt: '2026-05-11T14:02:31.512Z',
 };
+
+export const exampleManagedProduct: ManagedProduct = { ...exampleProduct, deletedAt: null };
 
 export const exampleCustomer = {
   name: 'Ada Byron',
@@ -156,6 +159,7 @@ export const exampleOrder: ManagedOrder = {
   paymentMethod: 'card',
   channel: 'web',
   placedAt: placed.at,
+  updatedAt: '2026-06-01T10:21:02.118Z',
   confirmBy: null,
   shipping: 0,
   total: 108,

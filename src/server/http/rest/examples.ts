@@ -20,6 +20,7 @@ import type {
   RefundOrder,
   StepTaken,
 } from '../../../shared/manage-order.ts';
+import type { ManagedProductList } from '../../../shared/managed-product.ts';
 import { messages } from '../../../shared/messages.ts';
 import type { OrderReceipt, PlacedOrder, PlaceOrder } from '../../../shared/order.ts';
 import type { CreatedIntent, CreateIntent } from '../../../shared/payment.ts';
@@ -34,7 +35,13 @@ import type {
 import type { StoredSettings } from '../../../shared/settings.ts';
 import type { ChangeStock, StockChanged, StockUpdated, UpdateStock } from '../../../shared/stock.ts';
 import { headerLine, productLines } from '../../catalogue-file/lines.ts';
-import { exampleCustomer, exampleDocument, exampleOrder, exampleProduct } from './example-data.ts';
+import {
+  exampleCustomer,
+  exampleDocument,
+  exampleManagedProduct,
+  exampleOrder,
+  exampleProduct,
+} from './example-data.ts';
 
 export interface OperationExample {
   /** Of the path and the query. */
@@ -48,7 +55,7 @@ export interface OperationExample {
 }
 
 const { _id, title, category, details, price, stock, updatedAt } = exampleProduct;
-const { number, status, paymentMethod, placedAt, total } = exampleOrder;
+const { number, status, paymentMethod, placedAt, updatedAt: orderUpdatedAt, total } = exampleOrder;
 
 const cart = { cartItems: [{ _id, quantity: 2 }], customer: exampleCustomer, expectedTotal: total };
 const receipt: OrderReceipt = { orderNumber: number, total, placedAt };
@@ -58,6 +65,7 @@ const row: OrderRow = {
   status,
   paymentMethod,
   placedAt,
+  updatedAt: orderUpdatedAt,
   total,
   customer: exampleCustomer.name,
   pieces: 2,
@@ -172,6 +180,15 @@ export const operationExamples: Record<string, OperationExample> = {
   },
   getProduct: { parameters: { id: _id }, answer: { data: exampleProduct } },
   listFeaturedProducts: { answer: { data: [exampleProduct] } },
+  listManagedProducts: {
+    parameters: { updatedSince: '2026-05-01T00:00:00Z', limit: 100 },
+    wrong: { input: { updatedSince: 'yesterday' } },
+    answer: { data: [exampleManagedProduct], totalDoc: 1 } satisfies ManagedProductList,
+  },
+  getManagedProduct: {
+    parameters: { id: _id },
+    answer: { data: exampleManagedProduct },
+  },
   createProduct: {
     wrong: { input: {} },
     body: {

@@ -1,8 +1,10 @@
 import { limits } from '../../../shared/limits.ts';
 import type { OrderRow } from '../../../shared/manage-order.ts';
+import type { ManagedProduct } from '../../../shared/managed-product.ts';
 import { type Product, ProductSort } from '../../../shared/product.ts';
 import { productCursor } from '../../catalogue/paging.ts';
 import { orderCursor } from '../../fulfilment/paging.ts';
+import { managedCursor } from '../../product/managed/queries.ts';
 import type { RestRoute } from './routes.ts';
 
 /** A `Link` of RFC 8288. */
@@ -19,7 +21,9 @@ const cursors: Record<string, CursorOf> = {
     const sort = ProductSort.safeParse(search.get('sort')).data;
     return sort || !search.get('searchTerm')?.trim() ? productCursor(product, sort) : undefined;
   },
-  listOrders: (order: OrderRow) => orderCursor(order),
+  listManagedProducts: (product: ManagedProduct, search) =>
+    managedCursor(product, Boolean(search.get('updatedSince'))),
+  listOrders: (order: OrderRow, search) => orderCursor(order, Boolean(search.get('updatedSince'))),
 };
 
 interface Paged {

@@ -1,0 +1,7 @@
+-- A trigger, not code: `updated_at` is right whatever code, or person, changes a row. It always differs from the one before, even
+-- within one millisecond: clients detect an outdated version by it.
+CREATE OR REPLACE FUNCTION "note_update"() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+  NEW."updated_at" := greatest(change_time(), OLD."updated_at" + interval '1 millisecond');
+  RETURN NEW;
+END $$;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Cursors, Paging } from './cursors.ts';
+import { limits } from './limits.ts';
+import { Product, ProductList } from './product.ts';
+import { several, UpdatedSince } from './sync.ts';
+import { text } from './text.ts';
+
+/** A product as programs with a key see it. */
+export const ManagedProduct = Product.extend({
+  deletedAt: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'When it was deleted; null while the shop sells it' }),
+}).meta({ id: 'ManagedProduct' });
+export type ManagedProduct = z.infer<typeof ManagedProduct>;
+
+export const ManagedProductQuery = z.object({
+  ids: several('Ids of products'),
+  sku: text(limits.skuLength).meta({ description: 'The whole SKU, in letters of any size' }).optional(),
+  updatedSince: UpdatedSince,
+  ...Paging.shape,
+  ...Cursors.shape,
+});
+export type ManagedProductQuery = z.output<typeof ManagedProductQuery>;
+
+export const ManagedProductList = z
+  .object({ data: z.array(ManagedProduct), totalDoc: ProductList.shape.totalDoc })
+  .meta({ id: 'ManagedProductList' });
+export type ManagedProductList = z.infer<typeof ManagedProductList>;
+
+export const ManagedProductDetail = z.object({ data: ManagedProduct }).meta({ id: 'ManagedProductDetail' });

@@ -21,8 +21,7 @@ test('an owner exports what the shop knows about a customer, and erases what is 
   await expect(status(page)).toHaveText('Cancelled');
   await emptyOutbox(shop);
 
-  await page.goto('/manage/orders');
-  await page.getByRole('link', { name: 'Privacy' }).click();
+  await page.goto('/manage/privacy');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Find' }).click();
   const rowOf = (number: string) => page.getByRole('row').filter({ hasText: number });

@@ -133,7 +133,8 @@ describe('staff', () => {
     expect(samples.length).toBeGreaterThan(20);
     for (const { name, text, html } of samples) {
       const [kind = ''] = name.split(/[:,]/);
-      const link = { Alert: '/manage/', Newsletter: '/newsletter' }[kind] ?? '/order?number=';
+      const links = { Alert: '/manage/', Newsletter: '/newsletter', 'Back in stock': '/product/' };
+      const link = (links as Record<string, string>)[kind] ?? '/order?number=';
       for (const part of [text, html]) expect(part).toContain(`http://shop.test${link}`);
     }
     await expect(shop.trpc.order.emailSamples.query()).rejects.toMatchObject({

@@ -32,7 +32,7 @@ const sizes = expect.arrayContaining([
 
 it('passes beside a running shop and without one, and says what is wrong in one line each', async () => {
   const shop = await startShopProcess({ DATA_DIR: dataDir });
-  const passed = { code: 0, lines: ['All 18 checks passed'], sizes, err: '' };
+  const passed = { code: 0, lines: ['All 19 checks passed'], sizes, err: '' };
   expect(await runDoctor()).toEqual(passed);
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
   // As through a proxy that the shop is not told of. The shop tells the doctor with its next heartbeat.
@@ -41,7 +41,7 @@ it('passes beside a running shop and without one, and says what is wrong in one 
     code: 1,
     lines: [
       expect.stringMatching(/^Problem - Proxies: .+ a proxy that is not trusted.+: set TRUST_PROXY/),
-      '18 checks: 1 problem, no warnings',
+      '19 checks: 1 problem, no warnings',
     ],
     sizes,
     err: '',
@@ -59,7 +59,7 @@ it('passes beside a running shop and without one, and says what is wrong in one 
     expect.stringMatching(/^Warning - Demo content: Texts or pictures of the demo/),
     expect.stringMatching(/^Warning - Backups: /),
     expect.stringMatching(/^Warning - E-mail: /),
-    '18 checks: no problems, 7 warnings',
+    '19 checks: no problems, 7 warnings',
   ]);
 
   const mailDown = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@shop.example' };
@@ -67,7 +67,7 @@ it('passes beside a running shop and without one, and says what is wrong in one 
     code: 1,
     lines: [
       "Problem - E-mail: The mail server 127.0.0.1:1 can't be reached (ESOCKET): is SMTP_URL right?",
-      '18 checks: 1 problem, no warnings',
+      '19 checks: 1 problem, no warnings',
     ],
     sizes,
     err: '',

@@ -66,6 +66,8 @@ test('an owner who saves what another has saved meanwhile is told so, and keeps 
 }) => {
   await openAs(page, shop, 'owner', '/manage/settings/shop');
   await page.getByLabel('Town').fill('Khulna');
+  const preview = page.frameLocator('iframe[title="Preview: Identity"]');
+  await expect(preview.getByText('Khulna')).toBeVisible();
   await page.getByLabel('Legal name').fill('Iron Limited');
   const other = await makeAccount(shop.db, { role: 'owner' });
   const theirs = await playwright.request.newContext({ baseURL: shop.url });

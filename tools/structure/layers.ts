@@ -155,6 +155,7 @@ export const clientLayers: Layer[] = [
       'address.ts',
       'brand.tsx',
       'browser-storage.ts',
+      'footer.tsx',
       'head.tsx',
       'hydrated.ts',
       'list-address.ts',
@@ -170,6 +171,7 @@ export const clientLayers: Layer[] = [
     ],
     sameLayer: {
       'brand.tsx': ['page-state.ts'],
+      'footer.tsx': ['api', 'hydrated.ts', 'page-state.ts', 'paths.ts'],
       'head.tsx': ['page-state.ts'],
       'nav.tsx': ['paths.ts'],
       'routes.ts': ['manage-pages.ts'],

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { Link } from 'wouter';
 import type { AboutContent, HomeContent, LegalText } from '../../shared/content.ts';
 import type { EmailText } from '../../shared/email-words.ts';
-import { findGap, legalPageNames, legalTemplates } from '../../shared/legal.ts';
+import { legalPageNames, legalTemplates } from '../../shared/legal.ts';
 import type { Look } from '../../shared/look.ts';
 import { lookStyle } from '../../shared/look-style.ts';
 import { renderMarkdown } from '../../shared/markdown.ts';
@@ -16,17 +16,19 @@ import {
   settingNames,
   settingParts,
 } from '../../shared/settings.ts';
+import { identityOf, type ShopDetails, withDefaults } from '../../shared/shop-details.ts';
 import { AboutView } from '../about/about-page.tsx';
 import { Awaited } from '../api/awaited.tsx';
 import { failureIn } from '../api/failure.ts';
 import { refusalWords } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { Brand } from '../brand.tsx';
+import { Footer } from '../footer.tsx';
 import { Head } from '../head.tsx';
 import { HomeView } from '../home/home-page.tsx';
 import { LegalView } from '../legal/legal-page.tsx';
 import NotFoundPage from '../not-found/not-found-page.tsx';
-import { PageStateContext } from '../page-state.ts';
+import { PageStateContext, type ShopSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
 import { useDraft } from '../staff/drafts.ts';
@@ -34,15 +36,25 @@ import { Permitted } from '../staff/permitted.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
-import { Moment } from '../ui/moment.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PreviewFrame } from '../ui/preview-frame.tsx';
 import { Segments } from '../ui/segments.tsx';
+import { LegalHelp, type Meanwhile, MeanwhileNotice } from './editor-notices.tsx';
 import { EmailChoice, EmailPreview, emailSchema, faultyEmail } from './email-texts.tsx';
 import { Fields } from './fields.tsx';
 import { PictureWork } from './picture-field.tsx';
 import { type Faults, faultOf, merged, typedValues, type Values, valuesTyped, withValue } from './typed.ts';
+
+function BrandBar() {
+  return (
+    <div className="border-b border-line bg-surface">
+      <p className="shell flex items-center gap-2 py-4 text-xl font-extrabold tracking-tight">
+        <Brand />
+      </p>
+    </div>
+  );
+}
 
 /** The home page in this look. */
 function LookPreview({ look }: { look: Look }) {
@@ -52,12 +64,20 @@ function LookPreview({ look }: { look: Look }) {
   return (
     <PageStateContext value={{ ...page, settings: { ...page.settings, look } }}>
       <style>{lookStyle(look)}</style>
-      <div className="border-b border-line bg-surface">
-        <p className="shell flex items-center gap-2 py-4 text-xl font-extrabold tracking-tight">
-          <Brand />
-        </p>
-      </div>
+      <BrandBar />
       <HomeView content={data} />
+    </PageStateContext>
+  );
+}
+
+/** What is at the top and at the foot of each page, with settings that are not saved. */
+function FramePreview({ change }: { change(settings: ShopSettings): Partial<ShopSettings> }) {
+  const page = use(PageStateContext);
+  if (!page) return null;
+  return (
+    <PageStateContext value={{ ...page, settings: { ...page.settings, ...change(page.settings) } }}>
+      <BrandBar />
+      <Footer />
     </PageStateContext>
   );
 }
@@ -65,6 +85,19 @@ function LookPreview({ look }: { look: Look }) {
 /** The page that a group is shown on, with what is typed. */
 function previewOf(group: SettingGroup, typed: Values): ReactElement | undefined {
   if (group === 'look') return <LookPreview look={typed as Look} />;
+  if (group === 'footer')
+    return <FramePreview change={() => ({ footer: typed as ShopSettings['footer'] })} />;
+  if (group === 'shop')
+    return (
+      <FramePreview
+        change={(settings) =>
+          identityOf(
+            withDefaults(typed as ShopDetails, { name: settings.shopName, timeZone: settings.timeZone }),
+            settings,
+          )
+        }
+      />
+    );
   if (group === 'home') return <HomeView content={typed as HomeContent} />;
   if (group === 'about') return <AboutView content={typed as AboutContent} />;
   const legal = legalPageNames.find((name) => name === group);
@@ -78,6 +111,7 @@ const windows = [
   { value: '390', label: 'As on a phone' },
 ] as const;
 
+/** Shows a page as it is on a computer, or on a phone. */
 function Preview({ title, children }: { title: string; children: ReactNode }) {
   const [width, setWidth] = useState<'1280' | '390'>('1280');
   return (
@@ -89,44 +123,6 @@ function Preview({ title, children }: { title: string; children: ReactNode }) {
         </PreviewFrame>
       </div>
     </div>
-  );
-}
-
-/** What helps to begin a legal page, and what is left to write. */
-function LegalHelp({ text, onBegin }: { text: string; onBegin(): void }) {
-  if (!text)
-    return (
-      <Button look="secondary" onClick={onBegin}>
-        Begin with the headings
-      </Button>
-    );
-  if (!findGap(text)) return null;
-  return (
-    <Notice look="info">
-      Each [FILL IN …] is for you to answer: the page can’t be published before. Ask somebody who knows the
-      law where you sell.
-    </Notice>
-  );
-}
-
-/** What somebody else saved while the form was open. */
-interface Meanwhile {
-  by: string | null;
-  at: string | null;
-  /** What both have changed. */
-  both: string[];
-}
-
-function MeanwhileNotice({ by, at, both }: Meanwhile) {
-  return (
-    <Notice>
-      <span className="font-semibold">
-        {by ?? 'Somebody else'} has saved this {at && <Moment at={at} />}; yours is not saved yet.
-      </span>{' '}
-      Their changes are in the form now, beside what you typed.{' '}
-      {both.length > 0 && `You have both changed: ${both.join('; ')}. What you typed is shown. `}
-      Look at it, and save again.
-    </Notice>
   );
 }
 

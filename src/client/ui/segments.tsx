@@ -8,7 +8,7 @@ interface Segment<Value extends string> {
 }
 
 /** The class names of the frame, of a segment and of the chosen one. */
-export const troughClass = 'inline-flex max-w-full gap-1 rounded-lg bg-trough p-1';
+export const troughClass = 'inline-flex max-w-full min-w-0 flex-wrap gap-1 rounded-lg bg-trough p-1';
 
 export const segmentClass =
   'relative inline-flex items-center justify-center rounded-md text-sm font-semibold text-soft transition-colors hover:text-ink';

@@ -1,19 +1,19 @@
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'wouter';
-import { categories } from '../../shared/category.ts';
-import { legalPages as legalTitles } from '../../shared/legal.ts';
-import { issueWith, refusalWords } from '../api/refusal.ts';
-import { trpc } from '../api/trpc.ts';
-import { useHydrated } from '../hydrated.ts';
-import { useSettings } from '../page-state.ts';
-import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { toTop } from '../ui/entry-state.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Mail } from '../ui/icons/mail.ts';
-import { MapPin } from '../ui/icons/map-pin.ts';
-import { Phone } from '../ui/icons/phone.ts';
-import { say } from '../ui/say.ts';
+import { categories } from '../shared/category.ts';
+import { legalPages as legalTitles } from '../shared/legal.ts';
+import { issueWith, refusalWords } from './api/refusal.ts';
+import { trpc } from './api/trpc.ts';
+import { useHydrated } from './hydrated.ts';
+import { useSettings } from './page-state.ts';
+import { paths } from './paths.ts';
+import { Button } from './ui/button.tsx';
+import { toTop } from './ui/entry-state.ts';
+import { Icon } from './ui/icon.tsx';
+import { Mail } from './ui/icons/mail.ts';
+import { MapPin } from './ui/icons/map-pin.ts';
+import { Phone } from './ui/icons/phone.ts';
+import { say } from './ui/say.ts';
 
 const quickLinks = [
   { label: 'Home', href: paths.home },

@@ -1,0 +1,42 @@
+import { findGap } from '../../shared/legal.ts';
+import { Button } from '../ui/button.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+/** What helps to begin a legal page, and what is left to write. */
+export function LegalHelp({ text, onBegin }: { text: string; onBegin(): void }) {
+  if (!text)
+    return (
+      <Button look="secondary" onClick={onBegin}>
+        Begin with the headings
+      </Button>
+    );
+  if (!findGap(text)) return null;
+  return (
+    <Notice look="info">
+      Each [FILL IN …] is for you to answer: the page can’t be published before. Ask somebody who knows the
+      law where you sell.
+    </Notice>
+  );
+}
+
+/** What somebody else saved while the form was open. */
+export interface Meanwhile {
+  by: string | null;
+  at: string | null;
+  /** What both have changed. */
+  both: string[];
+}
+
+export function MeanwhileNotice({ by, at, both }: Meanwhile) {
+  return (
+    <Notice>
+      <span className="font-semibold">
+        {by ?? 'Somebody else'} has saved this {at && <Moment at={at} />}; yours is not saved yet.
+      </span>{' '}
+      Their changes are in the form now, beside what you typed.{' '}
+      {both.length > 0 && `You have both changed: ${both.join('; ')}. What you typed is shown. `}
+      Look at it, and save again.
+    </Notice>
+  );
+}

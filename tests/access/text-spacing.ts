@@ -17,9 +17,11 @@ function cutNow(page: Page): Promise<string[]> {
         (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1) ||
         (overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1);
       const isShown = element.clientWidth > 1 && element.checkVisibility({ visibilityProperty: true });
+      // A text area scrolls to all of its text.
+      const isScrolled = element.localName === 'textarea';
       // The whole of it is told on hover and to screen readers.
       const isToldElsewhere = element.closest('[title]') !== null;
-      return hasText && isCut && isShown && !isToldElsewhere
+      return hasText && isCut && isShown && !isScrolled && !isToldElsewhere
         ? [
             `<${element.localName} class="${element.className}"> (${index}) “${element.textContent?.trim().slice(0, 60)}”`,
           ]

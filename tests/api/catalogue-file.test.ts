@@ -346,7 +346,7 @@ describe('who may', () => {
   const send = (path: string, headers: Record<string, string>) =>
     path === catalogueFilePaths.export
       ? fetch(shop.url + path, { headers })
-      : fetch(`${shop.url}${path}?fingerprint=none`, {
+      : fetch(shop.url + path + (path === catalogueFilePaths.import ? '?fingerprint=none' : ''), {
           method: 'POST',
           headers: { 'content-type': 'text/csv', ...headers },
           body: newFile(['Who']),

@@ -16,6 +16,7 @@ import { discardBody, readBytes } from './body.ts';
 import type { Mount, Visit } from './mount.ts';
 import { restHeaders } from './rest/answer.ts';
 import { catalogueFileAdmission } from './rest/catalogue-operations.ts';
+import { refuseUnknownParameters } from './rest/unknown-fields.ts';
 import { sendJson } from './send.ts';
 import { leavingOf, staffContext } from './staff-visit.ts';
 
@@ -92,10 +93,12 @@ export function catalogueImports(workLimit: WorkLimit): Record<string, Mount> {
   });
 
   const preview = taking(async ({ req, res, url }, { db }, file) => {
+    refuseUnknownParameters(url.searchParams, 'stock');
     sendJson(req, res, 200, await previewImport(db, file, stockModeOf(url)));
   });
 
   const apply = taking(async ({ res, url, requestId }, ctx, bytes, signal) => {
+    refuseUnknownParameters(url.searchParams, 'stock', 'fingerprint');
     const tell = lineWriter(res);
     try {
       const counts = await importCatalogue(ctx, {

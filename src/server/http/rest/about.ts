@@ -13,7 +13,8 @@ and orders up to date.
 - **Copies.** To keep a copy in step, list what has changed with \`updatedSince\`, and ask again from the last \`updatedAt\`.
 - **Limits.** \`RateLimit-Policy\` and \`RateLimit\` have what is left; with 429 and 503, \`Retry-After\` says when to try again.
 - **Values.** Amounts are US dollars as JSON numbers, times are RFC 3339 in UTC, ids are opaque. Empty query values count
-  as absent, and unknown ones are ignored. Bodies are UTF-8, at most 100 kB.
+  as absent. Unknown parameters and fields are refused by name, except in
+  the calls that list, get, create, update and delete products, place orders and start payments. Bodies are UTF-8, at most 100 kB.
 - **Versions.** Within \`/api/v1\` there are additive changes only: new operations, new optional parameters, new fields. Ignore
   fields you do not know.
 - **Webhooks.** The shop sends events of orders and products to your server, signed as in Standard Webhooks.`;

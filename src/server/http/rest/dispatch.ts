@@ -11,6 +11,7 @@ import { restDocuments } from './documents.ts';
 import { bodyInput, pathPieces, queryInput } from './input.ts';
 import { sendOptions } from './options.ts';
 import { matchSegments, type PathParams, type RestRoute, restPrefix, restRoutes } from './routes.ts';
+import { refuseUnknown } from './unknown-fields.ts';
 
 interface RouteMatch {
   route: RestRoute;
@@ -34,14 +35,21 @@ function allowedMethods(matches: RouteMatch[]): string[] {
 
 /** Calls the procedure of a route, as tRPC's adapter does. */
 async function call({ route, params }: RouteMatch, visit: Visit): Promise<unknown> {
-  const given = isUnsafe(route.method) ? bodyInput(visit.body) : queryInput(route, visit.url.searchParams);
+  const search = visit.url.searchParams;
+  const body = isUnsafe(route.method) ? bodyInput(visit.body) : undefined;
+  const given = body ?? queryInput(route, search);
   const input = { ...given, ...params };
+  // After the caller is admitted: who may not call learns nothing of the input.
+  const getRawInput = async () => {
+    refuseUnknown(route, search, body);
+    return input;
+  };
   return callTRPCProcedure({
     router: appRouter,
     path: route.call,
     type: route.type,
     ctx: visit.createContext(),
-    getRawInput: async () => input,
+    getRawInput,
     signal: undefined,
     batchIndex: 0,
   });

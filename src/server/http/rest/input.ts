@@ -13,7 +13,7 @@ function fromText(text: string, type: FieldType): unknown {
 }
 
 /**
- * The input of a query string. Empty values count as absent, and unknown parameters are ignored.
+ * The input of a query string. Empty values count as absent; unknown parameters are not in it.
  * @throws Failure INVALID_INPUT for a parameter given twice
  */
 export function queryInput(route: RestRoute, search: URLSearchParams): Record<string, unknown> {

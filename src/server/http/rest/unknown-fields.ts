@@ -1,0 +1,88 @@
+import { unwrapZodType } from 'trpc-to-openapi';
+import { z } from 'zod';
+import { Failure, type Issue } from '../../../shared/failure.ts';
+import type { RestRoute } from './routes.ts';
+
+/** The operations that were promised before the shop was built: clients of theirs may send what the shop does not know. */
+const lenient = new Set([
+  'listProducts',
+  'getProduct',
+  'listFeaturedProducts',
+  'createProduct',
+  'updateProduct',
+  'deleteProduct',
+  'placeOrder',
+  'createPaymentIntent',
+]);
+
+/** How many letters have to be added, left out or replaced (Levenshtein). */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [line, letter] of [...a].entries()) {
+    const next = [line + 1];
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = (row[column - 1] as number) + (letter === b[column - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column] as number) + 1, (next[column - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) as number;
+}
+
+/** The name that was probably meant; undefined if none is near. */
+function nearest(name: string, known: string[]): string | undefined {
+  // Nobody mistypes a name of this length, and comparing takes long.
+  if (name.length > 60) return undefined;
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[_-]/g, '');
+  const distances = known.map((other) => ({ other, distance: editDistance(plain(name), plain(other)) }));
+  const [best] = distances.sort((a, b) => a.distance - b.distance);
+  return best && best.distance <= Math.max(2, best.other.length / 3) && best.distance < best.other.length
+    ? best.other
+    : undefined;
+}
+
+function unknown(path: string[], what: string, known: string[]): Issue {
+  const meant = nearest(path.at(-1) as string, known);
+  const among = known.length > 0 ? `There are: ${known.join(', ')}` : 'None is taken here';
+  const message = `There is no such ${what}.${meant ? ` Did you mean ${meant}?` : ''} ${among}`;
+  return { path: path.join('.'), message };
+}
+
+function refuse(issues: Issue[]): void {
+  const [first] = issues;
+  if (first) throw new Failure('INVALID_INPUT', { message: `${first.path}: ${first.message}`, issues });
+}
+
+function unknownParameters(search: URLSearchParams, known: string[]): Issue[] {
+  const strange = [...new Set(search.keys())].filter((name) => !known.includes(name));
+  return strange.map((name) => unknown([name], 'parameter', known));
+}
+
+/** The fields of a body that its schema does not have, also within objects and lists. */
+function unknownFields(schema: z.ZodType, value: unknown, path: string[] = []): Issue[] {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => unknownFields(schema, item, [...path, String(index)]));
+  // Of a list, this is the schema of what is in it.
+  const type = unwrapZodType(schema, true);
+  if (!(type instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [];
+  const { shape } = type as z.ZodObject;
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const at = [...path, name];
+    if (Object.hasOwn(shape, name)) return unknownFields(shape[name] as z.ZodType, inner, at);
+    return [unknown(at, 'field', Object.keys(shape))];
+  });
+}
+
+/** For paths without a procedure. @throws Failure INVALID_INPUT that names each parameter that is not known */
+export function refuseUnknownParameters(search: URLSearchParams, ...known: string[]): void {
+  refuse(unknownParameters(search, known));
+}
+
+/** @throws Failure INVALID_INPUT that names each parameter or field that the operation does not know */
+export function refuseUnknown(route: RestRoute, search: URLSearchParams, body: object | undefined): void {
+  if (lenient.has(route.operationId)) return;
+  const issues = body
+    ? [...unknownParameters(search, []), ...unknownFields(route.input, body)]
+    : unknownParameters(search, [...route.fields.keys()]);
+  refuse(issues);
+}

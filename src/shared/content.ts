@@ -150,6 +150,12 @@ const FooterContent = z.object({
   text: lines('Text below the address', 400, 'Such as opening hours.'),
 });
 
+const PurchaseContent = z.object({
+  delivery: line('Delivery', 120, 'When an order arrives, and what that costs.'),
+  returns: line('Returns', 120, 'How long it can be sent back. The page of returns is linked beside it.'),
+  warranty: line('Warranty', 120, 'How long it lasts. The page of the warranty is linked beside it.'),
+});
+
 /** A legal page as its owner saves it. */
 export const LegalText = z
   .object({
@@ -192,6 +198,7 @@ const legalGroups = Object.fromEntries(
 export const contentGroups = {
   home: { title: 'Home page', note: 'What the shop opens with.', schema: HomeContent },
   about: { title: 'About us', note: 'Who you are, and how to reach you.', schema: AboutContent },
+  purchase: { title: 'Product page', note: 'In a line each, below Add to cart.', schema: PurchaseContent },
   footer: { title: 'Footer', note: 'At the foot of each page.', schema: FooterContent },
   ...legalGroups,
 } as const;
@@ -200,6 +207,7 @@ export const contentGroups = {
 export interface PageContent {
   look: Look;
   footer: z.output<typeof FooterContent>;
+  purchase: z.output<typeof PurchaseContent>;
   /** Those that are published. */
   legalPages: LegalPageName[];
 }

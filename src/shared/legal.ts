@@ -25,6 +25,9 @@ export const legalTemplates: Record<LegalPageName, string> = {
 # What we store
 [FILL IN: what you store of an order, a message and a newsletter sign-up]
 
+# What stays on your device
+[FILL IN: the cart, products that were looked at, and, for those who ask for it at checkout, their details for the next order]
+
 # What we use it for
 [FILL IN: for what, and on which legal basis]
 

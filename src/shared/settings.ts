@@ -174,7 +174,10 @@ export const settingNames = Object.keys(settingGroups) as [SettingGroup, ...Sett
 /** The groups as the screen of settings lists them. */
 export const settingParts: readonly { title: string; groups: readonly SettingGroup[] }[] = [
   { title: 'The shop', groups: ['shop', 'look'] },
-  { title: 'What shoppers read', groups: ['home', 'about', 'footer', 'emails', ...legalPageNames] },
+  {
+    title: 'What shoppers read',
+    groups: ['home', 'purchase', 'about', 'footer', 'emails', ...legalPageNames],
+  },
   { title: 'How it works', groups: ['alerts', 'holds', 'retention', 'signIn', 'setup'] },
 ];
 
@@ -191,6 +194,7 @@ export const AllSettings = z.object({
   emails: EmailTexts,
   home: contentGroups.home.schema,
   about: contentGroups.about.schema,
+  purchase: contentGroups.purchase.schema,
   footer: contentGroups.footer.schema,
   privacy: contentGroups.privacy.schema,
   terms: contentGroups.terms.schema,
@@ -200,7 +204,8 @@ export const AllSettings = z.object({
 
 /** A group, as it is now. */
 export const StoredSettings = z.object({
-  group: z.enum(settingNames),
+  // No enum: a new group must not break a program.
+  group: z.enum(settingNames).meta({ override: { enum: undefined, type: 'string' } }),
   values: z.record(z.string(), z.unknown()).meta({ description: 'Its values, by name' }),
   version: z.string().meta({ description: 'Another one means that its values have changed' }),
   changedBy: z.string().nullable().meta({ description: 'Who saved it last' }),
@@ -221,6 +226,7 @@ export const SaveSettings = z.discriminatedUnion('group', [
   saved('look'),
   saved('home'),
   saved('about'),
+  saved('purchase'),
   saved('footer'),
   saved('emails'),
   saved('privacy'),

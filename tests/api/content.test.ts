@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoContent } from '../../prisma/seed/content.ts';
 import { seedDemo } from '../../prisma/seed/demo.ts';
 import { contentGroups } from '../../src/shared/content.ts';
+import { makeProduct } from '../helpers/factories.ts';
 import { decoded, readPage } from '../helpers/page-head.ts';
 import { openTwoShops, warm } from '../helpers/response-cache.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
@@ -154,6 +155,21 @@ describe('what an owner writes', () => {
     });
     const plain = await read(here, '/cart');
     for (const words of ['<style>:root', '/images/uploads/']) expect(plain).not.toContain(words);
+  });
+
+  it('is below Add to cart: delivery, returns and warranty, with links to pages that are published', async () => {
+    const { id } = await makeProduct(here.db);
+    const shown = () => read(here, `/product/${id}`);
+    expect(await shown()).not.toContain('Delivery, returns and warranty');
+    const values = { delivery: 'Two days & free.', returns: '30 days.', warranty: '' };
+    await owner.trpc.settings.save.mutate({ group: 'purchase', values });
+    expect(await shown()).toMatch(/Delivery, returns and warranty.+Two days & free\..+30 days\.<\/span>/);
+    await owner.trpc.settings.save.mutate({
+      group: 'returns',
+      values: { text: 'Thirty days', isPublished: true },
+    });
+    expect(await shown()).toMatch(/30 days\.(<!-- -->)? <a href="\/legal\/returns"[^>]*>Returns<\/a>/);
+    await owner.trpc.settings.save.mutate({ group: 'returns', values: { text: '', isPublished: false } });
   });
 
   it('is a legal page only while it is published', async () => {

@@ -3,7 +3,16 @@ import { truncate } from '../../src/shared/truncate.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { deleteProduct } from './database.ts';
 import { expect, test } from './shop-test.ts';
-import { card, cartLink, expectAdded, productPath, unreachable, visit } from './shopper.ts';
+import {
+  addButton,
+  card,
+  cartLink,
+  expectAdded,
+  productPath,
+  quantityOf,
+  unreachable,
+  visit,
+} from './shopper.ts';
 
 test.describe('a card', () => {
   test('shows tag, price and the title cut to 20 characters, with the whole of it on hover', {
@@ -81,6 +90,45 @@ test.describe('the page of a product', () => {
     await expect(page.getByLabel('Quantity')).toBeDisabled();
   });
 
+  test('keeps price and button in sight on a phone, and adds what was chosen', { tag: '@phone' }, async ({
+    page,
+    shop,
+  }) => {
+    const product = await makeProduct(shop.db, { stock: 9, details: 'Long.\n\n'.repeat(60) });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(page, productPath(product));
+    const bar = page.getByRole('region', { name: 'Buy this product' });
+    await addButton(page).scrollIntoViewIfNeeded();
+    await expect(bar).toBeHidden();
+    await page.getByLabel('Quantity').selectOption('3');
+
+    await page.getByRole('term').last().scrollIntoViewIfNeeded();
+    await expect(bar.getByText('$49.99')).toBeInViewport();
+    await bar.getByRole('button').click();
+    await expectAdded(page);
+    await expect(quantityOf(page, product)).toHaveText('3');
+    await page.keyboard.press('Escape');
+
+    // It stands above the footer, and covers none of it.
+    await page.getByRole('contentinfo').getByText('All rights reserved').scrollIntoViewIfNeeded();
+    const [end, foot] = [await bar.boundingBox(), await page.getByRole('contentinfo').boundingBox()];
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((foot?.y ?? 0) + 1);
+  });
+
+  test('leads from the bar to the form that asks when it is back', { tag: '@phone' }, async ({
+    page,
+    shop,
+  }) => {
+    const product = await makeProduct(shop.db, { stock: 0, details: 'Long.\n\n'.repeat(60) });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(page, productPath(product));
+    await page.getByRole('term').last().scrollIntoViewIfNeeded();
+    const bar = page.getByRole('region', { name: 'Buy this product' });
+    await bar.getByRole('button', { name: 'Tell me when it is back' }).click();
+    await expect(page.getByRole('textbox', { name: 'Tell me when it is back' })).toBeFocused();
+    await expect(bar).toBeHidden();
+  });
+
   test('describes it, with N/A for what the shop does not know', async ({ page, shop }) => {
     const product = await makeProduct(shop.db, {
       details: 'Rolls quietly.\n\nWipes clean.',
@@ -90,7 +138,7 @@ test.describe('the page of a product', () => {
     await expect(page).toHaveTitle(new RegExp(product.title));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.title);
     await expect(page.getByRole('img', { name: product.title })).toBeVisible();
-    await expect(page.getByText('$49.99')).toBeVisible();
+    await expect(page.getByRole('article').first().getByText('$49.99')).toBeVisible();
     await expect(page.getByText('Rolls quietly.')).toBeVisible();
     await expect(page.getByText('Wipes clean.')).toBeVisible();
     await expect(page.getByRole('term')).toHaveText(['Category', 'Brand', 'Dimensions', 'Weight']);

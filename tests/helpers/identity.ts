@@ -9,6 +9,7 @@ import { identityOf, ShopDetails, type ShopIdentity } from '../../src/shared/sho
 export function makeIdentity(shopName = 'Rackhouse', timeZone = 'UTC'): ShopIdentity {
   return identityOf(ShopDetails.parse({ ...demoContent.shop, name: shopName, timeZone }), {
     look: Look.parse({}),
+    purchase: { delivery: '', returns: '', warranty: '' },
     footer: { newsletter: '', text: '' },
     legalPages: [],
   });

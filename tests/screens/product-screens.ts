@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { messages } from '../../src/shared/messages.ts';
 import { unreachable } from '../browser/shopper.ts';
 import { fullCart, goWith } from './cart-screens.ts';
@@ -15,6 +16,13 @@ async function askRestock({ page, world: { soldOut } }: Stage, email: string): P
   await go(page, `/product/${soldOut._id}`);
   await page.getByLabel('Tell me when it is back').fill(email);
   await page.getByRole('button', { name: 'Tell me' }).click();
+}
+
+/** The bar is for phones: a window as wide as a tablet's has none. */
+async function showBuyBar(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('region', { name: 'Buy this product' })).toBeVisible();
 }
 
 /** The page of a product, and what there is to see in its place. */
@@ -46,6 +54,22 @@ export const productScreens: Screen[] = [
     async open({ page, world: { soldOut } }) {
       await go(page, `/product/${soldOut._id}`);
       await expect(page.getByText(messages.product.stockOutBadge, { exact: true }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'product-buy-bar',
+    only: 'narrow',
+    async open({ page, world: { rack } }) {
+      await go(page, `/product/${rack._id}`);
+      await showBuyBar(page);
+    },
+  },
+  {
+    name: 'product-stock-out-bar',
+    only: 'narrow',
+    async open({ page, world: { soldOut } }) {
+      await go(page, `/product/${soldOut._id}`);
+      await showBuyBar(page);
     },
   },
   {

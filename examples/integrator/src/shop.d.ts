@@ -6767,7 +6767,7 @@ export interface operations {
             };
             path: {
                 /** @example footer */
-                group: "shop" | "look" | "holds" | "alerts" | "retention" | "setup" | "emails" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
+                group: "shop" | "look" | "holds" | "alerts" | "retention" | "setup" | "emails" | "home" | "about" | "purchase" | "footer" | "privacy" | "terms" | "returns" | "warranty";
             };
             cookie?: never;
         };
@@ -6800,8 +6800,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            /** @enum {string} */
-                            group: "shop" | "look" | "holds" | "alerts" | "retention" | "signIn" | "setup" | "emails" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
+                            group: string;
                             /** @description Its values, by name */
                             values: {
                                 [key: string]: unknown;
@@ -6897,7 +6896,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @example footer */
-                group: "shop" | "look" | "holds" | "alerts" | "retention" | "setup" | "emails" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
+                group: "shop" | "look" | "holds" | "alerts" | "retention" | "setup" | "emails" | "home" | "about" | "purchase" | "footer" | "privacy" | "terms" | "returns" | "warranty";
             };
             cookie?: never;
         };
@@ -6947,8 +6946,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            /** @enum {string} */
-                            group: "shop" | "look" | "holds" | "alerts" | "retention" | "signIn" | "setup" | "emails" | "home" | "about" | "footer" | "privacy" | "terms" | "returns" | "warranty";
+                            group: string;
                             /** @description Its values, by name */
                             values: {
                                 [key: string]: unknown;

@@ -58,9 +58,9 @@ export interface CardPictureProps extends Pick<PictureProps, 'eager'> {
   showSecond: boolean;
 }
 
-/** The picture of a card, with its badges. */
+/** The picture of a card, with a badge if few are left. */
 export function CardPicture({ product, sizes, eager, showSecond }: CardPictureProps) {
-  const { title, image, images, stock, tag } = product;
+  const { title, image, images, stock } = product;
   const [second] = images;
   const isLow = stock > 0 && stock <= limits.lowStock;
   return (
@@ -74,11 +74,6 @@ export function CardPicture({ product, sizes, eager, showSecond }: CardPicturePr
       />
       {showSecond && second && <SecondPicture src={second} sizes={sizes} />}
       {stock > 0 && <CardOverlay product={product} />}
-      {tag && (
-        <Badge look="accent" className="absolute top-2 left-2 sm:top-3 sm:left-3">
-          {tag}
-        </Badge>
-      )}
       {isLow && (
         <Badge look="warn" className="absolute bottom-2 left-2 sm:bottom-3 sm:left-3">
           Only {stock} left

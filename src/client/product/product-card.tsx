@@ -45,7 +45,7 @@ interface ProductCardProps extends Pick<CardPictureProps, 'product' | 'eager'> {
 export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardProps) {
   const add = useCart((cart) => cart.add);
   const { isMeant, ...hover } = useHoverIntent();
-  const { _id, title, price, stock } = product;
+  const { _id, title, price, stock, tag } = product;
   return (
     <article
       {...hover}
@@ -64,7 +64,12 @@ export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardP
             {truncate(title, limits.cardTitleLength)}
           </Link>
         </h3>
-        <Price cents={toCents(price)} className="mt-1 text-lg font-bold" />
+        <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-2">
+          <Price cents={toCents(price)} className="text-lg font-bold" />
+          {tag && (
+            <span className="min-w-0 truncate text-xs font-semibold text-accent max-sm:w-full">{tag}</span>
+          )}
+        </p>
         <div className="mt-auto flex flex-wrap gap-2 pt-3">
           <Link
             href={paths.product(_id)}

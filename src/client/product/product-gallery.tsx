@@ -1,6 +1,5 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import type { Product } from '../../shared/product.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ZoomIn } from '../ui/icons/zoom-in.ts';
 import { ProductPicture } from '../ui/product-picture.tsx';
@@ -97,11 +96,6 @@ export function ProductGallery({ product }: { product: Product }) {
             </li>
           ))}
         </ul>
-        {product.tag && (
-          <Badge look="accent" className="absolute top-4 left-4">
-            {product.tag}
-          </Badge>
-        )}
         <span
           aria-hidden
           className="pointer-events-none absolute right-3 bottom-3 flex size-10 items-center justify-center rounded-full bg-surface/90 text-soft shadow-sm"

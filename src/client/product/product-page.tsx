@@ -15,6 +15,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ChevronRight } from '../ui/icons/chevron-right.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { BuyBar } from './buy-bar.tsx';
 import { breadcrumbSteps } from './list-data.ts';
 import { ProductHead } from './product-head.tsx';
 import { ProductView } from './product-view.tsx';
@@ -135,6 +136,7 @@ function Screen({ params }: { params: Record<string, string> }) {
         )}
       </div>
       <RecentlyViewed except={input.id} />
+      {product && <BuyBar product={product} />}
     </>
   );
 }

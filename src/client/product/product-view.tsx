@@ -1,18 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
 import { categoryLabel } from '../../shared/category.ts';
-import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { toCents } from '../../shared/money.ts';
 import type { Product } from '../../shared/product.ts';
-import { useCart } from '../cart/use-cart.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
 import { Price } from '../ui/price.tsx';
-import { Select } from '../ui/select.tsx';
 import { ProductGallery } from './product-gallery.tsx';
-import { RestockForm } from './restock-form.tsx';
+import { Purchase } from './purchase.tsx';
 
 function paragraphs(details: string): string[] {
   return details.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
@@ -27,53 +20,17 @@ function additionalDetails({ category }: Product): [string, string][] {
   ];
 }
 
-const quantities = Array.from({ length: limits.detailQuantity }, (_, index) => index + 1);
-
-function QuantityForm({ product }: { product: Product }) {
-  const id = useId();
-  const add = useCart((cart) => cart.add);
-  const [chosen, setChosen] = useState(1);
-  const choices = quantities.filter((quantity) => quantity <= product.stock);
-  // The stock may shrink while the page is open.
-  const quantity = Math.min(chosen, choices.length);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add(product, quantity);
-  };
-
-  return (
-    <form onSubmit={submit} className="flex items-end gap-3">
-      <div>
-        <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-          Quantity
-        </label>
-        <Select
-          id={id}
-          disabled={choices.length === 0}
-          value={quantity}
-          onChange={(event) => setChosen(Number(event.target.value))}
-          className="w-24"
-        >
-          {choices.map((choice) => (
-            <option key={choice}>{choice}</option>
-          ))}
-        </Select>
-      </div>
-      <Button type="submit" disabled={choices.length === 0} className="flex-1 sm:max-w-xs">
-        <Icon of={ShoppingCart} className="size-4" />
-        Add to cart
-      </Button>
-    </form>
-  );
-}
-
 export function ProductView({ product }: { product: Product }) {
-  const { title, price, stock, details } = product;
+  const { title, tag, price, stock, details } = product;
   return (
     <article className="grid gap-8 md:grid-cols-2 lg:gap-14">
       <ProductGallery product={product} />
       <div className="min-w-0">
+        {tag && (
+          <Badge look="accent" className="mb-3">
+            {tag}
+          </Badge>
+        )}
         <h1 className="heading break-words">{title}</h1>
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Price cents={toCents(price)} className="text-2xl font-bold" />
@@ -81,10 +38,7 @@ export function ProductView({ product }: { product: Product }) {
             {stock > 0 ? messages.product.inStock(stock) : messages.product.stockOutBadge}
           </Badge>
         </div>
-        <div className="mt-8 border-y border-line py-6">
-          <QuantityForm product={product} />
-          {stock === 0 && <RestockForm id={product._id} />}
-        </div>
+        <Purchase product={product} />
         <section className="mt-8">
           <h2 className="heading-section">Product Description</h2>
           {paragraphs(details).map((paragraph) => (

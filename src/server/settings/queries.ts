@@ -37,14 +37,15 @@ export interface SettingRow {
 
 /** What `identityIn` needs. The texts of legal pages stay in the database: every page has links to them, and no more. */
 export const identitySql = Prisma.sql`
-  SELECT "group", CASE WHEN "group" IN ('shop', 'look', 'footer') THEN "values" END AS "values" FROM settings
-  WHERE "group" IN ('shop', 'look', 'footer') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'`;
+  SELECT "group", CASE WHEN "group" IN ('shop', 'look', 'purchase', 'footer') THEN "values" END AS "values" FROM settings
+  WHERE "group" IN ('shop', 'look', 'purchase', 'footer') OR "group" = ANY(${legalPageNames}) AND "values"->'isPublished' = 'true'`;
 
 /** @param rows of `identitySql` */
 export function identityIn(rows: SettingRow[], defaults: ShopDefaults): ShopIdentity {
   const stored = new Map(rows.map(({ group, values }) => [group, values]));
   return identityOf(withDefaults(readGroup('shop', stored.get('shop')), defaults), {
     look: readGroup('look', stored.get('look')),
+    purchase: readGroup('purchase', stored.get('purchase')),
     footer: readGroup('footer', stored.get('footer')),
     legalPages: legalPageNames.filter((name) => stored.has(name)),
   });

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { toCents } from '../../shared/money.ts';
+import type { Product } from '../../shared/product.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
+import { Price } from '../ui/price.tsx';
+
+/** The id of the form that adds the product. */
+export const purchaseFormId = 'purchase-form';
+
+/** The id of what the bar stands in for: that form, or of a sold-out product the one that asks to be told. */
+export const purchaseId = 'purchase';
+
+/** Less the header, which covers the top of the window. */
+const inSight = { threshold: 0.9, rootMargin: '-64px 0px 0px' };
+
+function useIsOutOfSight(isSoldOut: boolean): boolean {
+  const [isOut, setOut] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another element has the id then.
+  useEffect(() => {
+    const own = document.getElementById(purchaseId);
+    if (!own) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => setOut((entry?.intersectionRatio ?? 0) < inSight.threshold),
+      inSight,
+    );
+    observer.observe(own);
+    return () => observer.disconnect();
+  }, [isSoldOut]);
+  return isOut;
+}
+
+function askRestock(): void {
+  const email = document.querySelector<HTMLElement>(`#${purchaseId} input`);
+  email?.scrollIntoView({ block: 'center' });
+  email?.focus({ preventScroll: true });
+}
+
+/**
+ * Price and button at the bottom of a phone, while those of the page are out of sight. It is the last of the page and
+ * sticky: it covers no part of the footer, and nothing moves when it appears.
+ */
+export function BuyBar({ product: { title, price, stock } }: { product: Product }) {
+  const isSoldOut = stock === 0;
+  const isShown = useIsOutOfSight(isSoldOut);
+  return (
+    <section
+      aria-label="Buy this product"
+      className={`border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] transition-opacity sm:px-6 md:hidden [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:bottom-0 [@media(min-height:30rem)]:z-bar ${isShown ? '' : 'invisible opacity-0'}`}
+    >
+      <div className="flex items-center justify-between gap-4">
+        <p className="min-w-0">
+          <span className="block truncate text-sm text-muted">{title}</span>
+          <Price cents={toCents(price)} className="text-lg leading-6 font-extrabold" />
+        </p>
+        {isSoldOut ? (
+          <Button look="secondary" className="shrink-0" onClick={askRestock}>
+            Tell me when it is back
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            form={purchaseFormId}
+            aria-label={`Add to cart: ${title}`}
+            className="shrink-0 max-[360px]:px-3"
+          >
+            <Icon of={ShoppingCart} className="size-4" />
+            Add to cart
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Link } from 'wouter';
+import { legalPages as legalTitles } from '../../shared/legal.ts';
+import { limits } from '../../shared/limits.ts';
+import type { Product } from '../../shared/product.ts';
+import { useCart } from '../cart/use-cart.ts';
+import { useSettings } from '../page-state.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ShieldCheck } from '../ui/icons/shield-check.ts';
+import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
+import { Truck } from '../ui/icons/truck.ts';
+import { Undo2 } from '../ui/icons/undo-2.ts';
+import { Select } from '../ui/select.tsx';
+import { purchaseFormId, purchaseId } from './buy-bar.tsx';
+import { RestockForm } from './restock-form.tsx';
+
+const quantities = Array.from({ length: limits.detailQuantity }, (_, index) => index + 1);
+
+function QuantityForm({ product }: { product: Product }) {
+  const id = useId();
+  const add = useCart((cart) => cart.add);
+  const [chosen, setChosen] = useState(1);
+  const choices = quantities.filter((quantity) => quantity <= product.stock);
+  // The stock may shrink while the page is open.
+  const quantity = Math.min(chosen, choices.length);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add(product, quantity);
+  };
+
+  return (
+    <form id={purchaseFormId} onSubmit={submit} className="flex items-end gap-3">
+      <div>
+        <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+          Quantity
+        </label>
+        <Select
+          id={id}
+          disabled={choices.length === 0}
+          value={quantity}
+          onChange={(event) => setChosen(Number(event.target.value))}
+          className="w-24"
+        >
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </Select>
+      </div>
+      <Button type="submit" disabled={choices.length === 0} className="flex-1 sm:max-w-xs">
+        <Icon of={ShoppingCart} className="size-4" />
+        Add to cart
+      </Button>
+    </form>
+  );
+}
+
+const promises = [
+  { name: 'delivery', icon: Truck },
+  { name: 'returns', icon: Undo2, page: 'returns' },
+  { name: 'warranty', icon: ShieldCheck, page: 'warranty' },
+] as const;
+
+/** What the owner says of delivery, returns and warranty. */
+function Promises() {
+  const { purchase, legalPages } = useSettings();
+  const shown = promises.filter(({ name }) => purchase[name]);
+  if (shown.length === 0) return null;
+  return (
+    <ul aria-label="Delivery, returns and warranty" className="mt-6 space-y-2 text-sm text-soft">
+      {shown.map(({ name, icon, ...about }) => (
+        <li key={name} className="flex gap-3">
+          <Icon of={icon} className="mt-0.5 size-4 shrink-0 text-muted" />
+          <span className="min-w-0 break-words">
+            {purchase[name]}
+            {'page' in about && legalPages.includes(about.page) && (
+              <>
+                {' '}
+                <Link href={paths.legal(about.page)} className="link whitespace-nowrap text-ink">
+                  {legalTitles[about.page].title}
+                </Link>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How a product is bought, or asked for, and what the shop promises with it. */
+export function Purchase({ product }: { product: Product }) {
+  const isSoldOut = product.stock === 0;
+  return (
+    <div className="mt-8 border-y border-line py-6">
+      <div id={isSoldOut ? undefined : purchaseId}>
+        <QuantityForm product={product} />
+      </div>
+      {isSoldOut && (
+        <div id={purchaseId}>
+          <RestockForm id={product._id} />
+        </div>
+      )}
+      <Promises />
+    </div>
+  );
+}

@@ -1,7 +1,8 @@
 -- Takes pieces out of stock and writes the order, its lines, the stock movements, the first line of its history, and a row
 -- of the outbox; or writes nothing, and returns why.
 -- An order above a limit of held stock takes nothing: it is in review.
--- asked: id, number, beginning, method, channel, holdMinutes, customer, lines (their number), mostCents, expectedCents; for an
+-- asked: id, number, beginning, method, channel, holdMinutes, customer, externalId, metadata, lines (their number), mostCents,
+-- expectedCents; for an
 -- order that staff enter, actor and entered, as enter_order has it; and for a caller that nobody vouches for, unvouched: address,
 -- limits (the defaults), fewPieces, mostReviews, mostReviewsOfPerson
 CREATE OR REPLACE FUNCTION "write_order"("asked" JSONB, "wanted_ids" UUID[], "wanted_quantities" INTEGER[])
@@ -105,9 +106,10 @@ BEGIN
       coalesce(array_agg("stock" ORDER BY "product_id"), '{}') FROM "taken"
   )
   INSERT INTO "orders" ("id", "number", "status", "payment_method", "channel", "total_cents", "hold_expires_at",
-    "customer_name", "customer_email", "customer_address", "customer_phone")
+    "external_id", "metadata", "customer_name", "customer_email", "customer_address", "customer_phone")
   VALUES ("new_id", "asked" ->> 'number', ("asked" ->> 'beginning')::order_status, ("asked" ->> 'method')::payment_method,
     coalesce("asked" ->> 'channel', 'web')::order_channel, "total", now() + make_interval(mins => ("asked" ->> 'holdMinutes')::int),
+    "asked" ->> 'externalId', coalesce("asked" -> 'metadata', '{}'),
     "asked" #>> '{customer,name}', "asked" #>> '{customer,email}', "asked" #>> '{customer,address}',
     "asked" #>> '{customer,phone}')
   RETURNING * INTO "placed";

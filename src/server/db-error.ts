@@ -71,8 +71,9 @@ export function isLockTimeout(error: unknown): boolean {
 /** True if a row has values that, by this unique index, only one row may have. */
 export function isDuplicateIn(index: string, error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { originalCode, originalMessage = '' } = driverCause(error as DatabaseError);
-  return originalCode === '23505' && originalMessage.includes(`"${index}"`);
+  const failed = error as DatabaseError;
+  const { originalMessage = failed.message } = driverCause(failed);
+  return stateOf(failed) === '23505' && originalMessage.includes(`"${index}"`);
 }
 
 /** True if the database is overloaded for now; the same request may succeed in a moment. */

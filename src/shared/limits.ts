@@ -29,6 +29,10 @@ export const limits = {
   detailsLength: 5000,
   tagLength: 30,
   skuLength: 64,
+  /** The reference of another system for a product or an order. */
+  externalIdLength: 100,
+  /** What programs keep with a product or an order; the database has the same limits. */
+  metadata: { keys: 50, keyLength: 40, valueLength: 500 },
   imageLength: 2000,
   /** Pictures of a product beside its first. */
   furtherImages: 7,

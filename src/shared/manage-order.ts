@@ -6,6 +6,7 @@ import { OrderChannel, OrderDetail, OrderStatus } from './order.ts';
 import { AttentionDetails, PaymentAttention } from './payment-attention.ts';
 import { entryKinds } from './payment-ledger.ts';
 import { Price } from './price.ts';
+import { ExternalId, shownProgramData } from './program-data.ts';
 import { several, UpdatedSince } from './sync.ts';
 import { text } from './text.ts';
 
@@ -32,6 +33,7 @@ export type OrderQuery = z.output<typeof OrderQuery>;
 /** The filters of the list for programs. */
 export const ListOrders = OrderQuery.extend({
   numbers: several('Numbers of orders'),
+  externalId: ExternalId.meta({ description: 'The whole reference of another system' }).optional(),
   updatedSince: UpdatedSince,
 });
 export type ListOrders = z.output<typeof ListOrders>;
@@ -58,6 +60,7 @@ export const OrderRow = z
       total: true,
     }).shape,
     updatedAt,
+    ...shownProgramData,
     customer: z.string().nullable().meta({ description: 'The name of the customer' }),
     pieces: count,
     needsAttention: z.boolean().meta({ description: 'True if staff have to look at a payment of it' }),
@@ -166,6 +169,7 @@ export const ManagedOrder = z
   .object({
     ...OrderDetail.shape.data.omit({ documents: true }).shape,
     updatedAt,
+    ...shownProgramData,
     // No enum: a new channel must not break a program.
     channel: OrderChannel.meta({
       description: `How the order came: ${OrderChannel.options.join(', ')}. Staff enter those from phone on`,

@@ -7,6 +7,7 @@ import { limits } from './limits.ts';
 import { ReturnReason } from './order-return.ts';
 import { statusNames } from './order-status.ts';
 import { Price, priceOrElse } from './price.ts';
+import { enteredProgramData } from './program-data.ts';
 import { text } from './text.ts';
 
 /** How an order came. Staff enter the last four. */
@@ -30,6 +31,7 @@ export const PlaceOrder = z
     expectedTotal: priceOrElse(failures.ORDER_TOO_LARGE.message).optional().meta({
       description: 'The total that the shopper saw; the order is refused if the price has changed since',
     }),
+    ...enteredProgramData,
     paymentIntentId: z
       .string()
       .regex(/^pi_\w+$/, 'Not a payment intent')

@@ -3,6 +3,7 @@ import { Cursors, Paging } from './cursors.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { fieldSchemas } from './product-fields.ts';
+import { enteredProgramData } from './program-data.ts';
 import { text } from './text.ts';
 
 /** A product in the API and on pages. */
@@ -88,7 +89,11 @@ export const ManageQuery = ProductQuery.pick({ searchTerm: true, category: true,
 });
 export type ManageQuery = z.output<typeof ManageQuery>;
 
-export const CreateProduct = z.object(fieldSchemas('create')).meta({ id: 'CreateProduct' });
+/** The fields of a new product that forms and catalogue files have. */
+export const EnterProduct = z.object(fieldSchemas('create'));
+export type EnterProduct = z.infer<typeof EnterProduct>;
+
+export const CreateProduct = EnterProduct.extend(enteredProgramData).meta({ id: 'CreateProduct' });
 export type CreateProduct = z.infer<typeof CreateProduct>;
 
 export const EditProduct = z.object(fieldSchemas('update'));
@@ -100,6 +105,7 @@ export const soldOutByEditing = { path: ['stock'], message: messages.manage.upda
 /** Optional fields stay as they are if left out. With `stockSeen`, pieces sold meanwhile still count. */
 export const UpdateProduct = EditProduct.extend({
   id: ProductId.shape.id,
+  ...enteredProgramData,
   version: z.iso.datetime().optional().meta({
     description: 'The updatedAt that you read; refused with 409 if the product was saved since',
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ManagedOrderDetail } from './manage-order.ts';
-import { ProductDetail } from './product.ts';
+import { ManagedProductDetail } from './managed-product.ts';
 import { text } from './text.ts';
 
 /** All events that an endpoint can subscribe to, by their object. */
@@ -51,14 +51,14 @@ export const OrderMessage = z
 export type OrderMessage = z.infer<typeof OrderMessage>;
 
 /**
- * The same for a product, as GET /product/get/{id} returns it, with the stock at that time; a deleted product as it was last
+ * The same for a product, as GET /catalogue/product/{id} returns it, with the stock at that time; a deleted product as it was last
  * sold.
  */
 export const ProductMessage = z
   .object({
     type: z.enum(productEvents),
     ...envelope,
-    ...ProductDetail.shape,
+    ...ManagedProductDetail.shape,
   })
   .meta({ id: 'ProductMessage' });
 export type ProductMessage = z.infer<typeof ProductMessage>;

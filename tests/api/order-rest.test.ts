@@ -56,6 +56,8 @@ describe('a program with orders:read', () => {
       placedAt: expect.any(String),
       updatedAt: expect.any(String),
       total: 99.98,
+      externalId: null,
+      metadata: {},
       customer: customer.name,
       pieces: 2,
       needsAttention: false,

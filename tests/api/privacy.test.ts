@@ -57,6 +57,7 @@ async function makeOldOrder(who = person): Promise<string> {
   await staff().recordCall.mutate({ number, outcome: 'confirmed', note: `${name} was at home` });
   await staff().addNote.mutate({ number, text: `Mrs Quaderi wants it in the evening` });
   await owner.trpc.customer.addNote.mutate({ number, text: 'Mrs Quaderi has a dog' });
+  await shop.db.order.update({ where: { number }, data: { metadata: { giftFor: `Mrs Quaderi` } } });
   await staff().correct.mutate({
     number,
     customer: { address: `${who.address}, 2nd floor` },
@@ -228,6 +229,7 @@ describe('the data of a person', () => {
       placedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       total: 30,
       customer: { name: person.name, address: `${person.address}, 2nd floor` },
+      metadata: { giftFor: 'Mrs Quaderi' },
       lines: [{ quantity: 2, price: 15 }],
       notesOfStaff: [{ text: 'Mrs Quaderi wants it in the evening' }],
       calls: [{ outcome: 'confirmed' }],

@@ -37,7 +37,7 @@ afterAll(() => shop.close());
 const asProgram = (path: string, init: RequestInit = {}) =>
   shop.rest(path, { ...init, headers: { ...init.headers, authorization: program.authorization } });
 const readManaged = async (number: string) => (await asProgram(`/order/${number}`)).body.data;
-const readProduct = async (id: string) => (await shop.rest(`/product/get/${id}`)).body.data;
+const readProduct = async (id: string) => (await asProgram(`/catalogue/product/${id}`)).body.data;
 const take = (number: string, step: string, body: object = {}) =>
   asProgram(`/order/${number}/${step}`, posting(body));
 

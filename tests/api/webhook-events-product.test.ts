@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Product } from '../../src/shared/product.ts';
+import type { ManagedProduct } from '../../src/shared/managed-product.ts';
 import { type MadeKey, makeKey } from '../helpers/api-key.ts';
 import {
   askImport,
@@ -30,7 +30,10 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
-const readProduct = async (id: string): Promise<Product> => (await shop.rest(`/product/get/${id}`)).body.data;
+const readProduct = async (id: string): Promise<ManagedProduct> => {
+  const headers = { authorization: program.authorization };
+  return (await shop.rest(`/catalogue/product/${id}`, { headers })).body.data;
+};
 
 /** The events since the last look are these, each with the product as it is now. */
 async function expectSent(id: string, types: string[]): Promise<void> {
@@ -92,7 +95,7 @@ describe.each(transports)('over %s', (transport) => {
     const last = await readProduct(id);
     await asMember('delete', { id: id.toUpperCase() });
     const sent = await takeEvents(shop);
-    const data = { ...last, updatedAt: expect.any(String) };
+    const data = { ...last, updatedAt: expect.any(String), deletedAt: expect.any(String) };
     expect([typesOf(sent), sent[0]?.data]).toEqual([['product.deleted'], data]);
     expect((await asMember('delete', { id })).status).toBe(404);
     expect(await takeEvents(shop)).toEqual([]);
@@ -142,10 +145,11 @@ describe('a catalogue file', () => {
     expect(new Set(typesOf(sent))).toEqual(new Set(['product.created']));
     expect(sent.map(({ data }) => data.title).sort()).toEqual([...titles].sort());
     expect(sent.every(({ endpointIds }) => endpointIds.join() === endpointId)).toBe(true);
-    const known = new Map<string, Product>();
+    const known = new Map<string, ManagedProduct>();
     for (let page = 1; page <= 12; page++) {
       const { body } = await shop.rest(`/product?searchTerm=Mat%20No.&category=mats&limit=100&page=${page}`);
-      for (const product of body.data) known.set(product._id, product);
+      const own = { externalId: null, metadata: {}, deletedAt: null };
+      for (const product of body.data) known.set(product._id, { ...product, ...own });
     }
     expect(known.size).toBe(1200);
     for (const { data } of sent) expect(data).toEqual(known.get(data._id));

@@ -1246,6 +1246,12 @@ export interface components {
              * @description When anything of the order last changed, such as its status, a parcel or a payment
              */
             updatedAt: string;
+            /** @description The reference that another system has for it; null without one */
+            externalId: string | null;
+            /** @description What programs keep with it, as texts by key */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description How the order came: web, api, phone, social, counter, other. Staff enter those from phone on */
             channel: string;
             customer: components["schemas"]["OrderCustomer"] | null;
@@ -1418,9 +1424,9 @@ export interface components {
              * @description When it happened
              */
             timestamp: string;
-            data: components["schemas"]["Product"];
+            data: components["schemas"]["ManagedProduct"];
         };
-        Product: {
+        ManagedProduct: {
             /** @description Opaque id */
             _id: string;
             title: string;
@@ -1448,6 +1454,14 @@ export interface components {
              * @description When anything but the stock last changed
              */
             updatedAt: string;
+            /** @description The reference that another system has for it; null without one */
+            externalId: string | null;
+            /** @description What programs keep with it, as texts by key */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description When it was deleted; null while the shop sells it */
+            deletedAt: string | null;
         };
         StockRow: {
             /** @description The id of a product */
@@ -1478,28 +1492,7 @@ export interface components {
             /** @description The number of matching products on all pages together */
             totalDoc: number;
         };
-        ProductFacets: {
-            /** @description Every category of the shop, also those without a match */
-            data: {
-                category: string;
-                /** @description The number of matching products */
-                count: number;
-            }[];
-            /** @description The number of matching products in all categories */
-            totalDoc: number;
-        };
-        ProductDetail: {
-            data: components["schemas"]["Product"];
-        };
-        FeaturedProducts: {
-            data: components["schemas"]["Product"][];
-        };
-        ManagedProductList: {
-            data: components["schemas"]["ManagedProduct"][];
-            /** @description The number of matching products on all pages together */
-            totalDoc: number;
-        };
-        ManagedProduct: {
+        Product: {
             /** @description Opaque id */
             _id: string;
             title: string;
@@ -1527,8 +1520,27 @@ export interface components {
              * @description When anything but the stock last changed
              */
             updatedAt: string;
-            /** @description When it was deleted; null while the shop sells it */
-            deletedAt: string | null;
+        };
+        ProductFacets: {
+            /** @description Every category of the shop, also those without a match */
+            data: {
+                category: string;
+                /** @description The number of matching products */
+                count: number;
+            }[];
+            /** @description The number of matching products in all categories */
+            totalDoc: number;
+        };
+        ProductDetail: {
+            data: components["schemas"]["Product"];
+        };
+        FeaturedProducts: {
+            data: components["schemas"]["Product"][];
+        };
+        ManagedProductList: {
+            data: components["schemas"]["ManagedProduct"][];
+            /** @description The number of matching products on all pages together */
+            totalDoc: number;
         };
         ManagedProductDetail: {
             data: components["schemas"]["ManagedProduct"];
@@ -1629,6 +1641,12 @@ export interface components {
              * @description When anything of the order last changed, such as its status, a parcel or a payment
              */
             updatedAt: string;
+            /** @description The reference that another system has for it; null without one */
+            externalId: string | null;
+            /** @description What programs keep with it, as texts by key */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description The name of the customer */
             customer: string | null;
             pieces: number;
@@ -1894,6 +1912,17 @@ export interface components {
             image?: string;
             /** @description Addresses of further pictures, in the order they are shown after the first */
             images?: string[];
+            /** @description Your own reference for it, which no other has; null or empty for none */
+            externalId?: string | null;
+            /**
+             * @description What a program keeps with it, as texts by key: at most 50 keys of 40 characters, with values of 500. Sent again, it is replaced as a whole; {} empties it
+             * @example {
+             *       "warehouse": "north"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         UpdateStock: {
             /** @description One row for each product, in any order; a stock of 0 is sold out */
@@ -1907,6 +1936,17 @@ export interface components {
              * @example 49.99
              */
             expectedTotal?: number;
+            /** @description Your own reference for it, which no other has; null or empty for none */
+            externalId?: string | null;
+            /**
+             * @description What a program keeps with it, as texts by key: at most 50 keys of 40 characters, with values of 500. Sent again, it is replaced as a whole; {} empties it
+             * @example {
+             *       "warehouse": "north"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description A card payment that has already succeeded, of exactly the total of this order */
             paymentIntentId?: string;
         };
@@ -2015,6 +2055,17 @@ export interface components {
             image?: string;
             /** @description Addresses of further pictures, in the order they are shown after the first */
             images?: string[];
+            /** @description Your own reference for it, which no other has; null or empty for none */
+            externalId?: string | null;
+            /**
+             * @description What a program keeps with it, as texts by key: at most 50 keys of 40 characters, with values of 500. Sent again, it is replaced as a whole; {} empties it
+             * @example {
+             *       "warehouse": "north"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             /**
              * Format: date-time
              * @description The updatedAt that you read; refused with 409 if the product was saved since
@@ -2840,6 +2891,7 @@ export interface operations {
             query?: {
                 ids?: string;
                 sku?: string;
+                externalId?: string;
                 /** @example 2026-05-01T00:00:00Z */
                 updatedSince?: string;
                 page?: number;
@@ -2887,6 +2939,10 @@ export interface operations {
                      *           "category": "weightlifting",
                      *           "createdAt": "2026-03-02T09:15:00.000Z",
                      *           "updatedAt": "2026-05-11T14:02:31.512Z",
+                     *           "externalId": "ERP-100482",
+                     *           "metadata": {
+                     *             "shelf": "B-12"
+                     *           },
                      *           "deletedAt": null
                      *         }
                      *       ],
@@ -3019,6 +3075,10 @@ export interface operations {
                      *         "category": "weightlifting",
                      *         "createdAt": "2026-03-02T09:15:00.000Z",
                      *         "updatedAt": "2026-05-11T14:02:31.512Z",
+                     *         "externalId": "ERP-100482",
+                     *         "metadata": {
+                     *           "shelf": "B-12"
+                     *         },
                      *         "deletedAt": null
                      *       }
                      *     }
@@ -3916,6 +3976,7 @@ export interface operations {
                 after?: string;
                 before?: string;
                 numbers?: string;
+                externalId?: string;
                 updatedSince?: string;
             };
             header?: {
@@ -3949,6 +4010,8 @@ export interface operations {
                      *           "placedAt": "2026-06-01T10:20:30.000Z",
                      *           "updatedAt": "2026-06-01T10:21:02.118Z",
                      *           "total": 108,
+                     *           "externalId": null,
+                     *           "metadata": {},
                      *           "customer": "Ada Byron",
                      *           "pieces": 2,
                      *           "needsAttention": false,
@@ -4089,6 +4152,8 @@ export interface operations {
                      *           "placedAt": "2026-06-01T10:20:30.000Z",
                      *           "updatedAt": "2026-06-01T10:21:02.118Z",
                      *           "total": 108,
+                     *           "externalId": null,
+                     *           "metadata": {},
                      *           "customer": "Ada Byron",
                      *           "pieces": 2,
                      *           "needsAttention": false,
@@ -4220,6 +4285,8 @@ export interface operations {
                      *         "channel": "web",
                      *         "placedAt": "2026-06-01T10:20:30.000Z",
                      *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                     *         "externalId": null,
+                     *         "metadata": {},
                      *         "confirmBy": null,
                      *         "shipping": 0,
                      *         "total": 108,
@@ -6540,6 +6607,8 @@ export interface operations {
                      *           "placedAt": "2026-06-01T10:20:30.000Z",
                      *           "updatedAt": "2026-06-01T10:21:02.118Z",
                      *           "total": 108,
+                     *           "externalId": null,
+                     *           "metadata": {},
                      *           "customer": "Ada Byron",
                      *           "pieces": 2,
                      *           "needsAttention": false,
@@ -7699,6 +7768,8 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "externalId": null,
+                 *         "metadata": {},
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -7796,6 +7867,8 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "externalId": null,
+                 *         "metadata": {},
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -7909,6 +7982,8 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "externalId": null,
+                 *         "metadata": {},
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -8039,6 +8114,8 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "externalId": null,
+                 *         "metadata": {},
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -8183,6 +8260,8 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "externalId": null,
+                 *         "metadata": {},
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -8317,6 +8396,8 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "externalId": null,
+                 *         "metadata": {},
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -8487,6 +8568,8 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "externalId": null,
+                 *         "metadata": {},
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 54,
@@ -8622,6 +8705,8 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "externalId": null,
+                 *         "metadata": {},
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -8724,6 +8809,8 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "externalId": null,
+                 *         "metadata": {},
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -8875,6 +8962,8 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "externalId": null,
+                 *         "metadata": {},
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -9030,6 +9119,8 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "externalId": null,
+                 *         "metadata": {},
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -9152,6 +9243,8 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "externalId": null,
+                 *         "metadata": {},
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -9284,6 +9377,8 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "externalId": null,
+                 *         "metadata": {},
                  *         "confirmBy": null,
                  *         "shipping": 0,
                  *         "total": 108,
@@ -9419,7 +9514,12 @@ export interface operations {
                  *         "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                  *         "category": "weightlifting",
                  *         "createdAt": "2026-03-02T09:15:00.000Z",
-                 *         "updatedAt": "2026-03-02T09:15:00.000Z"
+                 *         "updatedAt": "2026-03-02T09:15:00.000Z",
+                 *         "externalId": "ERP-100482",
+                 *         "metadata": {
+                 *           "shelf": "B-12"
+                 *         },
+                 *         "deletedAt": null
                  *       }
                  *     }
                  */
@@ -9470,7 +9570,12 @@ export interface operations {
                  *         "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                  *         "category": "weightlifting",
                  *         "createdAt": "2026-03-02T09:15:00.000Z",
-                 *         "updatedAt": "2026-05-11T14:02:31.512Z"
+                 *         "updatedAt": "2026-05-11T14:02:31.512Z",
+                 *         "externalId": "ERP-100482",
+                 *         "metadata": {
+                 *           "shelf": "B-12"
+                 *         },
+                 *         "deletedAt": null
                  *       }
                  *     }
                  */
@@ -9521,7 +9626,12 @@ export interface operations {
                  *         "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                  *         "category": "weightlifting",
                  *         "createdAt": "2026-03-02T09:15:00.000Z",
-                 *         "updatedAt": "2026-05-11T14:02:31.512Z"
+                 *         "updatedAt": "2026-05-11T14:02:31.512Z",
+                 *         "externalId": "ERP-100482",
+                 *         "metadata": {
+                 *           "shelf": "B-12"
+                 *         },
+                 *         "deletedAt": "2026-05-11T14:02:31.512Z"
                  *       }
                  *     }
                  */
@@ -9572,7 +9682,12 @@ export interface operations {
                  *         "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                  *         "category": "weightlifting",
                  *         "createdAt": "2026-03-02T09:15:00.000Z",
-                 *         "updatedAt": "2026-05-11T14:02:31.512Z"
+                 *         "updatedAt": "2026-05-11T14:02:31.512Z",
+                 *         "externalId": "ERP-100482",
+                 *         "metadata": {
+                 *           "shelf": "B-12"
+                 *         },
+                 *         "deletedAt": null
                  *       }
                  *     }
                  */

@@ -8,6 +8,7 @@ import { OrderHistory } from '../order/order-history.tsx';
 import { OrderLines } from '../order/order-lines.tsx';
 import { ReturnList } from '../order/return-list.tsx';
 import { paths } from '../paths.ts';
+import { hasProgramData, ProgramDataList } from '../staff/program-data.tsx';
 import { SignedIn } from '../staff/signed-in.tsx';
 import { CopyEntry } from '../ui/copy-button.tsx';
 import { titleId } from '../ui/focus.ts';
@@ -169,6 +170,11 @@ function OrderSheet({ order }: { order: Order }) {
             />
           </Panel>
           <DocumentsPanel order={order} />
+          {hasProgramData(order) && (
+            <Panel title="From other programs" note="Only staff and programs see it.">
+              <ProgramDataList {...order} />
+            </Panel>
+          )}
           {internal.data && (
             <NotesPanel
               number={order.number}

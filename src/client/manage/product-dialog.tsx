@@ -4,7 +4,9 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { messages } from '../../shared/messages.ts';
 import type { Product } from '../../shared/product.ts';
+import { trpc } from '../api/trpc.ts';
 import { useFormDraft } from '../staff/drafts.ts';
+import { hasProgramData, ProgramDataList } from '../staff/program-data.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -16,6 +18,19 @@ import { PictureChoice } from './picture-choice.tsx';
 import { ProductFields } from './product-fields.tsx';
 import { editedValues, NewValues, type ProductValues } from './product-values.ts';
 import { type PictureProgress, useSaveProduct } from './use-save-product.ts';
+
+/** Shown once it is there: most products have none. */
+function ProductProgramData({ id }: { id: string }) {
+  const data = trpc.product.getManaged.useQuery({ id }).data?.data;
+  if (!data || !hasProgramData(data)) return null;
+  return (
+    <section aria-label="From other programs" className="rounded-md border border-line p-3">
+      <p className="font-semibold">From other programs</p>
+      <p className="note">Only staff and programs see it.</p>
+      <ProgramDataList {...data} />
+    </section>
+  );
+}
 
 interface ProductFormProps {
   sheet: Sheet;
@@ -82,6 +97,7 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
         onWork={waitFor}
       />
       <MorePictures control={form.control} progress={progress} isBusy={isSubmitting} onWork={waitFor} />
+      {product && <ProductProgramData id={product._id} />}
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-end gap-3 border-t border-line bg-surface px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Button look="secondary" onClick={onCancel}>
           Cancel

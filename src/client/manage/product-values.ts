@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
-import { CreateProduct, EditProduct, type Product, soldOutByEditing } from '../../shared/product.ts';
+import { EditProduct, EnterProduct, type Product, soldOutByEditing } from '../../shared/product.ts';
 import { fieldNames, productFields } from '../../shared/product-fields.ts';
 import { enteredNumberFault } from '../../shared/typed-number.ts';
 
@@ -32,8 +32,8 @@ function enteredNumbers(shape: { price: z.ZodType<number>; stock: z.ZodType<numb
   return { price: entered('price', shape.price), stock: entered('stock', shape.stock) };
 }
 
-export const NewValues = CreateProduct.omit({ image: true }).extend({
-  ...enteredNumbers(CreateProduct.shape),
+export const NewValues = EnterProduct.omit({ image: true }).extend({
+  ...enteredNumbers(EnterProduct.shape),
   images,
   picture: z.custom<Picture>(isPicture, messages.manage.create.imageRequired),
 });

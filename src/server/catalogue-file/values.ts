@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CatalogueColumn, RowFault } from '../../shared/catalogue-file.ts';
 import { categories } from '../../shared/category.ts';
-import { CreateProduct } from '../../shared/product.ts';
+import { EnterProduct } from '../../shared/product.ts';
 import { type FieldName, type FieldValues, fieldNames, fieldOf } from '../../shared/product-fields.ts';
 import { numberFault } from '../../shared/typed-number.ts';
 import { enteredFields } from '../product/write.ts';
@@ -19,7 +19,7 @@ export function stockSeenIn({ cells: { stock_seen: cell = '' } }: FileRow): numb
 }
 
 /** The rules of the form. For an existing product, columns that the file leaves out are not missing. */
-const rules = { new: CreateProduct, known: CreateProduct.partial() };
+const rules = { new: EnterProduct, known: EnterProduct.partial() };
 
 function wordsFor(issue: z.core.$ZodIssue, cell: string | undefined): string {
   if (issue.code === 'too_big' && issue.origin === 'string') {

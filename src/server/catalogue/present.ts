@@ -16,7 +16,7 @@ export interface ProductRow extends StoredFields {
 export const productColumns = Prisma.sql`
   p.id, ${storedColumns}, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 
-const isoTime = (time: Date | string) => (typeof time === 'string' ? time : time.toISOString());
+export const isoTime = (time: Date | string) => (typeof time === 'string' ? time : time.toISOString());
 
 export function presentProduct(row: ProductRow): Product {
   const { id, createdAt, updatedAt } = row;

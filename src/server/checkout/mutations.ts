@@ -1,6 +1,9 @@
 import type { PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import type { EnterOrder } from '../../shared/order-entry.ts';
+import { programDataIn } from '../../shared/program-data.ts';
 import type { Context, StaffContext } from '../context.ts';
+import { isDuplicateIn } from '../db-error.ts';
+import { invalidField } from '../failure.ts';
 import { findEffect, once } from '../idempotency.ts';
 import {
   checkPhone,
@@ -15,6 +18,28 @@ import { retriedWhileLocked } from '../order/place-together.ts';
 import { attachPayment, settlePaid } from '../payment/bare.ts';
 import { abandonPayment } from '../payment/mutations.ts';
 
+/** A stranger could take the references of others. @throws Failure INVALID_INPUT */
+async function checkProgramData(ctx: Context, input: PlaceOrder): Promise<void> {
+  const path = Object.keys(programDataIn(input))[0];
+  if (path === undefined) return;
+  const holder = await ctx.keyHolder?.();
+  if (!holder?.scopes.includes('orders:write'))
+    throw invalidField(path, 'Only with an API key that has the scope orders:write');
+}
+
+/** @throws Failure INVALID_INPUT if another order has the reference, with its number */
+async function refusingTaken<T>(
+  { db }: Context,
+  { externalId }: PlaceOrder,
+  write: () => Promise<T>,
+): Promise<T> {
+  return write().catch(async (error: unknown) => {
+    if (!externalId || !isDuplicateIn('orders_by_external_id', error)) throw error;
+    const earlier = await db.order.findFirst({ where: { externalId }, select: { number: true } });
+    throw invalidField('externalId', `Order ${earlier?.number ?? 'of another request'} has this externalId`);
+  });
+}
+
 /**
  * Places an order to be paid in cash on delivery, or one whose card payment has already succeeded. Order, lines,
  * stock, history and idempotency key are written together or not at all; the amount comes from the shop's own prices.
@@ -23,6 +48,11 @@ import { abandonPayment } from '../payment/mutations.ts';
  */
 export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<PlacedOrder> {
   checkPhone(input.customer?.phone);
+  await checkProgramData(ctx, input);
+  return refusingTaken(ctx, input, () => place(ctx, input));
+}
+
+async function place(ctx: Context, input: PlaceOrder): Promise<PlacedOrder> {
   const { paymentIntentId } = input;
   if (paymentIntentId === undefined) {
     const endCardPayment = async () => {

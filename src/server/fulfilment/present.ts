@@ -3,6 +3,7 @@ import type { OrderStatus, RefundStatus } from '../../../prisma/generated/enums.
 import type { ManagedOrder, OrderRow, RefundMade, StepTaken } from '../../shared/manage-order.ts';
 import { formatPrice, toDollars } from '../../shared/money.ts';
 import { balanceOf } from '../../shared/payment-ledger.ts';
+import type { Metadata } from '../../shared/program-data.ts';
 import { isAllBack, piecesOf } from '../order/pieces.ts';
 import { orderSelection, presentOrder } from '../order/present.ts';
 import { mayReturn, type StaffStep, staffSteps, staffTargets } from '../order/status.ts';
@@ -18,6 +19,8 @@ export const rowSelection = {
   totalCents: true,
   createdAt: true,
   updatedAt: true,
+  externalId: true,
+  metadata: true,
   lines: { select: { quantity: true } },
   unconfirmed: { select: { expiresAt: true } },
   calls: { select: { id: true }, where: { outcome: 'confirmed' }, take: 1 },
@@ -31,6 +34,8 @@ export function presentRow(order: Prisma.OrderGetPayload<{ select: typeof rowSel
     paymentMethod: order.paymentMethod,
     placedAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
+    externalId: order.externalId,
+    metadata: order.metadata as Metadata,
     customer: order.customerName,
     pieces: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     total: toDollars(order.totalCents),
@@ -43,6 +48,8 @@ export function presentRow(order: Prisma.OrderGetPayload<{ select: typeof rowSel
 export const managedSelection = {
   ...orderSelection,
   updatedAt: true,
+  externalId: true,
+  metadata: true,
   channel: true,
   customerName: true,
   customerAddress: true,
@@ -74,6 +81,8 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
   return {
     ...rest,
     updatedAt: order.updatedAt.toISOString(),
+    externalId: order.externalId,
+    metadata: order.metadata as Metadata,
     channel: order.channel,
     history: history.map((entry, position) => ({
       ...entry,

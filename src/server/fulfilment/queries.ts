@@ -38,7 +38,7 @@ export async function manageOrders(
   { db, pool, identity }: Pick<Context, 'db' | 'pool' | 'identity'>,
   { searchTerm, ...query }: ListOrders & { searchTerm?: string },
 ): Promise<OrderList> {
-  const { status = null, attention = false, review, numbers, updatedSince, page, limit } = query;
+  const { status = null, attention = false, review, numbers, externalId, updatedSince, page, limit } = query;
   const { timeZone } = await identity();
   const search = await searchFor(db, searchTerm);
   const beyond = await beyondCursor(db, query);
@@ -46,7 +46,10 @@ export async function manageOrders(
   const isBackward = query.before !== undefined;
   const direction = (settled !== undefined) === isBackward ? Prisma.sql`DESC` : Prisma.sql`ASC`;
   const order = settled === undefined ? Prisma.empty : Prisma.sql`updated_at ${direction},`;
-  const where = matching({ ...timesOf(query, timeZone), review, numbers, updatedSince, settled }, search);
+  const where = matching(
+    { ...timesOf(query, timeZone), review, numbers, externalId, updatedSince, settled },
+    search,
+  );
   // A search reads every order: once, for the page and for the counts. Without one, both are read from indexes.
   const once = search ? Prisma.sql`MATERIALIZED` : Prisma.sql`NOT MATERIALIZED`;
   const [{ ids, counts }] = await db.$queryRaw<[{ ids: string[]; counts: StatusCount[] }]>`

@@ -51,7 +51,9 @@ const isInReview = Prisma.sql`
 export const isSold = Prisma.sql`(o.status = ANY(${statusesWhere('isSale', true)}::order_status[]) AND NOT ${isInReview})`;
 
 /** What an order has to be, to be in a list. */
-type OrderConditions = Partial<Pick<ListOrders, 'attention' | 'review' | 'numbers' | 'updatedSince'>> &
+type OrderConditions = Partial<
+  Pick<ListOrders, 'attention' | 'review' | 'numbers' | 'externalId' | 'updatedSince'>
+> &
   Times & {
     /** The time before which changes are final; with `updatedSince`. */
     settled?: string | undefined;
@@ -59,7 +61,7 @@ type OrderConditions = Partial<Pick<ListOrders, 'attention' | 'review' | 'number
 
 /** The WHERE clause for `orders o`. */
 export function matching(
-  { attention, review, since, before, numbers, updatedSince, settled }: OrderConditions,
+  { attention, review, since, before, numbers, externalId, updatedSince, settled }: OrderConditions,
   search?: Prisma.Sql,
 ): Prisma.Sql {
   const conditions = [Prisma.sql`true`];
@@ -69,6 +71,7 @@ export function matching(
   if (since) conditions.push(Prisma.sql`o.created_at >= ${since}`);
   if (before) conditions.push(Prisma.sql`o.created_at < ${before}`);
   if (numbers) conditions.push(Prisma.sql`o.number = ANY(${valuesOf(numbers).map(storedNumber)})`);
+  if (externalId) conditions.push(Prisma.sql`o.external_id = ${externalId}`);
   if (updatedSince)
     conditions.push(
       Prisma.sql`o.updated_at >= ${updatedSince}::timestamptz AND o.updated_at < ${settled}::timestamptz`,

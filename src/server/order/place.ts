@@ -7,6 +7,7 @@ import { toCents, toDollars } from '../../shared/money.ts';
 import type { OrderChannel, OrderReceipt, PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import type { EnterOrder, EntryCustomer } from '../../shared/order-entry.ts';
 import type { HoldLimit } from '../../shared/order-review.ts';
+import { programDataIn } from '../../shared/program-data.ts';
 import { isProductId } from '../catalogue/conditions.ts';
 import type { Context } from '../context.ts';
 import { counters, type PaidBy } from '../counters.ts';
@@ -29,7 +30,8 @@ import { quantities, shortFailure } from './stock.ts';
 export const cardScope = 'payment.createIntent';
 
 /** What is ordered; of an order that staff enter, the customer may lack an e-mail address and an address. */
-export interface OrderInput extends Pick<PlaceOrder, 'cartItems' | 'expectedTotal'> {
+export interface OrderInput
+  extends Pick<PlaceOrder, 'cartItems' | 'expectedTotal' | 'externalId' | 'metadata'> {
   customer?: EntryCustomer;
 }
 
@@ -80,7 +82,7 @@ interface NewOrder {
 }
 
 function newOrder(
-  { cartItems, customer, expectedTotal }: OrderInput,
+  { cartItems, customer, expectedTotal, ...ofProgram }: OrderInput,
   beginning: Beginning,
   { channel, unvouched, entry }: Origin,
 ): NewOrder {
@@ -97,6 +99,7 @@ function newOrder(
     customer,
     channel,
     unvouched,
+    ...programDataIn(ofProgram),
     ...entry,
     lines: wanted.size,
     mostCents: limits.amountCents,

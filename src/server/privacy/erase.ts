@@ -26,6 +26,7 @@ function withoutPerson(order: ManagedOrder): ManagedOrder {
   return {
     ...order,
     customer: null,
+    metadata: {},
     parcels: order.parcels.map((parcel) => ({ ...parcel, trackingNumber: null, link: null })),
     returns: order.returns.map((one) => ({ ...one, note: null })),
     history: order.history.map((step) => (machines.includes(step.actor) ? step : { ...step, note: null })),
@@ -64,7 +65,7 @@ export async function eraseCustomers(tx: Tx, orderIds: string[]): Promise<void> 
     SELECT DISTINCT customer_phone AS phone FROM orders WHERE id = ANY (${ids}) AND customer_phone IS NOT NULL`;
   await tx.$executeRaw`
     UPDATE orders SET customer_name = NULL, customer_email = NULL, customer_address = NULL, customer_phone = NULL,
-      customer_erased_at = now() WHERE id = ANY (${ids})`;
+      metadata = '{}', customer_erased_at = now() WHERE id = ANY (${ids})`;
   // Of somebody with other orders, notes stay as long as these do.
   await tx.$executeRaw`
     DELETE FROM customer_notes n WHERE n.phone = ANY (${customers.map(({ phone }) => phone)})

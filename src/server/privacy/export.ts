@@ -31,6 +31,8 @@ async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: st
     paid,
     refunded,
     customer,
+    externalId: order.externalId,
+    metadata: order.metadata,
     lines: order.lines.map(({ title, sku, quantity, price }) => ({ title, sku, quantity, price })),
     parcels: order.parcels.map(({ carrier, trackingNumber, link, at }) => ({
       carrier,

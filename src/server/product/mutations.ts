@@ -9,6 +9,7 @@ import type {
   ProductSaved,
   UpdateProduct,
 } from '../../shared/product.ts';
+import { programDataIn } from '../../shared/program-data.ts';
 import type { StockChanged } from '../../shared/stock.ts';
 import { type Changes, changesBetween, logActivity, type NewActivity } from '../activity/mutations.ts';
 import { type StoredFields, storedFields } from '../catalogue/fields.ts';
@@ -21,7 +22,14 @@ import { publishProducts } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
 import { setStocks, wantedStock } from './set-stock.ts';
-import { deleteProducts, enteredFields, insertProducts, restoreProducts, updateProducts } from './write.ts';
+import {
+  deleteProducts,
+  enteredFields,
+  insertProducts,
+  restoreProducts,
+  updateProducts,
+  writeProgramData,
+} from './write.ts';
 
 const { created, updated, deleted } = messages.manage;
 
@@ -37,6 +45,7 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
     const activityId = await logActivity(tx, ctx.actor, activity);
     const fields = storedFields(enteredFields(input)) as StoredFields;
     await insertProducts(tx, [{ id, ...fields }], { actor: ctx.actor, activityId });
+    await writeProgramData(tx, id, programDataIn(input));
     await publishProducts(tx, [{ type: 'product.created', productIds: [id] }]);
     return { success: true, message: created, data: { _id: id } };
   });
@@ -89,10 +98,12 @@ export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<
     }
     const stock = checkedStock(product.stock, input);
     const { stock: _stock, ...fields } = enteredFields(input);
-    const isEdited = changesBetween(product, fields) !== undefined;
+    const ofProgram = programDataIn(input);
+    const isEdited = changesBetween(product, { ...fields, ...ofProgram }) !== undefined;
     const edited = storedFields({ ...product, ...fields }) as StoredFields;
-    if (isEdited) await updateProducts(tx, [{ id: product._id, ...edited }]);
-    const changes = changesBetween(product, { ...fields, stock });
+    if (changesBetween(product, fields)) await updateProducts(tx, [{ id: product._id, ...edited }]);
+    if (changesBetween(product, ofProgram)) await writeProgramData(tx, product._id, ofProgram);
+    const changes = changesBetween(product, { ...fields, ...ofProgram, stock });
     if (changes)
       await saveChanges(tx, ctx.actor, product, { ...activityOf(product, 'product.updated'), changes });
     await publishProducts(tx, [

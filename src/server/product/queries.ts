@@ -1,39 +1,41 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import { limits } from '../../shared/limits.ts';
+import type { ManagedProduct } from '../../shared/managed-product.ts';
 import { toDollars } from '../../shared/money.ts';
-import type { DeletedList, DeletedQuery, Product } from '../../shared/product.ts';
+import type { DeletedList, DeletedQuery } from '../../shared/product.ts';
 import { isProductId, notDeleted } from '../catalogue/conditions.ts';
-import { type ProductRow, presentFound, presentProduct, productColumns } from '../catalogue/present.ts';
+import type { ProductRow } from '../catalogue/present.ts';
 import type { Db, Tx } from '../db.ts';
+import { type ManagedRow, managedColumns, presentManaged, presentManagedFound } from './managed/present.ts';
 
 /**
  * Locks a product until the transaction ends: neither orders nor staff can change it meanwhile.
  * @throws Failure PRODUCT_NOT_FOUND
  */
-export async function lockProduct(tx: Tx, id: string): Promise<Product> {
+export async function lockProduct(tx: Tx, id: string): Promise<ManagedProduct> {
   // NO KEY UPDATE, because order lines that are being inserted may still refer to the product.
   const [row] = isProductId(id)
-    ? await tx.$queryRaw<ProductRow[]>`
-        SELECT ${productColumns} FROM products p JOIN product_stock s ON s.product_id = p.id
+    ? await tx.$queryRaw<ManagedRow[]>`
+        SELECT ${managedColumns} FROM products p JOIN product_stock s ON s.product_id = p.id
         WHERE p.id = ${id}::uuid AND ${notDeleted}
         FOR UPDATE OF s FOR NO KEY UPDATE OF p`
     : [];
-  return presentFound(id, row);
+  return presentManagedFound(id, row);
 }
 
 /** A product, and when it was deleted. */
 export interface ProductState {
-  product: Product;
+  product: ManagedProduct;
   deletedAt: Date | null;
 }
 
 /** Products by their ids, deleted ones included. */
 export async function readProducts(tx: Tx, ids: string[]): Promise<Map<string, ProductState>> {
-  const rows = await tx.$queryRaw<(ProductRow & { deletedAt: Date | null })[]>`
-    SELECT ${productColumns}, p.deleted_at AS "deletedAt" FROM products p JOIN product_stock s ON s.product_id = p.id
+  const rows = await tx.$queryRaw<(ManagedRow & { deletedAt: Date | null })[]>`
+    SELECT ${managedColumns} FROM products p JOIN product_stock s ON s.product_id = p.id
     WHERE p.id = ANY(${ids}::uuid[])`;
-  return new Map(rows.map((row) => [row.id, { product: presentProduct(row), deletedAt: row.deletedAt }]));
+  return new Map(rows.map((row) => [row.id, { product: presentManaged(row), deletedAt: row.deletedAt }]));
 }
 
 /** True if `products p`, which is deleted, can still be restored. */

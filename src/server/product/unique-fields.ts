@@ -13,6 +13,9 @@ export const uniqueFields = fieldNames.filter((name) => fieldOf(name).isUnique);
 /** What is said of a value that another product has. */
 export const takenMessage = (name: FieldName) => `Another product has this ${fieldOf(name).label}`;
 
+const refusal = (path: string, message: string) =>
+  new Failure('INVALID_INPUT', { message, issues: [{ path, message }] });
+
 /**
  * Waits for a statement that writes products.
  * @throws Failure INVALID_INPUT if another product has the value of a unique field
@@ -20,9 +23,9 @@ export const takenMessage = (name: FieldName) => `Another product has this ${fie
 export function refusingDuplicates<T>(statement: PromiseLike<T>): Promise<T> {
   return Promise.resolve(statement).catch((error: unknown) => {
     const path = uniqueFields.find((name) => isDuplicateIn(`products_by_${name}`, error));
-    if (!path) throw error;
-    const message = takenMessage(path);
-    throw new Failure('INVALID_INPUT', { message, issues: [{ path, message }] });
+    if (path) throw refusal(path, takenMessage(path));
+    if (!isDuplicateIn('products_by_external_id', error)) throw error;
+    throw refusal('externalId', 'Another product has this externalId');
   });
 }
 

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { CreateProduct } from '../../shared/product.ts';
+import type { EnterProduct } from '../../shared/product.ts';
 import {
   type FieldName,
   type FieldValues,
@@ -7,6 +7,7 @@ import {
   fieldOf,
   type ProductFields,
 } from '../../shared/product-fields.ts';
+import type { ProgramData } from '../../shared/program-data.ts';
 import { columnOf, inProducts, type StoredFields, storedName } from '../catalogue/fields.ts';
 import type { Tx } from '../db.ts';
 import { refusingDuplicates } from './unique-fields.ts';
@@ -22,7 +23,7 @@ export type NewProduct = { id: string } & Omit<StoredFields, OptionalField> &
 const columnList = inProducts.map(columnOf).join(', ');
 
 /** The fields that were entered: an empty text is stored as null, and an empty picture counts as not entered. */
-export function enteredFields(input: Partial<CreateProduct>): Partial<FieldValues> {
+export function enteredFields(input: Partial<EnterProduct>): Partial<FieldValues> {
   const entries = fieldNames.flatMap((name) => {
     const value = input[name];
     if (value === undefined || (value === '' && fieldOf(name).kind === 'picture')) return [];
@@ -83,6 +84,15 @@ export async function updateProducts(tx: Tx, products: (StoredFields & { id: str
     UPDATE products p SET (${Prisma.raw(columnList)}) = ROW (${values})
     FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json) AS edited
     WHERE p.id = edited.id`);
+}
+
+/**
+ * Writes what programs keep with a product whose row is locked.
+ * @throws Failure INVALID_INPUT if another product has this reference
+ */
+export async function writeProgramData(tx: Tx, id: string, data: Partial<ProgramData>): Promise<void> {
+  if (Object.keys(data).length > 0)
+    await refusingDuplicates(tx.product.update({ where: { id }, data, select: { id: true } }));
 }
 
 /** Deletes products whose rows are locked. Orders keep their lines; rows and stock stay, so that they can be restored. */

@@ -20,7 +20,12 @@ export const exampleProduct: Product = {
   updatedAt: '2026-05-11T14:02:31.512Z',
 };
 
-export const exampleManagedProduct: ManagedProduct = { ...exampleProduct, deletedAt: null };
+export const exampleManagedProduct: ManagedProduct = {
+  ...exampleProduct,
+  externalId: 'ERP-100482',
+  metadata: { shelf: 'B-12' },
+  deletedAt: null,
+};
 
 export const exampleCustomer = {
   name: 'Ada Byron',
@@ -160,6 +165,8 @@ export const exampleOrder: ManagedOrder = {
   channel: 'web',
   placedAt: placed.at,
   updatedAt: '2026-06-01T10:21:02.118Z',
+  externalId: null,
+  metadata: {},
   confirmBy: null,
   shipping: 0,
   total: 108,
@@ -417,9 +424,9 @@ export const orderAfter: Record<OrderEvent, ManagedOrder> = {
 const { createdAt } = exampleProduct;
 
 /** A product just after each event. */
-export const productAfter: Record<ProductEvent, Product> = {
-  'product.created': { ...exampleProduct, updatedAt: createdAt },
-  'product.updated': exampleProduct,
-  'product.deleted': exampleProduct,
-  'product.stock_changed': { ...exampleProduct, stock: 35 },
+export const productAfter: Record<ProductEvent, ManagedProduct> = {
+  'product.created': { ...exampleManagedProduct, updatedAt: createdAt },
+  'product.updated': exampleManagedProduct,
+  'product.deleted': { ...exampleManagedProduct, deletedAt: '2026-05-11T14:02:31.512Z' },
+  'product.stock_changed': { ...exampleManagedProduct, stock: 35 },
 };

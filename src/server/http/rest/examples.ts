@@ -67,6 +67,8 @@ const row: OrderRow = {
   placedAt,
   updatedAt: orderUpdatedAt,
   total,
+  externalId: exampleOrder.externalId,
+  metadata: exampleOrder.metadata,
   customer: exampleCustomer.name,
   pieces: 2,
   needsAttention: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import type { ManagedOrder } from '../../../shared/manage-order.ts';
-import type { Product } from '../../../shared/product.ts';
+import type { ManagedProduct } from '../../../shared/managed-product.ts';
 import type { WebhookEventType } from '../../../shared/webhook.ts';
 import { OrderMessage, orderEvents, ProductMessage, productEvents } from '../../../shared/webhook.ts';
 import { orderAfter, productAfter } from './example-data.ts';
@@ -84,14 +84,14 @@ function handlerName(type: WebhookEventType): string {
 }
 
 /** The time of an example event: the last change of its object. */
-function timeOf(data: ManagedOrder | Product): string {
+function timeOf(data: ManagedOrder | ManagedProduct): string {
   return 'history' in data ? (data.history.at(-1)?.at ?? data.placedAt) : data.updatedAt;
 }
 
 function described(
   type: WebhookEventType,
   schema: z.ZodType,
-  data: ManagedOrder | Product,
+  data: ManagedOrder | ManagedProduct,
 ): ZodOpenApiOperationObject {
   const [summary, when] = occasions[type];
   return {

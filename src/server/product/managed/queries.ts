@@ -7,19 +7,11 @@ import type {
 import { valuesOf } from '../../../shared/sync.ts';
 import { isProductId, notDeleted } from '../../catalogue/conditions.ts';
 import { total } from '../../catalogue/counts.ts';
-import { type ProductRow, presentFound, presentProduct, productColumns } from '../../catalogue/present.ts';
 import type { Context } from '../../context.ts';
 import { cursorRefusal, decodeCursor, encodeCursor } from '../../cursor.ts';
 import { type Pool, query } from '../../database/query.ts';
 import { settledUntil } from '../../database/settled.ts';
-
-interface ManagedRow extends ProductRow {
-  deletedAt: string | null;
-}
-
-const managedColumns = Prisma.sql`${productColumns}, p.deleted_at AS "deletedAt"`;
-
-const present = (row: ManagedRow): ManagedProduct => ({ ...presentProduct(row), deletedAt: row.deletedAt });
+import { type ManagedRow, managedColumns, presentManaged, presentManagedFound } from './present.ts';
 
 /** The cursor of a product in the list of changes, or in the list of all, newest first. */
 export function managedCursor({ _id, updatedAt }: ManagedProduct, isOfChanges: boolean): string {
@@ -49,13 +41,14 @@ function beyondCursor({ after, before, updatedSince }: ManagedProductQuery): Pri
 
 /** Deleted products are in the list of changes, and where they are asked for by their ids. */
 function conditions(
-  { ids, sku, updatedSince }: ManagedProductQuery,
+  { ids, sku, externalId, updatedSince }: ManagedProductQuery,
   settled: string | undefined,
 ): Prisma.Sql {
   const all = [Prisma.sql`true`];
   if (ids === undefined && updatedSince === undefined) all.push(notDeleted);
   if (ids !== undefined) all.push(Prisma.sql`p.id = ANY(${valuesOf(ids).filter(isProductId)}::uuid[])`);
   if (sku !== undefined) all.push(Prisma.sql`lower(p.sku) = lower(${sku})`);
+  if (externalId !== undefined) all.push(Prisma.sql`p.external_id = ${externalId}`);
   if (updatedSince !== undefined)
     all.push(
       Prisma.sql`p.updated_at >= ${updatedSince}::timestamptz AND p.updated_at < ${settled}::timestamptz`,
@@ -63,8 +56,8 @@ function conditions(
   return Prisma.join(all, ' AND ');
 }
 
-function isFiltered({ ids, sku, updatedSince }: ManagedProductQuery): boolean {
-  return ids !== undefined || sku !== undefined || updatedSince !== undefined;
+function isFiltered({ ids, sku, externalId, updatedSince }: ManagedProductQuery): boolean {
+  return [ids, sku, externalId, updatedSince].some((filter) => filter !== undefined);
 }
 
 /** One page of the products for programs: newest first, or what has changed, in the order of the changes. */
@@ -93,7 +86,7 @@ export async function managedProducts(
       ) picked JOIN products p USING (id) JOIN product_stock s ON s.product_id = p.id
       ORDER BY ${order} p.id ${direction}`,
   );
-  const data = rows.map(present);
+  const data = rows.map(presentManaged);
   return { data: isBackward ? data.reverse() : data, totalDoc: row?.count ?? 0 };
 }
 
@@ -107,6 +100,5 @@ export async function findManagedProduct(pool: Pool, id: string): Promise<Manage
           WHERE p.id = ${id}::uuid AND ${notDeleted}`,
       )
     : [];
-  presentFound(id, rows[0]);
-  return present(rows[0] as ManagedRow);
+  return presentManagedFound(id, rows[0]);
 }

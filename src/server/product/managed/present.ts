@@ -1,0 +1,29 @@
+import { Prisma } from '../../../../prisma/generated/client.ts';
+import type { ManagedProduct } from '../../../shared/managed-product.ts';
+import type { ProgramData } from '../../../shared/program-data.ts';
+import {
+  isoTime,
+  type ProductRow,
+  presentFound,
+  presentProduct,
+  productColumns,
+} from '../../catalogue/present.ts';
+
+export interface ManagedRow extends ProductRow, ProgramData {
+  deletedAt: Date | string | null;
+}
+
+/** A `ManagedRow` in a SELECT from `products p` and `product_stock s`. */
+export const managedColumns = Prisma.sql`
+  ${productColumns}, p.external_id AS "externalId", p.metadata, p.deleted_at AS "deletedAt"`;
+
+export function presentManaged(row: ManagedRow): ManagedProduct {
+  const { externalId, metadata, deletedAt } = row;
+  return { ...presentProduct(row), externalId, metadata, deletedAt: deletedAt && isoTime(deletedAt) };
+}
+
+/** The product of a row. @throws Failure PRODUCT_NOT_FOUND if there is none */
+export function presentManagedFound(id: string, row: ManagedRow | undefined): ManagedProduct {
+  presentFound(id, row);
+  return presentManaged(row as ManagedRow);
+}

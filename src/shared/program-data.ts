@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { text } from './text.ts';
+
+const { keys, keyLength, valueLength } = limits.metadata;
+
+/** The reference that another system has for a product or an order. Compared letter by letter. */
+export const ExternalId = text(limits.externalIdLength);
+
+const stored = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+
+export const Metadata = z
+  .record(
+    z
+      .string()
+      .min(1)
+      .max(keyLength, `A key has at most ${keyLength} characters`)
+      .refine(stored, 'Must be well-formed text'),
+    z
+      .string('Values are texts')
+      .max(valueLength, `A value has at most ${valueLength} characters`)
+      .refine(stored, 'Must be well-formed text'),
+  )
+  .refine((values) => Object.keys(values).length <= keys, `At most ${keys} keys`)
+  .meta({
+    description: `What a program keeps with it, as texts by key: at most ${keys} keys of ${keyLength} characters, with values of ${valueLength}. Sent again, it is replaced as a whole; {} empties it`,
+    examples: [{ warehouse: 'north' }],
+  });
+export type Metadata = z.infer<typeof Metadata>;
+
+/** In responses for staff and programs with a key; shoppers never see it. */
+export const shownProgramData = {
+  externalId: z
+    .string()
+    .nullable()
+    .meta({ description: 'The reference that another system has for it; null without one' }),
+  metadata: z
+    .record(z.string(), z.string())
+    .meta({ description: 'What programs keep with it, as texts by key' }),
+};
+
+/** In requests. */
+export const enteredProgramData = {
+  externalId: ExternalId.nullish().meta({
+    description: 'Your own reference for it, which no other has; null or empty for none',
+  }),
+  metadata: Metadata.optional(),
+};
+
+export interface ProgramData {
+  externalId: string | null;
+  metadata: Metadata;
+}
+
+export type EnteredProgramData = { [N in keyof ProgramData]?: ProgramData[N] | undefined };
+
+/** What was entered, with an empty reference as none; only what was sent is in it. */
+export function programDataIn({ externalId, metadata }: EnteredProgramData): Partial<ProgramData> {
+  return {
+    ...(externalId !== undefined && { externalId: externalId || null }),
+    ...(metadata !== undefined && { metadata }),
+  };
+}

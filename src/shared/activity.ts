@@ -22,6 +22,7 @@ export const activityActions = [
   'order.delivered',
   'order.returned',
   'order.corrected',
+  'order.updated',
   'order.called',
   'order.held_back',
   'order.refused',

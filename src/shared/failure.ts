@@ -1,6 +1,7 @@
 // Long because each reason of a refusal has its details, code and message here; nearly all of it is data.
 import type { Scope } from './api-key.ts';
 import { limits } from './limits.ts';
+import type { ManagedOrder } from './manage-order.ts';
 import { messages } from './messages.ts';
 import type { Product } from './product.ts';
 import type { StoredSettings } from './settings.ts';
@@ -28,7 +29,7 @@ export interface FailureDetails {
   EDIT_CONFLICT: { product: Product };
   /** Of a product that was changed alone, or of those among many whose difference can’t be applied. */
   STOCK_CHANGED: { stock: number } | { items: { id: string; stock: number }[] };
-  PRECONDITION_FAILED: { product: Product };
+  PRECONDITION_FAILED: { product: Product } | { order: ManagedOrder };
   SETTINGS_CHANGED: Pick<StoredSettings, 'version' | 'changedBy' | 'changedAt'>;
   ORDER_NOT_FOUND: undefined;
   CUSTOMER_NOT_FOUND: undefined;

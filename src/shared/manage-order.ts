@@ -6,7 +6,7 @@ import { OrderChannel, OrderDetail, OrderStatus } from './order.ts';
 import { AttentionDetails, PaymentAttention } from './payment-attention.ts';
 import { entryKinds } from './payment-ledger.ts';
 import { Price } from './price.ts';
-import { ExternalId, shownProgramData } from './program-data.ts';
+import { ExternalId, enteredProgramData, shownProgramData } from './program-data.ts';
 import { several, UpdatedSince } from './sync.ts';
 import { text } from './text.ts';
 
@@ -199,6 +199,10 @@ export const ManagedOrder = z
 export type ManagedOrder = z.infer<typeof ManagedOrder>;
 
 export const ManagedOrderDetail = z.object({ data: ManagedOrder }).meta({ id: 'OrderDetail' });
+
+/** Only what is sent is changed. */
+export const PatchOrder = OrderNumber.extend(enteredProgramData).meta({ id: 'PatchOrder' });
+export type PatchOrder = z.infer<typeof PatchOrder>;
 
 /** A step with the status that its caller saw, so that of two callers only the first takes it. */
 export const TakeStep = OrderNumber.extend({

@@ -117,6 +117,21 @@ export const UpdateProduct = EditProduct.extend({
   .meta({ id: 'UpdateProduct' });
 export type UpdateProduct = z.infer<typeof UpdateProduct>;
 
+/** Only what is sent is changed. */
+export const PatchProduct = EditProduct.partial()
+  .extend({
+    id: ProductId.shape.id,
+    ...enteredProgramData,
+    stockSeen: UpdateProduct.shape.stockSeen,
+  })
+  .refine(({ stock, stockSeen }) => stock !== 0 || stockSeen === 0, soldOutByEditing)
+  .refine(({ stock, stockSeen }) => stockSeen === undefined || stock !== undefined, {
+    path: ['stock'],
+    message: 'Send the stock that it is to have with stockSeen',
+  })
+  .meta({ id: 'PatchProduct' });
+export type PatchProduct = z.infer<typeof PatchProduct>;
+
 export const ProductSaved = z
   .object({ success: z.literal(true), message: z.string() })
   .meta({ id: 'ProductSaved' });

@@ -104,6 +104,23 @@ export const ownRefusals: Record<string, Refusals> = {
   'GET /catalogue/product/{id}': {
     404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) },
   },
+  'PATCH /catalogue/product/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id }, json: { stockSeen: 1 } }) },
+    404: { PRODUCT_NOT_FOUND: () => ({ params: { id }, json: {} }) },
+    409: {
+      STOCK_CHANGED: async (shop) => ({
+        params: { id: await productId(shop) },
+        json: { stock: 1, stockSeen: 12 },
+      }),
+    },
+    412: {
+      PRECONDITION_FAILED: async (shop) => ({
+        params: { id: await productId(shop) },
+        json: {},
+        headers: { 'if-match': '"other"' },
+      }),
+    },
+  },
   'POST /product/create': {
     400: { INVALID_INPUT: () => ({ json: { ...bench, price: 1.005, title: ' ' } }) },
   },
@@ -230,6 +247,24 @@ export const ownRefusals: Record<string, Refusals> = {
   'GET /order/{number}': {
     400: { INVALID_INPUT: () => ({ params: { number: 'x'.repeat(41) } }) },
     404: { ORDER_NOT_FOUND: ofNoOrder },
+  },
+  'PATCH /order/{number}': {
+    400: { INVALID_INPUT: () => ({ params: { number }, json: { metadata: { a: 1 } } }) },
+    404: { ORDER_NOT_FOUND: () => ({ params: { number }, json: {} }) },
+    409: {
+      ORDER_STEP_REFUSED: async (shop) => {
+        const placed = await orderAfter(shop);
+        await shop.db.order.update({ where: { number: placed }, data: { customerErasedAt: new Date() } });
+        return { params: { number: placed }, json: { metadata: { a: '1' } } };
+      },
+    },
+    412: {
+      PRECONDITION_FAILED: async (shop) => ({
+        params: { number: await orderAfter(shop) },
+        json: {},
+        headers: { 'if-match': '"other"' },
+      }),
+    },
   },
   'POST /customer/search': { 400: { INVALID_INPUT: () => ({ json: { after: 'bm93aGVyZQ' } }) } },
   'GET /customer/{number}': {

@@ -80,6 +80,21 @@ export const successes: Record<string, Record<string, MakeCall>> = {
   'GET /catalogue/product/{id}': {
     'of one': async (shop) => ({ params: { id: await productId(shop) } }),
   },
+  'PATCH /catalogue/product/{id}': {
+    'of one field': async (shop) => ({ params: { id: await productId(shop) }, json: { price: 5 } }),
+    'of all, under If-Match': async (shop) => {
+      const id = await productId(shop);
+      const own = { externalId: shop.newKey(), metadata: { a: '1' }, stockSeen: 10 };
+      const { headers } = await shop.rest(`/catalogue/product/${id}`, {
+        headers: { authorization: shop.authorization },
+      });
+      return {
+        params: { id },
+        json: { ...bench, ...own },
+        headers: { 'if-match': headers.get('etag') as string },
+      };
+    },
+  },
   'POST /product/create': {
     'with the least': () => ({ json: bench }),
     'with all': () => ({
@@ -210,6 +225,20 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       const { data } = await shop.trpc.order.place.mutate({ cartItems });
       return { params: { number: data.orderNumber } };
     },
+  },
+  'PATCH /order/{number}': {
+    'of both, under If-Match': async (shop) => {
+      const number = await orderAfter(shop);
+      const { headers } = await shop.rest(`/order/${number}`, {
+        headers: { authorization: shop.authorization },
+      });
+      return {
+        params: { number },
+        json: { externalId: shop.newKey(), metadata: { a: '1' } },
+        headers: { 'if-match': headers.get('etag') as string },
+      };
+    },
+    'of nothing': async (shop) => ({ params: { number: await orderAfter(shop) }, json: {} }),
   },
   'POST /customer/search': {
     'of all': async (shop) => {

@@ -21,6 +21,7 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'order.delivered': ['marked order', 'as delivered'],
   'order.returned': ['took back pieces of order'],
   'order.corrected': ['corrected order'],
+  'order.updated': ['changed what programs keep with order'],
   'order.called': ['called about order'],
   'order.held_back': ['did not reserve the pieces of order'],
   'order.refused': ['refused an order of a stranger:'],

@@ -2,9 +2,9 @@ import type { PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import type { EnterOrder } from '../../shared/order-entry.ts';
 import { programDataIn } from '../../shared/program-data.ts';
 import type { Context, StaffContext } from '../context.ts';
-import { isDuplicateIn } from '../db-error.ts';
 import { invalidField } from '../failure.ts';
 import { findEffect, once } from '../idempotency.ts';
+import { refusingTaken } from '../order/external-id.ts';
 import {
   checkPhone,
   createOrder,
@@ -27,19 +27,6 @@ async function checkProgramData(ctx: Context, input: PlaceOrder): Promise<void> 
     throw invalidField(path, 'Only with an API key that has the scope orders:write');
 }
 
-/** @throws Failure INVALID_INPUT if another order has the reference, with its number */
-async function refusingTaken<T>(
-  { db }: Context,
-  { externalId }: PlaceOrder,
-  write: () => Promise<T>,
-): Promise<T> {
-  return write().catch(async (error: unknown) => {
-    if (!externalId || !isDuplicateIn('orders_by_external_id', error)) throw error;
-    const earlier = await db.order.findFirst({ where: { externalId }, select: { number: true } });
-    throw invalidField('externalId', `Order ${earlier?.number ?? 'of another request'} has this externalId`);
-  });
-}
-
 /**
  * Places an order to be paid in cash on delivery, or one whose card payment has already succeeded. Order, lines,
  * stock, history and idempotency key are written together or not at all; the amount comes from the shop's own prices.
@@ -49,7 +36,7 @@ async function refusingTaken<T>(
 export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<PlacedOrder> {
   checkPhone(input.customer?.phone);
   await checkProgramData(ctx, input);
-  return refusingTaken(ctx, input, () => place(ctx, input));
+  return refusingTaken(ctx, input.externalId, place(ctx, input));
 }
 
 async function place(ctx: Context, input: PlaceOrder): Promise<PlacedOrder> {

@@ -139,6 +139,17 @@ export async function readManagedOrders(tx: Tx, orders: OrderThen[]): Promise<Ma
   );
 }
 
+/** An order as it is now, in a transaction that has locked it. */
+export async function readManagedOrder(tx: Tx, orderId: string): Promise<ManagedOrder> {
+  const { id } = await tx.orderEvent.findFirstOrThrow({
+    where: { orderId },
+    orderBy: { id: 'desc' },
+    select: { id: true },
+  });
+  const orders = await readManagedOrders(tx, [{ orderId, orderEventId: id }]);
+  return orders.get(id) as ManagedOrder;
+}
+
 /** @throws Failure ORDER_NOT_FOUND */
 export async function findStanding(db: Db | Tx, number: string) {
   const where = { number: storedNumber(number) };

@@ -35,12 +35,14 @@ import {
   OrderNumber,
   OrderSearch,
   type OrderStep,
+  PatchOrder,
   RefundMade,
   RefundOrder,
   RefundPayment,
   StepTaken,
   TakeStep,
 } from '../../shared/manage-order.ts';
+import { IfMatchHeader } from '../entity-tag.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
 import { keyProcedure, permitted, router, staffProcedure } from '../trpc.ts';
@@ -52,6 +54,7 @@ import { addNote, findInternalOrder } from './internal.ts';
 import { cancelOrder, deliverOrder, giveBack, giveBackPayment, shipOrder } from './mutations.ts';
 import { findNeighbours } from './neighbours.ts';
 import { addParcel, removeParcel } from './parcels.ts';
+import { patchOrder } from './program-data.ts';
 import { findManagedOrder, findSheets, manageOrders } from './queries.ts';
 import { returnOrder } from './returns.ts';
 import { previewTracking } from './tracking-file.ts';
@@ -133,6 +136,22 @@ export const fulfilmentRouter = router({
     .input(OrderNumber)
     .output(ManagedOrderDetail)
     .query(async ({ ctx, input }) => ({ data: await findManagedOrder(ctx.db, input.number) })),
+
+  patch: keyProcedure('orders:write', 'orders')
+    .meta(
+      rest('PATCH', '/order/{number}', {
+        operationId: 'patchOrder',
+        tag: 'Order',
+        summary: 'Change what a program keeps with an order',
+        description:
+          'Send only what changes. With If-Match, the change is made only if the order is still as it was read. All else of an order changes by its steps.',
+        requestHeaders: IfMatchHeader,
+        refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
+      }),
+    )
+    .input(PatchOrder)
+    .output(ManagedOrderDetail)
+    .mutation(({ ctx, input }) => patchOrder(ctx, input)),
 
   ship: keyProcedure('orders:write', 'fulfilment')
     .meta(

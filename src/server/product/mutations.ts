@@ -1,9 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import type { ActivityAction } from '../../shared/activity.ts';
 import { Failure } from '../../shared/failure.ts';
+import type { ManagedProduct } from '../../shared/managed-product.ts';
 import { messages } from '../../shared/messages.ts';
 import type {
   CreateProduct,
+  PatchProduct,
   Product,
   ProductCreated,
   ProductSaved,
@@ -20,6 +22,7 @@ import { namesTag } from '../entity-tag.ts';
 import { once } from '../idempotency.ts';
 import { publishProducts } from '../outbox/publish.ts';
 import { inTransaction } from '../transaction.ts';
+import { managedTag } from './managed/present.ts';
 import { lockDeleted, lockProduct } from './queries.ts';
 import { setStocks, wantedStock } from './set-stock.ts';
 import {
@@ -52,13 +55,15 @@ export function createProduct(ctx: ActorContext, input: CreateProduct): Promise<
 }
 
 /** @throws Failure PRECONDITION_FAILED when the caller's If-Match names another version of the product */
-function checkIfMatch({ ifMatch }: ActorContext, product: Product): void {
-  if (ifMatch === undefined || namesTag(ifMatch, productTag(product))) return;
+function checkIfMatch({ ifMatch }: ActorContext, product: Product, tag = productTag(product)): void {
+  if (ifMatch === undefined || namesTag(ifMatch, tag)) return;
   throw new Failure('PRECONDITION_FAILED', { details: { product } });
 }
 
+type Stocks = Pick<UpdateProduct, 'stock' | 'stockSeen'>;
+
 /** @throws Failure STOCK_CHANGED when the change, relative to the stock that was seen, does not fit the current stock */
-function checkedStock(now: number, input: UpdateProduct): number {
+function checkedStock(now: number, input: Stocks): number {
   const wanted = wantedStock(now, input);
   if (wanted !== undefined) return wanted;
   const message = `The stock has changed to ${now} since you saw it; nothing was saved`;
@@ -85,6 +90,35 @@ async function saveChanges(
 }
 
 /**
+ * Writes what was entered of a product whose row is locked, and tells of it.
+ * @returns its stock afterwards
+ * @throws Failure STOCK_CHANGED
+ */
+async function saveEntered(
+  tx: Tx,
+  { actor }: ActorContext,
+  product: ManagedProduct,
+  input: Omit<PatchProduct, 'id'>,
+): Promise<number> {
+  const { _id: id } = product;
+  const stock =
+    input.stock === undefined ? product.stock : checkedStock(product.stock, { ...input, stock: input.stock });
+  const { stock: _stock, ...fields } = enteredFields(input);
+  const ofProgram = programDataIn(input);
+  const isEdited = changesBetween(product, { ...fields, ...ofProgram }) !== undefined;
+  const edited = storedFields({ ...product, ...fields }) as StoredFields;
+  if (changesBetween(product, fields)) await updateProducts(tx, [{ id, ...edited }]);
+  if (changesBetween(product, ofProgram)) await writeProgramData(tx, id, ofProgram);
+  const changes = changesBetween(product, { ...fields, ...ofProgram, stock });
+  if (changes) await saveChanges(tx, actor, product, { ...activityOf(product, 'product.updated'), changes });
+  await publishProducts(tx, [
+    { type: 'product.updated', productIds: isEdited ? [id] : [] },
+    { type: 'product.stock_changed', productIds: stock === product.stock ? [] : [id] },
+  ]);
+  return stock;
+}
+
+/**
  * Saves an edited product without overwriting what others changed since it was opened: another version is refused, and the
  * pieces that orders took or returned meanwhile still count.
  * @throws Failure PRODUCT_NOT_FOUND, PRECONDITION_FAILED, EDIT_CONFLICT or STOCK_CHANGED
@@ -96,21 +130,24 @@ export function updateProduct(ctx: ActorContext, input: UpdateProduct): Promise<
     if (input.version !== undefined && Date.parse(input.version) !== Date.parse(product.updatedAt)) {
       throw new Failure('EDIT_CONFLICT', { details: { product } });
     }
-    const stock = checkedStock(product.stock, input);
-    const { stock: _stock, ...fields } = enteredFields(input);
-    const ofProgram = programDataIn(input);
-    const isEdited = changesBetween(product, { ...fields, ...ofProgram }) !== undefined;
-    const edited = storedFields({ ...product, ...fields }) as StoredFields;
-    if (changesBetween(product, fields)) await updateProducts(tx, [{ id: product._id, ...edited }]);
-    if (changesBetween(product, ofProgram)) await writeProgramData(tx, product._id, ofProgram);
-    const changes = changesBetween(product, { ...fields, ...ofProgram, stock });
-    if (changes)
-      await saveChanges(tx, ctx.actor, product, { ...activityOf(product, 'product.updated'), changes });
-    await publishProducts(tx, [
-      { type: 'product.updated', productIds: isEdited ? [product._id] : [] },
-      { type: 'product.stock_changed', productIds: stock === product.stock ? [] : [product._id] },
-    ]);
+    const stock = await saveEntered(tx, ctx, product, input);
     return { success: true, message: savedWords(product.stock, stock, input) };
+  });
+}
+
+/**
+ * Changes some fields of a product. If-Match takes the ETag of the product as programs read it.
+ * @throws Failure PRODUCT_NOT_FOUND, PRECONDITION_FAILED or STOCK_CHANGED
+ */
+export function patchProduct(
+  ctx: ActorContext,
+  { id, ...input }: PatchProduct,
+): Promise<{ data: ManagedProduct }> {
+  return inTransaction(ctx.db, async (tx) => {
+    const product = await lockProduct(tx, id);
+    checkIfMatch(ctx, product, managedTag(product));
+    await saveEntered(tx, ctx, product, input);
+    return { data: await lockProduct(tx, id) };
   });
 }
 

@@ -18,6 +18,7 @@ import {
   FacetQuery,
   FeaturedProducts,
   ManageQuery,
+  PatchProduct,
   ProductCreated,
   ProductDetail,
   ProductFacets,
@@ -52,7 +53,14 @@ import { undoChange } from './bulk/undo.ts';
 import { updateStock } from './bulk-stock.ts';
 import { changeStock } from './change-stock.ts';
 import { findManagedProduct, managedProducts } from './managed/queries.ts';
-import { createProduct, deleteProduct, markSoldOut, restoreProduct, updateProduct } from './mutations.ts';
+import {
+  createProduct,
+  deleteProduct,
+  markSoldOut,
+  patchProduct,
+  restoreProduct,
+  updateProduct,
+} from './mutations.ts';
 import { deletedProducts } from './queries.ts';
 import { readLedger } from './stock.ts';
 
@@ -146,6 +154,22 @@ export const productRouter = router({
     .input(ProductId)
     .output(ManagedProductDetail)
     .query(async ({ ctx, input }) => ({ data: await findManagedProduct(ctx.pool, input.id) })),
+
+  patch: keyProcedure('catalog:write', 'catalogue')
+    .meta(
+      rest('PATCH', '/catalogue/product/{id}', {
+        operationId: 'patchProduct',
+        tag: 'Catalogue',
+        summary: 'Change some fields of a product',
+        description:
+          'Send only what changes. With If-Match, the change is made only if the product is still as it was read at this path.',
+        requestHeaders: IfMatchHeader,
+        refusals: ['PRODUCT_NOT_FOUND', 'STOCK_CHANGED'],
+      }),
+    )
+    .input(PatchProduct)
+    .output(ManagedProductDetail)
+    .mutation(({ ctx, input }) => patchProduct(ctx, input)),
 
   create: keyProcedure('catalog:write', 'catalogue')
     .meta(

@@ -1,5 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { ProductCreated, ProductList } from '../../../shared/product.ts';
+import { entityTag } from '../../entity-tag.ts';
+import { isUnsafe } from '../guard.ts';
 import type { Visit } from '../mount.ts';
 import type { FreshResponse } from '../response-cache/response-cache.ts';
 import { jsonType } from '../send.ts';
@@ -23,8 +25,14 @@ export const locations: Record<string, (answer: never) => string> = {
   createProduct: ({ data }: ProductCreated) => `/product/get/${data._id}`,
 };
 
-/** Operations with a strong ETag: the `If-Match` of their update is compared with it. */
-const guardsUpdates = new Set(['getProduct']);
+/** Operations with a strong ETag: the `If-Match` of an update is compared with it. */
+export const guardsUpdates = new Set([
+  'getProduct',
+  'getManagedProduct',
+  'patchProduct',
+  'getOrder',
+  'patchOrder',
+]);
 
 interface Answered {
   route: RestRoute;
@@ -46,13 +54,17 @@ function headersFor({ url }: Visit, { route, answer, base }: Answered): Outgoing
 /** The response of a procedure: its result as the body, and in headers what HTTP has headers for. */
 export function answerOf(visit: Visit, answered: Answered): FreshResponse {
   const { route, answer } = answered;
+  const body = JSON.stringify(answer);
+  const exact = guardsUpdates.has(route.operationId);
+  // Reads get theirs when they are sent.
+  const tag = exact && isUnsafe(route.method) ? { etag: entityTag(body) } : {};
   return {
     status: 200,
     answer: {
       type: jsonType,
-      body: JSON.stringify(answer),
-      exact: guardsUpdates.has(route.operationId),
-      headers: headersFor(visit, answered),
+      body,
+      exact,
+      headers: { ...headersFor(visit, answered), ...tag },
     },
     isCacheable: route.isCacheable,
   };

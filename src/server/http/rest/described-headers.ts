@@ -1,4 +1,4 @@
-import { locations } from './answer.ts';
+import { guardsUpdates, locations } from './answer.ts';
 import type { RestOperation } from './operation.ts';
 import { isPaged } from './paging.ts';
 import type { RestRoute } from './routes.ts';
@@ -28,7 +28,11 @@ export const describedHeaders = {
     example: '"reads";r=2996;t=42',
   },
   'Retry-After': { required, description: 'The seconds after which another try may help', schema: seconds },
-  ETag: { required, description: 'The version of this response, for If-None-Match', schema: text },
+  ETag: {
+    required,
+    description: 'The version of this response, for If-None-Match and, where it is strong, If-Match',
+    schema: text,
+  },
   Link: {
     required,
     description:
@@ -62,7 +66,7 @@ export function successHeaders(operation: RestOperation | RestRoute) {
   const { method, operationId, takes } = operation;
   const isRoute = 'call' in operation;
   const names = [...everywhere];
-  if (isRoute && method === 'GET') names.push('ETag');
+  if (isRoute && (method === 'GET' || guardsUpdates.has(operationId))) names.push('ETag');
   if (isRoute && isPaged(operation)) names.push('X-Total-Count');
   if (operationId in locations) names.push('Location');
   if (takes.has('Idempotency-Key')) names.push('Idempotency-Replayed');

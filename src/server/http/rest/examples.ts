@@ -191,6 +191,12 @@ export const operationExamples: Record<string, OperationExample> = {
     parameters: { id: _id },
     answer: { data: exampleManagedProduct },
   },
+  patchProduct: {
+    parameters: { id: _id },
+    wrong: { input: { id: _id, price: -1 } },
+    body: { price: 49.5, externalId: 'ERP-100482', metadata: { shelf: 'B-12' } },
+    answer: { data: { ...exampleManagedProduct, price: 49.5 } },
+  },
   createProduct: {
     wrong: { input: {} },
     body: {
@@ -255,6 +261,16 @@ export const operationExamples: Record<string, OperationExample> = {
     parameters: { number },
     wrong: { input: { number: 'RH-'.repeat(20) } },
     answer: { data: exampleOrder },
+  },
+  patchOrder: {
+    words: {
+      PRECONDITION_FAILED: 'The order is no longer what If-Match says; read it again, nothing was changed',
+      ORDER_STEP_REFUSED: 'The customer of this order was erased: it takes no metadata any more',
+    },
+    parameters: { number },
+    wrong: { input: { number, metadata: 'north' } },
+    body: { externalId: 'SO-2026-0417', metadata: { warehouse: 'north' } },
+    answer: { data: { ...exampleOrder, externalId: 'SO-2026-0417', metadata: { warehouse: 'north' } } },
   },
   searchCustomers: {
     wrong: tooLong,

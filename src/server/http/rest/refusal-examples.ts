@@ -50,6 +50,8 @@ const samples: { [R in FailureReason]?: Sample<R> } = {
   RATE_LIMITED: { details: { retryAfterSeconds: 42 } },
 };
 
+const ofOrders: typeof samples = { PRECONDITION_FAILED: { details: { order: exampleOrder } } };
+
 /** Refusals for a missing scope name it. */
 function scopeSamples(scope: Scope): typeof samples {
   return {
@@ -83,7 +85,8 @@ export function isWordedAlike(reason: FailureReason, operation: RestOperation): 
 export function exampleFailure(reason: FailureReason, operation: RestOperation): Failure {
   if (reason === 'INVALID_INPUT') return invalidInput(operation);
   const { scope } = operation;
-  const sample = { ...samples, ...(scope && scopeSamples(scope)) }[reason];
+  const own = operation.operationId === 'patchOrder' ? ofOrders : {};
+  const sample = { ...samples, ...own, ...(scope && scopeSamples(scope)) }[reason];
   const message = wordsOf(operation)[reason] ?? sample?.message;
   return new Failure(reason, { ...sample, message } as never);
 }

@@ -59,7 +59,7 @@ const titles: Record<number, string> = {
   406: 'Accept rules out JSON, which all answers are',
   408: 'The body took too long to arrive',
   409: 'In conflict with the current state, or changed since it was read',
-  412: 'The product has changed since the version in If-Match',
+  412: 'The product or order has changed since the version in If-Match',
   413: 'The body is too large',
   415: 'The body has the wrong Content-Type',
   422: 'Well-formed, but the shop can’t do it',

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
-import type { ManagedProduct } from '../../../shared/managed-product.ts';
+import { type ManagedProduct, ManagedProductDetail } from '../../../shared/managed-product.ts';
 import type { ProgramData } from '../../../shared/program-data.ts';
 import {
   isoTime,
@@ -8,6 +8,7 @@ import {
   presentProduct,
   productColumns,
 } from '../../catalogue/present.ts';
+import { entityTag } from '../../entity-tag.ts';
 
 export interface ManagedRow extends ProductRow, ProgramData {
   deletedAt: Date | string | null;
@@ -20,6 +21,11 @@ export const managedColumns = Prisma.sql`
 export function presentManaged(row: ManagedRow): ManagedProduct {
   const { externalId, metadata, deletedAt } = row;
   return { ...presentProduct(row), externalId, metadata, deletedAt: deletedAt && isoTime(deletedAt) };
+}
+
+/** The ETag of a product for programs: a hash of the whole response body. */
+export function managedTag(product: ManagedProduct): string {
+  return entityTag(JSON.stringify(ManagedProductDetail.parse({ data: product })));
 }
 
 /** The product of a row. @throws Failure PRODUCT_NOT_FOUND if there is none */

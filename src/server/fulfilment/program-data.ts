@@ -1,0 +1,44 @@
+import { Failure } from '../../shared/failure.ts';
+import { type ManagedOrder, ManagedOrderDetail, type PatchOrder } from '../../shared/manage-order.ts';
+import { programDataIn } from '../../shared/program-data.ts';
+import { changesBetween, logActivity } from '../activity/mutations.ts';
+import type { ActorContext } from '../context.ts';
+import { entityTag, namesTag } from '../entity-tag.ts';
+import { refusingTaken } from '../order/external-id.ts';
+import { lockOrder } from '../order/status.ts';
+import { inTransaction } from '../transaction.ts';
+import { findStanding, readManagedOrder } from './queries.ts';
+
+/** @throws Failure PRECONDITION_FAILED when the caller's If-Match names another version of the order */
+function checkIfMatch({ ifMatch }: ActorContext, order: ManagedOrder): void {
+  // A hash of the whole response body of GET /order/{number}.
+  const tag = entityTag(JSON.stringify(ManagedOrderDetail.parse({ data: order })));
+  if (ifMatch === undefined || namesTag(ifMatch, tag)) return;
+  const message = 'The order is no longer what If-Match says; read it again, nothing was changed';
+  throw new Failure('PRECONDITION_FAILED', { details: { order }, message });
+}
+
+/**
+ * Changes what programs keep with an order.
+ * @throws Failure ORDER_NOT_FOUND, PRECONDITION_FAILED, ORDER_STEP_REFUSED for metadata of an erased customer, or INVALID_INPUT if
+ *   another order has the reference
+ */
+export function patchOrder(ctx: ActorContext, input: PatchOrder): Promise<{ data: ManagedOrder }> {
+  const written = inTransaction(ctx.db, async (tx) => {
+    const { id, number } = await lockOrder(tx, (await findStanding(tx, input.number)).id);
+    const order = await readManagedOrder(tx, id);
+    checkIfMatch(ctx, order);
+    const data = programDataIn(input);
+    const changes = changesBetween(order, data);
+    if (!changes) return { data: order };
+    const where = { id, customerErasedAt: { not: null } };
+    if (changes.metadata && (await tx.order.count({ where })) > 0) {
+      const message = 'The customer of this order was erased: it takes no metadata any more';
+      throw new Failure('ORDER_STEP_REFUSED', { message });
+    }
+    await tx.order.update({ where: { id }, data, select: { id: true } });
+    await logActivity(tx, ctx.actor, { action: 'order.updated', subject: { id, name: number }, changes });
+    return { data: await readManagedOrder(tx, id) };
+  });
+  return refusingTaken(ctx, input.externalId, written);
+}

@@ -23,7 +23,7 @@ export const restTags = {
   Image: 'Pictures of products.',
   Settings: 'What the owner of the shop decides, in groups; it needs a scope.',
   Webhook:
-    'The events that the shop sends to your own server, once an owner of the shop has entered its address.',
+    'The events that the shop sends to your own server, once an owner of the shop or a program has entered its address. Changing webhooks needs the scope `webhooks:write`, and the scopes of what they get: `orders:read` for events of orders, `catalog:write` for those of products.',
   Catalogue:
     'The catalogue for programs that keep it in step, and as a CSV file: export, preview and import, all or nothing. It needs the scope `catalog:write`.',
 } as const;

@@ -21,6 +21,7 @@ import { settingsRouter } from './settings/router.ts';
 import { ownAccountRouter } from './staff/own-account-router.ts';
 import { staffRouter } from './staff/router.ts';
 import { mergeRouters, router } from './trpc.ts';
+import { programRouter } from './webhook/program-router.ts';
 import { webhookRouter } from './webhook/router.ts';
 
 export const appRouter = router({
@@ -33,7 +34,7 @@ export const appRouter = router({
   staff: staffRouter,
   account: ownAccountRouter,
   apiKey: apiKeyRouter,
-  webhook: webhookRouter,
+  webhook: mergeRouters(webhookRouter, programRouter),
   message: messageRouter,
   newsletter: newsletterRouter,
   restock: restockRouter,

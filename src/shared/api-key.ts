@@ -8,6 +8,7 @@ export const scopes = [
   'orders:write',
   'settings:read',
   'settings:write',
+  'webhooks:write',
 ] as const;
 export const Scope = z.enum(scopes);
 export type Scope = z.infer<typeof Scope>;

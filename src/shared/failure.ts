@@ -83,6 +83,7 @@ export interface FailureDetails {
   WEBHOOK_DISABLED: undefined;
   TOO_MANY_WEBHOOKS: undefined;
   DELIVERY_NOT_FOUND: undefined;
+  EVENT_NOT_FOUND: undefined;
   DELIVERY_PENDING: undefined;
   RATE_LIMITED: { retryAfterSeconds: number };
   BUSY: undefined;
@@ -288,6 +289,7 @@ export const failures = {
     message: `There can be ${limits.webhooks} webhooks at most; delete one that is not needed any more`,
   },
   DELIVERY_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such delivery' },
+  EVENT_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such event: they are kept for 30 days' },
   DELIVERY_PENDING: { code: 'CONFLICT', message: 'This delivery is on its way already' },
   RATE_LIMITED: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests; please wait a moment' },
   BUSY: { code: 'SERVICE_UNAVAILABLE', message: 'The shop is very busy; please try again in a moment' },

@@ -2,6 +2,7 @@ import { makePaidOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { posting } from '../helpers/shop.ts';
+import { makeEndpoint } from '../helpers/webhook.ts';
 import type { CallParts, ContractShop } from './shop.ts';
 
 /** Prepares what a call needs, and says what it is made of. */
@@ -37,4 +38,31 @@ export async function orderAfter(shop: ContractShop, ...steps: Step[]): Promise<
 /** The number of an order that was paid by card, of 49.99 dollars. */
 export async function paidOrder(shop: ContractShop): Promise<string> {
   return (await makePaidOrder(shop, { id: await productId(shop) })).orderNumber;
+}
+
+export const receiver = {
+  name: 'ERP',
+  url: 'https://warehouse.example/webhooks',
+  events: ['product.updated', 'order.placed'],
+};
+
+/** The id of the only webhook. */
+export async function webhookId(shop: ContractShop, plan: Parameters<typeof makeEndpoint>[1] = {}): Promise<string> {
+  await shop.db.webhookEndpoint.deleteMany();
+  return makeEndpoint(shop, plan);
+}
+
+/** An event that was delivered to a webhook. */
+export async function pastEvent(shop: ContractShop, status: 'pending' | 'delivered' = 'delivered', plan = {}) {
+  const endpointId = await webhookId(shop, plan);
+  const body = JSON.stringify({
+    type: 'order.placed',
+    timestamp: new Date().toISOString(),
+    data: { number: 'RH-1' },
+  });
+  const made = await shop.db.webhookEvent.create({ data: { type: 'order.placed', body } });
+  await shop.db.webhookDelivery.create({
+    data: { eventId: made.id, endpointId, status, nextAttemptAt: status === 'pending' ? new Date() : null },
+  });
+  return { id: endpointId, event: `evt_${made.id.replaceAll('-', '')}` };
 }

@@ -4,7 +4,18 @@ import { sdkOf } from '../helpers/card-sandbox.ts';
 import { newFile } from '../helpers/catalogue-file.ts';
 import { customer } from '../helpers/factories.ts';
 import { posting } from '../helpers/shop.ts';
-import { bench, cartOf, type MakeCall, orderAfter, paidOrder, productId } from './goods.ts';
+import { makeEndpoint } from '../helpers/webhook.ts';
+import {
+  bench,
+  cartOf,
+  type MakeCall,
+  orderAfter,
+  paidOrder,
+  pastEvent,
+  productId,
+  receiver,
+  webhookId,
+} from './goods.ts';
 import type { ContractShop } from './shop.ts';
 import { aPicture, csv, formOf } from './successes.ts';
 
@@ -93,6 +104,17 @@ const ofStep = (find: FindOrder): Refusals => ({
   400: { INVALID_INPUT: toNoStatus },
   404: { ORDER_NOT_FOUND: ofNoOrder },
   409: { ORDER_STEP_REFUSED: ofOrder(find) },
+});
+
+const noEvent = `evt_${id.replaceAll('-', '')}`;
+
+const ofNoWebhook: Refusals = {
+  400: { INVALID_INPUT: () => ({ params: { id: 'none' } }) },
+  404: { WEBHOOK_NOT_FOUND: () => ({ params: { id } }) },
+};
+
+const ofDisabled: MakeCall = async (shop) => ({
+  params: { id: await webhookId(shop, { disabledAt: new Date() }) },
 });
 
 /** What no other operation is refused for in the same way. */
@@ -254,7 +276,14 @@ export const ownRefusals: Record<string, Refusals> = {
     409: {
       ORDER_STEP_REFUSED: async (shop) => {
         const placed = await orderAfter(shop);
-        await shop.db.order.update({ where: { number: placed }, data: { customerErasedAt: new Date() } });
+        const nobody = {
+          customerName: null,
+          customerEmail: null,
+          customerAddress: null,
+          customerPhone: null,
+          customerErasedAt: new Date(),
+        };
+        await shop.db.order.update({ where: { number: placed }, data: nobody });
         return { params: { number: placed }, json: { metadata: { a: '1' } } };
       },
     },
@@ -342,6 +371,59 @@ export const ownRefusals: Record<string, Refusals> = {
     409: { ORDER_STEP_REFUSED: ofOrder(paidOrder, { refundable: 1 }) },
     422: { REFUND_TOO_LARGE: ofOrder(paidOrder, { amount: 50 }) },
     503: { CARDS_NOT_TAKEN: ofThePoor(ofOrder(paidOrder)) },
+  },
+  'GET /webhook/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id: 'none' } }) },
+    404: { WEBHOOK_NOT_FOUND: () => ({ params: { id } }) },
+  },
+  'POST /webhook': {
+    400: { INVALID_INPUT: () => ({ json: { ...receiver, events: [] } }) },
+    409: {
+      TOO_MANY_WEBHOOKS: async (shop) => {
+        await webhookId(shop);
+        for (let n = 1; n < 20; n++) await makeEndpoint(shop);
+        return { json: receiver };
+      },
+    },
+    422: { WEBHOOK_ADDRESS_REFUSED: () => ({ json: { ...receiver, url: 'https://user@shop.example' } }) },
+  },
+  'PATCH /webhook/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id }, json: { events: [] } }) },
+    404: { WEBHOOK_NOT_FOUND: () => ({ params: { id }, json: {} }) },
+    422: {
+      WEBHOOK_ADDRESS_REFUSED: async (shop) => ({
+        params: { id: await webhookId(shop) },
+        json: { url: 'https://user@shop.example' },
+      }),
+    },
+  },
+  'DELETE /webhook/{id}': ofNoWebhook,
+  'POST /webhook/{id}/secret': ofNoWebhook,
+  'POST /webhook/{id}/test': { ...ofNoWebhook, 409: { WEBHOOK_DISABLED: ofDisabled } },
+  'POST /webhook/{id}/deliver': {
+    400: { INVALID_INPUT: () => ({ params: { id }, json: { event: 'other' } }) },
+    404: {
+      EVENT_NOT_FOUND: () => ({ params: { id }, json: { event: noEvent } }),
+      DELIVERY_NOT_FOUND: async (shop) => ({
+        params: { id },
+        json: { event: (await pastEvent(shop)).event },
+      }),
+    },
+    409: {
+      WEBHOOK_DISABLED: async (shop) => {
+        const past = await pastEvent(shop, 'delivered', { disabledAt: new Date() });
+        return { params: { id: past.id }, json: { event: past.event } };
+      },
+      DELIVERY_PENDING: async (shop) => {
+        const past = await pastEvent(shop, 'pending');
+        return { params: { id: past.id }, json: { event: past.event } };
+      },
+    },
+  },
+  'GET /event': { 400: { INVALID_INPUT: () => ({ query: '?type=order.lost' }) } },
+  'GET /event/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id: 'other' } }) },
+    404: { EVENT_NOT_FOUND: () => ({ params: { id: noEvent } }) },
   },
   'POST /payment/create-intent': {
     ...ofCarts,

@@ -2,7 +2,17 @@ import { payByCard, startBare, startPayment } from '../helpers/card.ts';
 import { newFile } from '../helpers/catalogue-file.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { formWith } from '../helpers/upload.ts';
-import { bench, cartOf, type MakeCall, orderAfter, paidOrder, productId } from './goods.ts';
+import {
+  bench,
+  cartOf,
+  type MakeCall,
+  orderAfter,
+  paidOrder,
+  pastEvent,
+  productId,
+  receiver,
+  webhookId,
+} from './goods.ts';
 import type { CallParts, ContractShop } from './shop.ts';
 
 const nothing: MakeCall = () => ({});
@@ -358,6 +368,48 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       params: { number: await paidOrder(shop) },
       json: { amount: 9.99, refundable: 49.99, status: 'paid', reason: 'A scratch' },
     }),
+  },
+  'GET /webhook': {
+    'of all': async (shop) => {
+      await webhookId(shop);
+      return {};
+    },
+  },
+  'GET /webhook/{id}': { 'of one': async (shop) => ({ params: { id: await webhookId(shop) } }) },
+  'POST /webhook': {
+    'of products': async ({ db }) => {
+      await db.webhookEndpoint.deleteMany();
+      return { json: receiver };
+    },
+  },
+  'PATCH /webhook/{id}': {
+    'of all': async (shop) => ({
+      params: { id: await webhookId(shop) },
+      json: { ...receiver, enabled: false },
+    }),
+    'of nothing': async (shop) => ({ params: { id: await webhookId(shop) }, json: {} }),
+  },
+  'DELETE /webhook/{id}': { 'of one': async (shop) => ({ params: { id: await webhookId(shop) } }) },
+  'POST /webhook/{id}/secret': { 'of one': async (shop) => ({ params: { id: await webhookId(shop) } }) },
+  'POST /webhook/{id}/test': { 'of one': async (shop) => ({ params: { id: await webhookId(shop) } }) },
+  'POST /webhook/{id}/deliver': {
+    'of an event that has arrived': async (shop) => {
+      const { id, event } = await pastEvent(shop);
+      return { params: { id }, json: { event } };
+    },
+  },
+  'GET /event': {
+    'of all': async (shop) => {
+      await pastEvent(shop);
+      return {};
+    },
+    filtered: async (shop) => {
+      await pastEvent(shop);
+      return { query: '?type=order.placed&since=2020-01-01T00:00:00Z&limit=1' };
+    },
+  },
+  'GET /event/{id}': {
+    'of one': async (shop) => ({ params: { id: (await pastEvent(shop)).event } }),
   },
   'POST /payment/create-intent': {
     'for a cart': async (shop) => ({ json: await cartOf(shop) }),

@@ -6,4 +6,6 @@ export const scopeMeanings: Record<Scope, string> = {
   'orders:write': 'Ship, deliver, cancel and refund orders',
   'settings:read': 'Read the settings of the shop',
   'settings:write': 'Change settings: who the shop is, what its pages say, limits and alerts',
+  'webhooks:write':
+    'Add, change and remove webhooks, and read past events, of what its other scopes may read',
 };

@@ -8,6 +8,7 @@ import type {
   WebhookForm,
   WebhookSecret,
 } from '../../shared/webhook.ts';
+import type { PatchWebhook } from '../../shared/webhook-program.ts';
 import { type Changes, changesBetween, logActivity } from '../activity/mutations.ts';
 import type { ActorContext } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
@@ -15,6 +16,7 @@ import { inTransaction } from '../transaction.ts';
 import { findFault } from './address.ts';
 import { queueDeliveries } from './due.ts';
 import { findEndpoint } from './queries.ts';
+import { checkEventScopes } from './scopes.ts';
 import { generateSecret } from './secret.ts';
 
 /** How long a replaced secret goes on signing beside the new one. */
@@ -33,11 +35,13 @@ async function checkAddress({ privateWebhooks }: ActorContext, url: string): Pro
 /**
  * Locks an endpoint until the transaction ends. The lock does not block the writing of its events, which only has to keep the
  * endpoint from being deleted (`write.ts`).
+ * @throws Failure WEBHOOK_NOT_FOUND, or INSUFFICIENT_SCOPE for a key that may not read what the endpoint gets
  */
-async function lockEndpoint(tx: Tx, id: string) {
+async function lockEndpoint(tx: Tx, ctx: ActorContext, id: string) {
   await tx.$executeRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   const row = await tx.webhookEndpoint.findUnique({ where: { id } });
   if (!row) throw new Failure('WEBHOOK_NOT_FOUND');
+  await checkEventScopes(ctx, row.events);
   return row;
 }
 
@@ -60,6 +64,7 @@ function logActivityOf(
  * @throws Failure WEBHOOK_ADDRESS_REFUSED or TOO_MANY_WEBHOOKS
  */
 export async function createEndpoint(ctx: ActorContext, form: WebhookForm): Promise<MadeWebhook> {
+  await checkEventScopes(ctx, form.events);
   await checkAddress(ctx, form.url);
   const secret = generateSecret();
   const endpoint = await inTransaction(ctx.db, async (tx) => {
@@ -85,9 +90,10 @@ export async function saveEndpoint(
   ctx: ActorContext,
   { id, ...form }: SaveWebhook,
 ): Promise<WebhookEndpoint> {
+  await checkEventScopes(ctx, form.events);
   await checkAddress(ctx, form.url);
   return inTransaction(ctx.db, async (tx) => {
-    const before = await lockEndpoint(tx, id);
+    const before = await lockEndpoint(tx, ctx, id);
     const changes = changesBetween(readable(before as WebhookForm), readable(form));
     if (changes) {
       await tx.webhookEndpoint.update({ where: { id }, data: form });
@@ -100,7 +106,7 @@ export async function saveEndpoint(
 /** Pending deliveries are sent now, with all their tries. @throws Failure WEBHOOK_NOT_FOUND */
 export function enableEndpoint(ctx: ActorContext, id: string): Promise<WebhookEndpoint> {
   return inTransaction(ctx.db, async (tx) => {
-    const before = await lockEndpoint(tx, id);
+    const before = await lockEndpoint(tx, ctx, id);
     if (before.disabledAt) {
       await tx.webhookEndpoint.update({ where: { id }, data: { disabledAt: null, disabledReason: null } });
       await tx.webhookDelivery.updateMany({
@@ -117,7 +123,7 @@ export function enableEndpoint(ctx: ActorContext, id: string): Promise<WebhookEn
 /** Pending deliveries wait until it is enabled again. @throws Failure WEBHOOK_NOT_FOUND */
 export function disableEndpoint(ctx: ActorContext, id: string): Promise<WebhookEndpoint> {
   return inTransaction(ctx.db, async (tx) => {
-    const before = await lockEndpoint(tx, id);
+    const before = await lockEndpoint(tx, ctx, id);
     if (!before.disabledAt) {
       const data = { disabledAt: new Date(), disabledReason: 'staff' };
       await tx.webhookEndpoint.update({ where: { id }, data });
@@ -125,6 +131,18 @@ export function disableEndpoint(ctx: ActorContext, id: string): Promise<WebhookE
     }
     return findEndpoint(tx, id);
   });
+}
+
+/** Changes some values of an endpoint. @throws Failure what `saveEndpoint` throws */
+export async function patchEndpoint(
+  ctx: ActorContext,
+  { id, enabled, ...form }: PatchWebhook,
+): Promise<WebhookEndpoint> {
+  const before = await findEndpoint(ctx.db, id);
+  const { name, url, events } = { ...before, ...form } as WebhookForm;
+  const saved = await saveEndpoint(ctx, { id, name, url, events });
+  if (enabled === undefined || enabled === (saved.disabledAt === null)) return saved;
+  return enabled ? enableEndpoint(ctx, id) : disableEndpoint(ctx, id);
 }
 
 /** Deletes an endpoint's log before the endpoint: it can be longer than one statement deletes in time. */
@@ -140,9 +158,10 @@ async function deleteLog(db: Db, endpointId: string): Promise<void> {
 
 /** @throws Failure WEBHOOK_NOT_FOUND */
 export async function deleteEndpoint(ctx: ActorContext, id: string): Promise<{ success: true }> {
+  await checkEventScopes(ctx, (await findEndpoint(ctx.db, id)).events);
   await deleteLog(ctx.db, id);
   await inTransaction(ctx.db, async (tx) => {
-    const before = await lockEndpoint(tx, id);
+    const before = await lockEndpoint(tx, ctx, id);
     await tx.webhookEndpoint.delete({ where: { id } });
     await logActivityOf(tx, ctx, before, { action: 'webhook.deleted', changes: { url: [before.url, null] } });
   });
@@ -162,7 +181,7 @@ export async function showSecret(ctx: ActorContext, id: string): Promise<Webhook
 export async function changeSecret(ctx: ActorContext, id: string): Promise<MadeWebhook> {
   const secret = generateSecret();
   const endpoint = await inTransaction(ctx.db, async (tx) => {
-    const before = await lockEndpoint(tx, id);
+    const before = await lockEndpoint(tx, ctx, id);
     const previousSecretUntil = new Date(Date.now() + changeoverMs);
     const data = { secret, previousSecret: before.secret, previousSecretUntil };
     await tx.webhookEndpoint.update({ where: { id }, data });

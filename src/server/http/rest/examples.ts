@@ -33,8 +33,16 @@ import type {
   UpdateProduct,
 } from '../../../shared/product.ts';
 import type { StoredSettings } from '../../../shared/settings.ts';
+import type { EventList } from '../../../shared/webhook-program.ts';
 import type { ChangeStock, StockChanged, StockUpdated, UpdateStock } from '../../../shared/stock.ts';
 import { headerLine, productLines } from '../../catalogue-file/lines.ts';
+import {
+  enteredWebhook,
+  exampleDelivery,
+  exampleEvent,
+  exampleSecret,
+  exampleWebhook,
+} from './example-webhook.ts';
 import {
   exampleCustomer,
   exampleDocument,
@@ -147,6 +155,8 @@ const fileWords = {
   UNSUPPORTED_MEDIA_TYPE: `Send the file as ${catalogueFileType}`,
   BODY_TOO_LARGE: `A file may have at most ${limits.importBytes / 1e6} MB; please split it`,
 };
+const ofWebhook = { parameters: { id: exampleWebhook.id }, wrong: { input: { id: 'none' } } };
+
 const emptyCart = { input: { cartItems: [] } };
 
 export const exampleVersion = 'Ff0WqzX0wQ2k9b1oT7yBv3sYp4E';
@@ -411,6 +421,46 @@ export const operationExamples: Record<string, OperationExample> = {
     wrong: { issue: { path: 'values.test', message: 'There is no such value; there are newsletter, text' } },
     body: { values: { text: footer.text } },
     answer: { data: storedFooter },
+  },
+  listWebhooks: { answer: { data: [exampleWebhook] } },
+  getWebhook: { ...ofWebhook, answer: { data: exampleWebhook } },
+  createWebhook: {
+    wrong: { input: { ...enteredWebhook, events: [] } },
+    body: enteredWebhook,
+    answer: { data: { ...exampleWebhook, secret: exampleSecret } },
+  },
+  patchWebhook: {
+    parameters: { id: exampleWebhook.id },
+    wrong: { input: { id: exampleWebhook.id, events: [] } },
+    body: { enabled: false },
+    answer: {
+      data: { ...exampleWebhook, disabledAt: '2026-06-02T09:30:00.000Z', disabledReason: 'staff' },
+    },
+  },
+  deleteWebhook: { ...ofWebhook, answer: { success: true } },
+  changeWebhookSecret: {
+    ...ofWebhook,
+    answer: {
+      data: { ...exampleWebhook, previousSecretUntil: '2026-06-03T09:30:00.000Z', secret: exampleSecret },
+    },
+  },
+  testWebhook: { ...ofWebhook, answer: { data: { ...exampleDelivery, type: 'webhook.test' } } },
+  redeliverEvent: {
+    words: { DELIVERY_NOT_FOUND: 'This event was not for this webhook' },
+    parameters: { id: exampleWebhook.id },
+    wrong: { input: { id: exampleWebhook.id, event: 'none' } },
+    body: { event: exampleEvent.id },
+    answer: { data: exampleDelivery },
+  },
+  listEvents: {
+    parameters: { type: 'product.updated', since: '2026-05-01T00:00:00Z', limit: 100 },
+    wrong: { input: { type: 'product.sold' } },
+    answer: { data: [exampleEvent], next: null } satisfies EventList,
+  },
+  getEvent: {
+    parameters: { id: exampleEvent.id },
+    wrong: { input: { id: 'none' } },
+    answer: { data: exampleEvent },
   },
   createPaymentIntent: {
     wrong: emptyCart,

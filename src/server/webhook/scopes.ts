@@ -1,0 +1,26 @@
+import type { Scope } from '../../shared/api-key.ts';
+import { Failure } from '../../shared/failure.ts';
+import { testEvent } from '../../shared/webhook.ts';
+import { scopeOfEvent } from '../../shared/webhook-program.ts';
+import type { Context } from '../context.ts';
+
+/** Undefined for staff: only those who may do everything get here. */
+export async function scopesOf(ctx: Pick<Context, 'keyHolder'>): Promise<Scope[] | undefined> {
+  return (await ctx.keyHolder?.())?.scopes;
+}
+
+/**
+ * A key gets no further than its scopes: who may read no orders gets no events of orders, in whatever way.
+ * @throws Failure INSUFFICIENT_SCOPE
+ */
+export async function checkEventScopes(
+  ctx: Pick<Context, 'keyHolder'>,
+  types: readonly string[],
+): Promise<void> {
+  const held = await scopesOf(ctx);
+  const type = types.find((one) => held && one !== testEvent && !held.includes(scopeOfEvent(one)));
+  if (type === undefined) return;
+  const scope = scopeOfEvent(type);
+  const message = `This API key lacks the scope ${scope}, which the event ${type} needs`;
+  throw new Failure('INSUFFICIENT_SCOPE', { details: { scope }, message });
+}

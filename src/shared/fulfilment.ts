@@ -32,8 +32,14 @@ export type DeliverOrder = z.infer<typeof DeliverOrder>;
 export const AddParcel = OrderNumber.extend(Parcel.shape).meta({ id: 'AddParcel' });
 export type AddParcel = z.infer<typeof AddParcel>;
 
-export const RemoveParcel = OrderNumber.extend({ id: z.uuid() });
+export const RemoveParcel = OrderNumber.extend({
+  id: z.uuid().meta({ description: 'The id of a parcel of the order' }),
+}).meta({ id: 'RemoveParcel' });
 export type RemoveParcel = z.infer<typeof RemoveParcel>;
+
+/** Only what is sent is changed; an empty tracking number removes it. */
+export const ChangeParcel = RemoveParcel.extend(Parcel.partial().shape).meta({ id: 'ChangeParcel' });
+export type ChangeParcel = z.infer<typeof ChangeParcel>;
 
 /** Pieces of a shipped order that came back. */
 export const ReturnOrder = TakeStep.omit({ reason: true })

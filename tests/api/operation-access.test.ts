@@ -48,6 +48,8 @@ const warehouseCalls = [
   'POST /order/{number}/ship',
   'POST /order/{number}/deliver',
   'POST /order/{number}/parcel',
+  'PATCH /order/{number}/parcel/{id}',
+  'DELETE /order/{number}/parcel/{id}',
   'POST /order/{number}/return',
 ];
 

@@ -35,6 +35,15 @@ export async function orderAfter(shop: ContractShop, ...steps: Step[]): Promise<
   return number;
 }
 
+/** A parcel of an order that is on its way. */
+export async function parcelOf(shop: ContractShop): Promise<{ number: string; id: string }> {
+  const number = await makeCashOrder(shop);
+  const body = { parcel: { carrier: 'pathao', trackingNumber: 'DD1' } };
+  await shop.rest(`/order/${number}/ship`, posting(body, { authorization: shop.authorization }));
+  const { id } = await shop.db.parcel.findFirstOrThrow({ where: { order: { number } } });
+  return { number, id };
+}
+
 /** The number of an order that was paid by card, of 49.99 dollars. */
 export async function paidOrder(shop: ContractShop): Promise<string> {
   return (await makePaidOrder(shop, { id: await productId(shop) })).orderNumber;
@@ -47,13 +56,20 @@ export const receiver = {
 };
 
 /** The id of the only webhook. */
-export async function webhookId(shop: ContractShop, plan: Parameters<typeof makeEndpoint>[1] = {}): Promise<string> {
+export async function webhookId(
+  shop: ContractShop,
+  plan: Parameters<typeof makeEndpoint>[1] = {},
+): Promise<string> {
   await shop.db.webhookEndpoint.deleteMany();
   return makeEndpoint(shop, plan);
 }
 
 /** An event that was delivered to a webhook. */
-export async function pastEvent(shop: ContractShop, status: 'pending' | 'delivered' = 'delivered', plan = {}) {
+export async function pastEvent(
+  shop: ContractShop,
+  status: 'pending' | 'delivered' = 'delivered',
+  plan = {},
+) {
   const endpointId = await webhookId(shop, plan);
   const body = JSON.stringify({
     type: 'order.placed',

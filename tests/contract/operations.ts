@@ -31,6 +31,8 @@ export const promisedOperations: Record<string, [place: string, scope: Scope | u
   deliverOrders: ['post /order/deliver', 'orders:write'],
   cancelOrders: ['post /order/cancel', 'orders:write'],
   addParcel: ['post /order/{number}/parcel', 'orders:write'],
+  changeParcel: ['patch /order/{number}/parcel/{id}', 'orders:write'],
+  removeParcel: ['delete /order/{number}/parcel/{id}', 'orders:write'],
   returnOrder: ['post /order/{number}/return', 'orders:write'],
   correctOrder: ['post /order/{number}/correct', 'orders:write'],
   refundOrder: ['post /order/{number}/refund', 'orders:write'],

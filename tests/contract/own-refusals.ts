@@ -337,6 +337,18 @@ export const ownRefusals: Record<string, Refusals> = {
     404: { ORDER_NOT_FOUND: () => ({ params: { number }, json: { carrier: 'own' } }) },
     409: { ORDER_STEP_REFUSED: ofOrder(orderAfter, { carrier: 'own' }) },
   },
+  'PATCH /order/{number}/parcel/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { number, id }, json: { carrier: 'pigeon' } }) },
+    404: { ORDER_NOT_FOUND: () => ({ params: { number, id }, json: {} }) },
+    409: {
+      ORDER_STEP_REFUSED: async (shop) => ({ params: { number: await orderAfter(shop), id }, json: {} }),
+    },
+  },
+  'DELETE /order/{number}/parcel/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { number, id: 'none' } }) },
+    404: { ORDER_NOT_FOUND: () => ({ params: { number, id } }) },
+    409: { ORDER_STEP_REFUSED: async (shop) => ({ params: { number: await orderAfter(shop), id } }) },
+  },
   'POST /order/{number}/return': {
     400: { INVALID_INPUT: () => ({ params: { number }, json: { reason: 'bored' } }) },
     404: { ORDER_NOT_FOUND: () => ({ params: { number }, json: { reason: 'other' } }) },

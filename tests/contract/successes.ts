@@ -8,6 +8,7 @@ import {
   type MakeCall,
   orderAfter,
   paidOrder,
+  parcelOf,
   pastEvent,
   productId,
   receiver,
@@ -329,6 +330,17 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       headers: { 'idempotency-key': shop.newKey() },
     }),
   },
+  'PATCH /order/{number}/parcel/{id}': {
+    'of a tracking number': async (shop) => ({
+      params: await parcelOf(shop),
+      json: { trackingNumber: 'DD2' },
+    }),
+    'of both': async (shop) => ({
+      params: await parcelOf(shop),
+      json: { carrier: 'steadfast', trackingNumber: '' },
+    }),
+  },
+  'DELETE /order/{number}/parcel/{id}': { 'of one': async (shop) => ({ params: await parcelOf(shop) }) },
   'POST /order/{number}/return': {
     'of all pieces': async (shop) => ({
       params: { number: await orderAfter(shop, 'ship') },

@@ -114,7 +114,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change some fields of a product
+         * @description Send only what changes. With If-Match, the change is made only if the product is still as it was read at this path.
+         *
+         *     Needs an API key with the scope `catalog:write`, or the session of a member of staff.
+         */
+        patch: operations["patchProduct"];
         trace?: never;
     };
     "/product/create": {
@@ -304,7 +310,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change what a program keeps with an order
+         * @description Send only what changes. With If-Match, the change is made only if the order is still as it was read. All else of an order changes by its steps.
+         *
+         *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
+         */
+        patch: operations["patchOrder"];
         trace?: never;
     };
     "/order/{number}/ship": {
@@ -483,6 +495,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/order/{number}/parcel/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a parcel
+         * @description One that was recorded by mistake, while the order is on its way.
+         *
+         *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
+         */
+        delete: operations["removeParcel"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a parcel
+         * @description Its carrier or its tracking number, while the order is on its way. The shopper sees the new ones.
+         *
+         *     Needs an API key with the scope `orders:write`, or the session of a member of staff.
+         */
+        patch: operations["changeParcel"];
+        trace?: never;
+    };
     "/order/{number}/return": {
         parameters: {
             query?: never;
@@ -633,6 +673,168 @@ export interface paths {
          * @description With `cartItems`, the order is placed at once, and its pieces are held for 15 minutes. With an `amount` alone, the order is placed after its payment. The response is the client secret for the provider’s own script.
          */
         post: operations["createPaymentIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhooks, newest first
+         * @description Needs an API key with the scope `webhooks:write`, or the session of a member of staff.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Add a webhook
+         * @description The response has the secret that its deliveries are signed with, this once. It is not repeated for an Idempotency-Key.
+         *
+         *     Needs an API key with the scope `webhooks:write`, or the session of a member of staff.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one webhook
+         * @description Needs an API key with the scope `webhooks:write`, or the session of a member of staff.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a webhook with its deliveries
+         * @description Needs an API key with the scope `webhooks:write`, or the session of a member of staff.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, enable or disable a webhook
+         * @description Needs an API key with the scope `webhooks:write`, or the session of a member of staff.
+         */
+        patch: operations["patchWebhook"];
+        trace?: never;
+    };
+    "/webhook/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description The response has the new one, this once. The one before signs too for a day.
+         *
+         *     Needs an API key with the scope `webhooks:write`, or the session of a member of staff.
+         */
+        post: operations["changeWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a webhook
+         * @description Its type is `webhook.test`. `GET /event/{id}` says what came of it.
+         *
+         *     Needs an API key with the scope `webhooks:write`, or the session of a member of staff.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{id}/deliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver an event again
+         * @description To a webhook that it was for, delivered before or not.
+         *
+         *     Needs an API key with the scope `webhooks:write`, or the session of a member of staff.
+         */
+        post: operations["redeliverEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List past events, newest first, or since a time
+         * @description The events of the last 30 days that were for a webhook, as far as the scopes of the key reach. To catch up after an outage, ask with `since`, follow `next`, and ignore the ids that you know.
+         *
+         *     Needs an API key with the scope `webhooks:write`, or the session of a member of staff.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one event
+         * @description Needs an API key with the scope `webhooks:write`, or the session of a member of staff.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -870,7 +1072,7 @@ export interface webhooks {
         put?: never;
         /**
          * The parcels of an order changed
-         * @description Sent when a parcel was added to an order that is on its way, or removed. Its first parcel comes with `order.shipped`.
+         * @description Sent when a parcel was added to an order that is on its way, changed or removed. Its first parcel comes with `order.shipped`.
          *
          *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
          *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
@@ -1818,6 +2020,108 @@ export interface components {
             paid: boolean;
             order?: components["schemas"]["OrderReceipt"];
         };
+        WebhookList: {
+            data: components["schemas"]["Webhook"][];
+        };
+        Webhook: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            name: string;
+            /** @description What it is told of: order.placed, order.paid, order.shipped, order.parcels_changed, order.delivered, order.returned, order.corrected, order.cancelled, order.refunded, order.refund_failed, order.disputed, order.dispute_won, order.dispute_lost, product.created, product.updated, product.deleted, product.stock_changed */
+            events: string[];
+            createdBy: string;
+            /** Format: date-time */
+            createdAt: string;
+            disabledAt: string | null;
+            /** @description staff, gone or failing */
+            disabledReason: string | null;
+            /** @description Until when the secret before signs too */
+            previousSecretUntil: string | null;
+            /** @description Deliveries on their way */
+            pending: number;
+            /** @description Deliveries that were given up */
+            failed: number;
+            lastDeliveredAt: string | null;
+        };
+        CreatedWebhook: {
+            data: components["schemas"]["NewWebhook"];
+        };
+        NewWebhook: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            name: string;
+            /** @description What it is told of: order.placed, order.paid, order.shipped, order.parcels_changed, order.delivered, order.returned, order.corrected, order.cancelled, order.refunded, order.refund_failed, order.disputed, order.dispute_won, order.dispute_lost, product.created, product.updated, product.deleted, product.stock_changed */
+            events: string[];
+            createdBy: string;
+            /** Format: date-time */
+            createdAt: string;
+            disabledAt: string | null;
+            /** @description staff, gone or failing */
+            disabledReason: string | null;
+            /** @description Until when the secret before signs too */
+            previousSecretUntil: string | null;
+            /** @description Deliveries on their way */
+            pending: number;
+            /** @description Deliveries that were given up */
+            failed: number;
+            lastDeliveredAt: string | null;
+            secret: string;
+        };
+        WebhookDetail: {
+            data: components["schemas"]["Webhook"];
+        };
+        WebhookDeleted: {
+            /** @constant */
+            success: true;
+        };
+        DeliveryQueued: {
+            data: components["schemas"]["WebhookDelivery"];
+        };
+        WebhookDelivery: {
+            /** Format: uuid */
+            id: string;
+            eventId: string;
+            type: string;
+            /** Format: date-time */
+            createdAt: string;
+            nextAttemptAt: string | null;
+            attempts: number;
+            /** @description pending, delivered or failed */
+            status: string;
+            /** @description Of the last answer; null if there was none */
+            lastStatusCode: number | null;
+        };
+        EventList: {
+            data: components["schemas"]["Event"][];
+            /** @description Send it as `after` for the next page; null if there is none */
+            next: string | null;
+        };
+        Event: {
+            /** @description As `webhook-id` has it */
+            id: string;
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            /** @description The order or the product, as it was sent */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description The webhooks that it was for, and what came of it */
+            webhooks: {
+                /** Format: uuid */
+                id: string;
+                status: string;
+                attempts: number;
+            }[];
+        };
+        EventDetail: {
+            data: components["schemas"]["Event"];
+        };
         UploadedImage: {
             /** @constant */
             success: true;
@@ -2036,6 +2340,44 @@ export interface components {
              */
             amount?: number;
         };
+        CreateWebhook: {
+            name: string;
+            url: string;
+            events: ("order.placed" | "order.paid" | "order.shipped" | "order.parcels_changed" | "order.delivered" | "order.returned" | "order.corrected" | "order.cancelled" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_won" | "order.dispute_lost" | "product.created" | "product.updated" | "product.deleted" | "product.stock_changed")[];
+        };
+        PatchProduct: {
+            title?: string;
+            /** @enum {string} */
+            category?: "strength" | "weightlifting" | "bodyweight" | "mats" | "fitness";
+            /** @description The number or code that the shop itself uses for it; no other product has it; null or empty for none */
+            sku?: string | null;
+            /**
+             * @description US dollars, at most two decimals
+             * @example 49.99
+             */
+            price?: number;
+            stock?: number;
+            /** @description A label on the card, such as New; null or empty for none */
+            tag?: string | null;
+            details?: string;
+            /** @description Address of the picture */
+            image?: string;
+            /** @description Addresses of further pictures, in the order they are shown after the first */
+            images?: string[];
+            /** @description Your own reference for it, which no other has; null or empty for none */
+            externalId?: string | null;
+            /**
+             * @description What a program keeps with it, as texts by key: at most 50 keys of 40 characters, with values of 500. Sent again, it is replaced as a whole; {} empties it
+             * @example {
+             *       "warehouse": "north"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description The stock that you read; the difference to `stock` is then applied to the current stock */
+            stockSeen?: number;
+        };
         UpdateProduct: {
             title: string;
             /** @enum {string} */
@@ -2086,6 +2428,19 @@ export interface components {
             stockSeen?: number;
             /** @description Kept in the stock ledger; required to write pieces off */
             reason?: string;
+        };
+        PatchOrder: {
+            /** @description Your own reference for it, which no other has; null or empty for none */
+            externalId?: string | null;
+            /**
+             * @description What a program keeps with it, as texts by key: at most 50 keys of 40 characters, with values of 500. Sent again, it is replaced as a whole; {} empties it
+             * @example {
+             *       "warehouse": "north"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         ShipOrder: {
             /** @description The status that you read; refused with 409 if the order has another one by now */
@@ -2187,6 +2542,22 @@ export interface components {
                 /** @description 0 removes the line */
                 quantity: number;
             }[];
+        };
+        PatchWebhook: {
+            name?: string;
+            url?: string;
+            events?: ("order.placed" | "order.paid" | "order.shipped" | "order.parcels_changed" | "order.delivered" | "order.returned" | "order.corrected" | "order.cancelled" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_won" | "order.dispute_lost" | "product.created" | "product.updated" | "product.deleted" | "product.stock_changed")[];
+            /** @description false: deliveries wait; true: those that waited are sent, with all their tries */
+            enabled?: boolean;
+        };
+        Redeliver: {
+            /** @description The id of an event, as `webhook-id` has it */
+            event: string;
+        };
+        ChangeParcel: {
+            /** @enum {string} */
+            carrier?: "own" | "pathao" | "steadfast" | "redx" | "sundarban" | "other";
+            trackingNumber?: string;
         };
         /** @description Why a request was refused. More reasons may be added to the list. */
         Refusal: {
@@ -2394,8 +2765,50 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The product has changed since the version in If-Match: `PRECONDITION_FAILED` */
+        /** @description Well-formed, but the shop can’t do it: `WEBHOOK_ADDRESS_REFUSED` */
+        WebhookAddressRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description In conflict with the current state, or changed since it was read: `TOO_MANY_WEBHOOKS` */
+        TooManyWebhooks: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The product or order has changed since the version in If-Match: `PRECONDITION_FAILED` */
         PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description In conflict with the current state, or changed since it was read: `STOCK_CHANGED` */
+        StockChanged: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2424,6 +2837,48 @@ export interface components {
         };
         /** @description What was asked for does not exist: `CUSTOMER_NOT_FOUND` */
         CustomerNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description What was asked for does not exist: `WEBHOOK_NOT_FOUND` */
+        WebhookNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description In conflict with the current state, or changed since it was read: `WEBHOOK_DISABLED` */
+        WebhookDisabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description What was asked for does not exist: `EVENT_NOT_FOUND` */
+        EventNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2482,7 +2937,7 @@ export interface components {
         RateLimit: string;
         /** @description The seconds after which another try may help */
         "Retry-After": number;
-        /** @description The version of this response, for If-None-Match */
+        /** @description The version of this response, for If-None-Match and, where it is strong, If-Match */
         ETag: string;
         /** @description This document (service-desc) and, for lists, the first, prev, next and last page (RFC 8288) */
         Link: string;
@@ -3131,6 +3586,147 @@ export interface operations {
             };
             404: components["responses"]["ProductNotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that you read; refused with 412 if it has changed since, even by an order */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a product
+                 * @example 0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "price": 49.5,
+                 *       "externalId": "ERP-100482",
+                 *       "metadata": {
+                 *         "shelf": "B-12"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PatchProduct"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                     *         "title": "Cast Iron Kettlebell 16 kg",
+                     *         "sku": "KB-16",
+                     *         "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                     *         "images": [
+                     *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                     *         ],
+                     *         "price": 49.5,
+                     *         "stock": 37,
+                     *         "tag": null,
+                     *         "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
+                     *         "category": "weightlifting",
+                     *         "createdAt": "2026-03-02T09:15:00.000Z",
+                     *         "updatedAt": "2026-05-11T14:02:31.512Z",
+                     *         "externalId": "ERP-100482",
+                     *         "metadata": {
+                     *           "shelf": "B-12"
+                     *         },
+                     *         "deletedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedProductDetail"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["ProductNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["StockChanged"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
@@ -4440,6 +5036,233 @@ export interface operations {
             };
         };
     };
+    patchOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version that you read; refused with 412 if it has changed since, even by an order */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The number of the order, such as RH-7KQ2M-4XHVD
+                 * @example RH-7KQ2M-4XHVD
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "externalId": "SO-2026-0417",
+                 *       "metadata": {
+                 *         "warehouse": "north"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PatchOrder"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "number": "RH-7KQ2M-4XHVD",
+                     *         "status": "paid",
+                     *         "paymentMethod": "card",
+                     *         "channel": "web",
+                     *         "placedAt": "2026-06-01T10:20:30.000Z",
+                     *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                     *         "externalId": "SO-2026-0417",
+                     *         "metadata": {
+                     *           "warehouse": "north"
+                     *         },
+                     *         "confirmBy": null,
+                     *         "shipping": 0,
+                     *         "total": 108,
+                     *         "lines": [
+                     *           {
+                     *             "line": 1,
+                     *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                     *             "title": "Cast Iron Kettlebell 16 kg",
+                     *             "sku": "KB-16",
+                     *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                     *             "price": 54,
+                     *             "quantity": 2
+                     *           }
+                     *         ],
+                     *         "parcels": [],
+                     *         "returns": [],
+                     *         "paid": 108,
+                     *         "refunded": 0,
+                     *         "history": [
+                     *           {
+                     *             "status": "awaiting_payment",
+                     *             "at": "2026-06-01T10:20:30.000Z",
+                     *             "note": null,
+                     *             "actor": "shopper",
+                     *             "visible": true
+                     *           },
+                     *           {
+                     *             "status": "paid",
+                     *             "at": "2026-06-01T10:20:58.204Z",
+                     *             "note": null,
+                     *             "actor": "provider",
+                     *             "visible": true
+                     *           }
+                     *         ],
+                     *         "customer": {
+                     *           "name": "Ada Byron",
+                     *           "email": "ada@example.com",
+                     *           "address": "12 St James’s Square, London",
+                     *           "phone": "+442079460018"
+                     *         },
+                     *         "holdExpiresAt": null,
+                     *         "payments": [
+                     *           {
+                     *             "id": "0198b1d2-7a10-7e55-8c01-94f0b6d2a3c8",
+                     *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                     *             "status": "succeeded",
+                     *             "amount": 108,
+                     *             "lastError": null,
+                     *             "attention": null,
+                     *             "attentionDetails": {},
+                     *             "at": "2026-06-01T10:20:30.000Z",
+                     *             "refunds": [],
+                     *             "refundable": 108,
+                     *             "ledger": [
+                     *               {
+                     *                 "kind": "received",
+                     *                 "amount": 108,
+                     *                 "providerId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
+                     *                 "at": "2026-06-01T10:21:02.118Z"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "refundable": 108,
+                     *         "due": 0,
+                     *         "steps": [
+                     *           "ship",
+                     *           "refund",
+                     *           "correct"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["OrderNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            /** @description In conflict with the current state, or changed since it was read: `ORDER_STEP_REFUSED` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The product or order has changed since the version in If-Match: `PRECONDITION_FAILED` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     shipOrder: {
         parameters: {
             query?: never;
@@ -5536,6 +6359,265 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeParcel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The number of the order, such as RH-7KQ2M-4XHVD
+                 * @example RH-7KQ2M-4XHVD
+                 */
+                number: string;
+                /**
+                 * @description The id of a parcel of the order
+                 * @example 0198b5c1-90aa-7be2-8d13-6f0a54c2e981
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Parcel removed",
+                     *       "data": {
+                     *         "status": "shipped"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StepTaken"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_JSON`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["OrderNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            /** @description In conflict with the current state, or changed since it was read: `ORDER_STEP_REFUSED` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeParcel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The number of the order, such as RH-7KQ2M-4XHVD
+                 * @example RH-7KQ2M-4XHVD
+                 */
+                number: string;
+                /**
+                 * @description The id of a parcel of the order
+                 * @example 0198b5c1-90aa-7be2-8d13-6f0a54c2e981
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "trackingNumber": "DD020626ABCDEG"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeParcel"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Parcel changed",
+                     *       "data": {
+                     *         "status": "shipped"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StepTaken"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["OrderNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            /** @description In conflict with the current state, or changed since it was read: `ORDER_STEP_REFUSED` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
@@ -6811,6 +7893,1262 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE`, `CARDS_NOT_TAKEN`, `PAYMENT_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198b0aa-4c11-7f02-9d5e-2a7c91e0b348",
+                     *           "name": "ERP",
+                     *           "url": "https://erp.example.com/rackhouse",
+                     *           "events": [
+                     *             "product.updated",
+                     *             "product.stock_changed"
+                     *           ],
+                     *           "createdBy": "API key ERP (rk_7Qm2xT9d…)",
+                     *           "createdAt": "2026-05-02T08:00:00.000Z",
+                     *           "disabledAt": null,
+                     *           "disabledReason": null,
+                     *           "previousSecretUntil": null,
+                     *           "pending": 0,
+                     *           "failed": 0,
+                     *           "lastDeliveredAt": "2026-05-11T14:02:32.120Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            /** @description Unchanged since the response whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "ERP",
+                 *       "url": "https://erp.example.com/rackhouse",
+                 *       "events": [
+                 *         "product.updated",
+                 *         "product.stock_changed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198b0aa-4c11-7f02-9d5e-2a7c91e0b348",
+                     *         "name": "ERP",
+                     *         "url": "https://erp.example.com/rackhouse",
+                     *         "events": [
+                     *           "product.updated",
+                     *           "product.stock_changed"
+                     *         ],
+                     *         "createdBy": "API key ERP (rk_7Qm2xT9d…)",
+                     *         "createdAt": "2026-05-02T08:00:00.000Z",
+                     *         "disabledAt": null,
+                     *         "disabledReason": null,
+                     *         "previousSecretUntil": null,
+                     *         "pending": 0,
+                     *         "failed": 0,
+                     *         "lastDeliveredAt": "2026-05-11T14:02:32.120Z",
+                     *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["TooManyWebhooks"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["WebhookAddressRefused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198b0aa-4c11-7f02-9d5e-2a7c91e0b348 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198b0aa-4c11-7f02-9d5e-2a7c91e0b348",
+                     *         "name": "ERP",
+                     *         "url": "https://erp.example.com/rackhouse",
+                     *         "events": [
+                     *           "product.updated",
+                     *           "product.stock_changed"
+                     *         ],
+                     *         "createdBy": "API key ERP (rk_7Qm2xT9d…)",
+                     *         "createdAt": "2026-05-02T08:00:00.000Z",
+                     *         "disabledAt": null,
+                     *         "disabledReason": null,
+                     *         "previousSecretUntil": null,
+                     *         "pending": 0,
+                     *         "failed": 0,
+                     *         "lastDeliveredAt": "2026-05-11T14:02:32.120Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDetail"];
+                };
+            };
+            /** @description Unchanged since the response whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198b0aa-4c11-7f02-9d5e-2a7c91e0b348 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeleted"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_JSON`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198b0aa-4c11-7f02-9d5e-2a7c91e0b348 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["PatchWebhook"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198b0aa-4c11-7f02-9d5e-2a7c91e0b348",
+                     *         "name": "ERP",
+                     *         "url": "https://erp.example.com/rackhouse",
+                     *         "events": [
+                     *           "product.updated",
+                     *           "product.stock_changed"
+                     *         ],
+                     *         "createdBy": "API key ERP (rk_7Qm2xT9d…)",
+                     *         "createdAt": "2026-05-02T08:00:00.000Z",
+                     *         "disabledAt": "2026-06-02T09:30:00.000Z",
+                     *         "disabledReason": "staff",
+                     *         "previousSecretUntil": null,
+                     *         "pending": 0,
+                     *         "failed": 0,
+                     *         "lastDeliveredAt": "2026-05-11T14:02:32.120Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDetail"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["WebhookAddressRefused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198b0aa-4c11-7f02-9d5e-2a7c91e0b348 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198b0aa-4c11-7f02-9d5e-2a7c91e0b348",
+                     *         "name": "ERP",
+                     *         "url": "https://erp.example.com/rackhouse",
+                     *         "events": [
+                     *           "product.updated",
+                     *           "product.stock_changed"
+                     *         ],
+                     *         "createdBy": "API key ERP (rk_7Qm2xT9d…)",
+                     *         "createdAt": "2026-05-02T08:00:00.000Z",
+                     *         "disabledAt": null,
+                     *         "disabledReason": null,
+                     *         "previousSecretUntil": "2026-06-03T09:30:00.000Z",
+                     *         "pending": 0,
+                     *         "failed": 0,
+                     *         "lastDeliveredAt": "2026-05-11T14:02:32.120Z",
+                     *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_JSON`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198b0aa-4c11-7f02-9d5e-2a7c91e0b348 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198b1d2-7a3b-7c44-b1f0-6e2d90c1a855",
+                     *         "eventId": "evt_0198b1d27a107e558c0194f0b6d2a3c8",
+                     *         "type": "webhook.test",
+                     *         "status": "pending",
+                     *         "createdAt": "2026-05-11T14:02:31.900Z",
+                     *         "nextAttemptAt": "2026-05-12T09:00:00.000Z",
+                     *         "attempts": 1,
+                     *         "lastStatusCode": 200
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliveryQueued"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_JSON`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["WebhookDisabled"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redeliverEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198b0aa-4c11-7f02-9d5e-2a7c91e0b348 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "evt_0198b1d27a107e558c0194f0b6d2a3c8"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Redeliver"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198b1d2-7a3b-7c44-b1f0-6e2d90c1a855",
+                     *         "eventId": "evt_0198b1d27a107e558c0194f0b6d2a3c8",
+                     *         "type": "product.updated",
+                     *         "status": "pending",
+                     *         "createdAt": "2026-05-11T14:02:31.900Z",
+                     *         "nextAttemptAt": "2026-05-12T09:00:00.000Z",
+                     *         "attempts": 1,
+                     *         "lastStatusCode": 200
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliveryQueued"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was asked for does not exist: `EVENT_NOT_FOUND`, `DELIVERY_NOT_FOUND` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            /** @description In conflict with the current state, or changed since it was read: `WEBHOOK_DISABLED`, `DELIVERY_PENDING` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @example product.updated */
+                type?: "order.placed" | "order.paid" | "order.shipped" | "order.parcels_changed" | "order.delivered" | "order.returned" | "order.corrected" | "order.cancelled" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_won" | "order.dispute_lost" | "product.created" | "product.updated" | "product.deleted" | "product.stock_changed" | "webhook.test";
+                /** @example 2026-05-01T00:00:00Z */
+                since?: string;
+                /** @example 100 */
+                limit?: number;
+                after?: string;
+            };
+            header?: {
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "evt_0198b1d27a107e558c0194f0b6d2a3c8",
+                     *           "type": "product.updated",
+                     *           "timestamp": "2026-05-11T14:02:31.512Z",
+                     *           "data": {
+                     *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                     *             "title": "Cast Iron Kettlebell 16 kg",
+                     *             "sku": "KB-16",
+                     *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                     *             "images": [
+                     *               "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                     *             ],
+                     *             "price": 54,
+                     *             "stock": 37,
+                     *             "tag": null,
+                     *             "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
+                     *             "category": "weightlifting",
+                     *             "createdAt": "2026-03-02T09:15:00.000Z",
+                     *             "updatedAt": "2026-05-11T14:02:31.512Z",
+                     *             "externalId": "ERP-100482",
+                     *             "metadata": {
+                     *               "shelf": "B-12"
+                     *             },
+                     *             "deletedAt": null
+                     *           },
+                     *           "webhooks": [
+                     *             {
+                     *               "id": "0198b0aa-4c11-7f02-9d5e-2a7c91e0b348",
+                     *               "status": "delivered",
+                     *               "attempts": 1
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+            /** @description Unchanged since the response whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of an event, as `webhook-id` has it
+                 * @example evt_0198b1d27a107e558c0194f0b6d2a3c8
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "evt_0198b1d27a107e558c0194f0b6d2a3c8",
+                     *         "type": "product.updated",
+                     *         "timestamp": "2026-05-11T14:02:31.512Z",
+                     *         "data": {
+                     *           "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                     *           "title": "Cast Iron Kettlebell 16 kg",
+                     *           "sku": "KB-16",
+                     *           "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                     *           "images": [
+                     *             "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                     *           ],
+                     *           "price": 54,
+                     *           "stock": 37,
+                     *           "tag": null,
+                     *           "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
+                     *           "category": "weightlifting",
+                     *           "createdAt": "2026-03-02T09:15:00.000Z",
+                     *           "updatedAt": "2026-05-11T14:02:31.512Z",
+                     *           "externalId": "ERP-100482",
+                     *           "metadata": {
+                     *             "shelf": "B-12"
+                     *           },
+                     *           "deletedAt": null
+                     *         },
+                     *         "webhooks": [
+                     *           {
+                     *             "id": "0198b0aa-4c11-7f02-9d5e-2a7c91e0b348",
+                     *             "status": "delivered",
+                     *             "attempts": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventDetail"];
+                };
+            };
+            /** @description Unchanged since the response whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["EventNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

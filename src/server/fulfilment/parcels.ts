@@ -1,11 +1,11 @@
 import { carriers } from '../../shared/carriers.ts';
 import { Failure } from '../../shared/failure.ts';
-import type { AddParcel, RemoveParcel, ShipOrder } from '../../shared/fulfilment.ts';
+import type { AddParcel, ChangeParcel, RemoveParcel, ShipOrder } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
 import type { StepTaken } from '../../shared/manage-order.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
-import { noteOnOrder } from '../order/status.ts';
+import { type LockedOrder, noteOnOrder } from '../order/status.ts';
 import { changeOrder } from './change-order.ts';
 
 type NewParcel = NonNullable<ShipOrder['parcel']>;
@@ -49,15 +49,37 @@ export async function addParcel(ctx: ActorContext, input: AddParcel): Promise<St
   return done('Parcel added', changed);
 }
 
+type StoredParcel = NewParcel & { id: string };
+
+/** A parcel of a locked order that is on its way. @throws Failure ORDER_STEP_REFUSED */
+async function findOpenParcel(tx: Tx, order: LockedOrder, id: string, verb: string): Promise<StoredParcel> {
+  const parcel = await tx.parcel.findFirst({ where: { id, orderId: order.id } });
+  if (!parcel || order.status !== 'shipped') {
+    throw new Failure('ORDER_STEP_REFUSED', { message: `This parcel can’t be ${verb} any more` });
+  }
+  return parcel as StoredParcel;
+}
+
+/** Corrects the carrier or the tracking number of a parcel. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
+export async function changeParcel(ctx: ActorContext, input: ChangeParcel): Promise<StepTaken> {
+  const changed = await changeOrder(ctx, 'changeParcel', input, async (tx, order) => {
+    const parcel = await findOpenParcel(tx, order, input.id, 'changed');
+    const { carrier = parcel.carrier, trackingNumber = parcel.trackingNumber } = input;
+    const data = { carrier, trackingNumber: trackingNumber || null };
+    await tx.parcel.update({ where: { id: parcel.id }, data });
+    const [before, after] = [parcelWords(parcel), parcelWords({ carrier, trackingNumber })];
+    await noteOnOrder(tx, order, { actor: ctx.actor, reason: `Parcel: ${after}, not ${before}` });
+    return { type: 'order.parcels_changed', changes: { parcel: [before, after] }, answer: {} };
+  });
+  return done('Parcel changed', changed);
+}
+
 /** Removes a parcel that was recorded by mistake. @throws Failure ORDER_NOT_FOUND or ORDER_STEP_REFUSED */
 export async function removeParcel(ctx: ActorContext, input: RemoveParcel): Promise<StepTaken> {
   const changed = await changeOrder(ctx, 'removeParcel', input, async (tx, order) => {
-    const parcel = await tx.parcel.findFirst({ where: { id: input.id, orderId: order.id } });
-    if (!parcel || order.status !== 'shipped') {
-      throw new Failure('ORDER_STEP_REFUSED', { message: 'This parcel can’t be removed any more' });
-    }
+    const parcel = await findOpenParcel(tx, order, input.id, 'removed');
     await tx.parcel.delete({ where: { id: parcel.id } });
-    const words = parcelWords(parcel as NewParcel);
+    const words = parcelWords(parcel);
     await noteOnOrder(tx, order, { actor: ctx.actor, reason: `Not this parcel: ${words}`, isVisible: false });
     return { type: 'order.parcels_changed', changes: { parcel: [words, null] }, answer: {} };
   });

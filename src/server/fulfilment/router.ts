@@ -17,6 +17,7 @@ import {
   AddParcel,
   CallQueue,
   CarrierCash,
+  ChangeParcel,
   CorrectOrder,
   DeliverOrder,
   InternalOrder,
@@ -53,7 +54,7 @@ import { correctOrder } from './corrections.ts';
 import { addNote, findInternalOrder } from './internal.ts';
 import { cancelOrder, deliverOrder, giveBack, giveBackPayment, shipOrder } from './mutations.ts';
 import { findNeighbours } from './neighbours.ts';
-import { addParcel, removeParcel } from './parcels.ts';
+import { addParcel, changeParcel, removeParcel } from './parcels.ts';
 import { patchOrder } from './program-data.ts';
 import { findManagedOrder, findSheets, manageOrders } from './queries.ts';
 import { returnOrder } from './returns.ts';
@@ -242,7 +243,31 @@ export const fulfilmentRouter = router({
     .output(StepTaken)
     .mutation(({ ctx, input }) => addParcel(ctx, input)),
 
-  removeParcel: permitted('fulfilment')
+  changeParcel: keyProcedure('orders:write', 'fulfilment')
+    .meta(
+      rest('PATCH', '/order/{number}/parcel/{id}', {
+        operationId: 'changeParcel',
+        tag: 'Order',
+        summary: 'Change a parcel',
+        description:
+          'Its carrier or its tracking number, while the order is on its way. The shopper sees the new ones.',
+        refusals: ['ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
+      }),
+    )
+    .input(ChangeParcel)
+    .output(StepTaken)
+    .mutation(({ ctx, input }) => changeParcel(ctx, input)),
+
+  removeParcel: keyProcedure('orders:write', 'fulfilment')
+    .meta(
+      rest('DELETE', '/order/{number}/parcel/{id}', {
+        operationId: 'removeParcel',
+        tag: 'Order',
+        summary: 'Remove a parcel',
+        description: 'One that was recorded by mistake, while the order is on its way.',
+        refusals: ['INVALID_INPUT', 'ORDER_NOT_FOUND', 'ORDER_STEP_REFUSED'],
+      }),
+    )
     .input(RemoveParcel)
     .output(StepTaken)
     .mutation(({ ctx, input }) => removeParcel(ctx, input)),

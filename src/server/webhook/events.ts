@@ -1,7 +1,13 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import { type Delivery, testEvent, webhookEvents } from '../../shared/webhook.ts';
-import { type EventList, type EventQuery, type PastEvent, type Redeliver, scopeOfEvent } from '../../shared/webhook-program.ts';
+import {
+  type EventList,
+  type EventQuery,
+  type PastEvent,
+  type Redeliver,
+  scopeOfEvent,
+} from '../../shared/webhook-program.ts';
 import type { ActorContext } from '../context.ts';
 import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Db } from '../db.ts';
@@ -34,7 +40,8 @@ function present({ id, type, body, deliveries }: EventRow): PastEvent {
   return { id: messageIdOf(id), type, timestamp, data, webhooks: deliveries };
 }
 
-const cursorPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const cursorPattern =
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 const cursorOf = ({ id, createdAt }: EventRow) => encodeCursor(`${createdAt.toISOString()} ${id}`);
 
@@ -45,7 +52,8 @@ export async function listEvents(ctx: ActorContext, query: EventQuery): Promise<
   const held = await scopesOf(ctx);
   const readable = [testEvent, ...webhookEvents.filter((one) => !held || held.includes(scopeOfEvent(one)))];
   const [, at, id] = cursorPattern.exec(decodeCursor(after ?? '')) ?? [];
-  if (after !== undefined && !at) throw cursorRefusal('after', 'Not a place in this list; send `next` as it is');
+  if (after !== undefined && !at)
+    throw cursorRefusal('after', 'Not a place in this list; send `next` as it is');
   const isUp = since !== undefined;
   const conditions = [Prisma.sql`event.type = ANY(${type ? [type] : readable})`];
   if (since) conditions.push(Prisma.sql`event.created_at >= ${since}::timestamptz`);

@@ -136,12 +136,7 @@ export const programRouter = router({
         tag: 'Webhook',
         summary: 'Deliver an event again',
         description: 'To a webhook that it was for, delivered before or not.',
-        refusals: [
-          'WEBHOOK_DISABLED',
-          'EVENT_NOT_FOUND',
-          'DELIVERY_NOT_FOUND',
-          'DELIVERY_PENDING',
-        ],
+        refusals: ['WEBHOOK_DISABLED', 'EVENT_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'DELIVERY_PENDING'],
       }),
     )
     .input(Redeliver)

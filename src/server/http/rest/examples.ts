@@ -4,7 +4,13 @@ import type { CancelOrders, DeliverOrders, OrdersChanged, ShipOrders } from '../
 import { catalogueFileType } from '../../../shared/catalogue-file.ts';
 import type { OrderDocuments } from '../../../shared/document.ts';
 import type { FailureReason } from '../../../shared/failure.ts';
-import type { AddParcel, CorrectOrder, ReturnOrder, ShipOrder } from '../../../shared/fulfilment.ts';
+import type {
+  AddParcel,
+  ChangeParcel,
+  CorrectOrder,
+  ReturnOrder,
+  ShipOrder,
+} from '../../../shared/fulfilment.ts';
 import { limits } from '../../../shared/limits.ts';
 import type {
   CustomerList,
@@ -33,16 +39,9 @@ import type {
   UpdateProduct,
 } from '../../../shared/product.ts';
 import type { StoredSettings } from '../../../shared/settings.ts';
-import type { EventList } from '../../../shared/webhook-program.ts';
 import type { ChangeStock, StockChanged, StockUpdated, UpdateStock } from '../../../shared/stock.ts';
+import type { EventList } from '../../../shared/webhook-program.ts';
 import { headerLine, productLines } from '../../catalogue-file/lines.ts';
-import {
-  enteredWebhook,
-  exampleDelivery,
-  exampleEvent,
-  exampleSecret,
-  exampleWebhook,
-} from './example-webhook.ts';
 import {
   exampleCustomer,
   exampleDocument,
@@ -50,6 +49,13 @@ import {
   exampleOrder,
   exampleProduct,
 } from './example-data.ts';
+import {
+  enteredWebhook,
+  exampleDelivery,
+  exampleEvent,
+  exampleSecret,
+  exampleWebhook,
+} from './example-webhook.ts';
 
 export interface OperationExample {
   /** Of the path and the query. */
@@ -157,6 +163,7 @@ const fileWords = {
 };
 const ofWebhook = { parameters: { id: exampleWebhook.id }, wrong: { input: { id: 'none' } } };
 
+const parcelId = '0198b5c1-90aa-7be2-8d13-6f0a54c2e981';
 const emptyCart = { input: { cartItems: [] } };
 
 export const exampleVersion = 'Ff0WqzX0wQ2k9b1oT7yBv3sYp4E';
@@ -366,6 +373,19 @@ export const operationExamples: Record<string, OperationExample> = {
     parameters: { number },
     body: { carrier: 'sundarban', trackingNumber: '2206-118' } satisfies Omit<AddParcel, 'number'>,
     answer: { success: true, message: 'Parcel added', data: { status: 'shipped' } } satisfies StepTaken,
+  },
+  changeParcel: {
+    words: { ORDER_STEP_REFUSED: 'This parcel can’t be changed any more' },
+    wrong: { input: { number, id: parcelId, carrier: 'pigeon' } },
+    parameters: { number, id: parcelId },
+    body: { trackingNumber: 'DD020626ABCDEG' } satisfies Partial<ChangeParcel>,
+    answer: { success: true, message: 'Parcel changed', data: { status: 'shipped' } } satisfies StepTaken,
+  },
+  removeParcel: {
+    words: { ORDER_STEP_REFUSED: 'This parcel can’t be removed any more' },
+    wrong: { input: { number, id: 'none' } },
+    parameters: { number, id: parcelId },
+    answer: { success: true, message: 'Parcel removed', data: { status: 'shipped' } } satisfies StepTaken,
   },
   returnOrder: {
     words: {

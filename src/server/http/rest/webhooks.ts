@@ -16,7 +16,7 @@ const occasions: Record<WebhookEventType, [summary: string, when: string]> = {
   'order.shipped': ['An order was shipped', 'Sent when it has left the warehouse.'],
   'order.parcels_changed': [
     'The parcels of an order changed',
-    'Sent when a parcel was added to an order that is on its way, or removed. Its first parcel comes with `order.shipped`.',
+    'Sent when a parcel was added to an order that is on its way, changed or removed. Its first parcel comes with `order.shipped`.',
   ],
   'order.delivered': ['An order was delivered', 'Sent when it has arrived.'],
   'order.returned': [

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../src/server/db.ts';
 import { insertProducts } from '../../src/server/product/write.ts';
+import { goesWith } from './catalogue/goes-with.ts';
 import { picturesOf } from './catalogue/pictures.ts';
 import { catalogue } from './catalogue/products.ts';
 import { demoContent } from './content.ts';
@@ -16,9 +17,13 @@ export async function seedDemo(db: Db): Promise<number> {
     await tx.$executeRaw`LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE`;
     if (await tx.product.findFirst({ select: { id: true } })) return 0;
     // The shop lists the newest first, and ids are in the order of creation: the first of the catalogue is created last.
-    const products = catalogue
-      .toReversed()
-      .map(({ slug, ...product }) => ({ ...product, ...picturesOf(slug), id: uuid() }));
+    const entries = catalogue.toReversed().map((product) => ({ ...product, id: uuid() }));
+    const idOf = new Map(entries.map(({ slug, id }) => [slug, id]));
+    const products = entries.map(({ slug, ...product }) => ({
+      ...product,
+      ...picturesOf(slug),
+      goesWith: (goesWith[slug] ?? []).flatMap((other) => idOf.get(other) ?? []),
+    }));
     await insertProducts(tx, products, { actor: 'seed' });
     await tx.setting.createMany({
       data: Object.entries(demoContent).map(([group, values]) => ({ group, values })),

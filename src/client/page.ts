@@ -3,7 +3,7 @@ import type { ServerHelpers } from '../server/http/pages.ts';
 
 /** What a page may prefetch, on the server and in the browser. */
 interface PageHelpers {
-  product: Pick<ServerHelpers['product'], 'list' | 'facets' | 'get' | 'featured'>;
+  product: Pick<ServerHelpers['product'], 'list' | 'facets' | 'get' | 'related' | 'featured'>;
   content: Pick<ServerHelpers['content'], 'home' | 'about' | 'legal'>;
 }
 

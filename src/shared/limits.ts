@@ -36,6 +36,10 @@ export const limits = {
   imageLength: 2000,
   /** Pictures of a product beside its first. */
   furtherImages: 7,
+  /** Products that staff choose to show with one. */
+  goesWith: 8,
+  /** Products of its category that are shown with one. */
+  alsoLike: 4,
   subjectLength: 150,
   messageLength: 5000,
   /** The reason that staff give for a step of an order. */

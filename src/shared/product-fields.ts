@@ -67,6 +67,16 @@ const Tag = text(limits.tagLength)
   .nullish()
   .meta({ description: 'A label on the card, such as New; null or empty for none' });
 
+const goesWith = {
+  description:
+    'The ids of products that are shown with it, in their order. Empty: those that were bought together with it',
+};
+const GoesWith = z
+  .array(z.uuid('Must be the id of a product'))
+  .max(limits.goesWith, `At most ${limits.goesWith} products can go with one`)
+  .refine((ids) => new Set(ids).size === ids.length, 'Names a product twice')
+  .meta(goesWith);
+
 const Sku = text(limits.skuLength).nullish().meta({
   description:
     'The number or code that the shop itself uses for it; no other product has it; null or empty for none',
@@ -75,7 +85,7 @@ const Sku = text(limits.skuLength).nullish().meta({
 /** What the database, the API, catalogue files and the form need to know of a field. */
 interface ProductField {
   /** How the value is entered. Dollars are stored in cents; pieces in `product_stock`, all else in `products`. */
-  kind: 'text' | 'longText' | 'choice' | 'dollars' | 'pieces' | 'picture' | 'pictures';
+  kind: 'text' | 'longText' | 'choice' | 'dollars' | 'pieces' | 'picture' | 'pictures' | 'products';
   /** Its name on the screens of staff. */
   label: string;
   /** Below the field in the form. */
@@ -190,6 +200,16 @@ export const productFields = {
     shown: z.array(z.string()).meta(furtherImages),
     create: FurtherImages.optional(),
     update: FurtherImages.optional(),
+  },
+  goesWith: {
+    kind: 'products',
+    label: 'Goes with this',
+    hint: 'Shown on its page, in this order. Without any, what was bought together with it is shown.',
+    column: 'The ids of products that are shown with it, with spaces between them. Empty for none.',
+    empty: [],
+    shown: z.array(z.string()).meta(goesWith),
+    create: GoesWith.optional(),
+    update: GoesWith.optional(),
   },
 } as const satisfies Record<string, ProductField>;
 

@@ -73,6 +73,20 @@ export type ProductList = z.infer<typeof ProductList>;
 export const ProductDetail = z.object({ data: Product }).meta({ id: 'ProductDetail' });
 export const FeaturedProducts = z.object({ data: z.array(Product) }).meta({ id: 'FeaturedProducts' });
 
+export const RelatedProducts = z
+  .object({
+    data: z.object({
+      goesWith: z.array(Product).meta({
+        description: 'What staff have chosen to show with it; else what was bought together with it',
+      }),
+      alsoLike: z
+        .array(Product)
+        .meta({ description: 'Other products of its category, the nearest in price first' }),
+    }),
+  })
+  .meta({ id: 'RelatedProducts' });
+export type RelatedProducts = z.infer<typeof RelatedProducts>['data'];
+
 export const StockLevel = z.enum(['in', 'low', 'out']);
 export type StockLevel = z.infer<typeof StockLevel>;
 

@@ -32,6 +32,7 @@ describe('the product listing', () => {
       title: 'Power Rack',
       image: '/images/bad.jpg',
       images: [],
+      goesWith: [],
       price: 1299.99,
       stock: 0,
       tag: 'New',

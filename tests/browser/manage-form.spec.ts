@@ -199,3 +199,29 @@ test('a form that is closed changes nothing, and what was typed is back in it', 
   await expect(unsaved(page)).toHaveCount(0);
   expect((await db.product.findUniqueOrThrow({ where: { id: product.id } })).title).toBe(product.title);
 });
+
+test('staff choose and order what goes with a product', async ({ page, shop }) => {
+  const [bar, plates, collars] = [
+    await makeFindable(shop),
+    await makeFindable(shop),
+    await makeFindable(shop),
+  ];
+  const rack = await makeFindable(shop);
+  await openAs(page, shop, 'manager', `/manage-product?searchTerm=${encodeURIComponent(rack.title)}`);
+  const form = await openEdit(page, rack);
+  const group = form.getByRole('group', { name: 'Goes with this' });
+  await group.getByRole('button', { name: 'Add a product' }).click();
+  for (const { title } of [bar, plates, collars]) {
+    await group.getByLabel('Name or SKU').fill(title);
+    // Enter searches, and does not send the form around it.
+    await group.getByLabel('Name or SKU').press('Enter');
+    await group.getByRole('list', { name: 'Products' }).getByRole('button', { name: title }).click();
+  }
+  await group.getByRole('button', { name: 'Done' }).click();
+  await group.getByRole('button', { name: `Move ${collars.title} up` }).click();
+  await group.getByRole('button', { name: `Remove ${plates.title}` }).click();
+  await saveButton(form).click();
+  await expect(toast(page, messages.manage.updated)).toBeVisible();
+  const { goesWith } = await shop.db.product.findUniqueOrThrow({ where: { id: rack.id } });
+  expect(goesWith).toEqual([bar.id, collars.id]);
+});

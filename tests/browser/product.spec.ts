@@ -86,7 +86,7 @@ test.describe('the page of a product', () => {
   test('sells nothing that is out of stock', async ({ page, shop }) => {
     await visit(page, productPath(await makeProduct(shop.db, { stock: 0 })));
     await expect(page.getByText(messages.product.stockOutBadge, { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled();
+    await expect(addButton(page)).toBeDisabled();
     await expect(page.getByLabel('Quantity')).toBeDisabled();
   });
 

@@ -8,6 +8,7 @@ export const promisedOperations: Record<string, [place: string, scope: Scope | u
   listProducts: ['get /product', undefined],
   getProductFacets: ['get /product/facets', undefined],
   getProduct: ['get /product/get/{id}', undefined],
+  getRelatedProducts: ['get /product/related/{id}', undefined],
   listFeaturedProducts: ['get /product/featured', undefined],
   listManagedProducts: ['get /catalogue/product', 'catalog:write'],
   getManagedProduct: ['get /catalogue/product/{id}', 'catalog:write'],

@@ -122,6 +122,7 @@ export const ownRefusals: Record<string, Refusals> = {
   'GET /product': { 400: { INVALID_INPUT: () => ({ query: '?page=0&limit=a' }) } },
   'GET /product/facets': { 400: { INVALID_INPUT: () => ({ query: '?min=-1' }) } },
   'GET /product/get/{id}': { 404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) } },
+  'GET /product/related/{id}': { 404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) } },
   'GET /catalogue/product': { 400: { INVALID_INPUT: () => ({ query: '?updatedSince=yesterday' }) } },
   'GET /catalogue/product/{id}': {
     404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) },

@@ -76,6 +76,16 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     'of one with a tag': async (shop) => ({ params: { id: await productId(shop, { tag: 'New' }) } }),
     'of one without': async (shop) => ({ params: { id: await productId(shop, { stock: 0 }) } }),
   },
+  'GET /product/related/{id}': {
+    'of one that something was chosen for': async (shop) => {
+      const goesWith = [await productId(shop)];
+      return { params: { id: await productId(shop, { goesWith }) } };
+    },
+    'of one beside others': async (shop) => {
+      await productId(shop);
+      return { params: { id: await productId(shop) } };
+    },
+  },
   'GET /product/featured': { 'of the shop': nothing },
   'GET /catalogue/product': {
     'of all': async (shop) => {

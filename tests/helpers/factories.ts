@@ -16,6 +16,7 @@ export async function makeProducts(db: Db, partials: Partial<MadeProduct>[]): Pr
       title: `Rubber Hex Dumbbell No. ${made}`,
       image: '/images/bad.jpg',
       images: [],
+      goesWith: [],
       priceCents: 4999,
       stock: 10,
       tag: null,

@@ -74,7 +74,7 @@ export const cartScreens: Screen[] = [
       await page.addInitScript((cart) => localStorage.setItem('cart', cart), storedCart([belt]));
       await go(page, `/product/${kettlebell._id}`);
       // By a key: what a pointer has opened goes by itself.
-      await page.getByRole('button', { name: 'Add to cart' }).press('Enter');
+      await page.getByRole('button', { name: 'Add to cart', exact: true }).press('Enter');
       await expectAdded(page);
       await expect(cartDrawer(page).getByText('Also in your cart')).toBeVisible();
     },

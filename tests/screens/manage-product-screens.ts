@@ -175,6 +175,16 @@ export const manageProductScreens: Screen[] = [
     },
   },
   {
+    name: 'manage-product-goes-with',
+    async open({ page, world: { rack } }) {
+      await openList(page, `?searchTerm=${encodeURIComponent(rack.title)}`);
+      const group = (await openEdit(page, rack)).getByRole('group', { name: 'Goes with this' });
+      await group.getByRole('button', { name: 'Add a product' }).click();
+      await group.getByLabel('Name or SKU').fill('kettlebell');
+      await expect(group.getByRole('button', { name: /Competition Kettlebell/ })).toBeVisible();
+    },
+  },
+  {
     name: 'manage-product-delete',
     async open({ page, world: { kettlebell } }) {
       await openList(page, `?searchTerm=${encodeURIComponent(kettlebell.title)}`);

@@ -58,6 +58,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/related/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what goes with a product, and products like it
+         * @description Products that are sold out are left out.
+         */
+        get: operations["getRelatedProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/featured": {
         parameters: {
             query?: never;
@@ -898,7 +918,7 @@ export interface paths {
         };
         /**
          * Export all products
-         * @description The columns are `id`, `title`, `category`, `sku`, `price`, `stock`, `tag`, `details`, `image`, `images`, `stock_seen`. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+         * @description The columns are `id`, `title`, `category`, `sku`, `price`, `stock`, `tag`, `details`, `image`, `images`, `goesWith`, `stock_seen`. A cell that a spreadsheet would take for a formula begins with an apostrophe.
          *
          *     Needs an API key with the scope `catalog:write`, or the session of a member of staff.
          */
@@ -1649,6 +1669,8 @@ export interface components {
             image: string;
             /** @description Addresses of further pictures, in the order they are shown after the first */
             images: string[];
+            /** @description The ids of products that are shown with it, in their order. Empty: those that were bought together with it */
+            goesWith: string[];
             /** Format: date-time */
             createdAt: string;
             /**
@@ -1715,6 +1737,8 @@ export interface components {
             image: string;
             /** @description Addresses of further pictures, in the order they are shown after the first */
             images: string[];
+            /** @description The ids of products that are shown with it, in their order. Empty: those that were bought together with it */
+            goesWith: string[];
             /** Format: date-time */
             createdAt: string;
             /**
@@ -1735,6 +1759,14 @@ export interface components {
         };
         ProductDetail: {
             data: components["schemas"]["Product"];
+        };
+        RelatedProducts: {
+            data: {
+                /** @description What staff have chosen to show with it; else what was bought together with it */
+                goesWith: components["schemas"]["Product"][];
+                /** @description Other products of its category, the nearest in price first */
+                alsoLike: components["schemas"]["Product"][];
+            };
         };
         FeaturedProducts: {
             data: components["schemas"]["Product"][];
@@ -2216,6 +2248,8 @@ export interface components {
             image?: string;
             /** @description Addresses of further pictures, in the order they are shown after the first */
             images?: string[];
+            /** @description The ids of products that are shown with it, in their order. Empty: those that were bought together with it */
+            goesWith?: string[];
             /** @description Your own reference for it, which no other has; null or empty for none */
             externalId?: string | null;
             /**
@@ -2364,6 +2398,8 @@ export interface components {
             image?: string;
             /** @description Addresses of further pictures, in the order they are shown after the first */
             images?: string[];
+            /** @description The ids of products that are shown with it, in their order. Empty: those that were bought together with it */
+            goesWith?: string[];
             /** @description Your own reference for it, which no other has; null or empty for none */
             externalId?: string | null;
             /**
@@ -2397,6 +2433,8 @@ export interface components {
             image?: string;
             /** @description Addresses of further pictures, in the order they are shown after the first */
             images?: string[];
+            /** @description The ids of products that are shown with it, in their order. Empty: those that were bought together with it */
+            goesWith?: string[];
             /** @description Your own reference for it, which no other has; null or empty for none */
             externalId?: string | null;
             /**
@@ -3003,6 +3041,9 @@ export interface operations {
                      *           "images": [
                      *             "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
                      *           ],
+                     *           "goesWith": [
+                     *             "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78"
+                     *           ],
                      *           "price": 54,
                      *           "stock": 37,
                      *           "tag": null,
@@ -3211,6 +3252,9 @@ export interface operations {
                      *         "images": [
                      *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
                      *         ],
+                     *         "goesWith": [
+                     *           "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78"
+                     *         ],
                      *         "price": 54,
                      *         "stock": 37,
                      *         "tag": null,
@@ -3222,6 +3266,101 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ProductDetail"];
+                };
+            };
+            /** @description Unchanged since the response whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["KeyRefused"];
+            404: components["responses"]["ProductNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRelatedProducts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a product
+                 * @example 0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "goesWith": [],
+                     *         "alsoLike": [
+                     *           {
+                     *             "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                     *             "title": "Cast Iron Kettlebell 16 kg",
+                     *             "sku": "KB-16",
+                     *             "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                     *             "images": [
+                     *               "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                     *             ],
+                     *             "goesWith": [
+                     *               "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78"
+                     *             ],
+                     *             "price": 54,
+                     *             "stock": 37,
+                     *             "tag": null,
+                     *             "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
+                     *             "category": "weightlifting",
+                     *             "createdAt": "2026-03-02T09:15:00.000Z",
+                     *             "updatedAt": "2026-05-11T14:02:31.512Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RelatedProducts"];
                 };
             };
             /** @description Unchanged since the response whose ETag If-None-Match names */
@@ -3292,6 +3431,9 @@ export interface operations {
                      *           "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                      *           "images": [
                      *             "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                     *           ],
+                     *           "goesWith": [
+                     *             "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78"
                      *           ],
                      *           "price": 54,
                      *           "stock": 37,
@@ -3386,6 +3528,9 @@ export interface operations {
                      *           "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                      *           "images": [
                      *             "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                     *           ],
+                     *           "goesWith": [
+                     *             "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78"
                      *           ],
                      *           "price": 54,
                      *           "stock": 37,
@@ -3523,6 +3668,9 @@ export interface operations {
                      *         "images": [
                      *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
                      *         ],
+                     *         "goesWith": [
+                     *           "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78"
+                     *         ],
                      *         "price": 54,
                      *         "stock": 37,
                      *         "tag": null,
@@ -3656,6 +3804,9 @@ export interface operations {
                      *         "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                      *         "images": [
                      *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                     *         ],
+                     *         "goesWith": [
+                     *           "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78"
                      *         ],
                      *         "price": 49.5,
                      *         "stock": 37,
@@ -8915,6 +9066,9 @@ export interface operations {
                      *             "images": [
                      *               "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
                      *             ],
+                     *             "goesWith": [
+                     *               "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78"
+                     *             ],
                      *             "price": 54,
                      *             "stock": 37,
                      *             "tag": null,
@@ -9061,6 +9215,9 @@ export interface operations {
                      *           "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                      *           "images": [
                      *             "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                     *           ],
+                     *           "goesWith": [
+                     *             "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78"
                      *           ],
                      *           "price": 54,
                      *           "stock": 37,
@@ -9593,8 +9750,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example id,title,category,sku,price,stock,tag,details,image,images,stock_seen
-                     *     0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77,"Cast Iron Kettlebell 16 kg",weightlifting,KB-16,54.00,37,,"A kettlebell",/images/products/cast-iron-kettlebell-16kg/960.webp,/images/products/cast-iron-kettlebell-16kg-2/960.webp,37
+                     * @example id,title,category,sku,price,stock,tag,details,image,images,goesWith,stock_seen
+                     *     0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77,"Cast Iron Kettlebell 16 kg",weightlifting,KB-16,54.00,37,,"A kettlebell",/images/products/cast-iron-kettlebell-16kg/960.webp,/images/products/cast-iron-kettlebell-16kg-2/960.webp,0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78,37
                      */
                     "text/csv": string;
                 };
@@ -11846,6 +12003,9 @@ export interface operations {
                  *         "images": [
                  *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
                  *         ],
+                 *         "goesWith": [
+                 *           "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78"
+                 *         ],
                  *         "price": 54,
                  *         "stock": 37,
                  *         "tag": null,
@@ -11901,6 +12061,9 @@ export interface operations {
                  *         "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *         "images": [
                  *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                 *         ],
+                 *         "goesWith": [
+                 *           "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78"
                  *         ],
                  *         "price": 54,
                  *         "stock": 37,
@@ -11958,6 +12121,9 @@ export interface operations {
                  *         "images": [
                  *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
                  *         ],
+                 *         "goesWith": [
+                 *           "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78"
+                 *         ],
                  *         "price": 54,
                  *         "stock": 37,
                  *         "tag": null,
@@ -12013,6 +12179,9 @@ export interface operations {
                  *         "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
                  *         "images": [
                  *           "/images/products/cast-iron-kettlebell-16kg-2/960.webp"
+                 *         ],
+                 *         "goesWith": [
+                 *           "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78"
                  *         ],
                  *         "price": 54,
                  *         "stock": 35,

@@ -12,6 +12,7 @@ import { useAllowed } from '../staff/permitted.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { counted } from '../ui/counted.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { actionWords } from './activity-words.ts';
@@ -65,6 +66,7 @@ function textOf(field: string, value: unknown): string {
   if (field === 'category') return categoryLabel(String(value));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (field === 'goesWith' && Array.isArray(value)) return counted(value.length, 'product');
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
   return codes.has(field) ? value.replaceAll('_', ' ') : value;

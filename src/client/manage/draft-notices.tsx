@@ -61,7 +61,7 @@ export function DraftNotices({ open, onContinue }: DraftNoticesProps) {
 
 function textOf(field: MergedField, product: Product): string {
   const value = product[field];
-  if (Array.isArray(value)) return counted(value.length, 'picture');
+  if (Array.isArray(value)) return counted(value.length, field === 'goesWith' ? 'product' : 'picture');
   if (typeof value === 'number') {
     return productFields[field].kind === 'dollars' ? formatPrice(toCents(value)) : String(value);
   }

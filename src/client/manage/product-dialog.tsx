@@ -13,6 +13,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useReturnFocus } from '../ui/focus.ts';
 import { DraftBanner } from './draft-notices.tsx';
 import { forgetDraft, isDraft, keepTyped, newSheet, type Sheet, sheetOf } from './drafts.ts';
+import { GoesWith } from './goes-with.tsx';
 import { MorePictures } from './more-pictures.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import { ProductFields } from './product-fields.tsx';
@@ -51,7 +52,12 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
   const [isChanging, setChanging] = useState(!product || sheet.picture !== undefined);
   const form = useForm<ProductValues>({
     resolver: zodResolver(product ? editedValues(product.stock) : NewValues) as never,
-    defaultValues: { images: product?.images ?? [], ...sheet.values, picture: sheet.picture },
+    defaultValues: {
+      images: product?.images ?? [],
+      goesWith: product?.goesWith ?? [],
+      ...sheet.values,
+      picture: sheet.picture,
+    },
     // Not on blur: the message would move the button away from the pointer that is about to press it.
     mode: product ? 'onChange' : 'onSubmit',
   });
@@ -97,6 +103,7 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
         onWork={waitFor}
       />
       <MorePictures control={form.control} progress={progress} isBusy={isSubmitting} onWork={waitFor} />
+      <GoesWith control={form.control} own={product?._id} />
       {product && <ProductProgramData id={product._id} />}
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-end gap-3 border-t border-line bg-surface px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Button look="secondary" onClick={onCancel}>

@@ -12,20 +12,27 @@ const number: ComponentProps<'input'> = { autoComplete: 'off' };
 const wholeRow = 'col-span-2';
 const halfRow = 'col-span-2 sm:col-span-1';
 
+/** Fields with parts of the form of their own. */
+const apart = ['image', 'images', 'goesWith'] as const;
+type EnteredField = Exclude<FieldName, (typeof apart)[number]>;
+const entered = fieldNames.filter(
+  (name): name is EnteredField => !(apart as readonly FieldName[]).includes(name),
+);
+
 interface ProductFieldsProps {
   form: UseFormReturn<ProductValues>;
   isNew: boolean;
 }
 
-function ProductField({ name, form, isNew }: ProductFieldsProps & { name: Exclude<FieldName, 'image'> }) {
+function ProductField({ name, form, isNew }: ProductFieldsProps & { name: EnteredField }) {
   const { kind, label, hint, maxLength, isShort, empty } = fieldOf(name);
   const error = form.formState.errors[name] as FieldError | undefined;
   const field = { label, hint, error: error?.message, 'aria-required': empty === undefined || undefined };
-  const entered = form.register(name);
+  const control = form.register(name);
   switch (kind) {
     case 'choice':
       return (
-        <SelectField {...field} className={halfRow} {...entered}>
+        <SelectField {...field} className={halfRow} {...control}>
           {isNew && <option value="">Choose a category</option>}
           {categories.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -35,11 +42,11 @@ function ProductField({ name, form, isNew }: ProductFieldsProps & { name: Exclud
         </SelectField>
       );
     case 'dollars':
-      return <TextField {...field} {...number} inputMode="decimal" {...entered} />;
+      return <TextField {...field} {...number} inputMode="decimal" {...control} />;
     case 'pieces':
-      return <TextField {...field} {...number} inputMode="numeric" {...entered} />;
+      return <TextField {...field} {...number} inputMode="numeric" {...control} />;
     case 'longText':
-      return <TextArea {...field} className={wholeRow} rows={5} maxLength={maxLength} {...entered} />;
+      return <TextArea {...field} className={wholeRow} rows={5} maxLength={maxLength} {...control} />;
     default:
       return (
         <TextField
@@ -48,18 +55,17 @@ function ProductField({ name, form, isNew }: ProductFieldsProps & { name: Exclud
           maxLength={maxLength}
           autoComplete="off"
           data-first={name === fieldNames[0] || undefined}
-          {...entered}
+          {...control}
         />
       );
   }
 }
 
-/** The fields of a product but its pictures, in their order. */
+/** The fields of a product that are typed or chosen, in their order. */
 export function ProductFields({ form, isNew }: ProductFieldsProps) {
-  const names = fieldNames.filter((name) => name !== 'image' && name !== 'images');
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-5">
-      {names.map((name) => (
+      {entered.map((name) => (
         <ProductField key={name} name={name} form={form} isNew={isNew} />
       ))}
     </div>

@@ -11,6 +11,7 @@ const isPicture = (value: unknown) => value !== undefined;
 
 /** The further pictures, in their order. */
 const images = z.array(z.custom<Picture>());
+const goesWith = EditProduct.shape.goesWith.unwrap();
 
 /** The schema of a number, for what was typed: a text that may stand for another number than was meant is refused. */
 function entered<T extends z.ZodType<number>>(name: 'price' | 'stock', schema: T) {
@@ -35,12 +36,14 @@ function enteredNumbers(shape: { price: z.ZodType<number>; stock: z.ZodType<numb
 export const NewValues = EnterProduct.omit({ image: true }).extend({
   ...enteredNumbers(EnterProduct.shape),
   images,
+  goesWith,
   picture: z.custom<Picture>(isPicture, messages.manage.create.imageRequired),
 });
 
 const EditedValues = EditProduct.omit({ image: true }).extend({
   ...enteredNumbers(EditProduct.shape),
   images,
+  goesWith,
   picture: z.custom<Picture>().optional(),
 });
 

@@ -16,6 +16,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ChevronRight } from '../ui/icons/chevron-right.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BuyBar } from './buy-bar.tsx';
+import { CardSection } from './card-section.tsx';
 import { breadcrumbSteps } from './list-data.ts';
 import { ProductHead } from './product-head.tsx';
 import { ProductView } from './product-view.tsx';
@@ -26,7 +27,9 @@ function toInput({ id = '' }: Record<string, string>) {
 }
 
 export function prefetch({ params, helpers }: PageRequest) {
-  return helpers.product.get.fetch(toInput(params));
+  const input = toInput(params);
+  // Only the product decides the status: the page works without those beside it.
+  return Promise.all([helpers.product.get.fetch(input), helpers.product.related.prefetch(input)]);
 }
 
 /** tRPC's query keys of these procedures. */
@@ -102,6 +105,18 @@ function Breadcrumb({ category }: { category?: string }) {
   );
 }
 
+/** What goes with the product, and others like it. */
+function Related({ id }: { id: string }) {
+  const related = trpc.product.related.useQuery({ id }).data?.data;
+  if (!related) return null;
+  return (
+    <>
+      <CardSection title="Goes with this" products={related.goesWith} />
+      <CardSection title="You may also like" products={related.alsoLike} />
+    </>
+  );
+}
+
 function Screen({ params }: { params: Record<string, string> }) {
   const input = toInput(params);
   const missing = useServerNotFound(useRawPath());
@@ -135,6 +150,7 @@ function Screen({ params }: { params: Record<string, string> }) {
           </>
         )}
       </div>
+      {product && <Related id={input.id} />}
       <RecentlyViewed except={input.id} />
       {product && <BuyBar product={product} />}
     </>

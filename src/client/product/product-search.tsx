@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
 import { limits } from '../../shared/limits.ts';
 import { toCents } from '../../shared/money.ts';
@@ -25,13 +25,16 @@ interface ProductSearchProps {
   hasPrices?: boolean;
   /** Takes the focus as it appears. */
   isFirst?: boolean;
+  /** Not offered. */
+  except?: string[];
 }
 
 function Results({
   term,
   onChoose,
   hasPrices,
-}: Pick<ProductSearchProps, 'onChoose' | 'hasPrices'> & { term: string }) {
+  except,
+}: Pick<ProductSearchProps, 'onChoose' | 'hasPrices' | 'except'> & { term: string }) {
   const query = { searchTerm: term, page: 1 };
   const list = trpc.product.manage.useQuery(query, { placeholderData: keepPreviousData, staleTime: 0 });
   if (!list.data) {
@@ -51,8 +54,14 @@ function Results({
     );
   }
   const { data, totalDoc } = list.data;
-  if (totalDoc === 0)
-    return <EmptyState title="No product found" note="Check the SKU, or type a part of the name." />;
+  const offered = data.filter(({ _id }) => !except?.includes(_id));
+  if (offered.length === 0)
+    return (
+      <EmptyState
+        title={totalDoc === 0 ? 'No product found' : 'No other product found'}
+        note="Check the SKU, or type a part of the name."
+      />
+    );
   return (
     <>
       <ul
@@ -60,7 +69,7 @@ function Results({
         className="divide-y divide-line rounded-lg border border-line bg-surface"
         aria-busy={list.isPlaceholderData || undefined}
       >
-        {data.map((product) => (
+        {offered.map((product) => (
           <li key={product._id}>
             <button
               type="button"
@@ -92,7 +101,7 @@ function Results({
 }
 
 /** Finds a product while its name is typed. A scanner types an SKU and presses Enter, which chooses its product. */
-export function ProductSearch({ onChoose, hasPrices = false, isFirst = true }: ProductSearchProps) {
+export function ProductSearch({ onChoose, hasPrices = false, isFirst = true, except }: ProductSearchProps) {
   const utils = trpc.useUtils();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -106,8 +115,7 @@ export function ProductSearch({ onChoose, hasPrices = false, isFirst = true }: P
     if (isFirst) input.current?.focus();
   }, [isFirst]);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function submit(): Promise<void> {
     search.cancel();
     const searchTerm = parseSearchTerm(typed);
     setTerm(searchTerm);
@@ -117,7 +125,9 @@ export function ProductSearch({ onChoose, hasPrices = false, isFirst = true }: P
       .fetch({ searchTerm, page: 1 }, { staleTime: 0 })
       .catch(() => null);
     const sku = searchTerm.toLowerCase();
-    const named = found?.data.find((product) => product.sku?.toLowerCase() === sku);
+    const named = found?.data.find(
+      (product) => product.sku?.toLowerCase() === sku && !except?.includes(product._id),
+    );
     // Something else may have been typed meanwhile.
     if (named && parseSearchTerm(input.current?.value ?? '') === searchTerm) choose(named);
   }
@@ -131,10 +141,17 @@ export function ProductSearch({ onChoose, hasPrices = false, isFirst = true }: P
     input.current?.focus();
   }
 
+  // No form: it may stand in one.
+  function pressEnter(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  }
+
   return (
     <>
       <search>
-        <form method="post" onSubmit={(event) => void submit(event)} className="flex items-end gap-2">
+        <div className="flex items-end gap-2">
           <TextField
             ref={input}
             label="Name or SKU"
@@ -146,18 +163,19 @@ export function ProductSearch({ onChoose, hasPrices = false, isFirst = true }: P
               setTyped(target.value);
               search(target.value);
             }}
+            onKeyDown={pressEnter}
             className="min-w-0 grow"
           />
-          <Button type="submit" look="secondary" aria-label="Search">
+          <Button look="secondary" aria-label="Search" onClick={() => void submit()}>
             <Icon of={Search} className="size-4" />
           </Button>
-        </form>
+        </div>
       </search>
       <div className="mt-5">
         {term === undefined ? (
           <p className="note">Type a name, or scan the SKU.</p>
         ) : (
-          <Results term={term} hasPrices={hasPrices} onChoose={choose} />
+          <Results term={term} hasPrices={hasPrices} except={except} onChoose={choose} />
         )}
       </div>
     </>

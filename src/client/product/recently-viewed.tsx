@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Product } from '../../shared/product.ts';
 import { trpc } from '../api/trpc.ts';
 import { deviceStorage, readObject } from '../browser-storage.ts';
-import { ProductCard } from './product-card.tsx';
+import { CardSection } from './card-section.tsx';
 
 const key = 'recent-products';
 
@@ -49,19 +49,5 @@ export function RecentlyViewed({ except }: RecentlyViewedProps) {
     combine: found,
   });
 
-  if (products.length === 0) return null;
-  return (
-    <section aria-labelledby="recently-viewed-title" className="shell pb-16">
-      <h2 id="recently-viewed-title" className="text-2xl font-extrabold tracking-tight">
-        Recently viewed
-      </h2>
-      <ul className="mt-6 grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-4">
-        {products.map((product) => (
-          <li key={product._id}>
-            <ProductCard product={product} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  return <CardSection title="Recently viewed" products={products} />;
 }

@@ -48,6 +48,7 @@ export function valueIn(name: FieldName, cell: string): unknown {
     case 'choice':
       return categoryOf(unescapeFormula(cell));
     case 'pictures':
+    case 'products':
       return cell.split(/\s+/).filter(Boolean);
     default:
       return unescapeFormula(cell);

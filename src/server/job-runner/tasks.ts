@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker';
 import type { SecurityLog } from '../activity/security.ts';
 import { forgetOldChanges } from '../catalogue/change-feed/mutations.ts';
 import { foldCounts } from '../catalogue/counts.ts';
+import { countPairs } from '../catalogue/related.ts';
 import { mergePending } from '../catalogue/search-index/fill.ts';
 import { recordSizes } from '../doctor/size.ts';
 import { forgetOldKeys } from '../idempotency.ts';
@@ -52,6 +53,7 @@ export const crontab = `
 * * * * * forget_changes ?jobKey=forget_changes&max=1
 17 * * * * forget_old ?jobKey=forget_old&max=3
 41 2 * * * retention ?jobKey=retention&max=3&fill=1d
+29 2 * * * count_pairs ?jobKey=count_pairs&max=3&fill=1d
 53 2 * * * record_sizes ?jobKey=record_sizes&max=3&fill=1d
 `;
 
@@ -84,6 +86,7 @@ export function createTasks(parts: JobParts): TaskList {
     queue_restocked: () => queueRestocked(db),
     forget_changes: () => forgetOldChanges(db),
     retention: () => applyRetention(parts),
+    count_pairs: () => countPairs(db),
     record_sizes: () => recordSizes(db),
     async forget_old() {
       await forgetOldKeys(db);

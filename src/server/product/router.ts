@@ -26,6 +26,7 @@ import {
   ProductList,
   ProductQuery,
   ProductSaved,
+  RelatedProducts,
   UpdateProduct,
 } from '../../shared/product.ts';
 import {
@@ -44,6 +45,7 @@ import {
   manageIds,
   manageProducts,
 } from '../catalogue/catalogue.ts';
+import { findRelated } from '../catalogue/related.ts';
 import { IfMatchHeader } from '../entity-tag.ts';
 import { IdempotencyHeader } from '../idempotency.ts';
 import { rest } from '../rest.ts';
@@ -105,6 +107,21 @@ export const productRouter = router({
     .input(ProductId)
     .output(ProductDetail)
     .query(async ({ ctx, input }) => ({ data: await findProduct(ctx.pool, input.id) })),
+
+  related: publicProcedure
+    .meta(
+      rest('GET', '/product/related/{id}', {
+        operationId: 'getRelatedProducts',
+        tag: 'Product',
+        summary: 'List what goes with a product, and products like it',
+        description: 'Products that are sold out are left out.',
+        refusals: ['PRODUCT_NOT_FOUND'],
+        cached: true,
+      }),
+    )
+    .input(ProductId)
+    .output(RelatedProducts)
+    .query(async ({ ctx, input }) => ({ data: await findRelated(ctx.pool, input.id) })),
 
   featured: publicProcedure
     .meta(

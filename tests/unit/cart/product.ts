@@ -7,6 +7,7 @@ export function product(fields: Partial<Product> = {}): Product {
     title: 'Adjustable Bench',
     image: '/images/products/bench.svg',
     images: [],
+    goesWith: [],
     price: 19.99,
     stock: 5,
     tag: null,

@@ -53,6 +53,7 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
   details: requiredText(limits.detailsLength),
   image: text(200).map((value) => `/images/${value}`.trim()),
   images: fc.array(address, { maxLength: limits.furtherImages }),
+  goesWith: fc.uniqueArray(fc.uuid(), { maxLength: limits.goesWith }),
 });
 
 async function readBack(file: string) {

@@ -7,6 +7,7 @@ const seen: Product = {
   title: 'Rack',
   image: '/images/bad.jpg',
   images: [],
+  goesWith: [],
   price: 100,
   stock: 10,
   tag: null,
@@ -26,6 +27,7 @@ const typed = {
   details: 'Steel',
   category: 'strength' as const,
   images: [],
+  goesWith: [],
 };
 
 it('takes over what somebody else has changed and nobody typed', () => {

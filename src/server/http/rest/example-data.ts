@@ -11,6 +11,7 @@ export const exampleProduct: Product = {
   sku: 'KB-16',
   image: '/images/products/cast-iron-kettlebell-16kg/960.webp',
   images: ['/images/products/cast-iron-kettlebell-16kg-2/960.webp'],
+  goesWith: ['0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b78'],
   price: 54,
   stock: 37,
   tag: null,

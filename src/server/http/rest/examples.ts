@@ -198,6 +198,10 @@ export const operationExamples: Record<string, OperationExample> = {
     } satisfies ProductFacets,
   },
   getProduct: { parameters: { id: _id }, answer: { data: exampleProduct } },
+  getRelatedProducts: {
+    parameters: { id: exampleProduct._id },
+    answer: { data: { goesWith: [], alsoLike: [exampleProduct] } },
+  },
   listFeaturedProducts: { answer: { data: [exampleProduct] } },
   listManagedProducts: {
     parameters: { updatedSince: '2026-05-01T00:00:00Z', limit: 100 },

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { OrderChannel, OrderDetail, OrderStatus } from './order.ts';
 import { AttentionDetails, PaymentAttention } from './payment-attention.ts';
 import { entryKinds } from './payment-ledger.ts';
-import { Price } from './price.ts';
+import { Currency, Price } from './price.ts';
 import { ExternalId, enteredProgramData, shownProgramData } from './program-data.ts';
 import { several, UpdatedSince } from './sync.ts';
 import { text } from './text.ts';
@@ -50,6 +50,17 @@ const updatedAt = z.iso.datetime().meta({
   description: 'When anything of the order last changed, such as its status, a parcel or a payment',
 });
 
+/** Null if none was given, or the customer was erased. */
+const OrderCustomer = z
+  .object({
+    name: z.string(),
+    email: z.string().meta({ description: 'Empty if the customer of an order that staff entered has none' }),
+    address: z.string().meta({ description: 'Empty if the order is handed over at the counter' }),
+    phone: z.string(),
+  })
+  .meta({ id: 'OrderCustomer' })
+  .nullable();
+
 export const OrderRow = z
   .object({
     ...OrderDetail.shape.data.pick({
@@ -61,7 +72,8 @@ export const OrderRow = z
     }).shape,
     updatedAt,
     ...shownProgramData,
-    customer: z.string().nullable().meta({ description: 'The name of the customer' }),
+    currency: Currency,
+    customer: OrderCustomer,
     pieces: count,
     needsAttention: z.boolean().meta({ description: 'True if staff have to look at a payment of it' }),
     isInReview: z
@@ -119,6 +131,7 @@ export const ManagedPayment = z
     intentId: z.string().nullable().meta({ description: 'The card provider’s id of it' }),
     status: z.enum(['open', 'succeeded', 'surplus', 'cancelled', 'mismatched']),
     amount: Price,
+    currency: Currency,
     lastError: z
       .string()
       .nullable()
@@ -169,6 +182,7 @@ export const ManagedOrder = z
   .object({
     ...OrderDetail.shape.data.omit({ documents: true }).shape,
     updatedAt,
+    currency: Currency,
     ...shownProgramData,
     // No enum: a new channel must not break a program.
     channel: OrderChannel.meta({
@@ -176,17 +190,7 @@ export const ManagedOrder = z
       override: { enum: undefined, type: 'string' },
     }),
     history: z.array(OrderChange),
-    customer: z
-      .object({
-        name: z.string(),
-        email: z
-          .string()
-          .meta({ description: 'Empty if the customer of an order that staff entered has none' }),
-        address: z.string().meta({ description: 'Empty if the order is handed over at the counter' }),
-        phone: z.string(),
-      })
-      .meta({ id: 'OrderCustomer' })
-      .nullable(),
+    customer: OrderCustomer,
     holdExpiresAt: z.iso.datetime().nullable(),
     payments: z.array(ManagedPayment),
     refundable: Price.meta({ description: 'The part of its card payment that can still be refunded' }),

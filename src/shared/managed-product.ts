@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Cursors, Paging } from './cursors.ts';
 import { limits } from './limits.ts';
+import { Currency } from './price.ts';
 import { Product, ProductList } from './product.ts';
 import { ExternalId, shownProgramData } from './program-data.ts';
 import { several, UpdatedSince } from './sync.ts';
@@ -8,6 +9,7 @@ import { text } from './text.ts';
 
 /** A product as programs with a key see it. */
 export const ManagedProduct = Product.extend({
+  currency: Currency,
   ...shownProgramData,
   deletedAt: z.iso
     .datetime()

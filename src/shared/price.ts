@@ -13,3 +13,8 @@ export const priceOrElse = (tooLarge: string) =>
 
 /** An amount in the API: US dollars as a JSON number with at most two decimals. */
 export const Price = priceOrElse(`Must be at most ${toDollars(limits.amountCents)}`);
+
+/** The currency of all amounts. */
+export const currency = 'USD';
+
+export const Currency = z.literal(currency).meta({ description: 'The currency of its amounts' });

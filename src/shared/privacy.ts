@@ -30,7 +30,8 @@ const count = z.number().int().min(0);
 /** What the shop knows about a person. */
 export const PersonFound = z.object({
   orders: z.array(
-    OrderRow.pick({ number: true, status: true, placedAt: true, total: true, customer: true }).extend({
+    OrderRow.pick({ number: true, status: true, placedAt: true, total: true }).extend({
+      customer: z.string().nullable(),
       keptFor: KeptFor.nullable(),
     }),
   ),

@@ -172,6 +172,7 @@ export const manageProductScreens: Screen[] = [
       await openList(page, `?searchTerm=${encodeURIComponent(kettlebell.title)}`);
       const form = await openEdit(page, kettlebell);
       await expect(form.getByLabel('Name')).toHaveValue(kettlebell.title);
+      await expect(form.getByText('ERP-100482')).toBeAttached();
     },
   },
   {

@@ -72,7 +72,11 @@ async function takeStep({ db }: OpenShop, number: string, status: Step): Promise
 /** Makes a cash order one that was paid by card. */
 async function pay({ db }: OpenShop, number: string, attention?: 'disputed'): Promise<void> {
   const { id, totalCents } = await db.order.findUniqueOrThrow({ where: { number } });
-  await db.order.update({ where: { id }, data: { status: 'paid', paymentMethod: 'card' } });
+  const ofProgram = {
+    externalId: `SO-${number}`,
+    metadata: { warehouse: 'north', 'kiosk of the order': '4' },
+  };
+  await db.order.update({ where: { id }, data: { status: 'paid', paymentMethod: 'card', ...ofProgram } });
   await db.orderEvent.create({
     data: { orderId: id, from: 'awaiting_payment', to: 'paid', actor: 'provider' },
   });

@@ -23,6 +23,10 @@ export async function makeWorld({ url, db }: OpenShop): Promise<World> {
     const { id } = await db.product.findFirstOrThrow({ where: { title, deletedAt: null } });
     return (await (await fetch(`${url}/api/v1/product/get/${id}`)).json()).data;
   };
+  await db.product.updateMany({
+    where: { title: 'Competition Kettlebell 24 kg' },
+    data: { externalId: 'ERP-100482', metadata: { shelf: 'B-12' } },
+  });
   const kettlebell = await find('Competition Kettlebell 24 kg');
   const rack = await find('Full Power Rack with Pull-Up Bar');
   const belt = await find('Leather Lifting Belt 10 mm');

@@ -1468,6 +1468,11 @@ export interface components {
              * @description When anything of the order last changed, such as its status, a parcel or a payment
              */
             updatedAt: string;
+            /**
+             * @description The currency of its amounts
+             * @constant
+             */
+            currency: "USD";
             /** @description The reference that another system has for it; null without one */
             externalId: string | null;
             /** @description What programs keep with it, as texts by key */
@@ -1574,6 +1579,11 @@ export interface components {
              * @example 49.99
              */
             amount: number;
+            /**
+             * @description The currency of its amounts
+             * @constant
+             */
+            currency: "USD";
             /** @description The provider’s code for the refusal of the last card */
             lastError: string | null;
             /** @description Why staff have to look at it: refund_failed, disputed, dispute_lost, wrong_amount, wrong_total, wrong_currency, wrong_mode, wrong_payment, unknown_payment, no_order */
@@ -1678,6 +1688,11 @@ export interface components {
              * @description When anything but the stock last changed
              */
             updatedAt: string;
+            /**
+             * @description The currency of its amounts
+             * @constant
+             */
+            currency: "USD";
             /** @description The reference that another system has for it; null without one */
             externalId: string | null;
             /** @description What programs keep with it, as texts by key */
@@ -1881,8 +1896,12 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            /** @description The name of the customer */
-            customer: string | null;
+            /**
+             * @description The currency of its amounts
+             * @constant
+             */
+            currency: "USD";
+            customer: components["schemas"]["OrderCustomer"] | null;
             pieces: number;
             /** @description True if staff have to look at a payment of it */
             needsAttention: boolean;
@@ -3539,6 +3558,7 @@ export interface operations {
                      *           "category": "weightlifting",
                      *           "createdAt": "2026-03-02T09:15:00.000Z",
                      *           "updatedAt": "2026-05-11T14:02:31.512Z",
+                     *           "currency": "USD",
                      *           "externalId": "ERP-100482",
                      *           "metadata": {
                      *             "shelf": "B-12"
@@ -3678,6 +3698,7 @@ export interface operations {
                      *         "category": "weightlifting",
                      *         "createdAt": "2026-03-02T09:15:00.000Z",
                      *         "updatedAt": "2026-05-11T14:02:31.512Z",
+                     *         "currency": "USD",
                      *         "externalId": "ERP-100482",
                      *         "metadata": {
                      *           "shelf": "B-12"
@@ -3815,6 +3836,7 @@ export interface operations {
                      *         "category": "weightlifting",
                      *         "createdAt": "2026-03-02T09:15:00.000Z",
                      *         "updatedAt": "2026-05-11T14:02:31.512Z",
+                     *         "currency": "USD",
                      *         "externalId": "ERP-100482",
                      *         "metadata": {
                      *           "shelf": "B-12"
@@ -4759,7 +4781,13 @@ export interface operations {
                      *           "total": 108,
                      *           "externalId": null,
                      *           "metadata": {},
-                     *           "customer": "Ada Byron",
+                     *           "currency": "USD",
+                     *           "customer": {
+                     *             "name": "Ada Byron",
+                     *             "email": "ada@example.com",
+                     *             "address": "12 St James’s Square, London",
+                     *             "phone": "+442079460018"
+                     *           },
                      *           "pieces": 2,
                      *           "needsAttention": false,
                      *           "isInReview": false,
@@ -4901,7 +4929,13 @@ export interface operations {
                      *           "total": 108,
                      *           "externalId": null,
                      *           "metadata": {},
-                     *           "customer": "Ada Byron",
+                     *           "currency": "USD",
+                     *           "customer": {
+                     *             "name": "Ada Byron",
+                     *             "email": "ada@example.com",
+                     *             "address": "12 St James’s Square, London",
+                     *             "phone": "+442079460018"
+                     *           },
                      *           "pieces": 2,
                      *           "needsAttention": false,
                      *           "isInReview": false,
@@ -5032,6 +5066,7 @@ export interface operations {
                      *         "channel": "web",
                      *         "placedAt": "2026-06-01T10:20:30.000Z",
                      *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                     *         "currency": "USD",
                      *         "externalId": null,
                      *         "metadata": {},
                      *         "confirmBy": null,
@@ -5081,6 +5116,7 @@ export interface operations {
                      *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
                      *             "status": "succeeded",
                      *             "amount": 108,
+                     *             "currency": "USD",
                      *             "lastError": null,
                      *             "attention": null,
                      *             "attentionDetails": {},
@@ -5237,6 +5273,7 @@ export interface operations {
                      *         "channel": "web",
                      *         "placedAt": "2026-06-01T10:20:30.000Z",
                      *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                     *         "currency": "USD",
                      *         "externalId": "SO-2026-0417",
                      *         "metadata": {
                      *           "warehouse": "north"
@@ -5288,6 +5325,7 @@ export interface operations {
                      *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
                      *             "status": "succeeded",
                      *             "amount": 108,
+                     *             "currency": "USD",
                      *             "lastError": null,
                      *             "attention": null,
                      *             "attentionDetails": {},
@@ -7842,7 +7880,13 @@ export interface operations {
                      *           "total": 108,
                      *           "externalId": null,
                      *           "metadata": {},
-                     *           "customer": "Ada Byron",
+                     *           "currency": "USD",
+                     *           "customer": {
+                     *             "name": "Ada Byron",
+                     *             "email": "ada@example.com",
+                     *             "address": "12 St James’s Square, London",
+                     *             "phone": "+442079460018"
+                     *           },
                      *           "pieces": 2,
                      *           "needsAttention": false,
                      *           "isInReview": false,
@@ -9076,6 +9120,7 @@ export interface operations {
                      *             "category": "weightlifting",
                      *             "createdAt": "2026-03-02T09:15:00.000Z",
                      *             "updatedAt": "2026-05-11T14:02:31.512Z",
+                     *             "currency": "USD",
                      *             "externalId": "ERP-100482",
                      *             "metadata": {
                      *               "shelf": "B-12"
@@ -9226,6 +9271,7 @@ export interface operations {
                      *           "category": "weightlifting",
                      *           "createdAt": "2026-03-02T09:15:00.000Z",
                      *           "updatedAt": "2026-05-11T14:02:31.512Z",
+                     *           "currency": "USD",
                      *           "externalId": "ERP-100482",
                      *           "metadata": {
                      *             "shelf": "B-12"
@@ -10263,6 +10309,7 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "currency": "USD",
                  *         "externalId": null,
                  *         "metadata": {},
                  *         "confirmBy": null,
@@ -10305,6 +10352,7 @@ export interface operations {
                  *             "intentId": null,
                  *             "status": "open",
                  *             "amount": 108,
+                 *             "currency": "USD",
                  *             "lastError": null,
                  *             "attention": null,
                  *             "attentionDetails": {},
@@ -10362,6 +10410,7 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "currency": "USD",
                  *         "externalId": null,
                  *         "metadata": {},
                  *         "confirmBy": null,
@@ -10411,6 +10460,7 @@ export interface operations {
                  *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
                  *             "status": "succeeded",
                  *             "amount": 108,
+                 *             "currency": "USD",
                  *             "lastError": null,
                  *             "attention": null,
                  *             "attentionDetails": {},
@@ -10477,6 +10527,7 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "currency": "USD",
                  *         "externalId": null,
                  *         "metadata": {},
                  *         "confirmBy": null,
@@ -10541,6 +10592,7 @@ export interface operations {
                  *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
                  *             "status": "succeeded",
                  *             "amount": 108,
+                 *             "currency": "USD",
                  *             "lastError": null,
                  *             "attention": null,
                  *             "attentionDetails": {},
@@ -10609,6 +10661,7 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "currency": "USD",
                  *         "externalId": null,
                  *         "metadata": {},
                  *         "confirmBy": null,
@@ -10687,6 +10740,7 @@ export interface operations {
                  *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
                  *             "status": "succeeded",
                  *             "amount": 108,
+                 *             "currency": "USD",
                  *             "lastError": null,
                  *             "attention": null,
                  *             "attentionDetails": {},
@@ -10755,6 +10809,7 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "currency": "USD",
                  *         "externalId": null,
                  *         "metadata": {},
                  *         "confirmBy": null,
@@ -10826,6 +10881,7 @@ export interface operations {
                  *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
                  *             "status": "succeeded",
                  *             "amount": 108,
+                 *             "currency": "USD",
                  *             "lastError": null,
                  *             "attention": null,
                  *             "attentionDetails": {},
@@ -10891,6 +10947,7 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "currency": "USD",
                  *         "externalId": null,
                  *         "metadata": {},
                  *         "confirmBy": null,
@@ -10983,6 +11040,7 @@ export interface operations {
                  *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
                  *             "status": "succeeded",
                  *             "amount": 108,
+                 *             "currency": "USD",
                  *             "lastError": null,
                  *             "attention": null,
                  *             "attentionDetails": {},
@@ -11063,6 +11121,7 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "currency": "USD",
                  *         "externalId": null,
                  *         "metadata": {},
                  *         "confirmBy": null,
@@ -11119,6 +11178,7 @@ export interface operations {
                  *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
                  *             "status": "succeeded",
                  *             "amount": 108,
+                 *             "currency": "USD",
                  *             "lastError": null,
                  *             "attention": null,
                  *             "attentionDetails": {},
@@ -11200,6 +11260,7 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "currency": "USD",
                  *         "externalId": null,
                  *         "metadata": {},
                  *         "confirmBy": null,
@@ -11249,6 +11310,7 @@ export interface operations {
                  *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
                  *             "status": "cancelled",
                  *             "amount": 108,
+                 *             "currency": "USD",
                  *             "lastError": null,
                  *             "attention": null,
                  *             "attentionDetails": {},
@@ -11304,6 +11366,7 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "currency": "USD",
                  *         "externalId": null,
                  *         "metadata": {},
                  *         "confirmBy": null,
@@ -11374,6 +11437,7 @@ export interface operations {
                  *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
                  *             "status": "succeeded",
                  *             "amount": 108,
+                 *             "currency": "USD",
                  *             "lastError": null,
                  *             "attention": null,
                  *             "attentionDetails": {},
@@ -11457,6 +11521,7 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "currency": "USD",
                  *         "externalId": null,
                  *         "metadata": {},
                  *         "confirmBy": null,
@@ -11527,6 +11592,7 @@ export interface operations {
                  *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
                  *             "status": "succeeded",
                  *             "amount": 108,
+                 *             "currency": "USD",
                  *             "lastError": null,
                  *             "attention": "refund_failed",
                  *             "attentionDetails": {
@@ -11614,6 +11680,7 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "currency": "USD",
                  *         "externalId": null,
                  *         "metadata": {},
                  *         "confirmBy": null,
@@ -11670,6 +11737,7 @@ export interface operations {
                  *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
                  *             "status": "succeeded",
                  *             "amount": 108,
+                 *             "currency": "USD",
                  *             "lastError": null,
                  *             "attention": "disputed",
                  *             "attentionDetails": {},
@@ -11738,6 +11806,7 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "currency": "USD",
                  *         "externalId": null,
                  *         "metadata": {},
                  *         "confirmBy": null,
@@ -11794,6 +11863,7 @@ export interface operations {
                  *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
                  *             "status": "succeeded",
                  *             "amount": 108,
+                 *             "currency": "USD",
                  *             "lastError": null,
                  *             "attention": null,
                  *             "attentionDetails": {},
@@ -11872,6 +11942,7 @@ export interface operations {
                  *         "channel": "web",
                  *         "placedAt": "2026-06-01T10:20:30.000Z",
                  *         "updatedAt": "2026-06-01T10:21:02.118Z",
+                 *         "currency": "USD",
                  *         "externalId": null,
                  *         "metadata": {},
                  *         "confirmBy": null,
@@ -11928,6 +11999,7 @@ export interface operations {
                  *             "intentId": "pi_3RVx8mKq7ZbT2Yc01LhWnE5d",
                  *             "status": "succeeded",
                  *             "amount": 108,
+                 *             "currency": "USD",
                  *             "lastError": null,
                  *             "attention": "dispute_lost",
                  *             "attentionDetails": {},
@@ -12013,6 +12085,7 @@ export interface operations {
                  *         "category": "weightlifting",
                  *         "createdAt": "2026-03-02T09:15:00.000Z",
                  *         "updatedAt": "2026-03-02T09:15:00.000Z",
+                 *         "currency": "USD",
                  *         "externalId": "ERP-100482",
                  *         "metadata": {
                  *           "shelf": "B-12"
@@ -12072,6 +12145,7 @@ export interface operations {
                  *         "category": "weightlifting",
                  *         "createdAt": "2026-03-02T09:15:00.000Z",
                  *         "updatedAt": "2026-05-11T14:02:31.512Z",
+                 *         "currency": "USD",
                  *         "externalId": "ERP-100482",
                  *         "metadata": {
                  *           "shelf": "B-12"
@@ -12131,6 +12205,7 @@ export interface operations {
                  *         "category": "weightlifting",
                  *         "createdAt": "2026-03-02T09:15:00.000Z",
                  *         "updatedAt": "2026-05-11T14:02:31.512Z",
+                 *         "currency": "USD",
                  *         "externalId": "ERP-100482",
                  *         "metadata": {
                  *           "shelf": "B-12"
@@ -12190,6 +12265,7 @@ export interface operations {
                  *         "category": "weightlifting",
                  *         "createdAt": "2026-03-02T09:15:00.000Z",
                  *         "updatedAt": "2026-05-11T14:02:31.512Z",
+                 *         "currency": "USD",
                  *         "externalId": "ERP-100482",
                  *         "metadata": {
                  *           "shelf": "B-12"

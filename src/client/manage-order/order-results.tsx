@@ -67,8 +67,8 @@ function Row({ order, filters, ...selection }: { order: OrderRow } & Selecting) 
       <td className="whitespace-nowrap text-muted">
         <Moment at={order.placedAt} />
       </td>
-      <td className="max-w-56 truncate" title={order.customer ?? undefined}>
-        {order.customer ?? <span className="text-muted">Not given</span>}
+      <td className="max-w-56 truncate" title={order.customer?.name}>
+        {order.customer?.name ?? <span className="text-muted">Not given</span>}
       </td>
       <td className="whitespace-nowrap">{paymentWords[order.paymentMethod]}</td>
       <td className="text-right tabular-nums">{order.pieces.toLocaleString('en-US')}</td>
@@ -122,7 +122,9 @@ function Card({ order, filters, ...selection }: { order: OrderRow } & Selecting)
           <SelectOrder order={order} {...selection} />
         </span>
       </div>
-      <p className="mt-1 truncate">{customer ?? <span className="text-muted">No customer given</span>}</p>
+      <p className="mt-1 truncate">
+        {customer?.name ?? <span className="text-muted">No customer given</span>}
+      </p>
       <p className="mt-1 note">
         <Moment at={placedAt} />
       </p>

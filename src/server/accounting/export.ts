@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type AccountingExport, exportColumns } from '../../shared/accounting.ts';
 import { isoIn, timesOf } from '../../shared/day.ts';
+import { currency } from '../../shared/price.ts';
 import { escapeFormula } from '../catalogue-file/cells.ts';
 import { type ExportedFile, writeExport } from '../catalogue-file/export.ts';
 import { csv } from '../catalogue-file/lines.ts';
@@ -22,7 +23,7 @@ const amounts = new Set([
 ]);
 
 function cellOf(column: string, row: ExportedRow, timeZone: string): string {
-  if (column === 'currency') return 'USD';
+  if (column === 'currency') return currency;
   const value = row[column] ?? null;
   if (value === null) return '';
   if (value instanceof Date) return isoIn(value, timeZone);

@@ -3,6 +3,7 @@ import type { OrderStatus, RefundStatus } from '../../../prisma/generated/enums.
 import type { ManagedOrder, OrderRow, RefundMade, StepTaken } from '../../shared/manage-order.ts';
 import { formatPrice, toDollars } from '../../shared/money.ts';
 import { balanceOf } from '../../shared/payment-ledger.ts';
+import { currency } from '../../shared/price.ts';
 import type { Metadata } from '../../shared/program-data.ts';
 import { isAllBack, piecesOf } from '../order/pieces.ts';
 import { orderSelection, presentOrder } from '../order/present.ts';
@@ -10,12 +11,28 @@ import { mayReturn, type StaffStep, staffSteps, staffTargets } from '../order/st
 import { paymentSelection, presentPayment } from '../payment/present.ts';
 import { dueCents } from './cash.ts';
 
+const customerSelection = {
+  customerName: true,
+  customerEmail: true,
+  customerAddress: true,
+  customerPhone: true,
+} satisfies Prisma.OrderSelect;
+
+type CustomerOf = Prisma.OrderGetPayload<{ select: typeof customerSelection }>;
+
+/** An order placed over REST, or at the counter, may have no customer. */
+function presentCustomer(order: CustomerOf): ManagedOrder['customer'] {
+  const { customerName: name, customerEmail: email, customerAddress: address, customerPhone: phone } = order;
+  if (name === null || phone === null) return null;
+  return { name, email: email ?? '', address: address ?? '', phone };
+}
+
 export const rowSelection = {
   id: true,
   number: true,
   status: true,
   paymentMethod: true,
-  customerName: true,
+  ...customerSelection,
   totalCents: true,
   createdAt: true,
   updatedAt: true,
@@ -36,7 +53,8 @@ export function presentRow(order: Prisma.OrderGetPayload<{ select: typeof rowSel
     updatedAt: order.updatedAt.toISOString(),
     externalId: order.externalId,
     metadata: order.metadata as Metadata,
-    customer: order.customerName,
+    currency,
+    customer: presentCustomer(order),
     pieces: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     total: toDollars(order.totalCents),
     needsAttention: order.payments.length > 0,
@@ -51,9 +69,7 @@ export const managedSelection = {
   externalId: true,
   metadata: true,
   channel: true,
-  customerName: true,
-  customerAddress: true,
-  customerPhone: true,
+  ...customerSelection,
   holdExpiresAt: true,
   events: {
     select: { to: true, actor: true, reason: true, isVisible: true, createdAt: true },
@@ -63,13 +79,6 @@ export const managedSelection = {
 } satisfies Prisma.OrderSelect;
 
 type ManagedRow = Prisma.OrderGetPayload<{ select: typeof managedSelection }>;
-
-/** An order placed over REST, or at the counter, may have no customer. */
-function presentCustomer(order: ManagedRow): ManagedOrder['customer'] {
-  const { customerName: name, customerEmail: email, customerAddress: address, customerPhone: phone } = order;
-  if (name === null || phone === null) return null;
-  return { name, email: email ?? '', address: address ?? '', phone };
-}
 
 /** An order for staff. */
 export function presentManagedOrder(order: ManagedRow): ManagedOrder {
@@ -81,6 +90,7 @@ export function presentManagedOrder(order: ManagedRow): ManagedOrder {
   return {
     ...rest,
     updatedAt: order.updatedAt.toISOString(),
+    currency,
     externalId: order.externalId,
     metadata: order.metadata as Metadata,
     channel: order.channel,

@@ -3,6 +3,7 @@ import type { ManagedPayment } from '../../shared/manage-order.ts';
 import { toDollars } from '../../shared/money.ts';
 import type { AttentionDetails } from '../../shared/payment-attention.ts';
 import { balanceOf } from '../../shared/payment-ledger.ts';
+import { currency } from '../../shared/price.ts';
 import { entrySelection } from './ledger.ts';
 
 export const paymentSelection = {
@@ -43,6 +44,7 @@ export function presentPayment({
   return {
     ...payment,
     amount: toDollars(amountCents),
+    currency,
     attentionDetails: presentDetails(attentionDetails),
     at: createdAt.toISOString(),
     refunds: refunds.map((refund) => ({

@@ -1,3 +1,4 @@
+import { currency } from '../../shared/price.ts';
 import type { Person } from '../../shared/privacy.ts';
 import { findDocuments } from '../accounting/documents.ts';
 import type { Context } from '../context.ts';
@@ -25,7 +26,7 @@ async function readOrder(ctx: Pick<Context, 'db' | 'publicUrl'>, orderNumber: st
     placedAt,
     status,
     paymentMethod,
-    currency: 'USD',
+    currency,
     shipping,
     total,
     paid,

@@ -23,6 +23,7 @@ export const exampleProduct: Product = {
 
 export const exampleManagedProduct: ManagedProduct = {
   ...exampleProduct,
+  currency: 'USD',
   externalId: 'ERP-100482',
   metadata: { shelf: 'B-12' },
   deletedAt: null,
@@ -101,6 +102,7 @@ const payment: ManagedPayment = {
   intentId: 'pi_3RVx8mKq7ZbT2Yc01LhWnE5d',
   status: 'succeeded',
   amount: 108,
+  currency: 'USD',
   lastError: null,
   attention: null,
   attentionDetails: {},
@@ -166,6 +168,7 @@ export const exampleOrder: ManagedOrder = {
   channel: 'web',
   placedAt: placed.at,
   updatedAt: '2026-06-01T10:21:02.118Z',
+  currency: 'USD',
   externalId: null,
   metadata: {},
   confirmBy: null,

@@ -1,5 +1,6 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import { type ManagedProduct, ManagedProductDetail } from '../../../shared/managed-product.ts';
+import { currency } from '../../../shared/price.ts';
 import type { ProgramData } from '../../../shared/program-data.ts';
 import {
   isoTime,
@@ -20,7 +21,13 @@ export const managedColumns = Prisma.sql`
 
 export function presentManaged(row: ManagedRow): ManagedProduct {
   const { externalId, metadata, deletedAt } = row;
-  return { ...presentProduct(row), externalId, metadata, deletedAt: deletedAt && isoTime(deletedAt) };
+  return {
+    ...presentProduct(row),
+    currency,
+    externalId,
+    metadata,
+    deletedAt: deletedAt && isoTime(deletedAt),
+  };
 }
 
 /** The ETag of a product for programs: a hash of the whole response body. */

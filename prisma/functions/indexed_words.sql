@@ -1,10 +1,11 @@
 -- The words by which the search index knows a product: those of its title by position, those of its details at position 0, and marks
--- at position -1.
+-- at position -1. What the product is, by its title, is at position -2.
 CREATE OR REPLACE FUNCTION "indexed_words"("title" TEXT, "details" TEXT, "category" TEXT)
 RETURNS TABLE ("position" SMALLINT, "word" TEXT) LANGUAGE sql IMMUTABLE PARALLEL SAFE
 BEGIN ATOMIC
   SELECT "number"::smallint, "part" FROM unnest(words_of("title")) WITH ORDINALITY AS "parts" ("part", "number")
   UNION ALL SELECT DISTINCT 0::smallint, "part" FROM unnest(words_of("details")) AS "part"
+  UNION ALL SELECT -2::smallint, head_word("title") WHERE head_word("title") IS NOT NULL
   UNION ALL SELECT -1::smallint, 'category ' || "category"
   UNION ALL SELECT -1::smallint, 'words ' || cardinality(words_of("title"));
 END;

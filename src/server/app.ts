@@ -8,6 +8,7 @@ import { newsletterExportPath, unsubscribePath } from '../shared/newsletter.ts';
 import type { SecurityLog } from './activity/security.ts';
 import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import { invalidateBeforeAnswer } from './catalogue/change-feed/invalidate.ts';
+import type { Context } from './context.ts';
 import type { Database } from './db.ts';
 import type { Env } from './env.ts';
 import { accountingExport } from './http/accounting-export.ts';
@@ -68,6 +69,7 @@ export interface AppParts {
   pictures: Pictures;
   security: SecurityLog;
   identity: IdentityReader;
+  synonyms: Context['synonyms'];
   /** Address of the script that stands in for Stripe.js in the sandbox. */
   sandboxScript: string;
   /** The public URL of the shop, without a slash at its end. */

@@ -14,6 +14,7 @@ import type { JobParts } from './job-runner/tasks.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { openIdentity } from './settings/identity.ts';
+import { openSynonyms } from './settings/synonyms.ts';
 
 export interface ShopParts
   extends Omit<
@@ -26,6 +27,7 @@ export interface ShopParts
     | 'publicUrl'
     | 'security'
     | 'identity'
+    | 'synonyms'
     | 'proxyWatch'
     | 'checkHealth'
     | 'firstSteps'
@@ -58,6 +60,7 @@ export async function assembleShop(
   const changeFeed = isCached ? openChangeFeed(databaseUrl, log) : undefined;
   closers.add(async () => changeFeed?.close());
   const identity = openIdentity({ pool: parts.database.pool, defaults: shopDefaultsOf(env), changeFeed });
+  const synonyms = openSynonyms(parts.database.pool, changeFeed);
   const ownReads = new ReadCounts();
   // Otherwise the first process counts for all.
   if (env.RATE_LIMIT && !parts.workerClient) closers.add(ownReads.share(parts.database.pool, log));
@@ -72,6 +75,7 @@ export async function assembleShop(
     pictures,
     security,
     identity,
+    synonyms,
     changeFeed,
     reads: parts.workerClient?.reads ?? ownReads,
     publicUrl,

@@ -4,6 +4,7 @@ import type { ShopDefaults, ShopIdentity } from '../shared/shop-details.ts';
 import type { StaffMember } from '../shared/staff.ts';
 import type { SecurityLog } from './activity/security.ts';
 import type { KeyHolder } from './api-key/authenticate.ts';
+import type { Synonym } from './catalogue/search-index/words.ts';
 import type { Pool } from './database/query.ts';
 import type { Db } from './db.ts';
 import type { ActionUse } from './http/rate-limit.ts';
@@ -28,6 +29,8 @@ export interface Context {
   ifMatch: string | undefined;
   /** The shop's name, contact details and time zone, as they are now. */
   identity(): Promise<ShopIdentity>;
+  /** What shoppers may call a product, as it is now. */
+  synonyms(): Promise<Synonym[]>;
   /** Of a shop whose owner has not saved its details. */
   shopDefaults: ShopDefaults;
   /** The public URL of the shop, without a slash at its end. */

@@ -24,6 +24,7 @@ interface ContextParts {
   database: Database;
   security: SecurityLog;
   identity: IdentityReader;
+  synonyms: Context['synonyms'];
   cards: Cards | undefined;
   publicUrl: string;
   checkHealth(): Promise<HealthReport>;
@@ -59,6 +60,7 @@ export function contextMaker(parts: ContextParts): ServerParts['createContext'] 
     database,
     security,
     identity,
+    synonyms,
     cards,
     publicUrl,
     checkHealth,
@@ -116,6 +118,7 @@ export function contextMaker(parts: ContextParts): ServerParts['createContext'] 
       limitsHolds: env.RATE_LIMIT,
       cards: cards?.gateway,
       identity: identity.find,
+      synonyms,
       shopDefaults,
       publicUrl,
       privateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,

@@ -66,6 +66,9 @@ export const ProductList = z
       .int()
       .min(0)
       .meta({ description: 'The number of matching products on all pages together' }),
+    searchedFor: z.string().optional().meta({
+      description: 'The words that were searched for, if no product has all that were typed',
+    }),
   })
   .meta({ id: 'ProductList' });
 export type ProductList = z.infer<typeof ProductList>;

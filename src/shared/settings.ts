@@ -6,6 +6,7 @@ import { legalPageNames } from './legal.ts';
 import { limits } from './limits.ts';
 import { Look } from './look.ts';
 import { ShopDetails } from './shop-details.ts';
+import { SynonymText } from './synonyms.ts';
 
 /** A whole number with its label, and what it does. */
 function whole(title: string, initial: number, { min = 1, max = 1_000_000, description = '' } = {}) {
@@ -119,6 +120,15 @@ const SignInSettings = z.object({
   allNeedFactor: isOn({ title: 'All staff need a second factor', note: 'Owners too.' }, false),
 });
 
+const SearchSettings = z.object({
+  synonyms: SynonymText.meta({
+    title: 'Synonyms',
+    description:
+      'A line for words that mean the same: jump rope, skipping rope. With a colon, the words before it find those after it, too, but not the other way round: weights: dumbbells, kettlebells.',
+    field: 'lines',
+  }),
+});
+
 const SetupSettings = z.object({
   isShown: isOn({ title: 'Show the first steps', note: 'On the dashboard, until each of them is done.' }),
 });
@@ -155,6 +165,11 @@ export const settingGroups = {
     note: 'Who has to have a second factor and has none adds one at the next sign-in, or with the next step, and does nothing else before.',
     schema: SignInSettings,
   },
+  search: {
+    title: 'Search',
+    note: 'What shoppers find. Singular and plural, units and typing errors need no synonyms.',
+    schema: SearchSettings,
+  },
   setup: {
     title: 'First steps',
     note: 'What a new shop needs before it opens.',
@@ -178,7 +193,7 @@ export const settingParts: readonly { title: string; groups: readonly SettingGro
     title: 'What shoppers read',
     groups: ['home', 'purchase', 'about', 'footer', 'emails', ...legalPageNames],
   },
-  { title: 'How it works', groups: ['alerts', 'holds', 'retention', 'signIn', 'setup'] },
+  { title: 'How it works', groups: ['search', 'alerts', 'holds', 'retention', 'signIn', 'setup'] },
 ];
 
 export type Settings = { [Name in SettingGroup]: z.output<(typeof settingGroups)[Name]['schema']> };
@@ -190,6 +205,7 @@ export const AllSettings = z.object({
   alerts: AlertSettings,
   retention: RetentionSettings,
   signIn: SignInSettings,
+  search: SearchSettings,
   setup: SetupSettings,
   emails: EmailTexts,
   home: contentGroups.home.schema,
@@ -237,6 +253,7 @@ export const SaveSettings = z.discriminatedUnion('group', [
   saved('alerts'),
   saved('retention'),
   saved('signIn'),
+  saved('search'),
   saved('setup'),
 ]);
 export type SaveSettings = z.output<typeof SaveSettings>;

@@ -133,6 +133,7 @@ export async function openCardShop(
     log,
     cards,
     identity: async () => makeIdentity(),
+    synonyms: async () => [],
     shopDefaults: { name: 'Rackhouse', timeZone: 'UTC' },
     publicUrl: shop.url,
     privateWebhooks: false,

@@ -28,7 +28,7 @@ import { bandAt, countByCategory, total } from './counts.ts';
 import { type Listing, readBeyond, readFoundPage, readPage } from './paging.ts';
 import { type ProductRow, presentFound, presentProduct, productColumns } from './present.ts';
 import { canBePrepared, foundPart, foundTotal, segmentAt } from './search-index/queries.ts';
-import { type Search, withSimilarWords, wordsOf } from './search-index/words.ts';
+import { asTypedIn, type Search, searchFor, withoutFirst, withSimilarWords } from './search-index/words.ts';
 
 /**
  * Fuzzy matches are added only if there are fewer exact matches than a page holds: they would otherwise come after these, on
@@ -38,36 +38,76 @@ const enoughAsTyped = 10;
 
 /** The words of a search, and what is known about the shop by then. */
 interface LookedUp {
+  asTyped: Search;
   search: Search;
   /** About how many products the shop has. */
   products: number;
 }
 
-async function lookUp(pool: Pool, asTyped: Search): Promise<LookedUp> {
-  const read = canBePrepared(asTyped) ? queryPrepared : query;
-  const [found] = await read<{ count: number; products: number }>(pool, foundTotal(asTyped));
-  const { count, products } = found as { count: number; products: number };
-  return { search: count >= enoughAsTyped ? asTyped : await withSimilarWords(pool, asTyped), products };
+interface Found {
+  count: number;
+  products: number;
 }
 
-async function lookUpTerm(pool: Pool, term: string | undefined): Promise<LookedUp | undefined> {
-  return term ? lookUp(pool, wordsOf(term)) : undefined;
+async function countFound(pool: Pool, search: Search): Promise<Found> {
+  const read = canBePrepared(search) ? queryPrepared : query;
+  const [found] = await read<Found>(pool, foundTotal(search));
+  return found as Found;
+}
+
+const hasSimilarWords = (search: Search) => asTypedIn(search).some(({ alike }) => alike.length > 0);
+
+/**
+ * What is searched for: what was typed, with similar words if few products have it. If none has all that was typed, words before
+ * the last are left out, the first one first: of "workout gloves", gloves are found.
+ */
+async function lookUp(pool: Pool, asTyped: Search): Promise<LookedUp> {
+  const { count, products } = await countFound(pool, asTyped);
+  if (count >= enoughAsTyped) return { asTyped, search: asTyped, products };
+  const search = await withSimilarWords(pool, asTyped);
+  const isFound = count > 0 || (hasSimilarWords(search) && (await countFound(pool, search)).count > 0);
+  const fewer = isFound ? undefined : withoutFirst(asTyped);
+  return fewer ? { ...(await lookUp(pool, fewer)), asTyped } : { asTyped, search, products };
+}
+
+async function lookUpTerm(
+  { pool, synonyms }: Reader,
+  term: string | undefined,
+): Promise<LookedUp | undefined> {
+  return term ? lookUp(pool, searchFor(term, await synonyms())) : undefined;
 }
 
 /** A page by relevance. Most searches have enough exact matches: the page itself has their number. */
-async function readRelevant(pool: Pool, query: ProductQuery, term: string): Promise<ProductList> {
-  const asTyped = wordsOf(term);
+async function readRelevant(
+  { pool, synonyms }: Reader,
+  query: ProductQuery,
+  term: string,
+): Promise<ProductList> {
+  const asTyped = searchFor(term, await synonyms());
   const page = await readFoundPage(pool, listingOf(query, asTyped), query);
   if (page.totalDoc >= enoughAsTyped) return page;
   const { category, min, max } = query;
   const isNarrowed = category !== undefined || min !== undefined || max !== undefined;
-  const search = isNarrowed ? (await lookUp(pool, asTyped)).search : await withSimilarWords(pool, asTyped);
-  const isSame = search.every(({ alike }) => alike.length === 0);
-  return isSame ? page : readFoundPage(pool, listingOf(query, search), query);
+  const isAll = page.totalDoc > 0 && !isNarrowed;
+  const search = isAll ? await withSimilarWords(pool, asTyped) : (await lookUp(pool, asTyped)).search;
+  const isSame = search.length === asTyped.length && !hasSimilarWords(search);
+  if (isSame) return page;
+  return withSearched({ asTyped, search }, await readFoundPage(pool, listingOf(query, search), query));
+}
+
+/** Says what was searched for, if that is less than was typed. */
+function withSearched({ asTyped, search }: Omit<LookedUp, 'products'>, list: ProductList): ProductList {
+  if (search.length === asTyped.length || list.totalDoc === 0) return list;
+  return {
+    ...list,
+    searchedFor: asTypedIn(search)
+      .map(({ typed }) => typed)
+      .join(' '),
+  };
 }
 
 /** Who reads, and with what. */
-type Reader = Pick<Context, 'pool' | 'search'>;
+export type Reader = Pick<Context, 'pool' | 'search' | 'synonyms'>;
 
 /** True if the list is in the order of the search index, by relevance or newest first; it knows no stock. */
 const isIndexOrder = ({ stock, sort }: Filters & { sort?: string | undefined }) => !stock && !sort;
@@ -108,17 +148,22 @@ function listingOf(query: ProductQuery, search: Search | undefined): Listing {
 }
 
 /** One page of the matching products, with their total number. A page past the end is empty. */
-export function listProducts({ pool, search }: Reader, query: ProductQuery): Promise<ProductList> {
-  return query.searchTerm ? search(() => readList(pool, query)) : readList(pool, query);
+export function listProducts(reader: Reader, query: ProductQuery): Promise<ProductList> {
+  const read = () => readList(reader, query);
+  return query.searchTerm ? reader.search(read) : read();
 }
 
-async function readList(pool: Pool, query: ProductQuery): Promise<ProductList> {
+async function readList(reader: Reader, query: ProductQuery): Promise<ProductList> {
   const { searchTerm, sort, after, before } = query;
   const isPage = after === undefined && before === undefined;
-  if (searchTerm && isPage && isIndexOrder(query)) return readRelevant(pool, query, searchTerm);
-  const looked = await lookUpTerm(pool, searchTerm);
+  if (searchTerm && isPage && isIndexOrder(query)) return readRelevant(reader, query, searchTerm);
+  const { pool } = reader;
+  const looked = await lookUpTerm(reader, searchTerm);
   const listing = { ...listingOf(query, looked?.search), countedFirst: looked && countedFirst(looked) };
-  if (isPage) return (looked && !listing.countedFirst ? readFoundPage : readPage)(pool, listing, query);
+  if (isPage) {
+    const list = await (looked && !listing.countedFirst ? readFoundPage : readPage)(pool, listing, query);
+    return looked ? withSearched(looked, list) : list;
+  }
   if (looked && !sort)
     throw cursorRefusal(
       after === undefined ? 'before' : 'after',
@@ -128,9 +173,12 @@ async function readList(pool: Pool, query: ProductQuery): Promise<ProductList> {
 }
 
 /** The number of matching products in each category of the shop, in the order of its categories. */
-export async function countFacets({ pool, search }: Reader, query: FacetQuery): Promise<ProductFacets> {
-  const count = async () => countByCategory(pool, query, (await lookUpTerm(pool, query.searchTerm))?.search);
-  const found = await (query.searchTerm ? search(count) : count());
+export async function countFacets(reader: Reader, query: FacetQuery): Promise<ProductFacets> {
+  const count = async () => {
+    const looked = await lookUpTerm(reader, query.searchTerm);
+    return countByCategory(reader.pool, query, looked?.search);
+  };
+  const found = await (query.searchTerm ? reader.search(count) : count());
   const counts = new Map(categories.map(({ value }): [string, number] => [value, 0]));
   for (const { category, count } of found) counts.set(category, count);
   return {
@@ -160,14 +208,16 @@ function withProducts(listing: Listing, filters: ManageQuery, search: Search, id
 }
 
 /** The list for staff, who can also filter and sort by stock, and search by SKU. */
-export function manageProducts({ pool, search }: Reader, query: ManageQuery): Promise<ProductList> {
-  return query.searchTerm ? search(() => readManaged(pool, query)) : readManaged(pool, query);
+export function manageProducts(reader: Reader, query: ManageQuery): Promise<ProductList> {
+  const read = () => readManaged(reader, query);
+  return query.searchTerm ? reader.search(read) : read();
 }
 
 /** The list of staff, before it is cut into pages. */
-async function managedListing(pool: Pool, query: ManageQuery) {
+async function managedListing(reader: Reader, query: ManageQuery) {
+  const { pool } = reader;
   const { sort, stock } = query;
-  const looked = await lookUpTerm(pool, query.searchTerm);
+  const looked = await lookUpTerm(reader, query.searchTerm);
   const search = looked?.search;
   const named = query.searchTerm ? await findBySku(pool, query.searchTerm) : [];
   const needsStock = stock !== undefined || sort === 'stock' || sort === '-stock';
@@ -191,24 +241,25 @@ async function managedListing(pool: Pool, query: ManageQuery) {
   return { listed, isCounted };
 }
 
-async function readManaged(pool: Pool, query: ManageQuery): Promise<ProductList> {
-  const { listed, isCounted } = await managedListing(pool, query);
+async function readManaged(reader: Reader, query: ManageQuery): Promise<ProductList> {
+  const { listed, isCounted } = await managedListing(reader, query);
   const part = { page: query.page, limit: limits.pageSize };
-  return (isCounted ? readPage : readFoundPage)(pool, listed, part);
+  return (isCounted ? readPage : readFoundPage)(reader.pool, listed, part);
 }
 
-async function readManagedIds(pool: Pool, filters: ManageQuery): Promise<ProductIds> {
-  const { from, where } = (await managedListing(pool, filters)).listed;
+async function readManagedIds(reader: Reader, filters: ManageQuery): Promise<ProductIds> {
+  const { from, where } = (await managedListing(reader, filters)).listed;
   const rows = await query<{ id: string }>(
-    pool,
+    reader.pool,
     Prisma.sql`SELECT p.id FROM ${from} ${where} ORDER BY p.id DESC LIMIT ${limits.bulkProducts}`,
   );
   return { ids: rows.map(({ id }) => id) };
 }
 
 /** The ids of the products on all pages of the list for staff, at most as many as can be changed at once. */
-export function manageIds({ pool, search }: Reader, query: ManageQuery): Promise<ProductIds> {
-  return query.searchTerm ? search(() => readManagedIds(pool, query)) : readManagedIds(pool, query);
+export function manageIds(reader: Reader, query: ManageQuery): Promise<ProductIds> {
+  const read = () => readManagedIds(reader, query);
+  return query.searchTerm ? reader.search(read) : read();
 }
 
 /** @throws Failure PRODUCT_NOT_FOUND, also for an id that is no UUID. */

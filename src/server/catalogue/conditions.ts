@@ -2,21 +2,27 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ManageQuery, ManageSort, ProductQuery, StockLevel } from '../../shared/product.ts';
 import { likePattern } from '../database/like.ts';
+import { type Algebra, tiersOf } from './search-index/tiers.ts';
 import type { Search, SearchWord } from './search-index/words.ts';
 
-/** The products that have each word of the search in their title or details, or a similar word in their title. */
+/**
+ * True if `p` has in its title or details, for each term of the search, all words of one alternative, or similar words in its title.
+ */
 export function found(search: Search): Prisma.Sql {
-  const conditions = search.map((word) => {
-    const inTexts = Prisma.sql`p.details ILIKE ${likePattern(word.typed)}`;
-    return Prisma.sql`(${titleHas(word, 0)} OR ${inTexts})`;
+  const terms = search.map(({ alternatives }) => {
+    const conditions = alternatives.map((words) => Prisma.join(words.map(hasAnywhere), ' AND '));
+    return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
   });
-  return Prisma.sql`(${Prisma.join(conditions, ' AND ')})`;
+  return Prisma.sql`(${Prisma.join(terms, ' AND ')})`;
 }
 
+const hasAnywhere = (word: SearchWord) =>
+  Prisma.sql`(${titleHas(word, 0)} OR p.details ILIKE ${likePattern(word.stem)})`;
+
 /** True if a title contains the word, or a similar one of at least `least` tenths. */
-function titleHas({ typed, alike }: SearchWord, least: number): Prisma.Sql {
+function titleHas({ stem, alike }: SearchWord, least: number): Prisma.Sql {
   const words = alike.filter(({ tenths }) => tenths >= least).flatMap(({ words }) => words);
-  const conditions = [typed, ...words].map((word) => Prisma.sql`p.title ILIKE ${likePattern(word)}`);
+  const conditions = [stem, ...words].map((word) => Prisma.sql`p.title ILIKE ${likePattern(word)}`);
   return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
 }
 
@@ -84,39 +90,45 @@ export function hasOnePlan({ category, min, max, sort }: Filters & Pick<ProductQ
   return !category?.includes(',') && (!isInRange || sort !== undefined);
 }
 
-/** The similarities that occur in a search, as tiers: the most similar come first. */
-export function likenesses(search: Search): { tenths: number; tier: number }[] {
-  const tenths = new Set(search.flatMap(({ alike }) => alike.map((some) => some.tenths)));
-  return [...tenths].sort((a, b) => b - a).map((tenths) => ({ tenths, tier: 4 - tenths / 10 }));
-}
-
 /** Above any similarity: exact matches only. */
 export const asTyped = 11;
 
-/**
- * Tiers in this order: the whole title, titles that begin with the words, titles with all words, titles with similar words,
- * details. `search-index/queries.ts` has the same tiers for products in segments.
- */
+const beginsWith = (stem: string) => likePattern(stem).slice(1);
+
+/** The places of words in the title and the details of `products p`, of which `relevance` makes `titled`. */
+const inProducts: Algebra = {
+  has(word, place) {
+    const { stem, forms } = word;
+    switch (place) {
+      case 'whole':
+        return Prisma.sql`titled.words && ${forms}::text[]`;
+      case 'head':
+        return Prisma.sql`coalesce(titled.head LIKE ${beginsWith(stem)}, false)`;
+      case 'begins':
+        return Prisma.sql`' ' || array_to_string(titled.words, ' ') LIKE ${`% ${beginsWith(stem)}`}`;
+      case 'part':
+        return titleHas(word, asTyped);
+      case 'wholeAnywhere':
+        return Prisma.sql`(titled.words && ${forms}::text[] OR words_of(p.details) && ${forms}::text[])`;
+      case 'anywhere':
+        return hasAnywhere(word);
+    }
+  },
+  hasLike: titleHas,
+  isOf: (words) => Prisma.sql`cardinality(titled.words) = ${words}`,
+  and: 'AND',
+  or: 'OR',
+};
+
+/** The tier of a product that a search finds. `search-index/queries.ts` has the same tiers for products in segments. */
 export function relevance(search: Search): Prisma.Sql {
-  // Expensive, and so evaluated last: most titles do not begin with the first word.
-  const title = Prisma.sql`array_to_string(words_of(p.title), ' ')`;
-  const typed = Prisma.sql`lower(${search.map((word) => word.typed).join(' ')})`;
-  const haveAll = (least: number) =>
-    Prisma.join(
-      search.map((word) => titleHas(word, least)),
-      ' AND ',
-    );
-  const alike = likenesses(search).map(
-    ({ tenths, tier }) => Prisma.sql`WHEN ${haveAll(tenths)} THEN ${tier}::float8`,
-  );
-  return Prisma.sql`
-    CASE
-      WHEN NOT (${haveAll(asTyped)}) THEN CASE ${alike.length > 0 ? Prisma.join(alike, ' ') : Prisma.sql`WHEN false THEN 5`} ELSE 5 END
-      WHEN ltrim(p.title, E' \\t\\r\\n') NOT ILIKE ${likePattern(search[0]?.typed ?? '').slice(1)} THEN 2
-      WHEN ${title} = ${typed} THEN 0
-      WHEN starts_with(${title}, ${typed}) THEN 1
-      ELSE 2
-    END`;
+  const tiers = tiersOf(search, inProducts).slice(0, -1);
+  const cases = tiers.map(({ tier, condition }) => Prisma.sql`WHEN ${condition} THEN ${tier}::float8`);
+  // OFFSET, so that a title is split once.
+  return Prisma.sql`(
+    SELECT CASE ${Prisma.join(cases, ' ')} ELSE 9 END
+    FROM (SELECT words_of(p.title) AS words, head_word(p.title) AS head OFFSET 0) titled
+  )`;
 }
 
 /** A value that a list is sorted by. */

@@ -1,4 +1,5 @@
 import { statusesWhere } from '../../shared/order-status.ts';
+import { segmentFormat } from '../catalogue/search-index/fill.ts';
 import { hasFailed } from '../jobs/queue.ts';
 import { orderSteps, stepsBack } from '../order/status.ts';
 import { entryEffect, leftCents } from '../payment/ledger.ts';
@@ -63,7 +64,7 @@ export const rules: Record<string, string> = {
     SELECT segment || ' ' || word FROM (
       SELECT segment, position, word, bit_or(set_bit(0::bit(4096), n, 1)) AS bits FROM (
         SELECT s.id AS segment, (number - 1)::int AS n, product_id
-        FROM search_segments s, unnest(products) WITH ORDINALITY AS p (product_id, number)
+        FROM search_segments s, unnest(products) WITH ORDINALITY AS p (product_id, number) WHERE format = ${segmentFormat}
       ) indexed LEFT JOIN (
         SELECT DISTINCT ON (product_id) * FROM search_pending ORDER BY product_id, id
       ) old USING (product_id) LEFT JOIN products p ON p.id = product_id,
@@ -71,7 +72,9 @@ export const rules: Record<string, string> = {
           CASE WHEN old.id IS NULL THEN p.details ELSE old.details END,
           CASE WHEN old.id IS NULL THEN p.category ELSE old.category END)
       GROUP BY segment, position, word
-    ) expected FULL JOIN search_postings w USING (segment, position, word)
+    ) expected FULL JOIN (
+      SELECT w.* FROM search_postings w JOIN search_segments s ON s.id = segment AND format = ${segmentFormat}
+    ) w USING (segment, position, word)
     WHERE expected.bits IS DISTINCT FROM coalesce(w.bits, set_bit(0::bit(4096), w.bit, 1))
       OR position < 0 AND w.count <> bit_count(expected.bits)`,
   'the prices of a segment are those of its products, or of what pending ones were before': `

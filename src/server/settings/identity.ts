@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShopDefaults, ShopIdentity } from '../../shared/shop-details.ts';
 import type { ChangeFeed } from '../catalogue/change-feed/change-feed.ts';
+import { keepValue } from '../catalogue/change-feed/kept-value.ts';
 import { type Pool, queryPrepared } from '../database/query.ts';
 import { identityIn, identitySql } from './queries.ts';
 
@@ -23,25 +24,19 @@ interface ReaderParts {
 
 /** Reads what every page and e-mail shows of the shop. */
 export function openIdentity({ pool, defaults, changeFeed }: ReaderParts): IdentityReader {
-  let known = identityIn([], defaults);
-  /** The generation of the change feed before `known` was read. */
-  let generation: number | undefined;
-
-  async function read(): Promise<ShopIdentity> {
-    const before = changeFeed?.generation;
-    known = identityIn(await queryPrepared(pool, identitySql), defaults);
-    generation = before;
-    return known;
-  }
-
-  const isCurrent = () => changeFeed?.isFresh() === true && generation === changeFeed.generation;
+  let last = identityIn([], defaults);
+  const { find, current } = keepValue(changeFeed, async () => {
+    last = identityIn(await queryPrepared(pool, identitySql), defaults);
+    return last;
+  });
   return {
-    find: async () => (isCurrent() ? known : read()),
+    find,
     async findForPage() {
-      if (isCurrent()) return { identity: known, isCurrent: true };
-      const reading = read().catch(() => undefined);
+      const known = current();
+      if (known) return { identity: known, isCurrent: true };
+      const reading = find().catch(() => undefined);
       const identity = await Promise.race([reading, sleep(pageMs, undefined, { ref: false })]);
-      return { identity: identity ?? known, isCurrent: identity !== undefined };
+      return { identity: identity ?? last, isCurrent: identity !== undefined };
     },
   };
 }

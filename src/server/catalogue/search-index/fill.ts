@@ -1,6 +1,9 @@
 import { Prisma } from '../../../../prisma/generated/client.ts';
 import type { Db, Tx } from '../../db.ts';
 
+/** The rules of `indexed_words`. A higher number has all segments written anew, one after the other. */
+export const segmentFormat = 2;
+
 /** Products in a segment, and so bits in a posting. */
 const segmentSize = 4096;
 
@@ -18,12 +21,16 @@ interface Span {
   beyond: string;
 }
 
-/** The segment of the first pending product; past the last segment, a portion of the pending products there. */
+/**
+ * The segment of the first pending product; past the last segment, a portion of the pending products there. With few of them, a
+ * segment of an earlier format.
+ */
 async function nextSpan(tx: Tx): Promise<Span | undefined> {
   const [span] = await tx.$queryRaw<Span[]>`
     WITH waiting AS (
       SELECT product_id AS first FROM search_pending
-      WHERE (SELECT count(*) FROM search_pending) > ${mostPending} ORDER BY 1 LIMIT 1
+      WHERE (SELECT count(*) FROM search_pending) > ${mostPending}
+      UNION ALL SELECT first_id FROM search_segments WHERE format < ${segmentFormat} ORDER BY 1 LIMIT 1
     ), segment AS (
       SELECT first_id, products[cardinality(products)] AS last_id FROM search_segments, waiting
       WHERE first_id <= first ORDER BY first_id DESC LIMIT 1
@@ -61,8 +68,8 @@ async function writeSegments(tx: Tx, { low, beyond }: Span): Promise<void> {
       -- Products are spread evenly over the segments of a span: one product too many does not get a segment of its own.
       SELECT *, ceil(count / ceil(count / ${segmentSize}::float8))::int AS size FROM numbered
     ), made AS (
-      INSERT INTO search_segments (first_id, products, price_bits)
-      SELECT (array_agg(id ORDER BY id))[1], array_agg(id ORDER BY id), ARRAY[${priceBits}] FROM sized GROUP BY number / size
+      INSERT INTO search_segments (first_id, products, price_bits, format)
+      SELECT (array_agg(id ORDER BY id))[1], array_agg(id ORDER BY id), ARRAY[${priceBits}], ${segmentFormat} FROM sized GROUP BY number / size
       RETURNING id AS segment, first_id
     ), words AS (
       SELECT segment, p.number % p.size AS bit, position, word
@@ -93,7 +100,10 @@ function mergePortion(db: Db): Promise<boolean> {
   );
 }
 
-/** Merges pending products into segments of the search index, once there are more than `mostPending`. */
+/**
+ * Merges pending products into segments of the search index, once there are more than `mostPending`, and writes segments of an
+ * earlier format anew.
+ */
 export async function mergePending(db: Db): Promise<void> {
   while (await mergePortion(db));
 }

@@ -8,13 +8,13 @@ import {
   highestCents,
   inCategories,
   inPriceRange,
-  likenesses,
   lowestCents,
   notDeleted,
   relevance,
 } from '../conditions.ts';
 import type { Stretch } from '../paging.ts';
-import { isNumber, type Search, type SearchWord } from './words.ts';
+import { type Algebra, allIn, places as allPlaces, likenesses, type Place, tiersOf } from './tiers.ts';
+import { asTypedIn, isNumber, type Search, type SearchWord } from './words.ts';
 
 /**
  * Searches in statements over the search index. A segment (`search_segments`) has some 4,000 products. A posting
@@ -23,6 +23,8 @@ import { isNumber, type Search, type SearchWord } from './words.ts';
  * has the reasons.
  */
 
+const name = (what: string, index: number) => Prisma.raw(`"${what}_${index}"`);
+
 /** Trigram indexes find texts of this many letters or more. */
 const lettersOfIndex = 3;
 
@@ -30,82 +32,83 @@ const none = Prisma.sql`0::bit(4096)`;
 /** The bitmap of a posting; a posting of a single product stores the number of its bit instead. */
 const bits = Prisma.sql`coalesce(search_postings.bits, set_bit(${none}, bit, 1))`;
 
-const name = (what: string, index: number) => Prisma.raw(`${what}_${index}`);
 const either = (conditions: Prisma.Sql[]) => Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
 const bitsWhere = (condition: Prisma.Sql) => Prisma.sql`bit_or(${bits}) FILTER (WHERE ${condition})`;
 
 /**
- * The typed text in lower case. A cached plan must not depend on it. From three letters on a subquery hides it, and the index
- * serves any value. Shorter texts the index can't find, so the planner sees the value.
+ * A pattern for words. A cached plan must not depend on it: from three letters on a subquery hides it, and the index serves any
+ * value. Shorter words the index can't find, so the planner sees the value.
  */
-const small = (typed: string, text: string) =>
-  typed.length >= lettersOfIndex ? Prisma.sql`(SELECT lower(${text}))` : Prisma.sql`lower(${text})`;
-const contains = (typed: string) => Prisma.sql`word LIKE ${small(typed, likePattern(typed))}`;
-const begins = (typed: string) => Prisma.sql`word LIKE ${small(typed, likePattern(typed).slice(1))}`;
-const is = (typed: string) => Prisma.sql`word = ${small(typed, typed)}`;
+const pattern = (stem: string, text: string) =>
+  stem.length >= lettersOfIndex ? Prisma.sql`(SELECT ${text}::text)` : Prisma.sql`${text}`;
+const contains = (stem: string) => Prisma.sql`word LIKE ${pattern(stem, likePattern(stem))}`;
+const begins = (stem: string) => Prisma.sql`word LIKE ${pattern(stem, likePattern(stem).slice(1))}`;
+const isForm = ({ forms }: SearchWord) => Prisma.sql`word = ANY(${forms}::text[])`;
 
 /** The word contains the typed one, or a similar word of at least `least` tenths. */
-function oneOf({ typed, alike }: SearchWord, least: number): Prisma.Sql {
+function oneOf({ stem, alike }: SearchWord, least: number): Prisma.Sql {
   const words = alike.filter(({ tenths }) => tenths >= least).flatMap(({ words }) => words);
-  return either([contains(typed), ...words.map((word) => Prisma.sql`word LIKE ${likePattern(word)}`)]);
+  return either([contains(stem), ...words.map((word) => Prisma.sql`word LIKE ${likePattern(word)}`)]);
 }
 
-const inTitle = (word: SearchWord, least: number) => Prisma.sql`position > 0 AND ${oneOf(word, least)}`;
-const anywhere = (word: SearchWord) => either([contains(word.typed), inTitle(word, 0)]);
+const inTitle = (condition: Prisma.Sql) => Prisma.sql`position > 0 AND ${condition}`;
+
+const places: Record<Place, (word: SearchWord) => Prisma.Sql> = {
+  whole: (word) => inTitle(isForm(word)),
+  head: ({ stem }) => Prisma.sql`position = -2 AND ${begins(stem)}`,
+  begins: ({ stem }) => inTitle(begins(stem)),
+  part: (word) => inTitle(oneOf(word, asTyped)),
+  wholeAnywhere: isForm,
+  anywhere: (word) => either([contains(word.stem), inTitle(oneOf(word, 0))]),
+};
+
+const wordsIn = (search: Search) => search.flatMap(({ alternatives }) => alternatives.flat());
 
 /** A long number beside other words occurs in few segments: only these are read. */
 function onlySegmentsOf(search: Search): Prisma.Sql {
-  const number = search.find(({ typed }) => isNumber(typed) && typed.length >= 4);
-  return number && search.length > 1
-    ? Prisma.sql`AND segment = ANY(ARRAY(SELECT DISTINCT segment FROM search_postings WHERE ${contains(number.typed)}))`
+  const number = asTypedIn(search).find(({ typed }) => isNumber(typed) && typed.length >= 4);
+  return number && wordsIn(search).length > 1 && search.every(({ alternatives }) => alternatives.length === 1)
+    ? Prisma.sql`AND segment = ANY(ARRAY(SELECT DISTINCT segment FROM search_postings WHERE ${contains(number.stem)}))`
     : Prisma.empty;
 }
 
-/** The bitmaps of the words of a search, one row for each segment. */
+/** The bitmaps of the words of a search, one row for each segment. A word at position -2 is in the title, too. */
 function bitsOf(search: Search, columns: Prisma.Sql[]): Prisma.Sql {
   return Prisma.sql`
     SELECT segment, ${Prisma.join(columns)} FROM search_postings
-    WHERE position >= 0 AND ${either(search.map((word) => oneOf(word, 0)))} ${onlySegmentsOf(search)} GROUP BY segment`;
+    WHERE position <> -1 AND ${either(wordsIn(search).map((word) => oneOf(word, 0)))} ${onlySegmentsOf(search)}
+    GROUP BY segment`;
 }
 
-const inAll = (search: Search, bits: (word: SearchWord, index: number) => Prisma.Sql) =>
-  Prisma.join(search.map(bits), ' & ');
-
-/** A tier of relevance. The bitmap of each step contains those of the steps before it. */
-interface Step {
-  tier: number;
-  /** The products on this step or one before it, as a bitmap made of the columns of `bitsBySegment`. */
-  bits: Prisma.Sql;
+/** How tiers are made of the columns of `bitsBySegment`. */
+function inBitmaps(search: Search): Algebra {
+  const words = wordsIn(search);
+  const column = (what: string, word: SearchWord) =>
+    Prisma.sql`coalesce(${name(what, words.indexOf(word))}, ${none})`;
+  return {
+    has: (word, place) => column(place, word),
+    hasLike: (word, tenths) => column(`like_${tenths}`, word),
+    isOf: () => Prisma.sql`coalesce(whole.bits, ${none})`,
+    and: '&',
+    or: '|',
+  };
 }
 
-function stepsOf(search: Search): Step[] {
-  const last = search.length - 1;
-  const every = (what: string) => inAll(search, (_, index) => name(what, index));
-  return [
-    { tier: 0, bits: Prisma.sql`${every('is')} & whole.bits` },
-    { tier: 1, bits: inAll(search, (_, index) => name(index === last ? 'begins' : 'is', index)) },
-    { tier: 2, bits: every('title') },
-    ...likenesses(search).map(({ tenths, tier }) => ({ tier, bits: every(`like_${tenths}`) })),
-    { tier: 5, bits: every('anywhere') },
-  ];
+/** The columns of bitmaps for the places of words in these. */
+function columnsOf(search: Search, wanted: readonly Place[]): Prisma.Sql[] {
+  return wordsIn(search).flatMap((word, index) =>
+    wanted.map((place) => Prisma.sql`${bitsWhere(places[place](word))} AS ${name(place, index)}`),
+  );
 }
 
-/** A row for each segment that has any word of a search: `segment`, and the bitmaps that the steps are made of. */
+/** A row for each segment that has any word of a search: `segment`, and the bitmaps that the tiers are made of. */
 function bitsBySegment(search: Search): Prisma.Sql {
-  const columns = search.flatMap((word, index) => {
-    const atItsPlace = (condition: Prisma.Sql) =>
-      bitsWhere(Prisma.sql`position = ${index + 1} AND ${condition}`);
-    return [
-      Prisma.sql`${atItsPlace(is(word.typed))} AS ${name('is', index)}`,
-      Prisma.sql`${atItsPlace(begins(word.typed))} AS ${name('begins', index)}`,
-      Prisma.sql`${bitsWhere(inTitle(word, asTyped))} AS ${name('title', index)}`,
-      ...likenesses(search).map(
-        ({ tenths }) => Prisma.sql`${bitsWhere(inTitle(word, tenths))} AS ${name(`like_${tenths}`, index)}`,
-      ),
-      Prisma.sql`${bitsWhere(anywhere(word))} AS ${name('anywhere', index)}`,
-    ];
-  });
-  return bitsOf(search, columns);
+  const alike = wordsIn(search).flatMap((word, index) =>
+    likenesses(search).map(
+      (tenths) => Prisma.sql`${bitsWhere(inTitle(oneOf(word, tenths)))} AS ${name(`like_${tenths}`, index)}`,
+    ),
+  );
+  return bitsOf(search, [...columnsOf(search, allPlaces), ...alike]);
 }
 
 /** The pending products, with the values that their segments have. */
@@ -140,10 +143,8 @@ function joinPriced({ min = 0, max = limits.filterPrice }: Filters): Prisma.Sql 
 
 /** A row for each segment that has any matches: their bitmap. */
 function hits(search: Search, filters: Filters): Prisma.Sql {
-  const columns = search.map(
-    (word, index) => Prisma.sql`${bitsWhere(anywhere(word))} AS ${name('anywhere', index)}`,
-  );
-  const matching = inAll(search, (_, index) => name('anywhere', index));
+  const matching = allIn(search, inBitmaps(search), 'anywhere');
+  const columns = columnsOf(search, ['anywhere']);
   const rows = Prisma.sql`SELECT segment, ${matching} AS matching FROM (${bitsOf(search, columns)}) bits`;
   if (!isInRange(filters)) return Prisma.sql`hits AS MATERIALIZED (${rows})`;
   return Prisma.sql`
@@ -186,9 +187,11 @@ function marksOf({ category }: Filters): string[] {
  * words, or many words, make statements that do not recur.
  */
 export function canBePrepared(search: Search): boolean {
+  const words = wordsIn(search);
   return (
-    search.length <= 4 &&
-    search.every(({ typed, alike }) => typed.length >= lettersOfIndex && alike.length === 0)
+    words.length === search.length &&
+    words.length <= 4 &&
+    words.every(({ stem, alike }) => stem.length >= lettersOfIndex && alike.length === 0)
   );
 }
 
@@ -214,14 +217,22 @@ export function foundPart(search: Search, filters: Filters, { offset, limit }: P
     isNarrowed ? Prisma.sql`& chosen.bits` : Prisma.empty,
     isPriced ? Prisma.sql`& priced.bits` : Prisma.empty,
   ];
-  const steps = stepsOf(search).map(({ tier, bits }, index) => ({
-    tier: Prisma.sql`${tier}::float8`,
-    bits: Prisma.sql`coalesce(${bits} ${Prisma.join(narrowing, ' ')}, ${none})`,
-    count: name('count', index),
-    upto: name('upto', index),
-    before: index === 0 ? Prisma.empty : Prisma.sql`& ~${name('upto', index - 1)}`,
-    countBefore: index === 0 ? Prisma.empty : Prisma.sql`- ${name('count', index - 1)}`,
-  }));
+  const tiers = tiersOf(search, inBitmaps(search));
+  const steps = tiers.map(({ tier }, index) => {
+    // The bitmap of a step has those of all steps before it.
+    const bits = Prisma.join(
+      tiers.slice(0, index + 1).map(({ condition }) => condition),
+      ' | ',
+    );
+    return {
+      tier: Prisma.sql`${tier}::float8`,
+      bits: Prisma.sql`((${bits}) ${Prisma.join(narrowing, ' ')})`,
+      count: name('count', index),
+      upto: name('upto', index),
+      before: index === 0 ? Prisma.empty : Prisma.sql`& ~${name('upto', index - 1)}`,
+      countBefore: index === 0 ? Prisma.empty : Prisma.sql`- ${name('count', index - 1)}`,
+    };
+  });
   const columns = [
     ...steps.map(({ bits, count }) => Prisma.sql`bit_count(${bits})::int AS ${count}`),
     ...steps.map(({ bits, upto }) => Prisma.sql`${bits} AS ${upto}`),
@@ -235,7 +246,7 @@ export function foundPart(search: Search, filters: Filters, { offset, limit }: P
     WITH ${changes(search, filters)}, steps AS MATERIALIZED (
       SELECT s.id AS segment, first_id, products, ${Prisma.join(columns)}
       FROM (${bitsBySegment(search)}) hits JOIN search_segments s ON s.id = hits.segment LEFT JOIN (
-        SELECT segment, ${bits} AS bits FROM search_postings WHERE position < 0 AND word = ${`words ${search.length}`}
+        SELECT segment, ${bits} AS bits FROM search_postings WHERE position < 0 AND word = ${`words ${asTypedIn(search).length}`}
       ) whole ON whole.segment = s.id ${isNarrowed ? inChosen : Prisma.empty} ${isPriced ? joinPriced(filters) : Prisma.empty}
     ), slices AS MATERIALIZED (
       SELECT segment, tier, count, (sum(count) OVER (ORDER BY tier, first_id))::int - count AS before

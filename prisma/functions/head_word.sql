@@ -1,0 +1,10 @@
+-- The word of a title that says what the product is: "bike" of "Air Bike with Moving Arms", "bench" of "Incline Bench, 7 Positions",
+-- "tree" of "Plate and Bar Storage Tree". In English, that is the last word before a comma, a preposition or a size; of a set or a
+-- pair, the word before.
+CREATE OR REPLACE FUNCTION "head_word"("title" TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+  SELECT "words"[cardinality("words")] FROM words_of(regexp_replace(
+    regexp_replace(lower("title"), '([,;:(/–—]| - | (with|without|for|from|of|in|on|by|to) | \d).*$', ''),
+    '(\S) (set|kit|pair|pack|bundle)s?$', '\1'
+  )) AS "words";
+END;

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { seedDemo } from '../../prisma/seed/demo.ts';
+import type { Product } from '../../src/shared/product.ts';
+import { openTestShop, type TestShop } from '../helpers/shop.ts';
+import { searches } from './searches.ts';
+
+/** The place of the first of these titles in a page of results, from 1; 0 if none is there. */
+async function rankIn(shop: TestShop, typed: string, titles: string[]): Promise<number> {
+  const { body } = await shop.rest(`/product?searchTerm=${encodeURIComponent(typed)}`);
+  return body.data.findIndex(({ title }: Product) => titles.includes(title)) + 1;
+}
+
+it('finds the things of the demo shop by what people call them: mean reciprocal rank of at least 0.9', async () => {
+  const shop = await openTestShop({ RATE_LIMIT: 'off' });
+  try {
+    await seedDemo(shop.db);
+    const missed: string[] = [];
+    let sum = 0;
+    for (const [typed, ...titles] of searches) {
+      const rank = await rankIn(shop, typed, titles);
+      sum += rank === 0 ? 0 : 1 / rank;
+      if (rank !== 1) missed.push(`${typed}: ${rank}`);
+    }
+    const mean = sum / searches.length;
+    expect(searches.length).toBeGreaterThanOrEqual(200);
+    expect(mean, `not first: ${missed.join(', ')}`).toBeGreaterThanOrEqual(0.9);
+  } finally {
+    await shop.close();
+  }
+});

@@ -34,6 +34,7 @@ export const paths = {
   deletedProducts: '/manage/deleted-products',
   importProducts: '/manage/import',
   messages: '/manage/messages',
+  missedSearches: '/manage/searches',
   activity: '/manage/activity',
   account: '/manage/account',
   manageStaff: '/manage/staff',

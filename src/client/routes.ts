@@ -45,6 +45,7 @@ const routes: Route[] = [
   { pattern: '/manage/customers', file: './customer/customers-page.tsx' },
   { pattern: '/manage/customers/:number', file: './customer/customer-page.tsx' },
   { pattern: '/manage/messages', file: './message/messages-page.tsx' },
+  { pattern: '/manage/searches', file: './search/missed-page.tsx' },
   { pattern: '/manage/activity', file: './activity/activity-page.tsx' },
   { pattern: '/manage/account', file: './staff/account-page.tsx' },
   { pattern: '/manage/staff', file: './staff/staff-page.tsx' },

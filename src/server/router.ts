@@ -17,6 +17,7 @@ import { privacyRouter } from './privacy/router.ts';
 import { productRouter } from './product/router.ts';
 import { reportRouter } from './report/router.ts';
 import { restockRouter } from './restock/router.ts';
+import { searchRouter } from './search/router.ts';
 import { settingsRouter } from './settings/router.ts';
 import { ownAccountRouter } from './staff/own-account-router.ts';
 import { staffRouter } from './staff/router.ts';
@@ -38,6 +39,7 @@ export const appRouter = router({
   message: messageRouter,
   newsletter: newsletterRouter,
   restock: restockRouter,
+  search: searchRouter,
   privacy: privacyRouter,
   report: reportRouter,
   accounting: accountingRouter,

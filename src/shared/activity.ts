@@ -67,6 +67,7 @@ export const activityActions = [
   'security.key_refused',
   'security.limit_reached',
   'security.origin_refused',
+  'search.dismissed',
   'settings.changed',
   'shop.alerted',
 ] as const;
@@ -76,7 +77,7 @@ export type ActivityAction = z.infer<typeof ActivityAction>;
 
 /** The kinds of actions that the log can be filtered by, and how their actions begin. */
 const prefixes = {
-  product: ['product.', 'catalogue.'],
+  product: ['product.', 'catalogue.', 'search.'],
   order: ['order.', 'payment.', 'cash.', 'customer.'],
   message: ['message.', 'newsletter.'],
   staff: ['staff.'],

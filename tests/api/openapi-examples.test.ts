@@ -130,6 +130,7 @@ describe('a request as it stands in the document', () => {
     ...[
       'listProducts',
       'getProductFacets',
+      'suggestProducts',
       'getProduct',
       'listFeaturedProducts',
       'createProduct',

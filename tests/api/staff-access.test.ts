@@ -27,6 +27,7 @@ const publicCalls = [
   'newsletter.unsubscribe',
   'restock.ask',
   'restock.end',
+  'search.advise',
   'staff.signIn',
   'staff.finishSignIn',
   'staff.askPasskey',
@@ -93,6 +94,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'product.update',
     'product.delete',
     'product.restore',
+    'search.dismiss',
   ],
   fulfilment: [
     'order.ship',

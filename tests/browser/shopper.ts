@@ -162,3 +162,12 @@ export async function openCheckout(page: Page, product: MadeProduct, quantity = 
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
   await expect(placeOrderButton(page)).toBeEnabled();
 }
+
+/** Types into the search of the header, which phones show by a button. */
+export async function typeSearch(page: Page, term: string): Promise<void> {
+  const button = page.getByRole('banner').getByRole('button', { name: 'Search', exact: true });
+  if (await button.isVisible()) await button.click();
+  const field = page.getByRole('banner').getByLabel('Search products');
+  await field.click();
+  await field.pressSequentially(term);
+}

@@ -6,6 +6,7 @@ import type { Scope } from '../../src/shared/api-key.ts';
  */
 export const promisedOperations: Record<string, [place: string, scope: Scope | undefined]> = {
   listProducts: ['get /product', undefined],
+  suggestProducts: ['get /product/suggestions', undefined],
   getProductFacets: ['get /product/facets', undefined],
   getProduct: ['get /product/get/{id}', undefined],
   getRelatedProducts: ['get /product/related/{id}', undefined],

@@ -121,6 +121,7 @@ const ofDisabled: MakeCall = async (shop) => ({
 export const ownRefusals: Record<string, Refusals> = {
   'GET /product': { 400: { INVALID_INPUT: () => ({ query: '?page=0&limit=a' }) } },
   'GET /product/facets': { 400: { INVALID_INPUT: () => ({ query: '?min=-1' }) } },
+  'GET /product/suggestions': { 400: { INVALID_INPUT: () => ({ query: '?searchTerm=' }) } },
   'GET /product/get/{id}': { 404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) } },
   'GET /product/related/{id}': { 404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) } },
   'GET /catalogue/product': { 400: { INVALID_INPUT: () => ({ query: '?updatedSince=yesterday' }) } },

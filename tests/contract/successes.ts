@@ -69,6 +69,17 @@ export const successes: Record<string, Record<string, MakeCall>> = {
       return { query: '?searchTerm=dumbell&min=1&max=999.5' };
     },
   },
+  'GET /product/suggestions': {
+    'of some': async (shop) => {
+      await productId(shop);
+      return { query: '?searchTerm=dumb' };
+    },
+    'of nothing': () => ({ query: '?searchTerm=zzqq' }),
+    'with fewer words': async (shop) => {
+      await productId(shop);
+      return { query: '?searchTerm=unheard%20dumbbell' };
+    },
+  },
   'GET /product/get/{id}': {
     'of one with more pictures': async (shop) => ({
       params: { id: await productId(shop, { images: ['/images/2.webp', 'https://shop.test/3.jpg'] }) },

@@ -153,6 +153,17 @@ export const manageScreens: Screen[] = [
     },
   },
   {
+    name: 'missed-searches',
+    async open({ page }) {
+      for (const term of ['hammock', 'a very long search for a thing that nobody has ever sold']) {
+        await go(page, `/product?searchTerm=${term}`);
+        await expect(page.getByText('No product has')).toBeVisible();
+      }
+      await go(page, '/manage/searches');
+      await expect(page.getByRole('rowheader', { name: 'hammock' })).toBeVisible();
+    },
+  },
+  {
     name: 'activity',
     async open({ page }) {
       await go(page, '/manage/activity');

@@ -1,5 +1,5 @@
 import { messages } from '../../src/shared/messages.ts';
-import { openFilters, shownCount, unreachable } from '../browser/shopper.ts';
+import { openFilters, shownCount, typeSearch, unreachable } from '../browser/shopper.ts';
 import { expect, go, type Screen, stall } from './screen.ts';
 
 const list = /\/trpc\/[^?]*product\.list/;
@@ -61,6 +61,38 @@ export const shopScreens: Screen[] = [
     async open({ page }) {
       await go(page, '/product?searchTerm=qqxxzz');
       await expect(page.getByRole('heading', { name: messages.product.noneFound })).toBeVisible();
+      await expect(page.getByText('No product has “qqxxzz”.')).toBeVisible();
+    },
+  },
+  {
+    name: 'listing-other-price',
+    async open({ page }) {
+      await go(page, '/product?searchTerm=kettlebell&category=mats&min=1&max=2');
+      await expect(page.getByText('but not with these filters')).toBeVisible();
+    },
+  },
+  {
+    name: 'listing-fewer-words',
+    async open({ page }) {
+      await go(page, '/product?searchTerm=unheard+kettlebell');
+      await expect(page.getByText('none has all of these words')).toBeVisible();
+    },
+  },
+  {
+    name: 'search',
+    async open({ page }) {
+      await go(page, '/');
+      await typeSearch(page, 'kettlebell');
+      await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    name: 'search-empty',
+    async open({ page }) {
+      await go(page, '/');
+      await typeSearch(page, 'qqxxzz');
+      await expect(page.getByText('Nothing found for “qqxxzz”')).toBeVisible();
     },
   },
   {

@@ -66,6 +66,7 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'security.key_refused': ['sent a key that was refused:'],
   'security.limit_reached': ['reached the limit of'],
   'security.origin_refused': ['sent a write from the site'],
+  'search.dismissed': ['removed a search without results:'],
   'settings.changed': ['changed the settings'],
   'shop.alerted': ['wrote an alert about'],
 };

@@ -10,6 +10,7 @@ import { toTop } from '../ui/entry-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ShoppingCart } from '../ui/icons/shopping-cart.ts';
 import { Drawer } from './drawer.tsx';
+import { HeaderSearch } from './header-search.tsx';
 
 function BrandLink() {
   return (
@@ -78,12 +79,13 @@ export function Header() {
       <div className="shell flex h-16 items-center gap-2">
         <Drawer />
         <BrandLink />
-        <nav aria-label="Main" className="ml-10 hidden h-full gap-8 wide:flex">
+        <nav aria-label="Main" className="ml-6 hidden h-full gap-6 wide:flex xl:ml-10 xl:gap-8">
           {navItems.map(({ label, href }) => (
             <NavLink key={href} href={href} label={label} className={linkClass} />
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-3">
+        <HeaderSearch />
+        <div className="flex items-center gap-3 wide:ml-3">
           <div className="max-wide:hidden">
             <ThemeSwitch compact />
           </div>

@@ -12,6 +12,7 @@ import { Mail } from '../ui/icons/mail.ts';
 import { Package } from '../ui/icons/package.ts';
 import { Phone } from '../ui/icons/phone.ts';
 import { RotateCcwClock } from '../ui/icons/rotate-ccw-clock.ts';
+import { Search } from '../ui/icons/search.ts';
 import { Send } from '../ui/icons/send.ts';
 import { Settings } from '../ui/icons/settings.ts';
 import { ShieldCheck } from '../ui/icons/shield-check.ts';
@@ -76,6 +77,7 @@ const groups: ManageGroup[] = [
         isInBar: true,
       },
       { label: 'Stock', href: paths.stock, icon: Warehouse, also: ['/manage/products'] },
+      { label: 'Searches', href: paths.missedSearches, icon: Search },
     ],
   },
   {

@@ -49,7 +49,7 @@ function parseCategories(values: readonly string[]): string[] {
 }
 
 /** Only the keys that have a value: `{ min: undefined }` and `{}` are the same query but not the same address. */
-function withoutUnset<T extends object>(value: T): T {
+export function withoutUnset<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
 }
 

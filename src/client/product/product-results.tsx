@@ -1,8 +1,9 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { Link } from 'wouter';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Product, ProductList } from '../../shared/product.ts';
+import { useHydrated } from '../hydrated.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -17,21 +18,37 @@ interface ProductResultsProps {
   filters: ListFilters;
 }
 
+/** Without it, the list says that it is empty. */
+const SearchAdvice = lazy(() =>
+  import('./search-advice.tsx').then(
+    ({ SearchAdvice }) => ({ default: SearchAdvice }),
+    () => ({ default: () => null }),
+  ),
+);
+
 function NoProducts({ list, filters }: ProductResultsProps) {
   const pastEnd = list.totalDoc > 0;
+  const isReady = useHydrated();
   return (
-    <EmptyState
-      icon={<Icon of={PackageSearch} className="size-10" />}
-      title={messages.product.noneFound}
-      note={pastEnd ? `This list has no page ${filters.page}.` : messages.product.noneFoundNote}
-    >
-      <Link
-        href={pastEnd ? listHref({ ...filters, page: 1 }) : paths.products}
-        className={buttonClass('secondary')}
+    <>
+      <EmptyState
+        icon={<Icon of={PackageSearch} className="size-10" />}
+        title={messages.product.noneFound}
+        note={pastEnd ? `This list has no page ${filters.page}.` : messages.product.noneFoundNote}
       >
-        {pastEnd ? 'Go to page 1' : 'See all products'}
-      </Link>
-    </EmptyState>
+        <Link
+          href={pastEnd ? listHref({ ...filters, page: 1 }) : paths.products}
+          className={buttonClass('secondary')}
+        >
+          {pastEnd ? 'Go to page 1' : 'See all products'}
+        </Link>
+      </EmptyState>
+      {isReady && !pastEnd && filters.searchTerm && (
+        <Suspense>
+          <SearchAdvice filters={filters} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -23,6 +23,7 @@ import { endOverdue, expireHold, reconcile, sendRequested } from '../payment/rec
 import { forgetOldRetries } from '../payment/retries.ts';
 import { applyRetention } from '../privacy/retention.ts';
 import { forgetOldRequests, queueRestocked } from '../restock/mutations.ts';
+import { forgetMissed } from '../search/missed.ts';
 import { forgetOldSessions } from '../staff/sessions.ts';
 import { forgetOldSandboxKeys } from '../stripe-sandbox/keys.ts';
 import { type DeliveryParts, deliverDue } from '../webhook/deliver.ts';
@@ -97,6 +98,7 @@ export function createTasks(parts: JobParts): TaskList {
       await forgetOldRetries(db);
       await forgetUnconfirmed(db);
       await forgetOldRequests(db);
+      await forgetMissed(db);
       await forgetOldEmailCounts(db);
       await forgetOldAlerts(db);
       await forgetUnstored({ db, store });

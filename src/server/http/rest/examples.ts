@@ -38,6 +38,7 @@ import type {
   ProductSaved,
   UpdateProduct,
 } from '../../../shared/product.ts';
+import type { Suggestions } from '../../../shared/search.ts';
 import type { StoredSettings } from '../../../shared/settings.ts';
 import type { ChangeStock, StockChanged, StockUpdated, UpdateStock } from '../../../shared/stock.ts';
 import type { EventList } from '../../../shared/webhook-program.ts';
@@ -68,7 +69,7 @@ export interface OperationExample {
   answer: object | string;
 }
 
-const { _id, title, category, details, price, stock, updatedAt } = exampleProduct;
+const { _id, title, category, details, image, price, stock, updatedAt } = exampleProduct;
 const { number, status, paymentMethod, placedAt, updatedAt: orderUpdatedAt, total } = exampleOrder;
 
 const cart = { cartItems: [{ _id, quantity: 2 }], customer: exampleCustomer, expectedTotal: total };
@@ -197,6 +198,15 @@ export const operationExamples: Record<string, OperationExample> = {
       ],
       totalDoc: 4,
     } satisfies ProductFacets,
+  },
+  suggestProducts: {
+    parameters: { searchTerm: 'kettl' },
+    wrong: { input: {} },
+    answer: {
+      data: [{ _id, title, image, price, stock }],
+      categories: [{ category, count: 1 }],
+      totalDoc: 1,
+    } satisfies Suggestions,
   },
   getProduct: { parameters: { id: _id }, answer: { data: exampleProduct } },
   getRelatedProducts: {

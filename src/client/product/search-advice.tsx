@@ -1,0 +1,75 @@
+import { Link } from 'wouter';
+import type { SearchAdvice as Advice } from '../../shared/search.ts';
+import { trpc } from '../api/trpc.ts';
+import { counted } from '../ui/counted.ts';
+
+import { type ListFilters, listHref, withoutUnset } from './list-filters.ts';
+
+/** Another search that finds something. */
+interface Way {
+  href: string;
+  words: string;
+}
+
+/** Why a search has found nothing, and what finds something. */
+function adviceFor(term: string, filters: ListFilters, advice: Advice): { reason: string; ways: Way[] } {
+  const { withoutFilters, withoutPrice, withoutCategory, words } = advice;
+  const { min, max, ...ofAnyPrice } = { ...filters, page: 1 };
+  const all = { searchTerm: term, categories: [], page: 1 };
+  if (withoutFilters > 0) {
+    const ways = [
+      { count: withoutPrice, filters: ofAnyPrice, words: 'at any price' },
+      {
+        count: withoutCategory,
+        filters: { ...filters, page: 1, categories: [] },
+        words: 'in all categories',
+      },
+      { count: withoutFilters, filters: all, words: 'in all categories, at any price' },
+    ];
+    return {
+      reason: `The shop has “${term}”, but not with these filters.`,
+      ways: ways
+        .filter(({ count }) => count > 0)
+        .slice(0, 2)
+        .map((way) => ({
+          href: listHref(way.filters),
+          words: `${counted(way.count, 'product')} ${way.words}`,
+        })),
+    };
+  }
+  const missing = words.filter(({ count }) => count === 0).map(({ word }) => `“${word}”`);
+  return {
+    reason: `No product has ${missing.length > 0 ? missing.join(' or ') : `“${term}”`}. Check the spelling, or try a more general word.`,
+    ways: words
+      .filter(({ count }) => count > 0)
+      .map(({ word, count }) => ({
+        href: listHref({ ...all, searchTerm: word }),
+        words: `${counted(count, 'product')} for “${word}”`,
+      })),
+  };
+}
+
+/** Below an empty list of results. The shop counts searches that find nothing where this asks. */
+export function SearchAdvice({ filters }: { filters: ListFilters }) {
+  const { searchTerm = '', min, max, categories } = filters;
+  const input = withoutUnset({ searchTerm, min, max, category: categories.join(',') || undefined });
+  const { data } = trpc.search.advise.useQuery(input, { staleTime: Number.POSITIVE_INFINITY });
+  if (!data) return null;
+  const { reason, ways } = adviceFor(searchTerm, filters, data);
+  return (
+    <div role="status" className="mt-6 text-center">
+      <p className="wrap-anywhere">{reason}</p>
+      {ways.length > 0 && (
+        <ul className="mt-2 flex flex-wrap justify-center gap-x-6">
+          {ways.map(({ href, words }) => (
+            <li key={href}>
+              <Link href={href} className="inline-flex min-h-11 items-center link-accent">
+                {words}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

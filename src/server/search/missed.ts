@@ -1,0 +1,49 @@
+import type { MissedSearches } from '../../shared/search.ts';
+import { logActivity } from '../activity/mutations.ts';
+import type { ActorContext } from '../context.ts';
+import type { Db } from '../db.ts';
+import { inTransaction } from '../transaction.ts';
+
+/** Who types at random can't fill the database. */
+const mostTerms = 5000;
+
+/** Looks like an e-mail address or a phone number: it is nobody's business what was searched for. */
+const isPersonal = (term: string) => /@|(\d[\s().+-]*){7}/.test(term);
+
+/** Counts a search that has found nothing. */
+export async function noteMissed(db: Db, typed: string): Promise<void> {
+  const term = typed.toLowerCase().replace(/\s+/g, ' ').trim();
+  if (term.length < 3 || isPersonal(term)) return;
+  await db.$executeRaw`
+    INSERT INTO missed_searches (term) SELECT ${term}
+    WHERE (SELECT count(*) FROM missed_searches) < ${mostTerms} OR EXISTS (SELECT FROM missed_searches WHERE term = ${term})
+    ON CONFLICT (term) DO UPDATE SET times = missed_searches.times + 1, last_at = now()`;
+}
+
+const mostShown = 100;
+
+export async function listMissed(db: Db): Promise<MissedSearches> {
+  const [rows, total] = await Promise.all([
+    db.missedSearch.findMany({
+      orderBy: [{ times: 'desc' }, { lastAt: 'desc' }, { term: 'asc' }],
+      take: mostShown,
+    }),
+    db.missedSearch.count(),
+  ]);
+  return { data: rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt.toISOString() })), total };
+}
+
+/** Deletes what nobody has searched for in three months. */
+export async function forgetMissed(db: Db): Promise<void> {
+  await db.$executeRaw`DELETE FROM missed_searches WHERE last_at < now() - interval '90 days'`;
+}
+
+/** Takes a search off the list; it comes back when it is missed again. */
+export function dismissMissed({ db, actor }: ActorContext, term: string): Promise<{ success: true }> {
+  return inTransaction(db, async (tx) => {
+    const { count } = await tx.missedSearch.deleteMany({ where: { term } });
+    if (count > 0)
+      await logActivity(tx, actor, { action: 'search.dismissed', subject: { id: term, name: term } });
+    return { success: true };
+  });
+}

@@ -1,0 +1,54 @@
+import type { FacetQuery } from '../../shared/product.ts';
+import type { AdviceQuery, SearchAdvice, Suggestions, SuggestQuery } from '../../shared/search.ts';
+import { countFacets, listProducts, type Reader } from '../catalogue/catalogue.ts';
+import { splitWords } from '../catalogue/search-index/words.ts';
+
+const mostProducts = 6;
+const mostCategories = 3;
+
+/** The first products of a search, as they are shown while it is typed. */
+export async function suggest(reader: Reader, { searchTerm }: SuggestQuery): Promise<Suggestions> {
+  const [list, facets] = await Promise.all([
+    listProducts(reader, { searchTerm, page: 1, limit: mostProducts }),
+    countFacets(reader, { searchTerm }),
+  ]);
+  const categories = facets.data
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count);
+  return {
+    ...list,
+    data: list.data.map(({ _id, title, image, price, stock }) => ({ _id, title, image, price, stock })),
+    categories: categories.slice(0, mostCategories),
+  };
+}
+
+/** More words would be many searches. */
+const mostWords = 5;
+
+async function count(reader: Reader, query: FacetQuery, category?: string): Promise<number> {
+  const { data, totalDoc } = await countFacets(reader, query);
+  const wanted = category?.split(',').filter(Boolean) ?? [];
+  if (wanted.length === 0) return totalDoc;
+  return data.filter((one) => wanted.includes(one.category)).reduce((sum, one) => sum + one.count, 0);
+}
+
+/** Why a search with filters finds nothing. */
+export async function advise(
+  reader: Reader,
+  { searchTerm, min, max, category }: AdviceQuery,
+): Promise<SearchAdvice> {
+  const words = [...new Set(splitWords(searchTerm))].slice(0, mostWords);
+  const single = words.length > 1 ? words : [];
+  const [withoutFilters, withoutPrice, withoutCategory, ...ofWords] = await Promise.all([
+    count(reader, { searchTerm }),
+    count(reader, { searchTerm }, category),
+    count(reader, { searchTerm, min, max }),
+    ...single.map((word) => count(reader, { searchTerm: word })),
+  ]);
+  return {
+    withoutFilters,
+    withoutPrice,
+    withoutCategory,
+    words: single.map((word, index) => ({ word, count: ofWords[index] ?? 0 })),
+  };
+}

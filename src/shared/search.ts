@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { FacetQuery, Product, ProductFacets, ProductList, ProductQuery } from './product.ts';
+
+/** What is typed into the search of the header, perhaps in the middle of a word. */
+export const SuggestQuery = z.object({ searchTerm: ProductQuery.shape.searchTerm.unwrap().min(1) });
+export type SuggestQuery = z.output<typeof SuggestQuery>;
+
+/** The first products of a search, and the categories with most of its products. */
+export const Suggestions = z
+  .object({
+    data: z.array(Product.pick({ _id: true, title: true, image: true, price: true, stock: true })),
+    categories: ProductFacets.shape.data.meta({ description: 'Those with most matching products' }),
+    totalDoc: ProductList.shape.totalDoc,
+    searchedFor: ProductList.shape.searchedFor,
+  })
+  .meta({ id: 'Suggestions' });
+export type Suggestions = z.output<typeof Suggestions>;
+
+const count = z.number().int().min(0);
+
+/** A search of a shopper that has found nothing, with its filters. */
+export const AdviceQuery = FacetQuery.extend({
+  searchTerm: SuggestQuery.shape.searchTerm,
+  category: ProductQuery.shape.category,
+});
+export type AdviceQuery = z.output<typeof AdviceQuery>;
+
+/** What the search would find with less: what stands in its way is where a number is not 0. */
+export const SearchAdvice = z.object({
+  withoutFilters: count,
+  withoutPrice: count,
+  withoutCategory: count,
+  /** How many products have each word, if there are several. */
+  words: z.array(z.object({ word: z.string(), count })),
+});
+export type SearchAdvice = z.output<typeof SearchAdvice>;
+
+export const MissedSearch = z.object({ term: z.string().min(1).max(100) });
+
+export const Dismissed = z.object({ success: z.literal(true) });
+
+/** What shoppers have searched for, and the shop has not: most often first. */
+export const MissedSearches = z.object({
+  data: z.array(
+    z.object({
+      term: z.string(),
+      times: count,
+      lastAt: z.iso.datetime(),
+    }),
+  ),
+  total: count,
+});
+export type MissedSearches = z.output<typeof MissedSearches>;

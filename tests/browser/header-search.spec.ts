@@ -1,0 +1,65 @@
+import { makeProducts } from '../helpers/factories.ts';
+import { expect, test } from './shop-test.ts';
+import { typeSearch, visit } from './shopper.ts';
+
+/** A word of its own for each test, which no other product has. */
+let word: string;
+
+test.beforeEach(async ({ shop }) => {
+  word = `z${Math.random().toString(36).slice(2, 12).replace(/\d/g, 'q')}`;
+  await makeProducts(shop.db, [
+    { title: `Hex ${word}`, priceCents: 54_00, category: 'strength' },
+    { title: `Round ${word}`, priceCents: 99_50, category: 'fitness' },
+  ]);
+});
+
+test('a product is found and opened by keyboard alone', { tag: '@short' }, async ({ page }) => {
+  await visit(page, '/aboutus');
+  await typeSearch(page, word);
+  const field = page.getByRole('combobox', { name: 'Search products' });
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await expect(options.filter({ hasText: word })).toHaveCount(2);
+  await expect(options.filter({ hasText: `Round ${word}` })).toContainText('$99.50');
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const active = page.locator(`[id="${await field.getAttribute('aria-activedescendant')}"]`);
+  await expect(active).toHaveAttribute('aria-selected', 'true');
+  await expect(active).toContainText(`Round ${word}`);
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await expect(field).toHaveValue(word);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: `Hex ${word}` })).toBeVisible();
+});
+
+test('a category, and all results, are a click away', async ({ page }) => {
+  await visit(page, '/');
+  await typeSearch(page, word);
+  await page.getByRole('option', { name: /^In Fitness Accessories/ }).click();
+  await expect(page).toHaveURL(`/product?searchTerm=${word}&category=fitness`);
+  await typeSearch(page, word);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${word}”`);
+  await expect(page).toHaveURL(`/product?searchTerm=${word}`);
+});
+
+test('an empty result says why, and what finds something', async ({ page }) => {
+  await visit(page, `/product?searchTerm=${word}&min=1&max=2`);
+  await page.getByRole('link', { name: '2 products at any price' }).click();
+  await expect(page.getByRole('main').getByRole('heading', { name: `Hex ${word}` })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
+
+  test('the form leads to the results', async ({ page }) => {
+    await page.goto('/');
+    await page.getByLabel('Search products').fill(word);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${word}”`);
+  });
+});

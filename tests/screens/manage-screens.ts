@@ -155,7 +155,7 @@ export const manageScreens: Screen[] = [
   {
     name: 'missed-searches',
     async open({ page }) {
-      for (const term of ['hammock', 'a very long search for a thing that nobody has ever sold']) {
+      for (const term of ['hammock', 'qqxxzzandmoreqqxxzzofqqxxzzthatqqxxzznobodyhas']) {
         await go(page, `/product?searchTerm=${term}`);
         await expect(page.getByText('No product has')).toBeVisible();
       }

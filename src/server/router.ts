@@ -17,6 +17,7 @@ import { privacyRouter } from './privacy/router.ts';
 import { productRouter } from './product/router.ts';
 import { reportRouter } from './report/router.ts';
 import { restockRouter } from './restock/router.ts';
+import { reviewRouter } from './review/router.ts';
 import { searchRouter } from './search/router.ts';
 import { settingsRouter } from './settings/router.ts';
 import { ownAccountRouter } from './staff/own-account-router.ts';
@@ -39,6 +40,7 @@ export const appRouter = router({
   message: messageRouter,
   newsletter: newsletterRouter,
   restock: restockRouter,
+  review: reviewRouter,
   search: searchRouter,
   privacy: privacyRouter,
   report: reportRouter,

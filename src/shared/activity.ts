@@ -38,6 +38,9 @@ export const activityActions = [
   'order.email_resent',
   'payment.refunded',
   'payment.reviewed',
+  'review.approved',
+  'review.refused',
+  'review.answered',
   'message.done',
   'message.reopened',
   'newsletter.exported',
@@ -79,6 +82,7 @@ export type ActivityAction = z.infer<typeof ActivityAction>;
 const prefixes = {
   product: ['product.', 'catalogue.', 'search.'],
   order: ['order.', 'payment.', 'cash.', 'customer.'],
+  review: ['review.'],
   message: ['message.', 'newsletter.'],
   staff: ['staff.'],
   key: ['key.'],

@@ -6,6 +6,8 @@ export const scopes = [
   'catalog:write',
   'orders:read',
   'orders:write',
+  'reviews:read',
+  'reviews:write',
   'settings:read',
   'settings:write',
   'webhooks:write',

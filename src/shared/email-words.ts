@@ -111,6 +111,12 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
     closing: askUs,
     placeholders: ofDocument,
   },
+  to_review: {
+    title: 'Ask for reviews',
+    subject: 'How do you like what you bought at {shop}?',
+    closing: 'Others read it before they buy, and we learn from it. We ask once, and do not remind you.',
+    placeholders: ofOrder,
+  },
   newsletter: {
     title: 'Newsletter, to be confirmed',
     subject: 'Please confirm your {shop} newsletter',

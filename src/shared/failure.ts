@@ -72,6 +72,9 @@ export interface FailureDetails {
   ACCOUNT_EXISTS: undefined;
   OWN_ACCOUNT: undefined;
   MESSAGE_NOT_FOUND: undefined;
+  REVIEW_NOT_FOUND: undefined;
+  REVIEW_CHANGED: undefined;
+  REVIEWS_CLOSED: undefined;
   IMAGE_REFUSED: undefined;
   IMAGE_NOT_KEPT: undefined;
   IMAGE_HOST_FAILED: undefined;
@@ -260,6 +263,12 @@ export const failures = {
     message: 'Only another owner can disable your account, change its role or reset its password',
   },
   MESSAGE_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such message' },
+  REVIEW_NOT_FOUND: { code: 'NOT_FOUND', message: 'There is no such review' },
+  REVIEW_CHANGED: {
+    code: 'CONFLICT',
+    message: 'The review has changed since you read it; read it again, nothing was saved',
+  },
+  REVIEWS_CLOSED: { code: 'CONFLICT', message: 'This order can’t be reviewed any more' },
   IMAGE_REFUSED: { code: 'UNPROCESSABLE_CONTENT', message: messages.image.failed },
   IMAGE_NOT_KEPT: {
     code: 'SERVICE_UNAVAILABLE',

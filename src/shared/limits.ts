@@ -70,6 +70,10 @@ export const limits = {
   /** Cash orders above the limits of held stock that may wait for one phone number or e-mail address, and for one client. */
   reviewsOfPerson: 3,
   reviewsOfClient: 30,
+  /** A review, and what the shop answers to it. */
+  reviewLength: 3000,
+  /** What a buyer wants to be called. */
+  reviewerLength: 40,
   /** How long a sign-up for the newsletter waits to be confirmed. The column `expires_at` has the same default. */
   newsletterDays: 7,
   /** How long somebody who was told that a product is back counts against its pieces. */

@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { CheckoutForm } from './customer.ts';
 import { limits } from './limits.ts';
-import { publicText } from './text.ts';
-
-/** A line break in a name or a subject could add headers to the e-mail that answers the message. */
-const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
-
-/** Makes all line ends alike, and drops control characters, which copied text may contain. */
-function tidy(value: string): string {
-  return value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
-}
+import { oneLine, publicText, tidy } from './text.ts';
 
 /** The fields of the contact form. */
 export const SendMessage = z.object({

@@ -17,6 +17,7 @@ export const EmailKind = z.enum([
   'corrected',
   'to_confirm',
   'document',
+  'to_review',
 ]);
 export type EmailKind = z.infer<typeof EmailKind>;
 

@@ -46,6 +46,8 @@ export const PersonFound = z.object({
   newsletterSince: z.iso.datetime().nullable(),
   /** Requests to be told that a product is back in stock. */
   restockRequests: count,
+  /** What they have said of products. */
+  reviews: count,
 });
 export type PersonFound = z.infer<typeof PersonFound>;
 

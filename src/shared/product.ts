@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { fieldSchemas } from './product-fields.ts';
 import { enteredProgramData } from './program-data.ts';
+import { Rating } from './review.ts';
 import { text } from './text.ts';
 
 /** A product in the API and on pages. */
@@ -11,8 +12,9 @@ export const Product = z
   .object({
     _id: z.string().meta({ description: 'Opaque id' }),
     ...fieldSchemas('shown'),
+    rating: Rating.nullable().meta({ description: 'What buyers say; null without published reviews' }),
     createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime().meta({ description: 'When anything but the stock last changed' }),
+    updatedAt: z.iso.datetime().meta({ description: 'When anything but stock and rating last changed' }),
   })
   .meta({ id: 'Product' });
 export type Product = z.infer<typeof Product>;

@@ -74,5 +74,6 @@ export const OpenWork = z.object({
   /** Cash orders whose customers have to be called now. */
   callsDue: count,
   openMessages: count,
+  waitingReviews: count,
 });
 export type OpenWork = z.infer<typeof OpenWork>;

@@ -112,6 +112,17 @@ const RetentionSettings = z.object({
 });
 export type RetentionSettings = z.output<typeof RetentionSettings>;
 
+const ReviewSettings = z.object({
+  isOn: isOn({
+    title: 'Take reviews',
+    note: 'From buyers alone, whom an e-mail asks. Without it nobody is asked, and nobody can write one; published reviews stay.',
+  }),
+  days: whole('Days after delivery until the e-mail', 7, {
+    max: 90,
+    description: 'Counts for orders that are delivered from then on.',
+  }),
+});
+
 const SignInSettings = z.object({
   ownersNeedFactor: isOn(
     { title: 'Owners need a second factor', note: 'A passkey, or an authenticator app.' },
@@ -160,6 +171,11 @@ export const settingGroups = {
     note: 'What is older is erased every night.',
     schema: RetentionSettings,
   },
+  reviews: {
+    title: 'Reviews',
+    note: 'What buyers say of products. Staff approve each review before others can read it.',
+    schema: ReviewSettings,
+  },
   signIn: {
     title: 'Sign-in of staff',
     note: 'Who has to have a second factor and has none adds one at the next sign-in, or with the next step, and does nothing else before.',
@@ -193,7 +209,7 @@ export const settingParts: readonly { title: string; groups: readonly SettingGro
     title: 'What shoppers read',
     groups: ['home', 'purchase', 'about', 'footer', 'emails', ...legalPageNames],
   },
-  { title: 'How it works', groups: ['search', 'alerts', 'holds', 'retention', 'signIn', 'setup'] },
+  { title: 'How it works', groups: ['search', 'alerts', 'holds', 'reviews', 'retention', 'signIn', 'setup'] },
 ];
 
 export type Settings = { [Name in SettingGroup]: z.output<(typeof settingGroups)[Name]['schema']> };
@@ -204,6 +220,7 @@ export const AllSettings = z.object({
   holds: HoldSettings,
   alerts: AlertSettings,
   retention: RetentionSettings,
+  reviews: ReviewSettings,
   signIn: SignInSettings,
   search: SearchSettings,
   setup: SetupSettings,
@@ -251,6 +268,7 @@ export const SaveSettings = z.discriminatedUnion('group', [
   saved('warranty'),
   saved('holds'),
   saved('alerts'),
+  saved('reviews'),
   saved('retention'),
   saved('signIn'),
   saved('search'),

@@ -4,13 +4,14 @@ import { z } from 'zod';
 export const StaffRole = z.enum(['owner', 'manager', 'warehouse', 'read_only']);
 export type StaffRole = z.infer<typeof StaffRole>;
 
-/** What a role can be allowed to do, and how refusals name it. All staff may read what the shop sells, its orders and messages. */
+/** What a role can be allowed to do, and how refusals name it. All staff may read what the shop sells, its orders, reviews and messages. */
 export const permissions = {
   stock: 'change the stock',
   catalogue: 'change products and pictures',
   fulfilment: 'ship orders and take them back',
   orders: 'change orders and their cash',
   refunds: 'refund',
+  reviews: 'approve, refuse and answer reviews',
   messages: 'deal with messages and e-mails',
   export: 'export data',
   shop: 'manage accounts, API keys, webhooks, settings and personal data',
@@ -33,7 +34,7 @@ export const roles: Record<StaffRole, Role> = {
   },
   manager: {
     label: 'Manager',
-    meaning: 'Products, stock, orders, refunds, messages and exports',
+    meaning: 'Products, stock, orders, refunds, reviews, messages and exports',
     permissions: everything.filter((permission) => permission !== 'shop'),
   },
   warehouse: {
@@ -43,7 +44,7 @@ export const roles: Record<StaffRole, Role> = {
   },
   read_only: {
     label: 'Read-only',
-    meaning: 'Sees products, orders and messages, and changes nothing',
+    meaning: 'Sees products, orders, reviews and messages, and changes nothing',
     permissions: [],
   },
 };

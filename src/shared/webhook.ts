@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ManagedOrderDetail } from './manage-order.ts';
 import { ManagedProductDetail } from './managed-product.ts';
+import { ManagedReview } from './review.ts';
 import { text } from './text.ts';
 
 /** All events that an endpoint can subscribe to, by their object. */
@@ -25,9 +26,11 @@ export const productEvents = [
   'product.deleted',
   'product.stock_changed',
 ] as const;
-export const webhookEvents = [...orderEvents, ...productEvents] as const;
+export const reviewEvents = ['review.submitted', 'review.published'] as const;
+export const webhookEvents = [...orderEvents, ...productEvents, ...reviewEvents] as const;
 
 export type OrderEvent = (typeof orderEvents)[number];
+export type ReviewEvent = (typeof reviewEvents)[number];
 export type ProductEvent = (typeof productEvents)[number];
 export const WebhookEventType = z.enum(webhookEvents);
 export type WebhookEventType = z.infer<typeof WebhookEventType>;
@@ -62,6 +65,12 @@ export const ProductMessage = z
   })
   .meta({ id: 'ProductMessage' });
 export type ProductMessage = z.infer<typeof ProductMessage>;
+
+/** The same for a review, as GET /review returns it, as it is when the message is written. */
+export const ReviewMessage = z
+  .object({ type: z.enum(reviewEvents), ...envelope, data: ManagedReview })
+  .meta({ id: 'ReviewMessage' });
+export type ReviewMessage = z.infer<typeof ReviewMessage>;
 
 /** Why an endpoint gets no events. */
 export const DisabledReason = z.enum(['staff', 'gone', 'failing']);

@@ -14,6 +14,8 @@ const callers = [
   'catalog:write',
   'orders:read',
   'orders:write',
+  'reviews:read',
+  'reviews:write',
   'settings:read',
   'settings:write',
   'webhooks:write',
@@ -30,13 +32,15 @@ type Caller = (typeof callers)[number];
  * nothing. Roles of staff are below.
  */
 const verdicts: Record<Scope | 'none', string> = {
-  none: '              in  in  in  in  in  in  in   in  in  401 401',
-  'catalog:write': ' 401 in  403 403 403 403 403  in  403 401 401',
-  'orders:read': '   401 403 in  403 403 403 403  in  403 401 401',
-  'orders:write': '  401 403 403 in  403 403 403  in  403 401 401',
-  'settings:read': ' 401 403 403 403 in  403 403  in  403 401 401',
-  'settings:write': '401 403 403 403 403 in  403  in  403 401 401',
-  'webhooks:write': '401 403 403 403 403 403 in   in  403 401 401',
+  none: '               in  in  in  in  in  in  in  in  in   in  in  401 401',
+  'catalog:write': ' 401 in  403 403 403 403 403 403 403  in  403 401 401',
+  'orders:read': '   401 403 in  403 403 403 403 403 403  in  403 401 401',
+  'orders:write': '  401 403 403 in  403 403 403 403 403  in  403 401 401',
+  'reviews:read': '  401 403 403 403 in  403 403 403 403  in  403 401 401',
+  'reviews:write': ' 401 403 403 403 403 in  403 403 403  in  403 401 401',
+  'settings:read': ' 401 403 403 403 403 403 in  403 403  in  403 401 401',
+  'settings:write': '401 403 403 403 403 403 403 in  403  in  403 401 401',
+  'webhooks:write': '401 403 403 403 403 403 403 403 in   in  403 401 401',
 };
 
 /** The operations that some roles may not call; a manager may call all but settings and webhooks. */
@@ -56,7 +60,7 @@ const warehouseCalls = [
 function roleVerdict(name: string, scope: Scope | undefined, role: StaffRole): string {
   if (scope?.startsWith('settings:') || scope === 'webhooks:write') return role === 'owner' ? 'in' : '403';
   if (name === 'GET /accounting/export') return role === 'owner' || role === 'manager' ? 'in' : '403';
-  if (scope === undefined || scope === 'orders:read' || role === 'owner' || role === 'manager') return 'in';
+  if (scope === undefined || scope.endsWith(':read') || role === 'owner' || role === 'manager') return 'in';
   return role === 'warehouse' && warehouseCalls.includes(name) ? 'in' : '403';
 }
 

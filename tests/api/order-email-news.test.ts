@@ -55,7 +55,8 @@ describe('an e-mail that is no longer true is not sent', () => {
     await staff.trpc.order.ship.mutate({ number });
     await staff.trpc.order.deliver.mutate({ number });
     await shop.runJobs();
-    expect(await emailsOf(number)).toEqual({ confirmation: 'sent', shipped: 'skipped', delivered: 'sent' });
+    const sent = { confirmation: 'sent', shipped: 'skipped', delivered: 'sent' };
+    expect(await emailsOf(number)).toEqual({ ...sent, to_review: 'pending' });
   });
 
   it('of two changes, the last is told, with the order as it is now', async () => {
@@ -133,7 +134,12 @@ describe('staff', () => {
     expect(samples.length).toBeGreaterThan(20);
     for (const { name, text, html } of samples) {
       const [kind = ''] = name.split(/[:,]/);
-      const links = { Alert: '/manage/', Newsletter: '/newsletter', 'Back in stock': '/product/' };
+      const links = {
+        Alert: '/manage/',
+        Newsletter: '/newsletter',
+        'Back in stock': '/product/',
+        'Ask for reviews': '/review#',
+      };
       const link = (links as Record<string, string>)[kind] ?? '/order?number=';
       for (const part of [text, html]) expect(part).toContain(`http://shop.test${link}`);
     }

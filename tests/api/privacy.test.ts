@@ -50,6 +50,22 @@ async function place(who = person): Promise<string> {
 
 const staff = () => owner.trpc.order;
 
+/** What the buyer of an order says, what staff say of it, and to it. @returns its id */
+async function review(number: string, name: string): Promise<string> {
+  const { id: orderId, lines } = await shop.db.order.findUniqueOrThrow({
+    where: { number },
+    include: { lines: true },
+  });
+  const { token } = await shop.db.reviewRequest.create({ data: { orderId } });
+  const productId = lines[0]?.productId as string;
+  await shop.trpc.review.write.mutate({ token, productId, rating: 5, name, text: `I am ${name}` });
+  const { id } = await shop.db.review.findFirstOrThrow({ where: { orderId } });
+  await owner.trpc.review.refuse.mutate({ id, reason: 'Mrs Quaderi names herself' });
+  await owner.trpc.review.approve.mutate({ id });
+  await owner.trpc.review.answer.mutate({ id, text: 'Thank you, Mrs Quaderi!' });
+  return id;
+}
+
 /** A cash order with everything that may name its customer, whose cash has arrived. */
 async function makeOldOrder(who = person): Promise<string> {
   const number = await place(who);
@@ -65,6 +81,7 @@ async function makeOldOrder(who = person): Promise<string> {
   });
   await staff().ship.mutate({ number, parcel: { carrier: 'pathao', trackingNumber: `TRACK-ZQ-${number}` } });
   await staff().deliver.mutate({ number, reason: `Taken by the son of Mrs Quaderi` });
+  await review(number, who.name);
   await staff().return.mutate({
     number,
     reason: 'faulty',
@@ -163,6 +180,7 @@ describe('the data of a person', () => {
       calls: 1,
       newsletterSince: expect.any(String),
       restockRequests: 1,
+      reviews: 1,
     });
     expect(byEmail.emails).toBeGreaterThan(0);
     expect(byEmail.messages.map(({ subject }) => subject)).toEqual(['From Zubaida Quaderi']);
@@ -180,6 +198,7 @@ describe('the data of a person', () => {
       messages: [],
       newsletterSince: null,
       restockRequests: 0,
+      reviews: 0,
     });
   });
 
@@ -224,6 +243,19 @@ describe('the data of a person', () => {
       newsletter: { email: person.email.toLowerCase() },
       restockRequests: [{ email: person.email.toLowerCase(), product: 'Sold-out bench', toldAt: null }],
     });
+    expect(found.reviews).toEqual([
+      {
+        order: old,
+        product: expect.any(String),
+        writtenAt: expect.stringMatching(/Z$/),
+        name: person.name,
+        stars: 5,
+        text: `I am ${person.name}`,
+        status: 'approved',
+        whyRefused: null,
+        answer: { text: 'Thank you, Mrs Quaderi!', at: expect.stringMatching(/Z$/) },
+      },
+    ]);
     expect(found.orders.map(({ number }: { number: string }) => number)).toEqual([open, refunded, old]);
     expect(found.orders[2]).toMatchObject({
       placedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
@@ -269,6 +301,7 @@ describe('the data of a person', () => {
         'parcels',
         'refunds',
         'returns',
+        'reviews',
         'stock_movements',
         'webhook_attempts',
         'webhook_events',
@@ -295,6 +328,13 @@ describe('the data of a person', () => {
       expect((await mails()).filter((name) => name.includes(number))).toEqual([]);
     expect(await mailsWith([...traces, 'z.quaderi@example.com'])).toEqual([]);
     expect(ofOthers).not.toEqual([]);
+
+    // Only its stars are left.
+    const { reviews } = await shop.db.order.findUniqueOrThrow({
+      where: { number: old },
+      include: { reviews: true, reviewRequest: true },
+    });
+    expect(reviews).toMatchObject([{ rating: 5, status: 'approved', name: null, text: null, answer: null }]);
 
     const after = await shop.db.order.findUniqueOrThrow({
       where: { number: old },

@@ -39,6 +39,7 @@ describe('the product listing', () => {
       sku: null,
       details: expect.any(String),
       category: 'strength',
+      rating: null,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
     });

@@ -9,6 +9,7 @@ import { readMetrics, sumOf } from '../helpers/metrics.ts';
 import { makeCashOrder } from '../helpers/order.ts';
 import { tablesWith } from '../helpers/person.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
+import { type Bought, buy, publish, write } from '../helpers/product-review.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 import { type SignedIn, signInAs } from '../helpers/staff.ts';
 import { upload } from '../helpers/upload.ts';
@@ -92,6 +93,25 @@ describe('customers of orders', () => {
       include: { lines: true },
     });
     expect([order.totalCents, order.lines.length, order.status]).toEqual([9998, 1, 'delivered']);
+  });
+
+  it('leave their published reviews behind, without a name, and no others', async () => {
+    const buyers = [await buy(shop), await buy(shop)];
+    const [published, refused] = buyers as [Bought, Bought];
+    const ids = [await publish(shop, published), await write(shop, refused)];
+    await shop.runJobs();
+    for (const { number } of buyers)
+      await shop.db.order.update({
+        where: { number },
+        data: { createdAt: monthsAgo(37), updatedAt: monthsAgo(37) },
+      });
+    await night();
+    const reviews = await shop.db.review.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } });
+    expect(reviews).toMatchObject([
+      { status: 'approved', rating: 4, text: 'Solid.', name: null },
+      { status: 'withdrawn', text: null, name: null },
+    ]);
+    expect(await shop.db.reviewRequest.count()).toBe(0);
   });
 
   it('are kept for ever with 0, and erased earlier with less', async () => {

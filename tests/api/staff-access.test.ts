@@ -27,6 +27,9 @@ const publicCalls = [
   'newsletter.unsubscribe',
   'restock.ask',
   'restock.end',
+  'review.open',
+  'review.write',
+  'review.withdraw',
   'search.advise',
   'staff.signIn',
   'staff.finishSignIn',
@@ -124,6 +127,7 @@ const permittedCalls: Record<Permission, string[]> = {
     'payment.review',
   ],
   refunds: ['order.refund', 'order.refundPayment'],
+  reviews: ['review.approve', 'review.refuse', 'review.answer'],
   messages: ['order.resendEmail', 'order.sendDocument', 'message.markDone', 'message.reopen'],
   // Other exports are downloads: roles.test.ts.
   export: ['accounting.'],
@@ -155,8 +159,18 @@ type Caller = (typeof callers)[number];
 const forbidden: Record<StaffRole, Permission[]> = {
   owner: [],
   manager: ['shop'],
-  warehouse: ['catalogue', 'orders', 'refunds', 'messages', 'export', 'shop'],
-  read_only: ['stock', 'catalogue', 'fulfilment', 'orders', 'refunds', 'messages', 'export', 'shop'],
+  warehouse: ['catalogue', 'orders', 'refunds', 'reviews', 'messages', 'export', 'shop'],
+  read_only: [
+    'stock',
+    'catalogue',
+    'fulfilment',
+    'orders',
+    'refunds',
+    'reviews',
+    'messages',
+    'export',
+    'shop',
+  ],
 };
 
 /** What a call of staff answers; nothing for whoever is let in. */

@@ -1,6 +1,7 @@
 import { makePaidOrder } from '../helpers/card.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
 import { makeCashOrder } from '../helpers/order.ts';
+import { buy, write } from '../helpers/product-review.ts';
 import { posting } from '../helpers/shop.ts';
 import { makeEndpoint } from '../helpers/webhook.ts';
 import type { CallParts, ContractShop } from './shop.ts';
@@ -81,4 +82,9 @@ export async function pastEvent(
     data: { eventId: made.id, endpointId, status, nextAttemptAt: status === 'pending' ? new Date() : null },
   });
   return { id: endpointId, event: `evt_${made.id.replaceAll('-', '')}` };
+}
+
+/** The id of a review that waits for the shop. */
+export async function reviewId(shop: ContractShop): Promise<string> {
+  return write(shop, await buy(shop));
 }

@@ -14,6 +14,7 @@ import {
   pastEvent,
   productId,
   receiver,
+  reviewId,
   webhookId,
 } from './goods.ts';
 import type { ContractShop } from './shop.ts';
@@ -62,6 +63,18 @@ type FindOrder = (shop: ContractShop) => Promise<string>;
 const ofOrder =
   (find: FindOrder, json?: unknown): MakeCall =>
   async (shop) => ({ params: { number: await find(shop) }, json });
+
+const outdated =
+  (json: object): MakeCall =>
+  async (shop) => ({
+    params: { id: await reviewId(shop) },
+    json: { ...json, version: '2020-01-01T00:00:00.000Z' },
+  });
+const ofReview =
+  (of: string, json: object): MakeCall =>
+  () => ({ params: { id: of }, json });
+const reason = { reason: 'Names a person' };
+const thanks = { text: 'Thank you!' };
 
 const ofNoOrder: MakeCall = () => ({ params: { number } });
 const toNoStatus: MakeCall = () => ({ params: { number }, json: { status: 'lost' } });
@@ -124,6 +137,26 @@ export const ownRefusals: Record<string, Refusals> = {
   'GET /product/suggestions': { 400: { INVALID_INPUT: () => ({ query: '?searchTerm=' }) } },
   'GET /product/get/{id}': { 404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) } },
   'GET /product/related/{id}': { 404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) } },
+  'GET /product/reviews/{id}': {
+    400: { INVALID_INPUT: () => ({ params: { id }, query: '?limit=0' }) },
+    404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) },
+  },
+  'GET /review': { 400: { INVALID_INPUT: () => ({ query: '?status=lost' }) } },
+  'POST /review/{id}/approve': {
+    400: { INVALID_INPUT: ofReview('none', {}) },
+    404: { REVIEW_NOT_FOUND: ofReview(id, {}) },
+    409: { REVIEW_CHANGED: outdated({}) },
+  },
+  'POST /review/{id}/refuse': {
+    400: { INVALID_INPUT: ofReview(id, { reason: '' }) },
+    404: { REVIEW_NOT_FOUND: ofReview(id, reason) },
+    409: { REVIEW_CHANGED: outdated(reason) },
+  },
+  'POST /review/{id}/answer': {
+    400: { INVALID_INPUT: ofReview(id, {}) },
+    404: { REVIEW_NOT_FOUND: ofReview(id, thanks) },
+    409: { REVIEW_CHANGED: outdated(thanks) },
+  },
   'GET /catalogue/product': { 400: { INVALID_INPUT: () => ({ query: '?updatedSince=yesterday' }) } },
   'GET /catalogue/product/{id}': {
     404: { PRODUCT_NOT_FOUND: () => ({ params: { id } }) },

@@ -1,6 +1,7 @@
 import { payByCard, startBare, startPayment } from '../helpers/card.ts';
 import { newFile } from '../helpers/catalogue-file.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
+import { buy, publish } from '../helpers/product-review.ts';
 import { formWith } from '../helpers/upload.ts';
 import {
   bench,
@@ -12,6 +13,7 @@ import {
   pastEvent,
   productId,
   receiver,
+  reviewId,
   webhookId,
 } from './goods.ts';
 import type { CallParts, ContractShop } from './shop.ts';
@@ -98,6 +100,46 @@ export const successes: Record<string, Record<string, MakeCall>> = {
     },
   },
   'GET /product/featured': { 'of the shop': nothing },
+  'GET /product/reviews/{id}': {
+    'of one that nobody has reviewed': async (shop) => ({ params: { id: await productId(shop) } }),
+    'of one with an answer': async (shop) => {
+      const bought = await buy(shop);
+      const answer = { answer: 'Thank you!', answeredAt: new Date() };
+      await shop.db.review.update({ where: { id: await publish(shop, bought) }, data: answer });
+      return { params: { id: bought.productIds[0] as string }, query: '?page=1&limit=5' };
+    },
+    'of one whose buyer was erased': async (shop) => {
+      const bought = await buy(shop);
+      const data = { name: null, text: null };
+      await shop.db.review.update({ where: { id: await publish(shop, bought) }, data });
+      return { params: { id: bought.productIds[0] as string } };
+    },
+  },
+  'GET /review': {
+    'of all': async (shop) => {
+      await reviewId(shop);
+      return {};
+    },
+    'with all': async (shop) => {
+      await reviewId(shop);
+      return { query: '?status=waiting&updatedSince=2020-01-01T00:00:00Z&page=1&limit=1' };
+    },
+  },
+  'POST /review/{id}/approve': {
+    'of one': async (shop) => ({ params: { id: await reviewId(shop) } }),
+    'as it was read': async (shop) => {
+      const id = await reviewId(shop);
+      const { updatedAt } = await shop.db.review.findUniqueOrThrow({ where: { id } });
+      return { params: { id }, json: { version: updatedAt.toISOString() } };
+    },
+  },
+  'POST /review/{id}/refuse': {
+    'of one': async (shop) => ({ params: { id: await reviewId(shop) }, json: { reason: 'Names a person' } }),
+  },
+  'POST /review/{id}/answer': {
+    'of one': async (shop) => ({ params: { id: await reviewId(shop) }, json: { text: 'Thank you!' } }),
+    'that is taken back': async (shop) => ({ params: { id: await reviewId(shop) }, json: { text: '' } }),
+  },
   'GET /catalogue/product': {
     'of all': async (shop) => {
       await productId(shop);

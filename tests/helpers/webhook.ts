@@ -5,6 +5,7 @@ import { createLog } from '../../src/server/log.ts';
 import {
   OrderMessage,
   ProductMessage,
+  ReviewMessage,
   type WebhookEventType,
   webhookEvents,
 } from '../../src/shared/webhook.ts';
@@ -56,7 +57,8 @@ export async function takeEvents({ db }: Shop): Promise<ToldEvent[]> {
   await db.webhookEvent.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
   return rows.map(({ type, body, deliveries }) => {
     const message = JSON.parse(body);
-    const schema = type.startsWith('order.') ? OrderMessage : ProductMessage;
+    const [subject] = type.split('.');
+    const schema = { order: OrderMessage, review: ReviewMessage }[subject as string] ?? ProductMessage;
     expect(schema.parse(message)).toEqual(message);
     expect(message.type).toBe(type);
     const endpointIds = deliveries.map(({ endpointId }) => endpointId).sort();

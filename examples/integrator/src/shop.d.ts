@@ -861,6 +861,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/reviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reviews of a product
+         * @description Those that the shop has published, the newest first. All are of buyers.
+         */
+        get: operations["listProductReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reviews, newest first, or what has changed
+         * @description All of the shop, also those that wait, were refused or withdrawn. Of a withdrawn review nothing but its stars is left.
+         *
+         *     Needs an API key with the scope `reviews:read`, or the session of a member of staff.
+         */
+        get: operations["listReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a review
+         * @description Needs an API key with the scope `reviews:write`, or the session of a member of staff.
+         */
+        post: operations["approveReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a review
+         * @description Also takes a published review off the page. Its buyer reads the reason, and can change the review.
+         *
+         *     Needs an API key with the scope `reviews:write`, or the session of a member of staff.
+         */
+        post: operations["refuseReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a review
+         * @description Everybody reads it below the review. A new answer takes the place of the one before.
+         *
+         *     Needs an API key with the scope `reviews:write`, or the session of a member of staff.
+         */
+        post: operations["answerReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suggest products while a search is typed */
+        get: operations["suggestProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/{group}": {
         parameters: {
             query?: never;
@@ -1417,6 +1540,54 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "review.submitted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A review was submitted
+         * @description Sent when a buyer has written a review, or has changed it. It waits to be approved.
+         *
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
+         */
+        post: operations["onReviewSubmitted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "review.published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A review was published
+         * @description Sent when everybody can read it.
+         *
+         *     Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
+         *     same event may be delivered more than once: its `webhook-id` is the same every time. Events may arrive out of order. Verify
+         *     the signature first, with a library for Standard Webhooks.
+         */
+        post: operations["onReviewPublished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1681,11 +1852,13 @@ export interface components {
             images: string[];
             /** @description The ids of products that are shown with it, in their order. Empty: those that were bought together with it */
             goesWith: string[];
+            /** @description What buyers say; null without published reviews */
+            rating: components["schemas"]["Rating"] | null;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When anything but the stock last changed
+             * @description When anything but stock and rating last changed
              */
             updatedAt: string;
             /**
@@ -1701,6 +1874,57 @@ export interface components {
             };
             /** @description When it was deleted; null while the shop sells it */
             deletedAt: string | null;
+        };
+        Rating: {
+            /** @description Of the stars, with one decimal */
+            average: number;
+            /** @description The number of published reviews */
+            count: number;
+        };
+        ReviewMessage: {
+            /** @enum {string} */
+            type: "review.submitted" | "review.published";
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            timestamp: string;
+            data: components["schemas"]["ManagedReview"];
+        };
+        ManagedReview: {
+            /** Format: uuid */
+            id: string;
+            /** @description Stars, 1 to 5 */
+            rating: number;
+            text: string | null;
+            /** @description As the buyer wants to be called; null once erased */
+            name: string | null;
+            /** Format: date-time */
+            writtenAt: string;
+            /** @description What the shop says to it */
+            answer: {
+                text: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
+            product: {
+                /** Format: uuid */
+                id: string;
+                title: string;
+            };
+            orderNumber: string;
+            /**
+             * @description waiting: for the shop to decide; withdrawn: its buyer has taken it back
+             * @enum {string}
+             */
+            status: "waiting" | "approved" | "refused" | "withdrawn";
+            /** @description Why the shop refused it; its buyer reads it */
+            refusal: string | null;
+            /**
+             * Format: date-time
+             * @description When anything of it last changed
+             */
+            updatedAt: string;
         };
         StockRow: {
             /** @description The id of a product */
@@ -1730,6 +1954,8 @@ export interface components {
             data: components["schemas"]["Product"][];
             /** @description The number of matching products on all pages together */
             totalDoc: number;
+            /** @description The words that were searched for, if no product has all that were typed */
+            searchedFor?: string;
         };
         Product: {
             /** @description Opaque id */
@@ -1754,11 +1980,13 @@ export interface components {
             images: string[];
             /** @description The ids of products that are shown with it, in their order. Empty: those that were bought together with it */
             goesWith: string[];
+            /** @description What buyers say; null without published reviews */
+            rating: components["schemas"]["Rating"] | null;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When anything but the stock last changed
+             * @description When anything but stock and rating last changed
              */
             updatedAt: string;
         };
@@ -2079,7 +2307,7 @@ export interface components {
             id: string;
             url: string;
             name: string;
-            /** @description What it is told of: order.placed, order.paid, order.shipped, order.parcels_changed, order.delivered, order.returned, order.corrected, order.cancelled, order.refunded, order.refund_failed, order.disputed, order.dispute_won, order.dispute_lost, product.created, product.updated, product.deleted, product.stock_changed */
+            /** @description What it is told of: order.placed, order.paid, order.shipped, order.parcels_changed, order.delivered, order.returned, order.corrected, order.cancelled, order.refunded, order.refund_failed, order.disputed, order.dispute_won, order.dispute_lost, product.created, product.updated, product.deleted, product.stock_changed, review.submitted, review.published */
             events: string[];
             createdBy: string;
             /** Format: date-time */
@@ -2103,7 +2331,7 @@ export interface components {
             id: string;
             url: string;
             name: string;
-            /** @description What it is told of: order.placed, order.paid, order.shipped, order.parcels_changed, order.delivered, order.returned, order.corrected, order.cancelled, order.refunded, order.refund_failed, order.disputed, order.dispute_won, order.dispute_lost, product.created, product.updated, product.deleted, product.stock_changed */
+            /** @description What it is told of: order.placed, order.paid, order.shipped, order.parcels_changed, order.delivered, order.returned, order.corrected, order.cancelled, order.refunded, order.refund_failed, order.disputed, order.dispute_won, order.dispute_lost, product.created, product.updated, product.deleted, product.stock_changed, review.submitted, review.published */
             events: string[];
             createdBy: string;
             /** Format: date-time */
@@ -2172,6 +2400,80 @@ export interface components {
         };
         EventDetail: {
             data: components["schemas"]["Event"];
+        };
+        ProductReviews: {
+            data: components["schemas"]["ProductReview"][];
+            /** @description The number of reviews on all pages together */
+            totalDoc: number;
+            /** @description Null without reviews */
+            rating: components["schemas"]["Rating"] | null;
+            /** @description The number of reviews with each number of stars, 5 first */
+            distribution: {
+                /** @description Stars, 1 to 5 */
+                stars: number;
+                count: number;
+            }[];
+        };
+        ProductReview: {
+            /** Format: uuid */
+            id: string;
+            /** @description Stars, 1 to 5 */
+            rating: number;
+            text: string | null;
+            /** @description As the buyer wants to be called; null once erased */
+            name: string | null;
+            /** Format: date-time */
+            writtenAt: string;
+            /** @description What the shop says to it */
+            answer: {
+                text: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
+        };
+        ReviewList: {
+            data: components["schemas"]["ManagedReview"][];
+            /** @description The number of reviews on all pages together */
+            totalDoc: number;
+            /** @description The number of all reviews of the shop with each status */
+            statuses: {
+                waiting: number;
+                approved: number;
+                refused: number;
+                withdrawn: number;
+            };
+        };
+        ReviewSaved: {
+            /** @constant */
+            success: true;
+            message: string;
+            data: components["schemas"]["ManagedReview"];
+        };
+        Suggestions: {
+            data: {
+                /** @description Opaque id */
+                _id: string;
+                title: string;
+                /** @description Address of the first picture: a path of this shop, or a full address elsewhere */
+                image: string;
+                /**
+                 * @description US dollars, at most two decimals
+                 * @example 49.99
+                 */
+                price: number;
+                /** @description Pieces that can be ordered now */
+                stock: number;
+            }[];
+            /** @description Those with most matching products */
+            categories: {
+                category: string;
+                /** @description The number of matching products */
+                count: number;
+            }[];
+            /** @description The number of matching products on all pages together */
+            totalDoc: number;
+            /** @description The words that were searched for, if no product has all that were typed */
+            searchedFor?: string;
         };
         UploadedImage: {
             /** @constant */
@@ -2396,7 +2698,7 @@ export interface components {
         CreateWebhook: {
             name: string;
             url: string;
-            events: ("order.placed" | "order.paid" | "order.shipped" | "order.parcels_changed" | "order.delivered" | "order.returned" | "order.corrected" | "order.cancelled" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_won" | "order.dispute_lost" | "product.created" | "product.updated" | "product.deleted" | "product.stock_changed")[];
+            events: ("order.placed" | "order.paid" | "order.shipped" | "order.parcels_changed" | "order.delivered" | "order.returned" | "order.corrected" | "order.cancelled" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_won" | "order.dispute_lost" | "product.created" | "product.updated" | "product.deleted" | "product.stock_changed" | "review.submitted" | "review.published")[];
         };
         PatchProduct: {
             title?: string;
@@ -2603,7 +2905,7 @@ export interface components {
         PatchWebhook: {
             name?: string;
             url?: string;
-            events?: ("order.placed" | "order.paid" | "order.shipped" | "order.parcels_changed" | "order.delivered" | "order.returned" | "order.corrected" | "order.cancelled" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_won" | "order.dispute_lost" | "product.created" | "product.updated" | "product.deleted" | "product.stock_changed")[];
+            events?: ("order.placed" | "order.paid" | "order.shipped" | "order.parcels_changed" | "order.delivered" | "order.returned" | "order.corrected" | "order.cancelled" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_won" | "order.dispute_lost" | "product.created" | "product.updated" | "product.deleted" | "product.stock_changed" | "review.submitted" | "review.published")[];
             /** @description false: deliveries wait; true: those that waited are sent, with all their tries */
             enabled?: boolean;
         };
@@ -2948,6 +3250,34 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description What was asked for does not exist: `REVIEW_NOT_FOUND` */
+        ReviewNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description In conflict with the current state, or changed since it was read: `REVIEW_CHANGED` */
+        ReviewChanged: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description In conflict with the current state, or changed since it was read: `SETTINGS_CHANGED` */
         SettingsChanged: {
             headers: {
@@ -3068,6 +3398,10 @@ export interface operations {
                      *           "tag": null,
                      *           "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                      *           "category": "weightlifting",
+                     *           "rating": {
+                     *             "average": 4.6,
+                     *             "count": 12
+                     *           },
                      *           "createdAt": "2026-03-02T09:15:00.000Z",
                      *           "updatedAt": "2026-05-11T14:02:31.512Z"
                      *         }
@@ -3279,6 +3613,10 @@ export interface operations {
                      *         "tag": null,
                      *         "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                      *         "category": "weightlifting",
+                     *         "rating": {
+                     *           "average": 4.6,
+                     *           "count": 12
+                     *         },
                      *         "createdAt": "2026-03-02T09:15:00.000Z",
                      *         "updatedAt": "2026-05-11T14:02:31.512Z"
                      *       }
@@ -3372,6 +3710,10 @@ export interface operations {
                      *             "tag": null,
                      *             "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                      *             "category": "weightlifting",
+                     *             "rating": {
+                     *               "average": 4.6,
+                     *               "count": 12
+                     *             },
                      *             "createdAt": "2026-03-02T09:15:00.000Z",
                      *             "updatedAt": "2026-05-11T14:02:31.512Z"
                      *           }
@@ -3459,6 +3801,10 @@ export interface operations {
                      *           "tag": null,
                      *           "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                      *           "category": "weightlifting",
+                     *           "rating": {
+                     *             "average": 4.6,
+                     *             "count": 12
+                     *           },
                      *           "createdAt": "2026-03-02T09:15:00.000Z",
                      *           "updatedAt": "2026-05-11T14:02:31.512Z"
                      *         }
@@ -3556,6 +3902,10 @@ export interface operations {
                      *           "tag": null,
                      *           "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                      *           "category": "weightlifting",
+                     *           "rating": {
+                     *             "average": 4.6,
+                     *             "count": 12
+                     *           },
                      *           "createdAt": "2026-03-02T09:15:00.000Z",
                      *           "updatedAt": "2026-05-11T14:02:31.512Z",
                      *           "currency": "USD",
@@ -3696,6 +4046,10 @@ export interface operations {
                      *         "tag": null,
                      *         "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                      *         "category": "weightlifting",
+                     *         "rating": {
+                     *           "average": 4.6,
+                     *           "count": 12
+                     *         },
                      *         "createdAt": "2026-03-02T09:15:00.000Z",
                      *         "updatedAt": "2026-05-11T14:02:31.512Z",
                      *         "currency": "USD",
@@ -3834,6 +4188,10 @@ export interface operations {
                      *         "tag": null,
                      *         "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                      *         "category": "weightlifting",
+                     *         "rating": {
+                     *           "average": 4.6,
+                     *           "count": 12
+                     *         },
                      *         "createdAt": "2026-03-02T09:15:00.000Z",
                      *         "updatedAt": "2026-05-11T14:02:31.512Z",
                      *         "currency": "USD",
@@ -9068,7 +9426,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @example product.updated */
-                type?: "order.placed" | "order.paid" | "order.shipped" | "order.parcels_changed" | "order.delivered" | "order.returned" | "order.corrected" | "order.cancelled" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_won" | "order.dispute_lost" | "product.created" | "product.updated" | "product.deleted" | "product.stock_changed" | "webhook.test";
+                type?: "order.placed" | "order.paid" | "order.shipped" | "order.parcels_changed" | "order.delivered" | "order.returned" | "order.corrected" | "order.cancelled" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_won" | "order.dispute_lost" | "product.created" | "product.updated" | "product.deleted" | "product.stock_changed" | "review.submitted" | "review.published" | "webhook.test";
                 /** @example 2026-05-01T00:00:00Z */
                 since?: string;
                 /** @example 100 */
@@ -9118,6 +9476,10 @@ export interface operations {
                      *             "tag": null,
                      *             "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                      *             "category": "weightlifting",
+                     *             "rating": {
+                     *               "average": 4.6,
+                     *               "count": 12
+                     *             },
                      *             "createdAt": "2026-03-02T09:15:00.000Z",
                      *             "updatedAt": "2026-05-11T14:02:31.512Z",
                      *             "currency": "USD",
@@ -9269,6 +9631,10 @@ export interface operations {
                      *           "tag": null,
                      *           "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                      *           "category": "weightlifting",
+                     *           "rating": {
+                     *             "average": 4.6,
+                     *             "count": 12
+                     *           },
                      *           "createdAt": "2026-03-02T09:15:00.000Z",
                      *           "updatedAt": "2026-05-11T14:02:31.512Z",
                      *           "currency": "USD",
@@ -9368,6 +9734,792 @@ export interface operations {
             };
         };
     };
+    listProductReviews: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @example 5 */
+                limit?: number;
+            };
+            header?: {
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a product
+                 * @example 0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019971d0-5b1e-7a44-8c0e-6f2d9b7a1e53",
+                     *           "rating": 5,
+                     *           "text": "Balances well, and the handle keeps its grip.",
+                     *           "name": "Ada B.",
+                     *           "writtenAt": "2026-06-15T18:22:10.000Z",
+                     *           "answer": {
+                     *             "text": "Thank you, Ada!",
+                     *             "at": "2026-06-16T08:40:00.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "totalDoc": 12,
+                     *       "rating": {
+                     *         "average": 4.6,
+                     *         "count": 12
+                     *       },
+                     *       "distribution": [
+                     *         {
+                     *           "stars": 5,
+                     *           "count": 9
+                     *         },
+                     *         {
+                     *           "stars": 4,
+                     *           "count": 2
+                     *         },
+                     *         {
+                     *           "stars": 3,
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "stars": 2,
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "stars": 1,
+                     *           "count": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProductReviews"];
+                };
+            };
+            /** @description Unchanged since the response whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["KeyRefused"];
+            404: components["responses"]["ProductNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listReviews: {
+        parameters: {
+            query?: {
+                status?: "waiting" | "approved" | "refused" | "withdrawn";
+                /** @example 2026-06-01T00:00:00Z */
+                updatedSince?: string;
+                page?: number;
+                /** @example 100 */
+                limit?: number;
+                after?: string;
+                before?: string;
+            };
+            header?: {
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019971d0-5b1e-7a44-8c0e-6f2d9b7a1e53",
+                     *           "product": {
+                     *             "id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                     *             "title": "Cast Iron Kettlebell 16 kg"
+                     *           },
+                     *           "orderNumber": "RH-7KQ2M-4XHVD",
+                     *           "rating": 5,
+                     *           "text": "Balances well, and the handle keeps its grip.",
+                     *           "name": "Ada B.",
+                     *           "status": "approved",
+                     *           "refusal": null,
+                     *           "answer": {
+                     *             "text": "Thank you, Ada!",
+                     *             "at": "2026-06-16T08:40:00.000Z"
+                     *           },
+                     *           "writtenAt": "2026-06-15T18:22:10.000Z",
+                     *           "updatedAt": "2026-06-16T08:40:00.000Z"
+                     *         }
+                     *       ],
+                     *       "totalDoc": 1,
+                     *       "statuses": {
+                     *         "waiting": 3,
+                     *         "approved": 12,
+                     *         "refused": 1,
+                     *         "withdrawn": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReviewList"];
+                };
+            };
+            /** @description Unchanged since the response whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a review
+                 * @example 019971d0-5b1e-7a44-8c0e-6f2d9b7a1e53
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": "2026-06-15T18:22:10.000Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description The updatedAt that you read; refused with 409 if the review has changed since
+                     */
+                    version?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Review published",
+                     *       "data": {
+                     *         "id": "019971d0-5b1e-7a44-8c0e-6f2d9b7a1e53",
+                     *         "product": {
+                     *           "id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                     *           "title": "Cast Iron Kettlebell 16 kg"
+                     *         },
+                     *         "orderNumber": "RH-7KQ2M-4XHVD",
+                     *         "rating": 5,
+                     *         "text": "Balances well, and the handle keeps its grip.",
+                     *         "name": "Ada B.",
+                     *         "status": "approved",
+                     *         "refusal": null,
+                     *         "answer": null,
+                     *         "writtenAt": "2026-06-15T18:22:10.000Z",
+                     *         "updatedAt": "2026-06-16T08:40:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReviewSaved"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["ReviewNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["ReviewChanged"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refuseReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a review
+                 * @example 019971d0-5b1e-7a44-8c0e-6f2d9b7a1e53
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Please leave out the name of our courier"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description The updatedAt that you read; refused with 409 if the review has changed since
+                     */
+                    version?: string;
+                    /** @description Its buyer reads it */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Review refused",
+                     *       "data": {
+                     *         "id": "019971d0-5b1e-7a44-8c0e-6f2d9b7a1e53",
+                     *         "product": {
+                     *           "id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                     *           "title": "Cast Iron Kettlebell 16 kg"
+                     *         },
+                     *         "orderNumber": "RH-7KQ2M-4XHVD",
+                     *         "rating": 5,
+                     *         "text": "Balances well, and the handle keeps its grip.",
+                     *         "name": "Ada B.",
+                     *         "status": "refused",
+                     *         "refusal": "Please leave out the name of our courier",
+                     *         "answer": null,
+                     *         "writtenAt": "2026-06-15T18:22:10.000Z",
+                     *         "updatedAt": "2026-06-16T08:40:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReviewSaved"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["ReviewNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["ReviewChanged"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a review
+                 * @example 019971d0-5b1e-7a44-8c0e-6f2d9b7a1e53
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Thank you, Ada!"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description The updatedAt that you read; refused with 409 if the review has changed since
+                     */
+                    version?: string;
+                    /** @description For everybody; an empty one takes the answer back */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Answer saved",
+                     *       "data": {
+                     *         "id": "019971d0-5b1e-7a44-8c0e-6f2d9b7a1e53",
+                     *         "product": {
+                     *           "id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                     *           "title": "Cast Iron Kettlebell 16 kg"
+                     *         },
+                     *         "orderNumber": "RH-7KQ2M-4XHVD",
+                     *         "rating": 5,
+                     *         "text": "Balances well, and the handle keeps its grip.",
+                     *         "name": "Ada B.",
+                     *         "status": "approved",
+                     *         "refusal": null,
+                     *         "answer": {
+                     *           "text": "Thank you, Ada!",
+                     *           "at": "2026-06-16T08:40:00.000Z"
+                     *         },
+                     *         "writtenAt": "2026-06-15T18:22:10.000Z",
+                     *         "updatedAt": "2026-06-16T08:40:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReviewSaved"];
+                };
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no API key where one is needed, or it is unknown, expired or revoked: `KEY_REFUSED`, `SIGNED_OUT` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed: `CROSS_SITE`, `INSUFFICIENT_SCOPE` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    /** @description The fault of the key, as in RFC 6750 */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["ReviewNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["BodyTooSlow"];
+            409: components["responses"]["ReviewChanged"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suggestProducts: {
+        parameters: {
+            query: {
+                /**
+                 * @description Words in title or details; titles are also found despite typing errors
+                 * @example kettl
+                 */
+                searchTerm: string;
+            };
+            header?: {
+                /** @description ETags of earlier responses; if one still matches, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                     *           "title": "Cast Iron Kettlebell 16 kg",
+                     *           "image": "/images/products/cast-iron-kettlebell-16kg/960.webp",
+                     *           "price": 54,
+                     *           "stock": 37
+                     *         }
+                     *       ],
+                     *       "categories": [
+                     *         {
+                     *           "category": "weightlifting",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "totalDoc": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Suggestions"];
+                };
+            };
+            /** @description Unchanged since the response whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Some values are not valid, or the request as a whole is not: `INVALID_REQUEST`, `INVALID_INPUT` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["KeyRefused"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            /** @description Unavailable for now; try again after Retry-After seconds: `BUSY`, `SHOP_UNAVAILABLE` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getSettings: {
         parameters: {
             query?: never;
@@ -9377,7 +10529,7 @@ export interface operations {
             };
             path: {
                 /** @example footer */
-                group: "shop" | "look" | "holds" | "alerts" | "retention" | "setup" | "emails" | "home" | "about" | "purchase" | "footer" | "privacy" | "terms" | "returns" | "warranty";
+                group: "shop" | "look" | "holds" | "alerts" | "retention" | "reviews" | "search" | "setup" | "emails" | "home" | "about" | "purchase" | "footer" | "privacy" | "terms" | "returns" | "warranty";
             };
             cookie?: never;
         };
@@ -9506,7 +10658,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @example footer */
-                group: "shop" | "look" | "holds" | "alerts" | "retention" | "setup" | "emails" | "home" | "about" | "purchase" | "footer" | "privacy" | "terms" | "returns" | "warranty";
+                group: "shop" | "look" | "holds" | "alerts" | "retention" | "reviews" | "search" | "setup" | "emails" | "home" | "about" | "purchase" | "footer" | "privacy" | "terms" | "returns" | "warranty";
             };
             cookie?: never;
         };
@@ -12083,6 +13235,10 @@ export interface operations {
                  *         "tag": null,
                  *         "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                  *         "category": "weightlifting",
+                 *         "rating": {
+                 *           "average": 4.6,
+                 *           "count": 12
+                 *         },
                  *         "createdAt": "2026-03-02T09:15:00.000Z",
                  *         "updatedAt": "2026-03-02T09:15:00.000Z",
                  *         "currency": "USD",
@@ -12143,6 +13299,10 @@ export interface operations {
                  *         "tag": null,
                  *         "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                  *         "category": "weightlifting",
+                 *         "rating": {
+                 *           "average": 4.6,
+                 *           "count": 12
+                 *         },
                  *         "createdAt": "2026-03-02T09:15:00.000Z",
                  *         "updatedAt": "2026-05-11T14:02:31.512Z",
                  *         "currency": "USD",
@@ -12203,6 +13363,10 @@ export interface operations {
                  *         "tag": null,
                  *         "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                  *         "category": "weightlifting",
+                 *         "rating": {
+                 *           "average": 4.6,
+                 *           "count": 12
+                 *         },
                  *         "createdAt": "2026-03-02T09:15:00.000Z",
                  *         "updatedAt": "2026-05-11T14:02:31.512Z",
                  *         "currency": "USD",
@@ -12263,6 +13427,10 @@ export interface operations {
                  *         "tag": null,
                  *         "details": "Heavy enough for swings and goblet squats, light enough to learn the get-up with.",
                  *         "category": "weightlifting",
+                 *         "rating": {
+                 *           "average": 4.6,
+                 *           "count": 12
+                 *         },
                  *         "createdAt": "2026-03-02T09:15:00.000Z",
                  *         "updatedAt": "2026-05-11T14:02:31.512Z",
                  *         "currency": "USD",
@@ -12275,6 +13443,111 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ProductMessage"];
+            };
+        };
+        responses: {
+            /** @description Received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReviewSubmitted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
+                "webhook-id": string;
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "review.submitted",
+                 *       "timestamp": "2026-06-15T18:22:10.000Z",
+                 *       "data": {
+                 *         "id": "019971d0-5b1e-7a44-8c0e-6f2d9b7a1e53",
+                 *         "product": {
+                 *           "id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                 *           "title": "Cast Iron Kettlebell 16 kg"
+                 *         },
+                 *         "orderNumber": "RH-7KQ2M-4XHVD",
+                 *         "rating": 5,
+                 *         "text": "Balances well, and the handle keeps its grip.",
+                 *         "name": "Ada B.",
+                 *         "status": "waiting",
+                 *         "refusal": null,
+                 *         "answer": null,
+                 *         "writtenAt": "2026-06-15T18:22:10.000Z",
+                 *         "updatedAt": "2026-06-15T18:22:10.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReviewMessage"];
+            };
+        };
+        responses: {
+            /** @description Received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReviewPublished: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at every try: ignore events that you have processed already */
+                "webhook-id": string;
+                /** @description When this try began, in seconds since 1970; refuse a time that is more than five minutes off */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in Base64. While a secret is being replaced, there are two signatures, separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "review.published",
+                 *       "timestamp": "2026-06-16T08:40:00.000Z",
+                 *       "data": {
+                 *         "id": "019971d0-5b1e-7a44-8c0e-6f2d9b7a1e53",
+                 *         "product": {
+                 *           "id": "0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77",
+                 *           "title": "Cast Iron Kettlebell 16 kg"
+                 *         },
+                 *         "orderNumber": "RH-7KQ2M-4XHVD",
+                 *         "rating": 5,
+                 *         "text": "Balances well, and the handle keeps its grip.",
+                 *         "name": "Ada B.",
+                 *         "status": "approved",
+                 *         "refusal": null,
+                 *         "answer": {
+                 *           "text": "Thank you, Ada!",
+                 *           "at": "2026-06-16T08:40:00.000Z"
+                 *         },
+                 *         "writtenAt": "2026-06-15T18:22:10.000Z",
+                 *         "updatedAt": "2026-06-16T08:40:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReviewMessage"];
             };
         };
         responses: {

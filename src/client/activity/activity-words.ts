@@ -37,6 +37,9 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
   'order.email_resent': ['sent an e-mail again about order'],
   'payment.refunded': ['refunded the payment'],
   'payment.reviewed': ['marked the payment of', 'as done'],
+  'review.approved': ['published a review of'],
+  'review.refused': ['refused a review of'],
+  'review.answered': ['answered a review of'],
   'message.done': ['marked the message', 'as done'],
   'message.reopened': ['reopened the message'],
   'newsletter.exported': ['exported'],
@@ -74,6 +77,7 @@ export const actionWords: Record<ActivityAction, readonly [before: string, after
 export const kindLabels: Record<ActivityKind, string> = {
   product: 'Products',
   order: 'Orders and payments',
+  review: 'Reviews',
   message: 'Messages and newsletter',
   staff: 'Staff accounts',
   key: 'API keys',

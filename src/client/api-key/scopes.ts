@@ -4,6 +4,8 @@ export const scopeMeanings: Record<Scope, string> = {
   'catalog:write': 'Add, change and delete products, and upload pictures',
   'orders:read': 'Read orders and customers, with their names and addresses',
   'orders:write': 'Ship, deliver, cancel and refund orders',
+  'reviews:read': 'Read all reviews, also those that are not published',
+  'reviews:write': 'Publish, refuse and answer reviews',
   'settings:read': 'Read the settings of the shop',
   'settings:write': 'Change settings: who the shop is, what its pages say, limits and alerts',
   'webhooks:write':

@@ -78,7 +78,7 @@ function FoundOrders({ orders }: Pick<PersonFound, 'orders'>) {
 
 /** What the erasing of this person will do, and what it leaves. */
 function Effect({
-  found: { orders, customerNotes, messages, newsletterSince, restockRequests },
+  found: { orders, customerNotes, messages, newsletterSince, restockRequests, reviews },
 }: {
   found: PersonFound;
 }): ReactNode {
@@ -95,6 +95,7 @@ function Effect({
     <>
       Erased for good: {gone.join(', ')}. Orders keep their number, products, totals, dates and status, which
       accounts and taxes need. Invoices, receipts and credit notes stay too, without the customer.
+      {reviews > 0 && ' Of published reviews, only the stars stay.'}
       {left > 0 && ` ${counted(left, 'order')} that ${left === 1 ? 'is' : 'are'} not over stay as they are.`}{' '}
       What you have exported, told other programs or sent to the card provider is not erased with it; nor are
       backups.
@@ -131,7 +132,8 @@ interface FoundPersonProps {
 
 /** What the shop knows about a person, with its export, and the erasing of it. */
 export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
-  const { orders, customerNotes, notes, calls, emails, messages, newsletterSince, restockRequests } = found;
+  const { orders, customerNotes, notes, calls, emails, messages, newsletterSince, restockRequests, reviews } =
+    found;
   const eraseButton = useRef<HTMLButtonElement>(null);
   const secret = { gcTime: 0, onError: (error: unknown) => void toast.error(refusalWords(error)) };
   const exported = trpc.privacy.export.useMutation({ ...secret, onSuccess: download });
@@ -189,6 +191,7 @@ export function FoundPerson({ person, found, onErased }: FoundPersonProps) {
           {newsletterSince === null ? 'Not subscribed' : <Moment at={newsletterSince} />}
         </SummaryRow>
         <SummaryRow label="Restock requests">{restockRequests}</SummaryRow>
+        <SummaryRow label="Reviews">{reviews}</SummaryRow>
       </dl>
       {!isErasable && (
         <Notice look="info" className="mt-5">

@@ -4,12 +4,14 @@ import {
   type DisabledReason,
   orderEvents,
   productEvents,
+  reviewEvents,
   type WebhookEventType,
 } from '../../shared/webhook.ts';
 
 export const eventGroups = [
   { label: 'Orders', events: orderEvents },
   { label: 'Products', events: productEvents },
+  { label: 'Reviews', events: reviewEvents },
 ] as const;
 
 /** When each event is sent. */
@@ -31,6 +33,8 @@ export const eventMeanings: Record<WebhookEventType, string> = {
   'product.updated': 'A product’s name, price, picture or another detail changed',
   'product.deleted': 'A product was deleted',
   'product.stock_changed': 'There is more or less in stock: by an order, by staff or by a program',
+  'review.submitted': 'A buyer wrote a review, or changed theirs',
+  'review.published': 'A review was published',
 };
 
 export const disabledReasons: Record<DisabledReason, string> = {

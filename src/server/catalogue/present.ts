@@ -1,12 +1,16 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import { type Product, ProductDetail } from '../../shared/product.ts';
+import type { Rating } from '../../shared/review.ts';
 import { entityTag } from '../entity-tag.ts';
 import { type StoredFields, shownFields, storedColumns } from './fields.ts';
 
 /** A product joined with its stock, as the queries select it. */
 export interface ProductRow extends StoredFields {
   id: string;
+  ratingCount: number;
+  /** Of all stars. */
+  ratingSum: number;
   /** A string where it was read without Prisma. */
   createdAt: Date | string;
   updatedAt: Date | string;
@@ -14,13 +18,30 @@ export interface ProductRow extends StoredFields {
 
 /** A `ProductRow` in a SELECT from `products p` and `product_stock s`. */
 export const productColumns = Prisma.sql`
-  p.id, ${storedColumns}, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
+  p.id, ${storedColumns}, s.rating_count AS "ratingCount", s.rating_sum AS "ratingSum",
+  p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 
 export const isoTime = (time: Date | string) => (typeof time === 'string' ? time : time.toISOString());
 
+/** The average with one decimal; null without reviews. */
+export function presentRating({
+  ratingCount,
+  ratingSum,
+}: Pick<ProductRow, 'ratingCount' | 'ratingSum'>): Rating | null {
+  return ratingCount === 0
+    ? null
+    : { average: Math.round((10 * ratingSum) / ratingCount) / 10, count: ratingCount };
+}
+
 export function presentProduct(row: ProductRow): Product {
   const { id, createdAt, updatedAt } = row;
-  return { _id: id, ...shownFields(row), createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) };
+  return {
+    _id: id,
+    ...shownFields(row),
+    rating: presentRating(row),
+    createdAt: isoTime(createdAt),
+    updatedAt: isoTime(updatedAt),
+  };
 }
 
 /** The ETag of a product over REST: a hash of the whole response body. */

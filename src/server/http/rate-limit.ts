@@ -17,7 +17,7 @@ interface Allowance {
  * belong to a person; messages are read by people; sign-ups are e-mails to strangers. Wrong passwords are limited by client and
  * account (or known device and account), by client for all accounts, and by account for all clients together; API keys are counted
  * if they are wrong; one-time codes are limited by account: 480 tries a day at one in a million, three of which are right, are one in
- * 700; e-mails that staff send again are counted by order; writes with an API key by key.
+ * 700; e-mails that staff send again, and what buyers write, are counted by order; writes with an API key by key.
  */
 const allowances = {
   reads: { points: 3000, seconds: 60 },
@@ -37,6 +37,7 @@ const allowances = {
   secondFactors: { points: 20, seconds: 60 * 60 },
   wrongKeys: { points: 20, seconds: 15 * 60 },
   resends: { points: 10, seconds: 10 * 60 },
+  reviews: { points: 20, seconds: 10 * 60 },
 } satisfies Record<string, Allowance>;
 
 export type Use = keyof typeof allowances;
@@ -148,6 +149,7 @@ export function createRateLimit(pool: pg.Pool, reads: Counter): RateLimit {
     secondFactors: inDatabase(pool, 'secondFactors'),
     wrongKeys: inDatabase(pool, 'wrongKeys'),
     resends: inDatabase(pool, 'resends'),
+    reviews: inDatabase(pool, 'reviews'),
   };
   const limiters: Record<Use, Counter> = {
     reads,

@@ -50,6 +50,10 @@ export const rules: Record<string, string> = {
   'stock is not negative, and the sum of its movements': `
     SELECT s.product_id FROM product_stock s LEFT JOIN stock_movements m USING (product_id)
     GROUP BY s.product_id HAVING s.stock <> coalesce(sum(m.delta), 0) OR s.stock < 0`,
+  'the rating of a product is that of its published reviews': `
+    SELECT s.product_id FROM product_stock s
+    LEFT JOIN reviews r ON r.product_id = s.product_id AND r.status = 'approved'
+    GROUP BY s.product_id HAVING s.rating_count <> count(r.id) OR s.rating_sum <> coalesce(sum(r.rating), 0)`,
   'received pieces came in, written off ones went out': `
     SELECT id FROM stock_movements WHERE cause = 'received' AND delta < 0 OR cause = 'written_off' AND delta > 0`,
   'the shop keeps count of the products it sells': `

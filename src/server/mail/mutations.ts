@@ -13,9 +13,10 @@ import type { Db, Tx } from '../db.ts';
 import { findStanding } from '../fulfilment/queries.ts';
 import { lockOrder } from '../order/status.ts';
 import type { OutboxEntry } from '../outbox/queries.ts';
+import { findSettings } from '../settings/queries.ts';
 import { inTransaction } from '../transaction.ts';
 import { allowEmails } from './address-limits.ts';
-import { emailKindOf } from './news.ts';
+import { emailKindsOf } from './news.ts';
 import { emailSelection, presentEmail } from './present.ts';
 import type { EmailSubject } from './queries.ts';
 
@@ -30,13 +31,14 @@ export interface ClaimedEmail extends EmailSubject {
 const claimSeconds = 10;
 export const prolongMs = 3000;
 
-/** The e-mail that an entry leads to. */
+/** The e-mails that an entry leads to. */
 function emailsOf({ type, orderId, orderEventId, subjectId }: OutboxEntry) {
-  const kind = emailKindOf(type);
-  // An order is also refunded by a dispute that was lost, which has an e-mail of its own.
-  if (!kind || (kind === 'refunded' && subjectId === null)) return [];
-  const about = kind === 'corrected' ? String(orderEventId) : (subjectId ?? '');
-  return [{ kind, orderId, orderEventId, subjectId: about }];
+  return emailKindsOf(type).flatMap((kind) => {
+    // An order is also refunded by a dispute that was lost, which has an e-mail of its own.
+    if (kind === 'refunded' && subjectId === null) return [];
+    const about = kind === 'corrected' ? String(orderEventId) : (subjectId ?? '');
+    return [{ kind, orderId, orderEventId, subjectId: about }];
+  });
 }
 
 interface NewEmail {
@@ -68,11 +70,20 @@ function findNewEmails(tx: Tx, emails: ReturnType<typeof emailsOf>): Promise<New
     LEFT JOIN refunds refund ON refund.id = CASE WHEN starts_with(email.kind, 'refund') THEN email.subject_id::uuid END
     WHERE o.customer_email IS NOT NULL
       AND (email.kind <> 'confirmation' OR event."to" IN ('placed', 'paid'))
-      AND (email.kind <> 'delivered' OR event."from" = 'shipped')
+      AND (email.kind NOT IN ('delivered', 'to_review') OR event."from" = 'shipped')
       AND (email.kind <> 'cancelled' OR event."to" = 'cancelled' AND (event.actor <> 'shop' OR o.payment_method = 'cash'))
       AND NOT EXISTS (SELECT FROM order_emails known WHERE known.order_id = o.id
         AND known.kind = email.kind::order_email_kind AND known.subject_id = email.subject_id)
     ORDER BY email.n`;
+}
+
+/** The days until each of these e-mails is due, by its kind; without those that the owner does not want. */
+async function schedule(tx: Tx, emails: NewEmail[]): Promise<(NewEmail & { days: number })[]> {
+  if (!emails.some(({ kind }) => kind === 'to_review')) return emails.map((email) => ({ ...email, days: 0 }));
+  const { isOn, days } = await findSettings(tx, 'reviews');
+  return emails
+    .filter(({ kind }) => isOn || kind !== 'to_review')
+    .map((email) => ({ ...email, days: email.kind === 'to_review' ? days : 0 }));
 }
 
 /** Those of these e-mails that are above the limit of their address. */
@@ -94,16 +105,16 @@ export async function queueEmails(
   isLimited: boolean,
 ): Promise<Pick<NewEmail, 'orderId' | 'kind'>[]> {
   const asked = entries.flatMap(emailsOf);
-  const emails = asked.length > 0 ? await findNewEmails(tx, asked) : [];
+  const emails = asked.length > 0 ? await schedule(tx, await findNewEmails(tx, asked)) : [];
   if (emails.length === 0) return [];
   const withheld = isLimited ? await findWithheld(tx, emails) : new Set<NewEmail>();
   await tx.$executeRaw`
     INSERT INTO order_emails (order_id, kind, subject_id, status, fault, next_attempt_at)
     SELECT order_id, kind::order_email_kind, subject_id, CASE WHEN is_withheld THEN 'skipped' ELSE 'pending' END::order_email_status,
-      CASE WHEN is_withheld THEN 'address_limit'::email_fault END, CASE WHEN NOT is_withheld THEN now() END
+      CASE WHEN is_withheld THEN 'address_limit'::email_fault END, CASE WHEN NOT is_withheld THEN now() + make_interval(days => days) END
     FROM unnest(${emails.map(({ orderId }) => orderId)}::uuid[], ${emails.map(({ kind }) => kind)}::text[],
-      ${emails.map(({ subjectId }) => subjectId)}::text[], ${emails.map((email) => withheld.has(email))}::boolean[])
-      AS email (order_id, kind, subject_id, is_withheld)
+      ${emails.map(({ subjectId }) => subjectId)}::text[], ${emails.map((email) => withheld.has(email))}::boolean[],
+      ${emails.map(({ days }) => days)}::int[]) AS email (order_id, kind, subject_id, is_withheld, days)
     ON CONFLICT DO NOTHING`;
   return [...withheld];
 }

@@ -4,27 +4,27 @@ import type { ReturnReason } from '../../shared/order-return.ts';
 import type { OrderHappening } from '../outbox/publish.ts';
 import type { EmailOrder } from './queries.ts';
 
-/** The e-mail that each event of an order leads to; null if to none. */
-const emailOf: Record<OrderHappening, EmailKind | null> = {
-  'order.placed': 'confirmation',
-  'order.review_requested': 'to_confirm',
-  'order.paid': 'confirmation',
-  'order.shipped': 'shipped',
-  'order.delivered': 'delivered',
-  'order.parcels_changed': null,
-  'order.returned': 'came_back',
-  'order.corrected': 'corrected',
-  'order.cancelled': 'cancelled',
-  'order.refund_requested': 'refund_requested',
-  'order.refunded': 'refunded',
-  'order.refund_failed': 'refund_failed',
-  'order.disputed': 'disputed',
-  'order.dispute_won': 'dispute_won',
-  'order.dispute_lost': 'dispute_lost',
+/** The e-mails that each event of an order leads to. */
+const emailsOf: Record<OrderHappening, EmailKind[]> = {
+  'order.placed': ['confirmation'],
+  'order.review_requested': ['to_confirm'],
+  'order.paid': ['confirmation'],
+  'order.shipped': ['shipped'],
+  'order.delivered': ['delivered', 'to_review'],
+  'order.parcels_changed': [],
+  'order.returned': ['came_back'],
+  'order.corrected': ['corrected'],
+  'order.cancelled': ['cancelled'],
+  'order.refund_requested': ['refund_requested'],
+  'order.refunded': ['refunded'],
+  'order.refund_failed': ['refund_failed'],
+  'order.disputed': ['disputed'],
+  'order.dispute_won': ['dispute_won'],
+  'order.dispute_lost': ['dispute_lost'],
 };
 
-/** The e-mail that an entry of the outbox leads to, if there is one. */
-export const emailKindOf = (type: string): EmailKind | null | undefined => emailOf[type as OrderHappening];
+/** The e-mails that an entry of the outbox leads to. */
+export const emailKindsOf = (type: string): EmailKind[] => emailsOf[type as OrderHappening] ?? [];
 
 /** A parcel that is on its way. */
 export interface Parcel {
@@ -69,6 +69,8 @@ export interface EmailFacts extends Record<EmailKind, object> {
   to_confirm: { token: string; hours: number };
   /** It is attached to the e-mail. */
   document: { kind: DocumentKind; number: string };
+  /** The token of the link, and what was bought. */
+  to_review: { token: string; titles: string[] };
 }
 
 /** What an e-mail tells the shopper. */

@@ -129,6 +129,13 @@ const words: { [Kind in NoticeKind]: Words<Kind> } = {
     const document = documentName(facts);
     return { heading: document, paragraphs: [`${document} for your order ${number} is attached, as PDF.`] };
   },
+  to_review: ({ facts: { titles } }) => ({
+    heading: 'How do you like it?',
+    paragraphs: [
+      `You have bought: ${titles.map(oneLine).join(', ')}.`,
+      'Please tell others what you think of it: 1 to 5 stars, and a few words if you like. You choose the name that they see.',
+    ],
+  }),
   came_back: ({ order: { number }, facts: { reason, lines, refundCents, dueCents } }) => {
     const isLost = reason === 'lost';
     const pieces = lines.map(({ quantity, title }) => `${quantity} × ${oneLine(title)}`).join(', ');

@@ -1,6 +1,6 @@
 import { type EmailLayout, Frame, OwnParagraphs, renderEmail, styles, textFooter } from './email-layout.tsx';
 import { type NoticeNews, type NoticeWords, noticeWords } from './notice-words.ts';
-import { confirmLink, type Letterhead, orderLink } from './words.ts';
+import { confirmLink, type Letterhead, orderLink, reviewLink } from './words.ts';
 import { orderWords } from './written-words.ts';
 
 interface LinkWords {
@@ -58,10 +58,17 @@ export function writeShortEmail(letterhead: Letterhead, email: ShortEmail): Emai
   };
 }
 
+function buttonOf(publicUrl: string, { kind, order: { number }, facts }: NoticeNews): LinkWords {
+  if (kind === 'to_confirm')
+    return { label: 'Confirm your order', link: confirmLink(publicUrl, number, facts.token) };
+  if (kind === 'to_review') return { label: 'Write a review', link: reviewLink(publicUrl, facts.token) };
+  return { label: 'See your order', link: orderLink(publicUrl, number) };
+}
+
 /** The short e-mails about an order. */
 export function writeNotice(letterhead: Letterhead, news: NoticeNews): EmailLayout {
   const { publicUrl } = letterhead;
-  const { kind, order, facts } = news;
+  const { order } = news;
   const { heading, paragraphs } = noticeWords(news);
   const { subject, opening, closing, signature } = orderWords(letterhead, news);
   return writeShortEmail(letterhead, {
@@ -69,10 +76,7 @@ export function writeNotice(letterhead: Letterhead, news: NoticeNews): EmailLayo
     title: `Order ${order.number}`,
     heading,
     paragraphs: [...opening, ...paragraphs, ...closing],
-    button:
-      kind === 'to_confirm'
-        ? { label: 'Confirm your order', link: confirmLink(publicUrl, order.number, facts.token) }
-        : { label: 'See your order', link: orderLink(publicUrl, order.number) },
+    button: buttonOf(publicUrl, news),
     signature,
   });
 }

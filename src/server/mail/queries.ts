@@ -6,6 +6,8 @@ import type { EmailKind, OrderEmail } from '../../shared/order-email.ts';
 import type { Db } from '../db.ts';
 import { dueCents } from '../fulfilment/cash.ts';
 import { findStanding } from '../fulfilment/queries.ts';
+import { makeReviewToken } from '../review/mutations.ts';
+import { findSettings } from '../settings/queries.ts';
 import type { EmailFacts, News } from './news.ts';
 import { emailSelection, presentEmail } from './present.ts';
 
@@ -141,6 +143,18 @@ async function reviewFacts(db: Db, { orderId }: EmailSubject): Promise<EmailFact
   return { token: row.token, hours };
 }
 
+/** Null if the shop takes no reviews any more, or sells none of the products. */
+async function toReviewFacts(db: Db, orderId: string): Promise<EmailFacts['to_review'] | null> {
+  if (!(await findSettings(db, 'reviews')).isOn) return null;
+  const lines = await db.orderLine.findMany({
+    where: { orderId, product: { deletedAt: null } },
+    select: { title: true },
+    orderBy: { position: 'asc' },
+  });
+  const titles = [...new Set(lines.map(({ title }) => title))];
+  return titles.length > 0 ? { token: await makeReviewToken(db, orderId), titles } : null;
+}
+
 const underway: OrderStatus[] = ['placed', 'paid', 'shipped'];
 
 type FactsReader<Kind extends EmailKind> = (
@@ -165,6 +179,7 @@ const readers: { [Kind in EmailKind]: FactsReader<Kind> } = {
   to_confirm: reviewFacts,
   document: (db, { orderId, subjectId: number }) =>
     db.document.findFirst({ where: { orderId, number }, select: { kind: true, number: true } }),
+  to_review: async (db, { orderId }, status) => (status === 'delivered' ? toReviewFacts(db, orderId) : null),
   corrected: async (db, subject, status) => (underway.includes(status) ? correctedFacts(db, subject) : null),
 };
 
@@ -187,7 +202,12 @@ export async function listEmails(db: Db, number: string): Promise<OrderEmail[]> 
   return rows.map(presentEmail);
 }
 
-/** E-mails that are to be sent. */
+/** E-mails that are to be sent, without those that ask for reviews in some days. */
 export function countWaitingEmails(db: Db): Promise<number> {
-  return db.orderEmail.count({ where: { nextAttemptAt: { not: null } } });
+  const later: Prisma.OrderEmailWhereInput = {
+    kind: 'to_review',
+    tries: 0,
+    nextAttemptAt: { gt: new Date() },
+  };
+  return db.orderEmail.count({ where: { nextAttemptAt: { not: null }, NOT: later } });
 }

@@ -65,6 +65,11 @@ const samples = [
   sample('Shipped, without tracking', { kind: 'shipped', order: paid, facts: { parcels: [], dueCents: 0 } }),
   sample('Invoice', { kind: 'document', order, facts: { kind: 'invoice', number: 'INV-2026-00017' } }),
   sample('Delivered', { kind: 'delivered', order, facts: {} }),
+  sample('Ask for reviews', {
+    kind: 'to_review',
+    order,
+    facts: { token: '01936f5e-0000-4000-8000-000000000002', titles: order.lines.map(({ title }) => title) },
+  }),
   sample('Cancelled', { kind: 'cancelled', order, facts: { reason: 'You asked us to' } }),
   sample('Came back, not accepted', {
     kind: 'came_back',

@@ -1,4 +1,5 @@
 import type { EmailTexts } from '../../shared/email-texts.ts';
+import { reviewPath } from '../../shared/review.ts';
 import type { ShopIdentity } from '../../shared/shop-details.ts';
 
 /** What every e-mail has of the shop. */
@@ -46,4 +47,9 @@ export function orderLink(publicUrl: string, number: string): string {
 /** The same page, which confirms the order at a click. The token is in the fragment, which browsers send to nobody. */
 export function confirmLink(publicUrl: string, number: string, token: string): string {
   return `${orderLink(publicUrl, number)}#confirm=${token}`;
+}
+
+/** The page where the buyer of an order reviews its products. The token is in the fragment, as in `confirmLink`. */
+export function reviewLink(publicUrl: string, token: string): string {
+  return `${publicUrl}${reviewPath}#${token}`;
 }

@@ -1,4 +1,4 @@
-import type { OrderEvent, ProductEvent } from '../../shared/webhook.ts';
+import type { OrderEvent, ProductEvent, ReviewEvent } from '../../shared/webhook.ts';
 import type { Tx } from '../db.ts';
 
 /** The same event of some products. */
@@ -21,6 +21,13 @@ export async function publishProducts(tx: Tx, happenings: ProductHappening[]): P
         AND EXISTS (SELECT FROM webhook_endpoints WHERE disabled_at IS NULL AND ${type} = ANY (events))
       HAVING count(*) > 0`;
   }
+}
+
+/** Writes an event of a review to the outbox, if and only if the transaction commits, and an endpoint subscribes to it. */
+export async function publishReview(tx: Tx, id: string, type: ReviewEvent): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO outbox (type, subject_id) SELECT ${type}, ${id}
+    WHERE EXISTS (SELECT FROM webhook_endpoints WHERE disabled_at IS NULL AND ${type} = ANY (events))`;
 }
 
 /** What happens to an order. Of a refund that was only requested, and of an order in review, its shopper is told, but no endpoint. */

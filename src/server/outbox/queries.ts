@@ -6,7 +6,7 @@ export interface OutboxEntry {
   orderId: string | null;
   /** The last line of the order's history at that time. */
   orderEventId: bigint | null;
-  /** The refund, dispute or return of the order that it is about. */
+  /** The refund, dispute or return of the order that it is about, or a review. */
   subjectId: string | null;
   productIds: string[];
   /** The stock of each of them at that time. */
@@ -33,16 +33,16 @@ export async function findOutbox(db: Db, most: number): Promise<bigint[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What these entries are about, an order and products, oldest entry first. */
+/** What these entries are about, an order and products, or a review, oldest entry first. */
 export async function findSubjects(db: Db, ids: bigint[]): Promise<{ id: bigint; subjects: string[] }[]> {
   const rows = await db.outboxEntry.findMany({
     where: { id: { in: ids } },
-    select: { id: true, orderId: true, productIds: true },
+    select: { id: true, orderId: true, subjectId: true, productIds: true },
     orderBy: { id: 'asc' },
   });
-  return rows.map(({ id, orderId, productIds }) => ({
+  return rows.map(({ id, orderId, subjectId, productIds }) => ({
     id,
-    subjects: orderId ? [orderId, ...productIds] : productIds,
+    subjects: [orderId ?? subjectId ?? [], productIds].flat(),
   }));
 }
 

@@ -1,6 +1,8 @@
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { ManagedOrder } from '../../shared/manage-order.ts';
+import type { ManagedReview } from '../../shared/review.ts';
 import type { Tx } from '../db.ts';
+import { eraseReviewers } from '../review/mutations.ts';
 
 /** Stands where somebody had typed a text. */
 const erased = 'Erased';
@@ -21,8 +23,11 @@ const impersonalChanges = [
   'document',
 ];
 
-/** An order as a webhook has sent it, without its customer and what people typed. */
-function withoutPerson(order: ManagedOrder): ManagedOrder {
+const isReview = (sent: ManagedOrder | ManagedReview): sent is ManagedReview => 'rating' in sent;
+
+/** An order or a review as a webhook has sent it, without its customer and what people typed. */
+function withoutPerson(order: ManagedOrder | ManagedReview): ManagedOrder | ManagedReview {
+  if (isReview(order)) return { ...order, name: null, text: null, refusal: null, answer: null };
   return {
     ...order,
     customer: null,
@@ -55,10 +60,16 @@ async function eraseEvents(tx: Tx, orderIds: string[]): Promise<void> {
 
 /**
  * Erases the customers of locked orders, and all that people have typed about these orders. Numbers, lines, totals, dates and
- * statuses stay.
+ * statuses stay; of published reviews also the text.
+ * @param isAsked whether the person has asked for it: then that text goes, too
  */
-export async function eraseCustomers(tx: Tx, orderIds: string[]): Promise<void> {
+export async function eraseCustomers(
+  tx: Tx,
+  orderIds: string[],
+  { isAsked }: { isAsked: boolean },
+): Promise<void> {
   if (orderIds.length === 0) return;
+  await eraseReviewers(tx, orderIds, isAsked);
   const ids = Prisma.sql`${orderIds}::uuid[]`;
   await eraseEvents(tx, orderIds);
   const customers = await tx.$queryRaw<{ phone: string }[]>`
@@ -95,7 +106,8 @@ export async function eraseCustomers(tx: Tx, orderIds: string[]): Promise<void> 
       SELECT jsonb_object_agg(key, value) FROM jsonb_each(changes) WHERE key = ANY (${impersonalChanges}))
     WHERE changes IS NOT NULL AND subject_id IN (
       SELECT id::text FROM orders WHERE id = ANY (${ids})
-      UNION ALL SELECT id::text FROM payments WHERE order_id = ANY (${ids}))`;
+      UNION ALL SELECT id::text FROM payments WHERE order_id = ANY (${ids})
+      UNION ALL SELECT id::text FROM reviews WHERE order_id = ANY (${ids}))`;
 }
 
 /** Deletes messages, and their subjects from the log of activity. */

@@ -5,11 +5,13 @@ import type { Context } from '../context.ts';
 import { findInternalOrder } from '../fulfilment/internal.ts';
 import { findManagedOrder } from '../fulfilment/queries.ts';
 import { listEmails } from '../mail/queries.ts';
+import { presentManaged } from '../review/present.ts';
 import {
   findMessagesOf,
   findNotesOf,
   findOrdersOf,
   findRestockRequestsOf,
+  findReviewsOf,
   findSubscriberOf,
 } from './queries.ts';
 
@@ -66,6 +68,7 @@ export async function readPerson(ctx: Pick<Context, 'db' | 'publicUrl'>, person:
   const messages = await findMessagesOf(db, person);
   const subscriber = await findSubscriberOf(db, person);
   const requests = await findRestockRequestsOf(db, person);
+  const reviews = await findReviewsOf(db, found);
   return {
     exportedAt: new Date().toISOString(),
     searchedFor: person,
@@ -89,5 +92,18 @@ export async function readPerson(ctx: Pick<Context, 'db' | 'publicUrl'>, person:
       askedAt: askedAt.toISOString(),
       toldAt: toldAt?.toISOString() ?? null,
     })),
+    reviews: reviews
+      .map(presentManaged)
+      .map(({ product, orderNumber, rating, text, name, status, refusal, writtenAt, answer }) => ({
+        order: orderNumber,
+        product: product.title,
+        writtenAt,
+        name,
+        stars: rating,
+        text,
+        status,
+        whyRefused: refusal,
+        answer,
+      })),
   };
 }

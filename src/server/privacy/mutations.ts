@@ -64,6 +64,7 @@ export async function erasePerson(ctx: StaffContext, person: Person): Promise<Pe
       await eraseCustomers(
         tx,
         over.map(({ id }) => id),
+        { isAsked: true },
       );
       // They are of nobody else, also while an order is not over.
       if (person.phone) await tx.customerNote.deleteMany({ where: { phone: person.phone } });

@@ -3,6 +3,7 @@ import { toDollars } from '../../shared/money.ts';
 import type { OrderStatus } from '../../shared/order.ts';
 import type { KeptFor, Person, PersonFound } from '../../shared/privacy.ts';
 import type { Db, Tx } from '../db.ts';
+import { managedSelection } from '../review/present.ts';
 import { keptFor } from './standing.ts';
 
 /** Of `orders o`: it has the person's e-mail address or phone number. */
@@ -63,6 +64,15 @@ export function findRestockRequestsOf(db: Db | Tx, { email }: Person) {
   return db.restockRequest.findMany({ where: { email }, include: { product: true }, ...oldest });
 }
 
+/** What they have said of products that they bought. */
+export function findReviewsOf(db: Db | Tx, orders: PersonOrder[]) {
+  return db.review.findMany({
+    where: { orderId: { in: orders.map(({ id }) => id) }, status: { not: 'withdrawn' } },
+    select: managedSelection,
+    ...oldest,
+  });
+}
+
 /** Notes about a person as a customer: those of their phone number, and of the numbers in their orders. */
 export function findNotesOf(db: Db | Tx, { phone }: Person, orders: PersonOrder[]) {
   const phones = [phone, ...orders.map((order) => order.phone)].filter((one) => one != null);
@@ -72,7 +82,7 @@ export function findNotesOf(db: Db | Tx, { phone }: Person, orders: PersonOrder[
 export async function findPerson(db: Db, person: Person): Promise<PersonFound> {
   const orders = await findOrdersOf(db, person);
   const where = { orderId: { in: orders.map(({ id }) => id) } };
-  const [notes, customerNotes, calls, emails, messages, subscriber, requests] = await Promise.all([
+  const [notes, customerNotes, calls, emails, messages, subscriber, requests, reviews] = await Promise.all([
     db.orderNote.count({ where }),
     findNotesOf(db, person, orders),
     db.orderCall.count({ where }),
@@ -80,6 +90,7 @@ export async function findPerson(db: Db, person: Person): Promise<PersonFound> {
     findMessagesOf(db, person),
     findSubscriberOf(db, person),
     findRestockRequestsOf(db, person),
+    findReviewsOf(db, orders),
   ]);
   return {
     orders: orders.map(({ number, status, createdAt, totalCents, name, keptFor }) => ({
@@ -97,5 +108,6 @@ export async function findPerson(db: Db, person: Person): Promise<PersonFound> {
     messages: messages.map(({ id, subject, createdAt }) => ({ id, subject, at: createdAt.toISOString() })),
     newsletterSince: subscriber?.createdAt.toISOString() ?? null,
     restockRequests: requests.length,
+    reviews: reviews.length,
   };
 }

@@ -57,6 +57,7 @@ async function eraseOldCustomers(
       await eraseCustomers(
         tx,
         over.map(({ id }) => id),
+        { isAsked: false },
       );
       return { orders, over };
     });

@@ -139,5 +139,6 @@ export function findOpenWork(db: Db): Promise<OpenWork> {
     ordersToShip: await tx.order.count({ where: { status: { in: ['placed', 'paid'] } } }),
     callsDue: await countCallsDue(tx),
     openMessages: await countOpenMessages(tx),
+    waitingReviews: await tx.review.count({ where: { status: 'waiting' } }),
   }));
 }

@@ -1,13 +1,15 @@
 import type { ManagedOrder } from '../../shared/manage-order.ts';
-import { OrderMessage, ProductMessage, type WebhookEventType } from '../../shared/webhook.ts';
+import { OrderMessage, ProductMessage, ReviewMessage, type WebhookEventType } from '../../shared/webhook.ts';
 import type { Tx } from '../db.ts';
 import { readManagedOrders } from '../fulfilment/queries.ts';
 import type { OutboxEntry } from '../outbox/queries.ts';
 import { type ProductState, readProducts } from '../product/queries.ts';
+import { managedSelection, presentManaged } from '../review/present.ts';
 
-/** A message to endpoints, about one order or product. */
+/** A message to endpoints, about one order, product or review. */
 export interface Message {
   type: WebhookEventType;
+  /** Whose customer is in it. */
   orderId: string | null;
   /** JSON. */
   body: string;
@@ -49,6 +51,26 @@ function productMessages(type: string, entry: OutboxEntry, products: Map<string,
   });
 }
 
+/** A message about a review, as it is now; none if it is gone with its order or its product. */
+async function reviewMessages(
+  tx: Tx,
+  { type, subjectId, createdAt }: OutboxEntry & { subjectId: string },
+): Promise<Message[]> {
+  const select = { ...managedSelection, orderId: true };
+  const row = await tx.review.findUnique({ where: { id: subjectId }, select });
+  if (!row) return [];
+  const { orderId, ...review } = row;
+  const message = ReviewMessage.parse({
+    type,
+    timestamp: createdAt.toISOString(),
+    data: presentManaged(review),
+  });
+  return [{ type: message.type, orderId, body: JSON.stringify(message) }];
+}
+
+const isOfReview = (entry: OutboxEntry): entry is OutboxEntry & { subjectId: string } =>
+  entry.type.startsWith('review.');
+
 /** An entry in portions: an import changes tens of thousands of products. */
 function* portionsOf(entry: OutboxEntry): Generator<OutboxEntry> {
   for (let start = 0; start < entry.productIds.length; start += portion) {
@@ -70,6 +92,10 @@ export async function* messagesOf(tx: Tx, entries: OutboxEntry[]): AsyncGenerato
     if (isOfOrder(entry)) {
       yield orderMessages(entry, orders.get(entry.orderEventId) as ManagedOrder);
       yield productMessages('product.stock_changed', entry, products);
+      continue;
+    }
+    if (isOfReview(entry)) {
+      yield await reviewMessages(tx, entry);
       continue;
     }
     for (const part of portionsOf(entry)) {

@@ -14,6 +14,7 @@ export function product(fields: Partial<Product> = {}): Product {
     sku: null,
     details: 'Seven positions',
     category: 'strength',
+    rating: null,
     createdAt: '2026-11-01T10:00:00.000Z',
     updatedAt: '2026-11-01T10:00:00.000Z',
     ...fields,

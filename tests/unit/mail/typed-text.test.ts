@@ -114,6 +114,7 @@ const facts: EmailFacts = {
   corrected: { change: 'Kettlebell: 2 → 1' },
   to_confirm: { token: '01936f5e-0000-4000-8000-000000000002', hours: 48 },
   document: { kind: 'invoice', number: 'INV-2026-00001' },
+  to_review: { token: '01936f5e-0000-4000-8000-000000000002', titles: ['Kettlebell'] },
 };
 
 describe('every e-mail about an order', () => {

@@ -14,6 +14,7 @@ const seen: Product = {
   sku: null,
   details: 'Steel',
   category: 'strength',
+  rating: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };

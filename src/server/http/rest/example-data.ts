@@ -3,7 +3,8 @@ import type { IssuedDocument } from '../../../shared/document.ts';
 import type { ManagedOrder, ManagedPayment } from '../../../shared/manage-order.ts';
 import type { ManagedProduct } from '../../../shared/managed-product.ts';
 import type { Product } from '../../../shared/product.ts';
-import type { OrderEvent, ProductEvent } from '../../../shared/webhook.ts';
+import type { ManagedReview } from '../../../shared/review.ts';
+import type { OrderEvent, ProductEvent, ReviewEvent } from '../../../shared/webhook.ts';
 
 export const exampleProduct: Product = {
   _id: '0198a4c6-2f4e-7c31-9b52-3d8f6a1e0b77',
@@ -17,6 +18,7 @@ export const exampleProduct: Product = {
   tag: null,
   details: 'Heavy enough for swings and goblet squats, light enough to learn the get-up with.',
   category: 'weightlifting',
+  rating: { average: 4.6, count: 12 },
   createdAt: '2026-03-02T09:15:00.000Z',
   updatedAt: '2026-05-11T14:02:31.512Z',
 };
@@ -423,6 +425,31 @@ export const orderAfter: Record<OrderEvent, ManagedOrder> = {
     refundable: 0,
     steps: [],
   },
+};
+
+export const exampleReview: ManagedReview = {
+  id: '019971d0-5b1e-7a44-8c0e-6f2d9b7a1e53',
+  product: { id: exampleProduct._id, title: exampleProduct.title },
+  orderNumber: exampleOrder.number,
+  rating: 5,
+  text: 'Balances well, and the handle keeps its grip.',
+  name: 'Ada B.',
+  status: 'approved',
+  refusal: null,
+  answer: { text: 'Thank you, Ada!', at: '2026-06-16T08:40:00.000Z' },
+  writtenAt: '2026-06-15T18:22:10.000Z',
+  updatedAt: '2026-06-16T08:40:00.000Z',
+};
+
+/** A review just after each event. */
+export const reviewAfter: Record<ReviewEvent, ManagedReview> = {
+  'review.submitted': {
+    ...exampleReview,
+    status: 'waiting',
+    answer: null,
+    updatedAt: exampleReview.writtenAt,
+  },
+  'review.published': exampleReview,
 };
 
 const { createdAt } = exampleProduct;

@@ -38,6 +38,7 @@ import type {
   ProductSaved,
   UpdateProduct,
 } from '../../../shared/product.ts';
+import type { ProductReviews, ReviewList, ReviewSaved } from '../../../shared/review.ts';
 import type { Suggestions } from '../../../shared/search.ts';
 import type { StoredSettings } from '../../../shared/settings.ts';
 import type { ChangeStock, StockChanged, StockUpdated, UpdateStock } from '../../../shared/stock.ts';
@@ -49,6 +50,7 @@ import {
   exampleManagedProduct,
   exampleOrder,
   exampleProduct,
+  exampleReview,
 } from './example-data.ts';
 import {
   enteredWebhook,
@@ -178,6 +180,14 @@ const storedFooter: StoredSettings = {
   changedAt: '2026-06-02T09:30:00.000Z',
 };
 
+const { id, rating, text, name: reviewer, writtenAt, answer } = exampleReview;
+const wrongReview = { input: { id: 'none' } };
+const reviewSaved = (message: string, data: Partial<typeof exampleReview> = {}): ReviewSaved => ({
+  success: true,
+  message,
+  data: { ...exampleReview, ...data },
+});
+
 /** An example request and response of each operation, by its id; the tests send them to a real shop. */
 export const operationExamples: Record<string, OperationExample> = {
   listProducts: {
@@ -228,6 +238,53 @@ export const operationExamples: Record<string, OperationExample> = {
     wrong: { input: { id: _id, price: -1 } },
     body: { price: 49.5, externalId: 'ERP-100482', metadata: { shelf: 'B-12' } },
     answer: { data: { ...exampleManagedProduct, price: 49.5 } },
+  },
+  listProductReviews: {
+    parameters: { id: _id, limit: 5 },
+    wrong: { input: { id: _id, limit: 1000 } },
+    answer: {
+      data: [{ id, rating, text, name: reviewer, writtenAt, answer }],
+      totalDoc: 12,
+      rating: exampleProduct.rating,
+      distribution: [
+        { stars: 5, count: 9 },
+        { stars: 4, count: 2 },
+        { stars: 3, count: 0 },
+        { stars: 2, count: 1 },
+        { stars: 1, count: 0 },
+      ],
+    } satisfies ProductReviews,
+  },
+  listReviews: {
+    parameters: { updatedSince: '2026-06-01T00:00:00Z', limit: 100 },
+    wrong: { input: { updatedSince: 'yesterday' } },
+    answer: {
+      data: [exampleReview],
+      totalDoc: 1,
+      statuses: { waiting: 3, approved: 12, refused: 1, withdrawn: 0 },
+    } satisfies ReviewList,
+  },
+  approveReview: {
+    parameters: { id: exampleReview.id },
+    wrong: wrongReview,
+    body: { version: exampleReview.writtenAt },
+    answer: reviewSaved('Review published', { answer: null }),
+  },
+  refuseReview: {
+    parameters: { id: exampleReview.id },
+    wrong: wrongReview,
+    body: { reason: 'Please leave out the name of our courier' },
+    answer: reviewSaved('Review refused', {
+      status: 'refused',
+      refusal: 'Please leave out the name of our courier',
+      answer: null,
+    }),
+  },
+  answerReview: {
+    parameters: { id: exampleReview.id },
+    wrong: wrongReview,
+    body: { text: 'Thank you, Ada!' },
+    answer: reviewSaved('Answer saved'),
   },
   createProduct: {
     wrong: { input: {} },

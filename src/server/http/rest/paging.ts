@@ -2,9 +2,11 @@ import { limits } from '../../../shared/limits.ts';
 import type { OrderRow } from '../../../shared/manage-order.ts';
 import type { ManagedProduct } from '../../../shared/managed-product.ts';
 import { type Product, ProductSort } from '../../../shared/product.ts';
+import type { ManagedReview } from '../../../shared/review.ts';
 import { productCursor } from '../../catalogue/paging.ts';
 import { orderCursor } from '../../fulfilment/paging.ts';
 import { managedCursor } from '../../product/managed/queries.ts';
+import { reviewCursor } from '../../review/queries.ts';
 import type { RestRoute } from './routes.ts';
 
 /** A `Link` of RFC 8288. */
@@ -23,6 +25,7 @@ const cursors: Record<string, CursorOf> = {
   },
   listManagedProducts: (product: ManagedProduct, search) =>
     managedCursor(product, Boolean(search.get('updatedSince'))),
+  listReviews: (review: ManagedReview, search) => reviewCursor(review, Boolean(search.get('updatedSince'))),
   listOrders: (order: OrderRow, search) => orderCursor(order, Boolean(search.get('updatedSince'))),
 };
 

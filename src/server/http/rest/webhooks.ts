@@ -2,9 +2,17 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import type { ManagedOrder } from '../../../shared/manage-order.ts';
 import type { ManagedProduct } from '../../../shared/managed-product.ts';
+import type { ManagedReview } from '../../../shared/review.ts';
 import type { WebhookEventType } from '../../../shared/webhook.ts';
-import { OrderMessage, orderEvents, ProductMessage, productEvents } from '../../../shared/webhook.ts';
-import { orderAfter, productAfter } from './example-data.ts';
+import {
+  OrderMessage,
+  orderEvents,
+  ProductMessage,
+  productEvents,
+  ReviewMessage,
+  reviewEvents,
+} from '../../../shared/webhook.ts';
+import { orderAfter, productAfter, reviewAfter } from './example-data.ts';
 
 /** When each event is sent. */
 const occasions: Record<WebhookEventType, [summary: string, when: string]> = {
@@ -55,6 +63,11 @@ const occasions: Record<WebhookEventType, [summary: string, when: string]> = {
     'The stock of a product changed',
     'Sent for every cause: staff, a program, an import, an order, or a cancellation that returned pieces.',
   ],
+  'review.submitted': [
+    'A review was submitted',
+    'Sent when a buyer has written a review, or has changed it. It waits to be approved.',
+  ],
+  'review.published': ['A review was published', 'Sent when everybody can read it.'],
 };
 
 const deliveries = `Respond with any 2xx within 15 seconds, and process the event afterwards; otherwise it is sent again, ten times in three days. The
@@ -83,16 +96,14 @@ function handlerName(type: WebhookEventType): string {
   return `on${type.replace(/(^|[._])([a-z])/g, (_, _sign, letter: string) => letter.toUpperCase())}`;
 }
 
+type Subject = ManagedOrder | ManagedProduct | ManagedReview;
+
 /** The time of an example event: the last change of its object. */
-function timeOf(data: ManagedOrder | ManagedProduct): string {
+function timeOf(data: Subject): string {
   return 'history' in data ? (data.history.at(-1)?.at ?? data.placedAt) : data.updatedAt;
 }
 
-function described(
-  type: WebhookEventType,
-  schema: z.ZodType,
-  data: ManagedOrder | ManagedProduct,
-): ZodOpenApiOperationObject {
+function described(type: WebhookEventType, schema: z.ZodType, data: Subject): ZodOpenApiOperationObject {
   const [summary, when] = occasions[type];
   return {
     operationId: handlerName(type),
@@ -118,10 +129,14 @@ export function describedWebhooks() {
     type,
     { post: described(type, ProductMessage, productAfter[type]) },
   ]);
+  const reviews = reviewEvents.map((type) => [
+    type,
+    { post: described(type, ReviewMessage, reviewAfter[type]) },
+  ]);
   const { webhooks, components } = createDocument({
     openapi: '3.1.0',
     info: { title: '', version: '' },
-    webhooks: Object.fromEntries([...orders, ...products]),
+    webhooks: Object.fromEntries([...orders, ...products, ...reviews]),
   });
   return { webhooks, schemas: components?.schemas ?? {} };
 }

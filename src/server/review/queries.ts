@@ -1,0 +1,162 @@
+import { validate as isUuid } from 'uuid';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { Failure } from '../../shared/failure.ts';
+import type {
+  ManagedReview,
+  OrderToReview,
+  ProductReviews,
+  ProductReviewsQuery,
+  ReviewList,
+  ReviewQuery,
+  ReviewStatus,
+} from '../../shared/review.ts';
+import { isProductId, notDeleted } from '../catalogue/conditions.ts';
+import { presentRating } from '../catalogue/present.ts';
+import type { Context } from '../context.ts';
+import { cursorRefusal, decodeCursor, encodeCursor } from '../cursor.ts';
+import { type Pool, query } from '../database/query.ts';
+import { settledUntil } from '../database/settled.ts';
+import type { Db, Tx } from '../db.ts';
+import { findSettings } from '../settings/queries.ts';
+import { managedSelection, presentManaged, presentReview, type ReviewRow, shortName } from './present.ts';
+
+/** A page of the published reviews of a product, the newest first. @throws Failure PRODUCT_NOT_FOUND */
+export async function productReviews(
+  pool: Pool,
+  { id, page, limit }: ProductReviewsQuery,
+): Promise<ProductReviews> {
+  const [product] = isProductId(id)
+    ? await query<{ ratingCount: number; ratingSum: number }>(
+        pool,
+        Prisma.sql`
+          SELECT s.rating_count AS "ratingCount", s.rating_sum AS "ratingSum"
+          FROM products p JOIN product_stock s ON s.product_id = p.id WHERE p.id = ${id}::uuid AND ${notDeleted}`,
+      )
+    : [];
+  if (!product) throw new Failure('PRODUCT_NOT_FOUND', { details: { ids: [id] } });
+  const published = Prisma.sql`FROM reviews WHERE product_id = ${id}::uuid AND status = 'approved'`;
+  const [rows, counts] =
+    product.ratingCount === 0
+      ? [[], []]
+      : await Promise.all([
+          query<ReviewRow>(
+            pool,
+            Prisma.sql`
+              SELECT id, rating, text, name, written_at AS "writtenAt", answer, answered_at AS "answeredAt" ${published}
+              ORDER BY written_at DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+          ),
+          query<{ stars: number; count: number }>(
+            pool,
+            Prisma.sql`SELECT rating AS stars, count(*)::int AS count ${published} GROUP BY rating`,
+          ),
+        ]);
+  return {
+    data: rows.map(presentReview),
+    totalDoc: product.ratingCount,
+    rating: presentRating(product),
+    distribution: [5, 4, 3, 2, 1].map((stars) => ({
+      stars,
+      count: counts.find((one) => one.stars === stars)?.count ?? 0,
+    })),
+  };
+}
+
+/** The order that a link is of. @throws Failure REVIEW_NOT_FOUND for a link that is none, or whose customer was erased */
+export async function findLinkedOrder(db: Db | Tx, token: string): Promise<string> {
+  const found = isUuid(token) ? await db.reviewRequest.findUnique({ where: { token } }) : null;
+  if (found) return found.orderId;
+  throw new Failure('REVIEW_NOT_FOUND', {
+    message: 'This link is not complete, or no longer valid. Please open it in the e-mail again',
+  });
+}
+
+/**
+ * The products of an order, with what its buyer has said of them. Of deleted products, only what was said is left to withdraw.
+ * @throws Failure REVIEW_NOT_FOUND
+ */
+export async function findOrderToReview(db: Db | Tx, token: string): Promise<OrderToReview> {
+  const orderId = await findLinkedOrder(db, token);
+  const { isOn } = await findSettings(db, 'reviews');
+  const { status, customerName, lines, reviews } = await db.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: {
+      status: true,
+      customerName: true,
+      lines: { select: { product: true }, orderBy: { position: 'asc' } },
+      reviews: { where: { status: { not: 'withdrawn' } } },
+    },
+  });
+  const products = new Map(lines.flatMap(({ product }) => (product ? [[product.id, product] as const] : [])));
+  return {
+    name: shortName(customerName),
+    isOpen: isOn && status === 'delivered',
+    products: [...products.values()].flatMap(({ id, title, image, deletedAt }) => {
+      const review = reviews.find(({ productId }) => productId === id);
+      if (deletedAt !== null && !review) return [];
+      const { rating, text, name, status, refusal } = review ?? {};
+      const written = rating && status ? { rating, text: text ?? '', name: name ?? '', status } : null;
+      return [{ productId: id, title, image, review: written && { ...written, refusal: refusal ?? null } }];
+    }),
+  };
+}
+
+/** @throws Failure REVIEW_NOT_FOUND */
+export async function findReview(db: Db | Tx, id: string): Promise<ManagedReview> {
+  const row = await db.review.findUnique({ where: { id }, select: managedSelection });
+  if (!row) throw new Failure('REVIEW_NOT_FOUND');
+  return presentManaged(row);
+}
+
+/** The cursor of a review in the list of changes, or in the list of all, newest first. */
+export function reviewCursor({ id, updatedAt }: ManagedReview, isOfChanges: boolean): string {
+  return encodeCursor(isOfChanges ? `changed ${updatedAt} ${id}` : `newest ${id}`);
+}
+
+const placePattern =
+  /^(?:newest|changed (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** The condition for the reviews after a cursor, or before it. @throws Failure INVALID_INPUT for one of another list */
+function beyondCursor({ after, before, updatedSince }: ReviewQuery): Prisma.ReviewWhereInput {
+  if (after === undefined && before === undefined) return {};
+  if (after !== undefined && before !== undefined) throw cursorRefusal('before', 'Either after or before');
+  const [, at, id] = placePattern.exec(decodeCursor(after ?? before ?? '')) ?? [];
+  if (id === undefined || (at === undefined) !== (updatedSince === undefined))
+    throw cursorRefusal(before === undefined ? 'after' : 'before');
+  const side = (before === undefined) === (at !== undefined) ? 'gt' : 'lt';
+  if (at === undefined) return { id: { [side]: id } };
+  const updatedAt = new Date(at);
+  return { OR: [{ updatedAt: { [side]: updatedAt } }, { updatedAt, id: { [side]: id } }] };
+}
+
+async function countStatuses(db: Db): Promise<Record<ReviewStatus, number>> {
+  const counts = { waiting: 0, approved: 0, refused: 0, withdrawn: 0 };
+  const rows = await db.review.groupBy({ by: ['status'], _count: true });
+  for (const { status, _count } of rows) counts[status] = _count;
+  return counts;
+}
+
+/** One page of the reviews for staff and programs: newest first, or what has changed, in the order of the changes. */
+export async function listReviews(
+  { db, pool }: Pick<Context, 'db' | 'pool'>,
+  input: ReviewQuery,
+): Promise<ReviewList> {
+  const { status, updatedSince, before, after, page, limit } = input;
+  const settled = updatedSince === undefined ? undefined : new Date(await settledUntil(pool));
+  const changed = updatedSince === undefined ? {} : { updatedAt: { gte: updatedSince, lt: settled } };
+  const where: Prisma.ReviewWhereInput = { status, ...changed };
+  const isBackward = before !== undefined;
+  const direction = (updatedSince !== undefined) === isBackward ? 'desc' : 'asc';
+  const rows = await db.review.findMany({
+    where: { AND: [where, beyondCursor(input)] },
+    select: managedSelection,
+    orderBy: [...(updatedSince === undefined ? [] : [{ updatedAt: direction } as const]), { id: direction }],
+    skip: after === undefined && !isBackward ? (page - 1) * limit : 0,
+    take: limit,
+  });
+  const data = rows.map(presentManaged);
+  return {
+    data: isBackward ? data.reverse() : data,
+    totalDoc: await db.review.count({ where }),
+    statuses: await countStatuses(db),
+  };
+}

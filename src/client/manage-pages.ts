@@ -6,5 +6,5 @@ import type { PageModule } from './page.ts';
  */
 export const managePages = import.meta.glob<PageModule>([
   './*/*-page.tsx',
-  '!./{home,product,cart-page,checkout,payment,confirm,order,newsletter,legal,about,not-found,gallery}/*',
+  '!./{home,product,cart-page,checkout,payment,confirm,order,review,newsletter,legal,about,not-found,gallery}/*',
 ]);

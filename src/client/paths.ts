@@ -35,6 +35,7 @@ export const paths = {
   importProducts: '/manage/import',
   messages: '/manage/messages',
   missedSearches: '/manage/searches',
+  reviews: '/manage/reviews',
   activity: '/manage/activity',
   account: '/manage/account',
   manageStaff: '/manage/staff',

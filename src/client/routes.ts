@@ -21,6 +21,7 @@ const routes: Route[] = [
   { pattern: '/payment', file: './payment/payment-page.tsx' },
   { pattern: '/confirm', file: './confirm/confirm-page.tsx' },
   { pattern: '/order', file: './order/order-page.tsx' },
+  { pattern: '/review', file: './review/review-page.tsx' },
   { pattern: '/newsletter/confirm', file: './newsletter/confirm-page.tsx' },
   { pattern: '/newsletter/unsubscribe', file: './newsletter/unsubscribe-page.tsx' },
   { pattern: '/manage-product', file: './manage/manage-page.tsx' },
@@ -46,6 +47,7 @@ const routes: Route[] = [
   { pattern: '/manage/customers/:number', file: './customer/customer-page.tsx' },
   { pattern: '/manage/messages', file: './message/messages-page.tsx' },
   { pattern: '/manage/searches', file: './search/missed-page.tsx' },
+  { pattern: '/manage/reviews', file: './manage-review/reviews-page.tsx' },
   { pattern: '/manage/activity', file: './activity/activity-page.tsx' },
   { pattern: '/manage/account', file: './staff/account-page.tsx' },
   { pattern: '/manage/staff', file: './staff/staff-page.tsx' },
@@ -68,7 +70,7 @@ const notFound: Route = { file: './not-found/not-found-page.tsx' };
 /** The pages of shoppers; `manage-pages.ts` has the others. */
 const shopPages = {
   ...import.meta.glob<PageModule>(
-    './{home,product,cart-page,checkout,payment,confirm,order,newsletter,legal,about,not-found}/*-page.tsx',
+    './{home,product,cart-page,checkout,payment,confirm,order,review,newsletter,legal,about,not-found}/*-page.tsx',
   ),
   ...(import.meta.env.DEV ? import.meta.glob<PageModule>('./gallery/gallery-page.tsx') : {}),
 };

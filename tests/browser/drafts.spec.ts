@@ -50,6 +50,16 @@ const orderIn = (status?: 'shipped') => async (stage: Stage & { product: MadePro
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const reason = (page: Page) => page.getByRole('dialog').getByLabel('Reason');
 
+async function makeWrittenReview({ page, shop, product }: Stage & { product: MadeProduct }) {
+  const { id: orderId } = await shop.db.order.findUniqueOrThrow({
+    where: { number: await placeOrder(page, product, 'Ada') },
+  });
+  await shop.db.review.create({
+    data: { orderId, productId: product.id, rating: 4, text: 'Solid.', name: 'Ada B.' },
+  });
+  return { path: '/manage/reviews', name: `4 of 5 stars for ${product.title}` };
+}
+
 /** Every form whose drafts are stored. */
 const rows: Record<DraftForm, Row> = {
   product: {
@@ -187,6 +197,20 @@ const rows: Record<DraftForm, Row> = {
     field: (page) => page.getByRole('dialog').getByLabel('Name', { exact: true }),
     typed: 'Another name',
     otherwise: 'Stock feed',
+  },
+  'review-refusal': {
+    make: makeWrittenReview,
+    open: (page, name) => press(page, `Refuse: ${name}`),
+    field: (page) => reason(page),
+    typed: 'Names our courier',
+    otherwise: '',
+  },
+  'review-answer': {
+    make: makeWrittenReview,
+    open: (page, name) => press(page, `Answer: ${name}`),
+    field: (page) => page.getByRole('dialog').getByLabel('Answer'),
+    typed: 'Thank you',
+    otherwise: '',
   },
   account: {
     make: async () => ({ path: '/manage/staff' }),

@@ -5,6 +5,8 @@ import { makeAccount } from '../helpers/staff-account.ts';
 export interface MadeRecords {
   webhookId: string;
   deliveryId: string;
+  /** Of the link that an order's buyer reviews its products by. */
+  reviewToken: string;
 }
 
 const actor = 'maya@rackhouse.example';
@@ -32,7 +34,53 @@ async function makeRestockRequests(db: Db): Promise<void> {
   await db.restockRequest.createMany({ data: emails.map((email) => ({ productId, email })) });
 }
 
-async function makeWebhook(db: Db): Promise<MadeRecords> {
+const said: [name: string | null, rating: number, text: string | null][] = [
+  ['Nadia R.', 5, 'Stands like a rock.\n\nAssembly took two of us an hour; the holes all fit.'],
+  ['Omar', 4, null],
+  [null, 3, 'Good steel, but one bolt was missing. The shop sent it the next day.'],
+  ['Priya S.', 5, 'The pull-up bar does not turn in the hand.'],
+  ['Tomás I.', 5, 'Worth every taka.'],
+  ['Ilse', 2, 'Too high for my ceiling: measure first.'],
+];
+
+/** Those of one product that everybody can read, and one each that waits and that was refused. */
+async function makeReviews(db: Db): Promise<string> {
+  const { id: productId } = await db.product.findFirstOrThrow({
+    where: { title: 'Full Power Rack with Pull-Up Bar', deletedAt: null },
+  });
+  const orders = await db.order.findMany({ take: said.length + 2, orderBy: { id: 'asc' } });
+  const [forWaiting, forRefused, ...others] = orders.map(({ id }) => id) as [string, string, ...string[]];
+  const answered = {
+    answer: 'Thank you, Nadia! Please tighten the bolts again after a month.',
+    answeredAt: new Date(),
+  };
+  for (const [index, [name, rating, text]] of said.entries()) {
+    const data = {
+      name,
+      rating,
+      text,
+      orderId: others[index] as string,
+      productId,
+      status: 'approved' as const,
+    };
+    // The newest is shown first.
+    const writtenAt = new Date(Date.now() - (index + 1) * 86_400_000);
+    await db.review.create({ data: { ...data, writtenAt, ...(index === 0 && answered) } });
+  }
+  const text = 'The courier, Mr Karim, was late. The rack is fine.';
+  await db.review.create({ data: { orderId: forWaiting, productId, rating: 4, text, name: 'Farhana A.' } });
+  const refused = { status: 'refused', refusal: 'Please leave out the name of our courier' } as const;
+  await db.review.create({
+    data: { orderId: forRefused, productId, rating: 1, text, name: 'Rahim', ...refused },
+  });
+  const { id: orderId } = await db.order.findFirstOrThrow({
+    where: { status: 'delivered' },
+    orderBy: { id: 'desc' },
+  });
+  return (await db.reviewRequest.create({ data: { orderId } })).token;
+}
+
+async function makeWebhook(db: Db): Promise<Omit<MadeRecords, 'reviewToken'>> {
   const { id: webhookId } = await db.webhookEndpoint.create({
     data: {
       url: 'https://warehouse.example/webhooks',
@@ -95,5 +143,5 @@ export async function makeRecords(db: Db): Promise<MadeRecords> {
       },
     ],
   });
-  return makeWebhook(db);
+  return { ...(await makeWebhook(db)), reviewToken: await makeReviews(db) };
 }

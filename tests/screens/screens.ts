@@ -5,6 +5,7 @@ import { manageProductScreens } from './manage-product-screens.ts';
 import { manageScreens, signInScreens } from './manage-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import { productScreens } from './product-screens.ts';
+import { manageReviewScreens, reviewScreens } from './review-screens.ts';
 import type { Screen } from './screen.ts';
 import { shopScreens } from './shop-screens.ts';
 
@@ -17,8 +18,9 @@ export const screens: Screen[] = [
   ...cartScreens,
   ...checkoutScreens,
   ...orderScreens,
+  ...reviewScreens,
   ...signInScreens,
-  ...[...manageProductScreens, ...manageOrderScreens, ...manageScreens].map(asStaff),
+  ...[...manageProductScreens, ...manageOrderScreens, ...manageScreens, ...manageReviewScreens].map(asStaff),
 ];
 
 /** Whether it is not a further state of another one, after which such states are named: `cart-empty` is one of `cart`. */

@@ -206,6 +206,8 @@ export const clientLayers: Layer[] = [
       'message',
       'search',
       'newsletter',
+      'review',
+      'manage-review',
       'stock',
       'stock-ledger',
       'api-key',

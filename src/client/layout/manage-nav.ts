@@ -16,6 +16,7 @@ import { Search } from '../ui/icons/search.ts';
 import { Send } from '../ui/icons/send.ts';
 import { Settings } from '../ui/icons/settings.ts';
 import { ShieldCheck } from '../ui/icons/shield-check.ts';
+import { Star } from '../ui/icons/star.ts';
 import { UserRound } from '../ui/icons/user-round.ts';
 import { Users } from '../ui/icons/users.ts';
 import { Warehouse } from '../ui/icons/warehouse.ts';
@@ -90,6 +91,7 @@ const groups: ManageGroup[] = [
         count: ['openMessages', 'to answer'],
         isInBar: true,
       },
+      { label: 'Reviews', href: paths.reviews, icon: Star, count: ['waitingReviews', 'to read'] },
       { label: 'Customers', href: paths.customers, icon: UserRound },
       { label: 'Privacy', href: paths.privacy, icon: ShieldCheck, to: 'shop' },
     ],

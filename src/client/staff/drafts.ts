@@ -24,7 +24,9 @@ export type DraftForm =
   | 'settings'
   | 'api-key'
   | 'webhook'
-  | 'account';
+  | 'account'
+  | 'review-refusal'
+  | 'review-answer';
 
 /** What a draft is about. */
 export interface DraftPlace {

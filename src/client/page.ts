@@ -4,6 +4,7 @@ import type { ServerHelpers } from '../server/http/pages.ts';
 /** What a page may prefetch, on the server and in the browser. */
 interface PageHelpers {
   product: Pick<ServerHelpers['product'], 'list' | 'facets' | 'get' | 'related' | 'featured'>;
+  review: Pick<ServerHelpers['review'], 'ofProduct'>;
   content: Pick<ServerHelpers['content'], 'home' | 'about' | 'legal'>;
 }
 

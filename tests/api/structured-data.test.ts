@@ -5,6 +5,7 @@ import { demoContent } from '../../prisma/seed/content.ts';
 import { categories } from '../../src/shared/category.ts';
 import { type MadeProduct, makeProduct, makeProducts } from '../helpers/factories.ts';
 import { decoded, type PageHead, readPage } from '../helpers/page-head.ts';
+import { buy, publish, write } from '../helpers/product-review.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
 
 const origin = 'https://gym.example';
@@ -53,6 +54,21 @@ const Product = thing('Product', {
   brand: thing('Brand', { name: text }),
   url: own,
   offers: offer,
+  aggregateRating: thing('AggregateRating', {
+    ratingValue: z.number().min(1).max(5),
+    reviewCount: z.int().min(1),
+  }).optional(),
+  review: z
+    .array(
+      thing('Review', {
+        author: thing('Person', { name: text }),
+        datePublished: z.iso.date(),
+        reviewRating: thing('Rating', { ratingValue: z.int().min(1).max(5) }),
+        reviewBody: text.optional(),
+      }),
+    )
+    .min(1)
+    .optional(),
 });
 const BreadcrumbList = thing('BreadcrumbList', {
   '@context': context,
@@ -102,6 +118,32 @@ function only<T extends keyof typeof known>({ things }: PageHead, type: T): z.in
 const typesOn = ({ things }: PageHead) => things.map((each) => each['@type']);
 
 describe('the data of a product page', () => {
+  it('has reviews where there are published ones, and nothing of them elsewhere', async () => {
+    const bought = await buy(shop, { products: 2 });
+    const [rated = '', other = ''] = bought.productIds;
+    expect(only(await open(`/product/${rated}`), 'Product')).not.toHaveProperty('aggregateRating');
+    const id = await publish(shop, bought, { rating: 4, text: 'Solid </script>.' });
+    await write(shop, bought, { productId: other });
+    const { writtenAt } = await shop.db.review.findUniqueOrThrow({ where: { id } });
+    const day = writtenAt.toISOString().slice(0, 10);
+    const data = only(await open(`/product/${rated}`), 'Product');
+    expect([data.aggregateRating, data.review]).toEqual([
+      { '@type': 'AggregateRating', ratingValue: 4, reviewCount: 1 },
+      [
+        {
+          '@type': 'Review',
+          author: { '@type': 'Person', name: 'Farhana A.' },
+          datePublished: day,
+          reviewRating: { '@type': 'Rating', ratingValue: 4 },
+          reviewBody: 'Solid </script>.',
+        },
+      ],
+    ]);
+    // The page itself has it from the server, too.
+    expect((await open(`/product/${rated}`)).html).toContain('Verified buyer');
+    expect(only(await open(`/product/${other}`), 'Product')).not.toHaveProperty('review');
+  });
+
   const pictures = {
     image: '/images/products/power-rack/960.webp',
     images: ['https://cdn.example/räck.png'],

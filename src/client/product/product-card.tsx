@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CardPicture, type CardPictureProps } from './card-picture.tsx';
+import { RatingStars } from './rating-stars.tsx';
 
 const action = 'relative flex-auto px-1.5! whitespace-nowrap max-sm:text-xs sm:px-2.5!';
 
@@ -45,7 +46,7 @@ interface ProductCardProps extends Pick<CardPictureProps, 'product' | 'eager'> {
 export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardProps) {
   const add = useCart((cart) => cart.add);
   const { isMeant, ...hover } = useHoverIntent();
-  const { _id, title, price, stock, tag } = product;
+  const { _id, title, price, stock, tag, rating } = product;
   return (
     <article
       {...hover}
@@ -64,6 +65,7 @@ export function ProductCard({ product, sizes = fourInARow, eager }: ProductCardP
             {truncate(title, limits.cardTitleLength)}
           </Link>
         </h3>
+        {rating && <RatingStars rating={rating} />}
         <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-2">
           <Price cents={toCents(price)} className="text-lg font-bold" />
           {tag && (

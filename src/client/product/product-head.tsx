@@ -3,11 +3,14 @@ import { absoluteUrl } from '../../shared/absolute-url.ts';
 import { categoryLabel } from '../../shared/category.ts';
 import { noPicture } from '../../shared/image.ts';
 import type { Product } from '../../shared/product.ts';
+import type { ProductReview } from '../../shared/review.ts';
 import { excerpt, oneLine } from '../../shared/truncate.ts';
+import { trpc } from '../api/trpc.ts';
 import { Head, JsonLd } from '../head.tsx';
 import { type ShopSettings, useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { breadcrumbData } from './list-data.ts';
+import { reviewerName, reviewsInput } from './reviews.ts';
 
 /** About the length that search engines and previews show. */
 const descriptionLength = 160;
@@ -18,7 +21,31 @@ function picturesOf({ image, images }: Product, publicUrl: string): string[] {
     .flatMap((address) => absoluteUrl(publicUrl, address) ?? []);
 }
 
-function productData(product: Product, { shopName, publicUrl }: ShopSettings): WithContext<ProductData> {
+type ReviewedProduct = Exclude<ProductData, string>;
+
+/** Search engines show stars only with reviews that the page has, too. */
+function reviewData(
+  { rating }: Product,
+  reviews: ProductReview[],
+): Pick<ReviewedProduct, 'aggregateRating' | 'review'> {
+  if (!rating) return {};
+  return {
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average, reviewCount: rating.count },
+    review: reviews.map(({ rating: stars, text, name, writtenAt }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: reviewerName(name) },
+      datePublished: writtenAt.slice(0, 10),
+      reviewRating: { '@type': 'Rating', ratingValue: stars },
+      ...(text && { reviewBody: text }),
+    })),
+  };
+}
+
+function productData(
+  product: Product,
+  reviews: ProductReview[],
+  { shopName, publicUrl }: ShopSettings,
+): WithContext<ProductData> {
   const { _id, title, details, category, price, stock } = product;
   const url = publicUrl + paths.product(_id);
   return {
@@ -41,12 +68,14 @@ function productData(product: Product, { shopName, publicUrl }: ShopSettings): W
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: shopName },
     },
+    ...reviewData(product, reviews),
   };
 }
 
 export function ProductHead({ product }: { product: Product }) {
   const { _id, title, details, category } = product;
   const settings = useSettings();
+  const { data } = trpc.review.ofProduct.useQuery(reviewsInput(_id), { enabled: product.rating !== null });
   return (
     <>
       <Head
@@ -55,7 +84,7 @@ export function ProductHead({ product }: { product: Product }) {
         canonical={paths.product(_id)}
         product={product}
       />
-      <JsonLd thing={productData(product, settings)} />
+      <JsonLd thing={productData(product, data?.data ?? [], settings)} />
       <JsonLd thing={breadcrumbData(category, settings)} />
     </>
   );

@@ -21,15 +21,21 @@ import { breadcrumbSteps } from './list-data.ts';
 import { ProductHead } from './product-head.tsx';
 import { ProductView } from './product-view.tsx';
 import { RecentlyViewed, rememberProduct } from './recently-viewed.tsx';
+import { reviewsInput } from './reviews.ts';
+import { ReviewsSection } from './reviews-section.tsx';
 
 function toInput({ id = '' }: Record<string, string>) {
   return { id };
 }
 
-export function prefetch({ params, helpers }: PageRequest) {
+/** Only the product decides the status: the page works without what is beside it. */
+export async function prefetch({ params, helpers }: PageRequest) {
   const input = toInput(params);
-  // Only the product decides the status: the page works without those beside it.
-  return Promise.all([helpers.product.get.fetch(input), helpers.product.related.prefetch(input)]);
+  const [{ data }] = await Promise.all([
+    helpers.product.get.fetch(input),
+    helpers.product.related.prefetch(input),
+  ]);
+  if (data.rating) await helpers.review.ofProduct.prefetch(reviewsInput(data._id));
 }
 
 /** tRPC's query keys of these procedures. */
@@ -137,6 +143,7 @@ function Screen({ params }: { params: Record<string, string> }) {
           <>
             <ProductHead product={product} />
             <ProductView product={product} />
+            <ReviewsSection product={product} />
           </>
         ) : (
           <>

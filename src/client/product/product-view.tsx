@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Price } from '../ui/price.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { Purchase } from './purchase.tsx';
+import { RatingStars } from './rating-stars.tsx';
 
 function paragraphs(details: string): string[] {
   return details.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
@@ -21,7 +22,7 @@ function additionalDetails({ category }: Product): [string, string][] {
 }
 
 export function ProductView({ product }: { product: Product }) {
-  const { title, tag, price, stock, details } = product;
+  const { title, tag, price, stock, details, rating } = product;
   return (
     <article className="grid gap-8 md:grid-cols-2 lg:gap-14">
       <ProductGallery product={product} />
@@ -32,6 +33,11 @@ export function ProductView({ product }: { product: Product }) {
           </Badge>
         )}
         <h1 className="heading break-words">{title}</h1>
+        {rating && (
+          <a href="#reviews" className="mt-2 inline-flex min-h-11 items-center">
+            <RatingStars rating={rating} />
+          </a>
+        )}
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Price cents={toCents(price)} className="text-2xl font-bold" />
           <Badge look={stock > 0 ? 'good' : 'bad'}>

@@ -67,7 +67,7 @@ interface CopyEntryProps {
 export function CopyEntry({ label, text, children }: CopyEntryProps) {
   return (
     <div className="py-1.5">
-      <dt className="note">{label}</dt>
+      <dt className="note wrap-anywhere">{label}</dt>
       <dd className="flex items-center justify-between gap-2">
         <span className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</span>
         <CopyIcon text={text} label={`Copy the ${label.toLowerCase()}`} />

@@ -20,7 +20,7 @@ interface BuiltInWords {
 const ofOrder = ['name', 'number', 'total', 'shop'] as const;
 const ofMoney = ['name', 'number', 'total', 'amount', 'shop'] as const;
 const ofDocument = ['name', 'number', 'total', 'document', 'shop'] as const;
-const askUs = 'If you have a question, please answer this e-mail.';
+const askUs = 'If you have a question, please reply to this e-mail.';
 
 export const builtInGreeting = 'Hello {name},';
 
@@ -51,13 +51,13 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
     title: 'Delivered',
     subject: 'Your {shop} order {number} was delivered',
     closing:
-      'Enjoy your training!\n\nIf you have not received it, or if something is missing or broken, please answer this e-mail.',
+      'Enjoy your training!\n\nIf you have not received it, or if something is missing or broken, please reply to this e-mail.',
     placeholders: ofOrder,
   },
   cancelled: {
     title: 'Cancelled',
     subject: 'Your {shop} order {number} was cancelled',
-    closing: 'If you did not expect this, please answer this e-mail.',
+    closing: 'If you did not expect this, please reply to this e-mail.',
     placeholders: ofOrder,
   },
   came_back: {
@@ -75,7 +75,7 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
   refund_requested: {
     title: 'Refund requested',
     subject: '{amount} is on its way back for your {shop} order {number}',
-    closing: 'You need to do nothing. We write to you again when it is done.',
+    closing: 'There is nothing you need to do. We will e-mail you when the refund is complete.',
     placeholders: ofMoney,
   },
   refunded: {
@@ -87,7 +87,7 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
     title: 'Refund failed',
     subject: 'Your refund for order {number} did not go through',
     closing:
-      'You need to do nothing: we look for another way and will write to you. You can also answer this e-mail.',
+      'There is nothing you need to do: we will find another way to refund you, and let you know. You can also reply to this e-mail.',
     placeholders: ofMoney,
   },
   disputed: {

@@ -54,7 +54,7 @@ function CartSummary() {
         </div>
         {isFilled && !canBuy && (
           <p className="mt-2 text-sm text-muted lg:mt-3">
-            Some products can’t be bought as they are: see the notes above.
+            Some products need your attention: see the notes above.
           </p>
         )}
       </div>

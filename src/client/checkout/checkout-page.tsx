@@ -77,9 +77,7 @@ function CheckoutSummary({ isPlacing, lead }: CheckoutSummaryProps) {
           </p>
         )}
         {!canBuy && !isPlacing && (
-          <p className="mt-3 text-sm text-muted">
-            Some products can’t be bought as they are: see the notes above.
-          </p>
+          <p className="mt-3 text-sm text-muted">Some products need your attention: see the notes above.</p>
         )}
       </div>
     </SummaryCard>

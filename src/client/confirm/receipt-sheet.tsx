@@ -35,7 +35,7 @@ function DeliveredTo({ name, address, phone }: Customer) {
   return (
     <section aria-labelledby="receipt-recipient">
       <h2 id="receipt-recipient" className="heading-card">
-        Delivered to
+        Deliver to
       </h2>
       <address className="mt-3 text-soft wrap-anywhere whitespace-pre-line not-italic">
         {[name, address, phone].join('\n')}
@@ -113,11 +113,11 @@ function ReceiptLines({ lines }: { lines: ReceiptLine[] }) {
 function stepsOf({ customer, paymentMethod, amountCents }: Receipt) {
   const address = customer?.email ?? 'the address you gave';
   return [
-    { icon: Mail, title: 'We write to you', text: `A confirmation is on its way to ${address}.` },
-    { icon: Package, title: 'We pack your order', text: 'Its page tells you how it is getting on.' },
+    { icon: Mail, title: 'Check your inbox', text: `A confirmation is on its way to ${address}.` },
+    { icon: Package, title: 'We pack your order', text: 'Follow it on the page of your order.' },
     {
       icon: Truck,
-      title: 'It comes to you',
+      title: 'We deliver it',
       text:
         paymentMethod === 'card'
           ? 'It is paid for; there is nothing left for you to do.'

@@ -31,7 +31,7 @@ export function DocumentFiles({ issued, chosen }: DocumentFilesProps) {
   }));
   const total = files.reduce((sum, { count }) => sum + count, 0);
   const all = { count: total, label: `All ${counted(total, 'document')}`, query: chosen };
-  const isMuch = total > limits.exportedDocuments;
+  const isTooMany = total > limits.exportedDocuments;
   return (
     <>
       <ul aria-label="Issued documents" className="divide-y divide-line empty:hidden">
@@ -50,7 +50,7 @@ export function DocumentFiles({ issued, chosen }: DocumentFilesProps) {
           </li>
         ))}
       </ul>
-      {isMuch && (
+      {isTooMany && (
         <p className="note">
           One PDF has at most {figure(limits.exportedDocuments)} documents. Choose fewer days to get them in
           several files.

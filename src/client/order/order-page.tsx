@@ -165,7 +165,7 @@ export default function OrderPage() {
       />
       <h1 className="heading">Find your order</h1>
       <p className="mt-3 max-w-prose text-muted">
-        See how it is getting on, with its number and the e-mail address you gave.
+        Check the status of an order with its number and the e-mail address you gave.
       </p>
       <ConfirmOrder />
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[22rem_1fr] lg:gap-12">

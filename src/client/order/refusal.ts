@@ -22,7 +22,10 @@ export function refusalOf(error: unknown): Refusal {
     case 'OUT_OF_STOCK': {
       const lines = failure.details?.lines ?? [];
       const updates = lines.map(({ _id, title, left }) => ({ _id, title, stock: left }));
-      return { message: 'Not everything you ordered is left in stock', cart: { updates, goneIds: [] } };
+      return {
+        message: 'Some products in your order are no longer in stock',
+        cart: { updates, goneIds: [] },
+      };
     }
     case 'PRICE_CHANGED': {
       const { lines = [], total } = failure.details ?? {};
@@ -31,7 +34,7 @@ export function refusalOf(error: unknown): Refusal {
     }
     case 'PRODUCT_NOT_FOUND':
       return {
-        message: 'Not everything you ordered is still sold',
+        message: 'Some products in your order are no longer sold',
         cart: { updates: [], goneIds: failure.details?.ids ?? [] },
       };
     case 'INVALID_INPUT':

@@ -37,7 +37,7 @@ function PaymentSkeleton() {
 function Recipient({ name, address, phone }: Customer) {
   return (
     <p className="mt-4 text-sm wrap-anywhere whitespace-pre-line text-soft">
-      <span className="block font-semibold text-ink">Delivered to</span>
+      <span className="block font-semibold text-ink">Deliver to</span>
       {[name, address, phone].join('\n')}
     </p>
   );

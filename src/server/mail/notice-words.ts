@@ -97,7 +97,7 @@ const words: { [Kind in NoticeKind]: Words<Kind> } = {
       heading: `Your bank asked for ${amount} back`,
       paragraphs: [
         `Your bank has asked us for ${amount} of your card payment for order ${number}, because the payment was disputed.`,
-        'Until the bank has decided, we send nothing more for this order. If this is a mistake, please tell your bank, or answer this e-mail.',
+        'Until the bank has decided, we send nothing more for this order. If this is a mistake, please tell your bank, or reply to this e-mail.',
       ],
     };
   },

@@ -35,7 +35,7 @@ function headWords({ kind, facts }: SheetNews) {
     heading: 'We have changed your order',
     notes: [
       `What has changed: ${oneLine(facts.change)}`,
-      'This is your order as it is now. If something is wrong, please answer this e-mail.',
+      'This is your order as it is now. If something is wrong, please reply to this e-mail.',
     ],
   };
 }
@@ -87,7 +87,7 @@ Shipping: ${words.shipping}
 Total: ${words.total}
 Payment: ${words.payment}
 ${words.delivery.length > 0 ? `\n${deliveryTitle}:\n${words.delivery.map((line) => `  ${line}`).join('\n')}\n` : ''}
-${words.closing.map((text) => `${text}\n\n`).join('')}See how it is getting on, with the number above and your e-mail address:
+${words.closing.map((text) => `${text}\n\n`).join('')}Check its status with the number above and your e-mail address:
 ${words.link}
 
 ${textFooter(words, words.signature)}`;

@@ -23,7 +23,7 @@ describe('a refused order', () => {
     expect(
       refusalOf(refused('Only 2 of "Bench" left', { reason: 'OUT_OF_STOCK', details: { lines } })),
     ).toEqual({
-      message: 'Not everything you ordered is left in stock',
+      message: 'Some products in your order are no longer in stock',
       cart: { updates: [{ _id: 'bench', title: 'Bench', stock: 2 }], goneIds: [] },
     });
   });
@@ -40,7 +40,7 @@ describe('a refused order', () => {
   test('tells the cart which products are gone', () => {
     const details = { ids: ['bench'] };
     expect(refusalOf(refused('Gone', { reason: 'PRODUCT_NOT_FOUND', details }))).toEqual({
-      message: 'Not everything you ordered is still sold',
+      message: 'Some products in your order are no longer sold',
       cart: { updates: [], goneIds: ['bench'] },
     });
   });

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense, use, useState } from 'react';
+import { Component, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { useStandIn } from './layout/page-wait.ts';
 import { findRoute, frameOf, loadFrame, loadPage, type Route, type RouteMatch } from './routes.ts';
 import { Button } from './ui/button.tsx';
@@ -23,12 +23,20 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
+/** Whoever waits longer is told so, and can leave. */
+const patienceMs = 5000;
+
 /** As tall as the screen, so that the footer does not flash. */
-function PageOnItsWay() {
+function PageOnItsWay({ route }: { route: Route }) {
   useStandIn();
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className="min-h-dvh">
-      <Spinner label="Loading the page" />
+      {isLate ? <BrokenPage route={route} /> : <Spinner label="Loading the page" />}
     </div>
   );
 }
@@ -39,9 +47,12 @@ function BrokenPage({ route }: { route: Route }) {
     <section role="alert" className="shell flex flex-col items-center py-20 text-center sm:py-32">
       <h1 className="heading">This page could not be shown</h1>
       <p className="mt-4 max-w-md text-muted">Check your connection and try again.{comfort}</p>
-      <Button className="mt-8" onClick={() => location.reload()}>
-        Try again
-      </Button>
+      <div className="mt-8 flex gap-3">
+        <Button onClick={() => location.reload()}>Try again</Button>
+        <Button look="secondary" onClick={() => history.back()}>
+          Go back
+        </Button>
+      </div>
     </section>
   );
 }
@@ -65,12 +76,18 @@ class Safe extends Component<SafeProps, { broken: boolean }> {
   }
 }
 
+interface AwaitingProps {
+  route: Route;
+  isServed: boolean;
+  children: ReactNode;
+}
+
 /**
  * What was served is hydrated in one go: if a link of the header worked earlier, React would lose what it had not
  * hydrated of the document's head, and the next page would have two titles. What comes later may be waited for.
  */
-function Awaiting({ isServed, children }: { isServed: boolean; children: ReactNode }) {
-  return isServed ? children : <Suspense fallback={<PageOnItsWay />}>{children}</Suspense>;
+function Awaiting({ route, isServed, children }: AwaitingProps) {
+  return isServed ? children : <Suspense fallback={<PageOnItsWay route={route} />}>{children}</Suspense>;
 }
 
 /** The page of a path, in its frame. */
@@ -81,11 +98,11 @@ export function PageView({ path }: { path: string }) {
   const broken = <BrokenPage route={route} />;
   return (
     <Safe key={frameOf(route)} fallback={<Main>{broken}</Main>}>
-      <Awaiting isServed={frameOf(route) === frameOf(served)}>
+      <Awaiting route={route} isServed={frameOf(route) === frameOf(served)}>
         <LoadedFrame route={route}>
           <Main>
             <Safe key={route.file} fallback={broken}>
-              <Awaiting isServed={route === served}>
+              <Awaiting route={route} isServed={route === served}>
                 <LoadedPage {...match} />
               </Awaiting>
             </Safe>

@@ -4,6 +4,7 @@ import { CartNotices } from '../cart/cart-notices.tsx';
 import { SummaryCard } from '../cart/summary-card.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { useCartCheck } from '../cart/use-cart-check.ts';
+import { WithoutScript } from '../cart/without-script.tsx';
 import { Head } from '../head.tsx';
 import { paths } from '../paths.ts';
 import { useCallOffOnOpen } from '../payment/use-call-off.ts';
@@ -78,9 +79,10 @@ export default function CartPage() {
         <h1 tabIndex={-1} className="heading">
           Shopping Cart
         </h1>
+        <WithoutScript />
         <CartNotices check={check} />
         {/* On phones the bar with the total sticks to the screen while this box is in view. */}
-        <div className="mt-6 flex flex-col gap-6 lg:grid lg:grid-cols-3 lg:items-start lg:gap-12">
+        <div className="mt-6 flex flex-col gap-6 noscript:hidden lg:grid lg:grid-cols-3 lg:items-start lg:gap-12">
           <CartLines />
           <CartSummary />
         </div>

@@ -52,6 +52,9 @@ function RemoveButton({ item, onRemoved }: CartRowProps) {
   );
 }
 
+/** Of the narrowest phones, too, the whole total fits the window. */
+const amount = 'text-[0.6875rem] max-[359px]:pr-1 min-[360px]:text-sm';
+
 /** On phones the shortened title has its own line above the other cells. */
 function CartRow({ item, onRemoved }: CartRowProps) {
   const cell = 'pt-12 pb-3 sm:py-5';
@@ -65,7 +68,7 @@ function CartRow({ item, onRemoved }: CartRowProps) {
           className="size-20 rounded-md bg-sunken object-cover lg:size-24"
         />
       </td>
-      <td className={`pr-2 sm:pr-4 ${cell}`}>
+      <td className={`pr-2 max-[359px]:pr-1 sm:pr-4 ${cell}`}>
         <Link
           href={paths.product(item._id)}
           title={item.title}
@@ -77,13 +80,13 @@ function CartRow({ item, onRemoved }: CartRowProps) {
           <RemoveButton item={item} onRemoved={onRemoved} />
         </div>
       </td>
-      <td className={`pr-2 sm:pr-4 ${cell}`}>
+      <td className={`pr-2 max-[359px]:pr-1 sm:pr-4 ${cell}`}>
         <QuantityStepper item={item} />
       </td>
-      <td className={`pr-2 text-right text-xs min-[360px]:text-sm sm:pr-4 ${cell}`}>
+      <td className={`pr-2 text-right sm:pr-4 ${amount} ${cell}`}>
         <Price cents={toCents(item.price)} />
       </td>
-      <td className={`text-right text-xs font-semibold min-[360px]:text-sm sm:pr-4 ${cell}`}>
+      <td className={`text-right font-semibold max-[359px]:pr-0! sm:pr-4 ${amount} ${cell}`}>
         <Price cents={lineTotalCents(item)} />
       </td>
       <td className={`hidden text-right sm:table-cell ${cell}`}>
@@ -99,7 +102,7 @@ interface CartTableProps {
 }
 
 export function CartTable({ items, onRemoved }: CartTableProps) {
-  const head = 'h-11 pr-2 font-semibold sm:pr-4';
+  const head = 'h-11 pr-2 font-semibold max-[359px]:pr-1 sm:pr-4';
   return (
     <table className="w-full border-collapse">
       <caption className="sr-only">The products in your cart</caption>

@@ -7,7 +7,7 @@ import { Plus } from '../ui/icons/plus.ts';
 import { useCart } from './use-cart.ts';
 
 const buttonClass =
-  'inline-flex size-11 scroll-mb-28 items-center justify-center rounded-md text-soft hover:bg-sunken';
+  'inline-flex size-11 scroll-mb-28 max-[359px]:w-9 items-center justify-center rounded-md text-soft hover:bg-sunken';
 
 /** Read out to screen readers after a change. */
 function newsOf(id: string): string {

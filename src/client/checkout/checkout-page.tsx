@@ -6,12 +6,14 @@ import { CartNotices } from '../cart/cart-notices.tsx';
 import { SummaryCard } from '../cart/summary-card.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { useCartCheck } from '../cart/use-cart-check.ts';
+import { WithoutScript } from '../cart/without-script.tsx';
 import { Head } from '../head.tsx';
 import { FoldedOrder, OrderedLines } from '../order/ordered-lines.tsx';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { useCallOffOnOpen, useIsCallingOff } from '../payment/use-call-off.ts';
 import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useWideScreen } from '../wide-screen.ts';
 import { ContactFields } from './contact-fields.tsx';
@@ -21,7 +23,7 @@ import { usePlaceOrder } from './use-place-order.ts';
 
 function CheckoutSkeleton() {
   return (
-    <div role="status" className="mt-6 grid items-start gap-6 lg:grid-cols-3 lg:gap-12">
+    <div role="status" className="mt-6 grid noscript:hidden items-start gap-6 lg:grid-cols-3 lg:gap-12">
       <span className="sr-only">Loading the checkout</span>
       <Skeleton className="h-13.5 lg:hidden" />
       <div className="grid gap-5 sm:grid-cols-2 lg:col-span-2">
@@ -38,12 +40,16 @@ function CheckoutSkeleton() {
   );
 }
 
+const unreachableNote =
+  'The shop can’t be reached: it is the connection. Your cart and what you typed are kept. Press Place Order again once you are online; you won’t order twice.';
+
 interface CheckoutSummaryProps {
   isPlacing: boolean;
+  isUnreachable: boolean | undefined;
   lead: ReactNode;
 }
 
-function CheckoutSummary({ isPlacing, lead }: CheckoutSummaryProps) {
+function CheckoutSummary({ isPlacing, isUnreachable, lead }: CheckoutSummaryProps) {
   const { legalPages } = useSettings();
   const cart = useCart();
   const canBuy = canCheckOut(cart);
@@ -54,6 +60,7 @@ function CheckoutSummary({ isPlacing, lead }: CheckoutSummaryProps) {
       lead={lead && <div className="mt-4 border-y border-line">{lead}</div>}
     >
       <div className="lg:mt-6">
+        {isUnreachable && !isPlacing && <Notice className="mb-4">{unreachableNote}</Notice>}
         <Button
           type="submit"
           size="large"
@@ -88,7 +95,7 @@ function CheckoutSummary({ isPlacing, lead }: CheckoutSummaryProps) {
 function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
   const check = useCartCheck();
   const isWide = useWideScreen();
-  const { register, errors, phone, payment, onSubmit, refusal } = useCheckoutForm(place);
+  const { register, errors, phone, payment, onSubmit, refusal, remembered } = useCheckoutForm(place);
 
   return (
     <>
@@ -104,10 +111,14 @@ function CheckoutBody({ place, isPlacing }: ReturnType<typeof usePlaceOrder>) {
           </FoldedOrder>
         )}
         <div className="space-y-8 sm:space-y-10 lg:col-span-2">
-          <ContactFields register={register} errors={errors} phone={phone} />
+          <ContactFields register={register} errors={errors} phone={phone} remembered={remembered} />
           <PaymentChoice {...payment} />
         </div>
-        <CheckoutSummary isPlacing={isPlacing} lead={isWide && <OrderedLines />} />
+        <CheckoutSummary
+          isPlacing={isPlacing}
+          isUnreachable={refusal?.isUnreachable}
+          lead={isWide && <OrderedLines />}
+        />
       </form>
     </>
   );
@@ -137,6 +148,7 @@ export default function CheckoutPage() {
         unlisted
       />
       <h1 className="heading">Checkout</h1>
+      <WithoutScript />
       {isOpen ? <CheckoutBody {...placing} /> : <CheckoutSkeleton />}
     </div>
   );

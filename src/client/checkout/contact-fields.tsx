@@ -1,16 +1,48 @@
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PhoneField } from '../ui/phone-field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { useCheckoutForm } from './use-checkout-form.ts';
 
-type ContactFieldsProps = Pick<ReturnType<typeof useCheckoutForm>, 'register' | 'errors' | 'phone'>;
+type ContactFieldsProps = Pick<
+  ReturnType<typeof useCheckoutForm>,
+  'register' | 'errors' | 'phone' | 'remembered'
+>;
 
-export function ContactFields({ register, errors, phone }: ContactFieldsProps) {
+type Remembered = ContactFieldsProps['remembered'];
+
+/** Offers the details of the last order on this device; nothing once something is typed. */
+function RememberedOffer({ details, fillIn, forget }: Remembered) {
+  if (!details) return null;
+  return (
+    <Notice
+      look="info"
+      className="sm:col-span-2"
+      actions={
+        <>
+          <Button look="secondary" onClick={() => fillIn(details)}>
+            Use these details
+          </Button>
+          <Button look="quiet" onClick={forget}>
+            Forget them
+          </Button>
+        </>
+      }
+    >
+      Your details from last time are kept on this device: {details.name}, {details.email}
+    </Notice>
+  );
+}
+
+export function ContactFields({ register, errors, phone, remembered }: ContactFieldsProps) {
   return (
     <section aria-labelledby="delivery" className="grid items-start gap-5 sm:grid-cols-2">
       <h2 id="delivery" className="heading-card sm:col-span-2">
         Delivery details
       </h2>
+      <RememberedOffer {...remembered} />
       <TextField
         label="Name"
         autoComplete="name"
@@ -41,6 +73,12 @@ export function ContactFields({ register, errors, phone }: ContactFieldsProps) {
         {...register('address')}
       />
       <PhoneField {...phone} className="sm:col-span-2 sm:max-w-md" />
+      <Checkbox
+        label="Remember my details on this device"
+        checked={remembered.isRemembering}
+        onChange={(event) => remembered.setRemembering(event.target.checked)}
+        className="sm:col-span-2"
+      />
     </section>
   );
 }

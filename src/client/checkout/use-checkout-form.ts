@@ -6,6 +6,12 @@ import { useLocation } from 'wouter';
 import { CheckoutForm } from '../../shared/customer.ts';
 import { keepDraft, readDraft } from '../order/draft.ts';
 import type { Refusal } from '../order/refusal.ts';
+import {
+  forgetDetails,
+  type RememberedDetails,
+  readRemembered,
+  rememberDetails,
+} from '../order/remembered.ts';
 import { useSettings } from '../page-state.ts';
 import { paths } from '../paths.ts';
 import { findRoute, loadPage } from '../routes.ts';
@@ -27,6 +33,8 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
   const phoneInput = useRef<HTMLInputElement>(null);
   const { name, email, address } = draft;
   const form = useForm({ resolver: zodResolver(CheckoutForm), defaultValues: { name, email, address } });
+  const [remembered, setRemembered] = useState(readRemembered);
+  const [isRemembering, setRemembering] = useState(false);
   const values = useWatch({ control: form.control });
 
   useEffect(() => {
@@ -40,7 +48,7 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
 
   function showRefusal(refused: Refusal): void {
     toast.error(refused.message);
-    if (refused.cart) setRefusal(refused);
+    if (refused.cart || refused.isUnreachable) setRefusal(refused);
     for (const { path, message } of refused.issues ?? []) {
       const field = fields[path as keyof typeof fields];
       if (field) form.setError(field, { message }, { shouldFocus: true });
@@ -50,6 +58,7 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
   async function submit(customer: CheckoutForm): Promise<void> {
     setRefusal(undefined);
     const fault = phoneFault(phone);
+    if (!fault && isRemembering) rememberDetails({ ...customer, phone });
     if (fault) {
       toast.error(fault);
       phoneInput.current?.focus();
@@ -62,6 +71,15 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
   }
 
   const send = form.handleSubmit(submit);
+  const isUntouched = [values.name, values.email, values.address, phone].every((value) => !value);
+
+  function fillIn(details: RememberedDetails): void {
+    for (const name of ['name', 'email', 'address'] as const) form.setValue(name, details[name]);
+    setPhone(details.phone);
+    setRemembering(true);
+    // The pressed button goes with the offer.
+    form.setFocus('name');
+  }
 
   return {
     register: form.register,
@@ -78,5 +96,19 @@ export function useCheckoutForm(place: ReturnType<typeof usePlaceOrder>['place']
     },
     payment: { value: payment, onChange: setPayment },
     refusal,
+    remembered: {
+      details: isUntouched ? remembered : undefined,
+      isRemembering,
+      setRemembering(isWanted: boolean) {
+        setRemembering(isWanted);
+        if (!isWanted) forgetDetails();
+      },
+      fillIn,
+      forget() {
+        forgetDetails();
+        setRemembered(undefined);
+        form.setFocus('name');
+      },
+    },
   };
 }

@@ -11,12 +11,16 @@ export interface Refusal {
   cart?: { updates: ProductUpdate[]; goneIds: string[] };
   /** Faults of single fields. */
   issues?: Issue[];
+  /** The server did not answer. */
+  isUnreachable?: boolean;
 }
 
 export function refusalOf(error: unknown): Refusal {
   const failure = failureIn(error);
   if (!failure)
-    return { message: isEmptyAnswer(error) ? messages.checkout.emptyAnswer : messages.checkout.failed };
+    return isEmptyAnswer(error)
+      ? { message: messages.checkout.emptyAnswer }
+      : { message: messages.checkout.failed, isUnreachable: true };
   const message = (error as Error).message || messages.checkout.orderFailed;
   switch (failure.reason) {
     case 'OUT_OF_STOCK': {

@@ -22,6 +22,10 @@ function asTyped(range: PriceRange) {
   return { min: range.min?.toString() ?? '', max: range.max?.toString() ?? '' };
 }
 
+function isUpsideDown({ min = 0, max = Number.POSITIVE_INFINITY }: PriceRange): boolean {
+  return min > max;
+}
+
 interface PriceRangeFormProps {
   applied: PriceRange;
   onApply(range: PriceRange): void;
@@ -30,6 +34,7 @@ interface PriceRangeFormProps {
 export function PriceRangeForm({ applied, onApply }: PriceRangeFormProps) {
   const [typed, setTyped] = useState(() => asTyped(applied));
   const [seen, setSeen] = useState(applied);
+  const [refused, setRefused] = useState(applied);
   const typedRange = { min: parsePrice(typed.min), max: parsePrice(typed.max) };
 
   if (!same(applied, seen)) {
@@ -39,9 +44,11 @@ export function PriceRangeForm({ applied, onApply }: PriceRangeFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onApply(typedRange);
+    if (isUpsideDown(typedRange)) setRefused(typedRange);
+    else onApply(typedRange);
   };
 
+  const error = isUpsideDown(typedRange) && same(typedRange, refused) ? 'Max is less than Min' : undefined;
   const field = (name: 'min' | 'max', label: string) => (
     <TextField
       label={label}
@@ -50,6 +57,7 @@ export function PriceRangeForm({ applied, onApply }: PriceRangeFormProps) {
       min={0}
       max={limits.filterPrice}
       step="any"
+      error={name === 'max' ? error : undefined}
       value={typed[name]}
       onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
     />

@@ -1,0 +1,27 @@
+import { deviceStorage, readObject } from '../browser-storage.ts';
+import type { CheckoutDraft } from './draft.ts';
+
+/** The details of the last order, kept on this device for shoppers who have asked for it. Nothing of a card is among them. */
+export type RememberedDetails = Omit<CheckoutDraft, 'payment'>;
+
+const key = 'details';
+
+export function readRemembered(): RememberedDetails | undefined {
+  const kept = readObject(deviceStorage, key);
+  if (!kept) return undefined;
+  const textOf = (name: keyof RememberedDetails) => (typeof kept[name] === 'string' ? kept[name] : '');
+  return {
+    name: textOf('name'),
+    email: textOf('email'),
+    address: textOf('address'),
+    phone: textOf('phone'),
+  };
+}
+
+export function rememberDetails({ name, email, address, phone }: RememberedDetails): void {
+  deviceStorage.setItem(key, JSON.stringify({ name, email, address, phone }));
+}
+
+export function forgetDetails(): void {
+  deviceStorage.removeItem(key);
+}

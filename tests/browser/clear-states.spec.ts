@@ -1,0 +1,95 @@
+import { messages } from '../../src/shared/messages.ts';
+import { makeProduct } from '../helpers/factories.ts';
+import { expect, test } from './shop-test.ts';
+import {
+  addToCart,
+  cartRow,
+  closeFilters,
+  delivery,
+  fillCheckout,
+  openFilters,
+  placeOrderButton,
+  toast,
+  visit,
+} from './shopper.ts';
+
+test('the narrowest phone shows the whole total of a line', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db, { priceCents: 264_500 });
+  await addToCart(page, product, 5);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/cart');
+  const total = await cartRow(page, product).getByText('$13,225.00').boundingBox();
+  expect((total?.x ?? 0) + (total?.width ?? 999)).toBeLessThanOrEqual(320);
+});
+
+test('a price range whose end is below its begin is not applied, and says so', async ({ page }) => {
+  await visit(page, '/product');
+  await openFilters(page);
+  await page.getByLabel('Min').fill('200');
+  await page.getByLabel('Max').fill('100');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Max is less than Min')).toBeVisible();
+  await expect(page).toHaveURL('/product');
+  await page.getByLabel('Max').fill('300');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page).toHaveURL(/min=200&max=300/);
+  await closeFilters(page);
+});
+
+test('an order without a connection keeps the form, and says that it is the connection', async ({
+  page,
+  shop,
+}) => {
+  await addToCart(page, await makeProduct(shop.db));
+  await visit(page, '/checkout');
+  await fillCheckout(page);
+  await page.context().setOffline(true);
+  await placeOrderButton(page).click();
+  await expect(toast(page, messages.checkout.failed)).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'it is the connection' })).toBeVisible();
+  await expect(page.getByLabel('Address')).toHaveValue(delivery.address);
+  await page.context().setOffline(false);
+});
+
+test('details are offered again on this device, if the shopper has agreed, and forgotten', async ({
+  page,
+  shop,
+}) => {
+  await addToCart(page, await makeProduct(shop.db));
+  await visit(page, '/checkout');
+  await fillCheckout(page);
+  const remember = page.getByLabel('Remember my details on this device');
+  await expect(remember).not.toBeChecked();
+  await remember.check();
+  await placeOrderButton(page).click();
+  await expect(page).toHaveURL('/confirm');
+
+  await addToCart(page, await makeProduct(shop.db));
+  await visit(page, '/checkout');
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  await page.getByRole('button', { name: 'Use these details' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue(delivery.name);
+  await expect(page.getByLabel('Address')).toHaveValue(delivery.address);
+  await expect(remember).toBeChecked();
+  await remember.uncheck();
+  expect(await page.evaluate(() => localStorage.getItem('details'))).toBeNull();
+});
+
+test('a page whose code does not come says so, and leads back', async ({ page }) => {
+  await visit(page, '/product');
+  await page.route(/about-page/, () => new Promise(() => {}));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products');
+});
+
+test('the cart says how to order without scripts', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto('/cart');
+  // Playwright's own text search leaves out what is within noscript.
+  await expect(page.locator('noscript > div')).toBeVisible();
+  await expect(page.getByText('Loading your cart')).toBeHidden();
+  await context.close();
+});

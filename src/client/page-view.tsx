@@ -24,14 +24,14 @@ function Main({ children }: { children: ReactNode }) {
 }
 
 /** Whoever waits longer is told so, and can leave. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /** As tall as the screen, so that the footer does not flash. */
 function PageOnItsWay({ route }: { route: Route }) {
   useStandIn();
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patienceMs);
+    const timer = setTimeout(() => setLate(true), timeoutMs);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -113,7 +113,7 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
   },
   to_review: {
     title: 'Ask for reviews',
-    subject: 'How do you like what you bought at {shop}?',
+    subject: 'How do you like your {shop} order {number}?',
     closing: 'Others read it before they buy, and we learn from it. We ask once, and do not remind you.',
     placeholders: ofOrder,
   },

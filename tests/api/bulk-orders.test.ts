@@ -169,7 +169,7 @@ describe('several orders in one request', () => {
     const { id, totalCents } = await readOrder(shop, number);
     const cash = await shop.db.cashCollection.findUniqueOrThrow({ where: { orderId: id } });
     expect(cash).toMatchObject({ carrier: 'redx', amountCents: totalCents });
-    expect((await sentOf(number)).emails).toEqual(['confirmation', 'shipped', 'delivered']);
+    expect((await sentOf(number)).emails).toEqual(['confirmation', 'shipped', 'delivered', 'to_review']);
   });
 
   it('are confirmed by phone, unless they are already, or are no cash orders', async () => {

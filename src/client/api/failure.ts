@@ -5,6 +5,11 @@ export function failureIn(error: unknown): FailureData | undefined {
   return error instanceof TRPCClientError ? error.data?.failure : undefined;
 }
 
+/** Whether the server, or a part of the way there, did not answer a call: its fault has nothing that the shop said. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof TRPCClientError && !error.data;
+}
+
 function parseFault(text: string): string {
   try {
     return String(JSON.parse(text));

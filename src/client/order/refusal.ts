@@ -2,7 +2,7 @@ import type { ProductUpdate } from '../../shared/cart.ts';
 import type { Issue } from '../../shared/failure.ts';
 import { messages } from '../../shared/messages.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
-import { failureIn, isEmptyAnswer } from '../api/failure.ts';
+import { failureIn, isEmptyAnswer, isUnanswered } from '../api/failure.ts';
 
 /** Why an order was not placed. */
 export interface Refusal {
@@ -20,7 +20,7 @@ export function refusalOf(error: unknown): Refusal {
   if (!failure)
     return isEmptyAnswer(error)
       ? { message: messages.checkout.emptyAnswer }
-      : { message: messages.checkout.failed, isUnreachable: true };
+      : { message: messages.checkout.failed, isUnreachable: isUnanswered(error) };
   const message = (error as Error).message || messages.checkout.orderFailed;
   switch (failure.reason) {
     case 'OUT_OF_STOCK': {

@@ -129,10 +129,10 @@ const words: { [Kind in NoticeKind]: Words<Kind> } = {
     const document = documentName(facts);
     return { heading: document, paragraphs: [`${document} for your order ${number} is attached, as PDF.`] };
   },
-  to_review: ({ facts: { titles } }) => ({
+  to_review: ({ order: { number }, facts: { titles } }) => ({
     heading: 'How do you like it?',
     paragraphs: [
-      `You have bought: ${titles.map(oneLine).join(', ')}.`,
+      `Order ${number} had: ${titles.map(oneLine).join(', ')}.`,
       'Please tell others what you think of it: 1 to 5 stars, and a few words if you like. You choose the name that they see.',
     ],
   }),

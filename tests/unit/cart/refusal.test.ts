@@ -71,15 +71,23 @@ describe('an order without a readable answer', () => {
   });
 
   test('failed when a proxy answers for the server', async () => {
-    expect(refusalOf(await unreadable('<html>'))).toEqual({ message: failed });
+    expect(refusalOf(await unreadable('<html>'))).toEqual({ message: failed, isUnreachable: true });
   });
 
   test.each([
-    ['the server has a bug', refused('Something went wrong on our side', { reason: 'INTERNAL' })],
-    ['the server is out of reach', TRPCClientError.from(new TypeError('Failed to fetch'))],
-    ['something else broke', new Error('bug')],
-  ])('failed when %s', (_, error) => {
-    expect(refusalOf(error)).toEqual({ message: failed });
+    [
+      'the server has a bug',
+      refused('Something went wrong on our side', { reason: 'INTERNAL' }),
+      { message: failed },
+    ],
+    [
+      'the server is out of reach',
+      TRPCClientError.from(new TypeError('Failed to fetch')),
+      { message: failed, isUnreachable: true },
+    ],
+    ['something else broke', new Error('bug'), { message: failed, isUnreachable: false }],
+  ])('failed when %s', (_, error, refusal) => {
+    expect(refusalOf(error)).toEqual(refusal);
   });
 });
 

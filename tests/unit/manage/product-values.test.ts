@@ -10,6 +10,7 @@ const product = {
   tag: '',
   details: 'Steel',
   images: [],
+  goesWith: [],
 };
 
 /** The value that the form saves for this text, or what it says of it. */

@@ -148,7 +148,7 @@ describe('a catalogue file', () => {
     const known = new Map<string, ManagedProduct>();
     for (let page = 1; page <= 12; page++) {
       const { body } = await shop.rest(`/product?searchTerm=Mat%20No.&category=mats&limit=100&page=${page}`);
-      const own = { externalId: null, metadata: {}, deletedAt: null };
+      const own = { externalId: null, metadata: {}, currency: 'USD' as const, deletedAt: null };
       for (const product of body.data) known.set(product._id, { ...product, ...own });
     }
     expect(known.size).toBe(1200);

@@ -44,22 +44,25 @@ async function render(address: string, database: Partial<Database> = {}) {
   return { status, queries };
 }
 
+const times = (events: string[] = [], type: string) => events.filter((event) => event === type).length;
+
 describe('a page that the server renders', () => {
   it('asks once for its product', async () => {
     const { id } = await makeProduct(shop.db);
     expect(await render(`/product/${id}`)).toEqual({
       status: 200,
-      queries: { 'product,get': ['fetch', 'success'] },
+      queries: { 'product,get': ['fetch', 'success'], 'product,related': ['fetch', 'success'] },
     });
   });
 
   it.each(['01900000-0000-7000-8000-000000000000', 'none'])(
     'asks once for a product that does not exist, and answers 404: %s',
     async (id) => {
-      expect(await render(`/product/${id}`)).toEqual({
-        status: 404,
-        queries: { 'product,get': ['fetch', 'error'] },
-      });
+      const { status, queries } = await render(`/product/${id}`);
+      expect(status).toBe(404);
+      expect(queries['product,get']).toEqual(['fetch', 'error']);
+      // Asked beside it, and not waited for.
+      expect(times(queries['product,related'], 'fetch')).toBe(1);
     },
   );
 
@@ -68,7 +71,6 @@ describe('a page that the server renders', () => {
     ['/aboutus', ['content,about']],
     ['/product', ['product,list', 'product,facets']],
     ['/product?category=strength', ['product,list', 'product,facets']],
-    ['/product/01900000-0000-7000-8000-000000000000', ['product,get']],
   ])(
     'asks once for each thing while the database is out of reach, and answers 503: %s',
     async (address, names) => {
@@ -78,4 +80,11 @@ describe('a page that the server renders', () => {
       });
     },
   );
+
+  it('asks once for a product while the database is out of reach, and answers 503', async () => {
+    const { status, queries } = await render('/product/01900000-0000-7000-8000-000000000000', unreachable);
+    expect(status).toBe(503);
+    expect(queries['product,get']).toEqual(['fetch', 'error']);
+    expect(times(queries['product,related'], 'fetch')).toBe(1);
+  });
 });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { takeLog } from '../helpers/log.ts';
 import { execute, withDatabase } from '../helpers/postgres.ts';
@@ -41,7 +41,8 @@ async function expectRefused(message: RegExp): Promise<void> {
 }
 
 async function expectAllWell(): Promise<void> {
-  const before = await stockOf(shop.db, id);
+  // The shop's connections, which this reads by, may just have been ended.
+  const before = await vi.waitFor(() => stockOf(shop.db, id), { timeout: 5000 });
   await expect.poll(async () => (await place('REST')).status, { timeout: 5000 }).toBe(200);
   expect(await stockOf(shop.db, id)).toBe(before - 1);
   await expect.poll(ready, { timeout: 5000 }).toBe(200);

@@ -75,7 +75,9 @@ export function SearchSuggestions({ input, onChoose }: SuggestionsProps) {
   const [isOpen, setOpen] = useState(true);
   const [active, setActive] = useState(-1);
   const search = useDebouncedCallback((typed: string) => {
-    setTerm(parseSearchTerm(typed) ?? '');
+    const next = parseSearchTerm(typed) ?? '';
+    if (next === term) return;
+    setTerm(next);
     setActive(-1);
   }, pauseMs);
   const isAsked = isOpen && term.length >= fewestLetters;

@@ -151,7 +151,7 @@ it('answers by the changed server, and by the one before where it does not run',
   );
   await expect.poll(firstTitle, longTimeout).toBe(`New ${title}`);
 
-  await edit(present, 'return { _id', 'return {{ _id');
+  await edit(present, '_id: id,', '_id: id,,');
   await expect.poll(shop.output, longTimeout).toContain('the changed server did not open');
   expect(await firstTitle()).toBe(`New ${title}`);
   await save(present, before);

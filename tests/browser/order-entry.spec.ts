@@ -58,7 +58,9 @@ test('an order by phone is entered for a known customer, whatever changes meanwh
   // The pieces are sold to somebody else.
   await shop.db.productStock.update({ where: { productId: id }, data: { stock: 3 } });
   await place(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'Not placed.' })).toContainText('no longer in stock');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not placed.' })).toContainText(
+    'no longer in stock',
+  );
   await page.getByRole('button', { name: 'Take 3' }).click();
   await expect(page.getByText('$45.00').filter({ visible: true }).first()).toBeVisible();
   await place(page);

@@ -22,8 +22,10 @@ interface Option {
   content: ReactNode;
 }
 
-function optionsOf(term: string, { data, categories, totalDoc }: Suggestions): Record<string, Option[]> {
-  const searchTerm = term;
+function optionsOf(
+  searchTerm: string,
+  { data, categories, totalDoc }: Suggestions,
+): Record<string, Option[]> {
   return {
     Products: data.map(({ _id, title, image, price, stock }) => ({
       href: paths.product(_id),

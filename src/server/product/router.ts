@@ -1,3 +1,4 @@
+// Long because it is the list of what can be done with products; declarations alone.
 import {
   ChangeProducts,
   PreviewProducts,

@@ -163,3 +163,23 @@ test.describe('on a phone', () => {
     await expectDark(page);
   });
 });
+
+test('photographs are dimmed where the shop is dark, by the device or by choice', async ({ page, shop }) => {
+  const { title } = await makeProduct(shop.db);
+  const filter = () => page.getByRole('img', { name: title }).evaluate((it) => getComputedStyle(it).filter);
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await visit(page, '/product');
+  expect(await filter()).toBe('brightness(0.8)');
+  await choice(page, 'Light').check({ force: true });
+  await expect.poll(filter).toBe('none');
+
+  await page.emulateMedia({ colorScheme: 'light' });
+  await choice(page, 'System').check({ force: true });
+  await expect.poll(filter).toBe('none');
+  await choice(page, 'Dark').check({ force: true });
+  await expect.poll(filter).toBe('brightness(0.8)');
+
+  await page.emulateMedia({ media: 'print' });
+  expect(await filter()).toBe('none');
+});

@@ -130,6 +130,20 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(schemas)).not.toContain('"additionalProperties":false');
   });
 
+  it('leads generators to the right types of fields with a default, and of files', () => {
+    const { components, paths } = document;
+    // openapi-typescript makes fields with a default required, also in requests.
+    const bodies = Object.values(paths).flatMap((methods) =>
+      Object.values(methods as object).flatMap(({ requestBody }) =>
+        Object.values(requestBody?.content ?? {}),
+      ),
+    );
+    expect(JSON.stringify([components.schemas, bodies])).not.toContain('"default"');
+    expect(components.schemas.SearchOrders.properties.limit.description).toContain('10 if left out');
+    const { content } = paths['/image/upload'].post.requestBody;
+    expect(content['multipart/form-data'].schema.properties.image).toMatchObject({ format: 'binary' });
+  });
+
   it('is the same wherever it is made, but for the name and the address of the shop', () => {
     const other = openApiDocument('Rackhouse', 'http://shop.test');
     expect(JSON.parse(JSON.stringify(other))).toEqual(document);

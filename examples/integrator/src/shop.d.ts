@@ -2502,7 +2502,11 @@ export interface components {
                 row: number;
                 /** @description The line in the text, from 1 */
                 line: number;
-                column?: components["schemas"]["CatalogueColumn"];
+                /**
+                 * @description A column of a catalogue file
+                 * @example price
+                 */
+                column?: string;
                 message: string;
             }[];
             faultCount: number;
@@ -2518,7 +2522,11 @@ export interface components {
                 /** @description Absent for a new product without an id */
                 id?: string;
                 columns: {
-                    column: components["schemas"]["CatalogueColumn"];
+                    /**
+                     * @description A column of a catalogue file
+                     * @example price
+                     */
+                    column: string;
                     before: string;
                     after: string;
                 }[];
@@ -2529,11 +2537,6 @@ export interface components {
             /** @description Identifies exactly these changes; the import needs it, and refuses any others */
             fingerprint: string;
         };
-        /**
-         * @description A column of a catalogue file
-         * @example price
-         */
-        CatalogueColumn: string;
         ImportNews: {
             done: number;
             total: number;
@@ -2625,16 +2628,10 @@ export interface components {
              * @description The last day, included
              */
             to?: string;
-            /**
-             * @description From 1; a page past the end is empty
-             * @default 1
-             */
-            page: number;
-            /**
-             * @description The number on a page
-             * @default 10
-             */
-            limit: number;
+            /** @description From 1; a page past the end is empty; 1 if left out */
+            page?: number;
+            /** @description The number on a page; 10 if left out */
+            limit?: number;
             /** @description An order number, or part of the name, e-mail address or phone number of its customer */
             searchTerm: string;
         };
@@ -2675,11 +2672,8 @@ export interface components {
             searchTerm?: string;
             /** @description `next` of the page before */
             after?: string;
-            /**
-             * @description The number on a page
-             * @default 10
-             */
-            limit: number;
+            /** @description The number on a page; 10 if left out */
+            limit?: number;
         };
         CreateIntent: {
             cartItems?: components["schemas"]["CartItem"][];
@@ -7742,7 +7736,6 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     kind: "invoice" | "receipt" | "credit_note";
-                    /** @default  */
                     subject?: string;
                 };
             };
@@ -10804,7 +10797,10 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description The file */
+                    /**
+                     * Format: binary
+                     * @description The file
+                     */
                     image: string;
                 };
             };

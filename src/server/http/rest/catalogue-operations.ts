@@ -21,9 +21,7 @@ export const catalogueFileAdmission = {
 
 const count = z.number().int().min(0);
 /** A text, not one of a list: a new column must not break a program. */
-const Column = z
-  .string()
-  .meta({ id: 'CatalogueColumn', description: 'A column of a catalogue file', examples: ['price'] });
+const Column = z.string().meta({ description: 'A column of a catalogue file', examples: ['price'] });
 const place = {
   row: count.meta({ description: 'The row in a spreadsheet, from 1' }),
   line: count.meta({ description: 'The line in the text, from 1' }),

@@ -38,13 +38,29 @@ function describeAnswers(operation: Operation, described: Described): void {
   answers[304] = { description, headers: success.headers };
 }
 
+interface Body {
+  properties?: Record<string, { default?: unknown; description?: string }>;
+}
+
+/** A body has its defaults in words: openapi-typescript makes a field with a `default` a required one. */
+function withoutDefaults(body: Body): Body {
+  const fields = Object.entries(body.properties ?? {}).map(([name, { default: initial, ...field }]) => {
+    const words = initial && `${initial} if left out`;
+    const description = [field.description, words].filter(Boolean).join('; ') || undefined;
+    return [name, { ...field, description }];
+  });
+  return { ...body, properties: Object.fromEntries(fields) };
+}
+
 /** Names the bodies, as the generator names responses: generated clients are then easier to read. */
 function nameBody(operation: Operation, described: Described): Record<string, object> {
-  const { content = {} } = (operation.requestBody ?? {}) as { content?: Record<string, { schema?: object }> };
+  const { content = {} } = (operation.requestBody ?? {}) as { content?: Record<string, { schema?: Body }> };
   const json = content['application/json'];
-  if (!('call' in described) || !described.bodyName || !json?.schema) return {};
-  const { schema } = json;
-  json.schema = { $ref: `#/components/schemas/${described.bodyName}` };
+  if (!json?.schema) return {};
+  const schema = withoutDefaults(json.schema);
+  json.schema = schema;
+  if (!('call' in described) || !described.bodyName) return {};
+  json.schema = { $ref: `#/components/schemas/${described.bodyName}` } as Body;
   return { [described.bodyName]: schema };
 }
 

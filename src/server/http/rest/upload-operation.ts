@@ -44,7 +44,15 @@ export const describedUpload: ZodOpenApiOperationObject = {
         schema: {
           type: 'object',
           required: ['image'],
-          properties: { image: { type: 'string', contentMediaType: 'image/*', description: 'The file' } },
+          properties: {
+            // Generators know `binary` as a file, and `contentMediaType` as a text.
+            image: {
+              type: 'string',
+              format: 'binary',
+              contentMediaType: 'image/*',
+              description: 'The file',
+            },
+          },
         },
       },
     },

@@ -106,11 +106,27 @@ def _wood(name, dark, light, stretch=(1, 14, 14)):
     nodes.bump(grain.outputs["Fac"], 0.15)
 
 
+def _birch(name, stretch):
+    """The face of plywood: broad figure as the knife leaves it, and fine dark pores."""
+    nodes = made(name, "#e2c397", Roughness=0.5, Specular=0.3, Clearcoat=0.1)
+    broad = nodes.texture("TexNoise", [1 + share / 4 for share in stretch], Scale=2.6, Detail=2, Distortion=1.2)
+    rings = nodes.node("Math", operation="PINGPONG")
+    rings.inputs[1].default_value = 0.06
+    fine = nodes.texture("TexNoise", [share * 3 for share in stretch], Scale=10, Detail=5, Roughness=0.7)
+    tone = nodes.node("Math", operation="MULTIPLY_ADD")
+    tone.inputs[1].default_value = 5.5
+    nodes.link(broad.outputs["Fac"], rings.inputs[0]).link(rings.outputs["Value"], tone.inputs[0])
+    nodes.link(fine.outputs["Fac"], tone.inputs[2])
+    ramp = nodes.between(tone.outputs["Value"], "#cfa571", "#ecd5ae")
+    ramp.color_ramp.elements[0].position, ramp.color_ramp.elements[1].position = 0.36, 0.74
+    nodes.bump(fine.outputs["Fac"], 0.12)
+
+
 def _ply_edge(name, direction):
-    """The layers of plywood where it was sawn."""
-    nodes = made(name, "#d9b483", Roughness=0.6, Specular=0.25)
-    layers = nodes.texture("TexWave", Scale=170, Distortion=0.6, Detail=1, bands_direction=direction)
-    nodes.between(layers.outputs["Fac"], "#a67b49", "#dfbf92")
+    """The layers of plywood where it was sawn: thirteen in 18 mm, every other one across."""
+    nodes = made(name, "#d9b483", Roughness=0.65, Specular=0.2)
+    layers = nodes.texture("TexWave", Scale=112, Distortion=0.5, Detail=1, bands_direction=direction)
+    nodes.between(layers.outputs["Fac"], "#8a5c30", "#e3c594")
 
 
 def _leather(name, dark, light):
@@ -128,6 +144,25 @@ def _fabric(name, colour, threads=900):
     nodes = made(name, colour, Roughness=0.9, Specular=0.15, Sheen=0.4)
     weave = nodes.texture("TexChecker", Scale=threads)
     nodes.bump(weave.outputs["Fac"], 0.35)
+
+
+def _knit(name, dark, light):
+    """Stretch cloth seen from above: rows of loops, dark holes between them."""
+    nodes = made(name, light, Roughness=0.85, Specular=0.2, Sheen=0.6)
+    waves = [nodes.texture("TexWave", stretch, Scale=150, Distortion=0.3, bands_direction="DIAGONAL") for stretch in ((1, 0, 0.6), (1, 0, -0.6))]
+    loops = nodes.node("Math", operation="MULTIPLY")
+    for wave, into in zip(waves, loops.inputs):
+        nodes.link(wave.outputs["Fac"], into)
+    nodes.between(loops.outputs["Value"], dark, light).color_ramp.elements[1].position = 0.8
+    nodes.bump(loops.outputs["Value"], 0.5)
+
+
+def _suede(name, dark, light):
+    nodes = made(name, light, Roughness=0.95, Specular=0.1, Sheen=0.8)
+    nap = nodes.texture("TexNoise", Scale=380, Detail=6, Roughness=0.75)
+    ramp = nodes.between(nap.outputs["Fac"], dark, light)
+    ramp.color_ramp.elements[0].position, ramp.color_ramp.elements[1].position = 0.36, 0.64
+    nodes.bump(nap.outputs["Fac"], 0.5)
 
 
 def _foam(name, colour, roughness=0.85):
@@ -151,16 +186,53 @@ def _plastic(name, colour, roughness=0.35):
     made(name, colour, Roughness=roughness, Specular=0.5)
 
 
+def _pvc(name, colour):
+    """What balls are blown of: matt from its mould, with a soft sheen."""
+    nodes = made(name, colour, Roughness=0.45, Specular=0.45, Clearcoat=0.25, Clearcoat_Roughness=0.32)
+    nodes.bump(nodes.texture("TexNoise", Scale=500, Detail=3).outputs["Fac"], 0.25)
+
+
 def _glow(name, colour):
     """What a display lights up with."""
     made(name, colour, Emission=rgb(colour), Emission_Strength=2.2)
 
 
-def _turf(name, colour):
-    nodes = made(name, colour, Roughness=0.9, Specular=0.1, Sheen=0.3)
-    blades = nodes.texture("TexNoise", Scale=900, Detail=3)
-    nodes.between(blades.outputs["Fac"], "#1f5c2c", "#5da345")
-    nodes.bump(blades.outputs["Fac"], 3)
+def _blades(name, dark, light):
+    """Fibres that each have a tone of their own, which their mesh keeps under this name."""
+    nodes = made(name, light, Roughness=0.55, Specular=0.25)
+    nodes.between(nodes.node("Attribute", attribute_name="tone").outputs["Fac"], dark, light)
+
+
+def _embossed_foam(name, dark, light, leaves=95):
+    """Foam that came out of a mould: a relief of small leaves, and pores in it."""
+    nodes = made(name, light, Roughness=0.72, Specular=0.3)
+    cells = nodes.texture("TexVoronoi", (1, 1, 1.8), Scale=leaves, feature="DISTANCE_TO_EDGE")
+    pores = nodes.texture("TexNoise", Scale=1500, Detail=2)
+    edge = nodes.node("MapRange")
+    edge.inputs["From Max"].default_value = 0.16
+    nodes.link(cells.outputs["Distance"], edge.inputs["Value"])
+    height = nodes.node("Math", operation="MULTIPLY_ADD")
+    height.inputs[1].default_value = 0.35
+    nodes.link(pores.outputs["Fac"], height.inputs[0]).link(edge.outputs["Result"], height.inputs[2])
+    nodes.between(height.outputs["Value"], dark, light).color_ramp.elements[0].position = 0.2
+    nodes.bump(height.outputs["Value"], 0.7)
+
+
+def _woven(name, dark, light, threads=620):
+    """Cloth whose threads run along its sheet, so many in a metre; lighter where they come up."""
+    nodes = made(name, light, Roughness=0.82, Specular=0.22, Sheen=0.5)
+    nodes.place = nodes.node("TexCoord").outputs["UV"]
+    # A wave has twenty radians in a unit.
+    waves = [nodes.texture("TexWave", Scale=threads * 0.314, Distortion=0.5, Detail=1, bands_direction=axis) for axis in "XY"]
+    crossing = nodes.node("Math", operation="MULTIPLY")
+    for wave, into in zip(waves, crossing.inputs):
+        nodes.link(wave.outputs["Fac"], into)
+    worn = nodes.texture("TexNoise", Scale=60, Detail=5)
+    tone = nodes.node("Math", operation="MULTIPLY_ADD")
+    tone.inputs[1].default_value = 0.5
+    nodes.link(worn.outputs["Fac"], tone.inputs[0]).link(crossing.outputs["Value"], tone.inputs[2])
+    nodes.between(tone.outputs["Value"], dark, light)
+    nodes.bump(crossing.outputs["Value"], 0.5)
 
 
 _makers = {
@@ -171,6 +243,7 @@ _makers = {
     "white": lambda name: _powder_coat(name, "#e7e3de"),
     "stone": lambda name: _powder_coat(name, "#b9b0a6"),
     "rubber": lambda name: _rubber(name, "#1d1b1a"),
+    "rubber-soft": lambda name: _rubber(name, "#2b2a29", 0.55),
     "rubber-red": lambda name: _rubber(name, "#a81d18", 0.5),
     "rubber-blue": lambda name: _rubber(name, "#1c4a94", 0.5),
     "rubber-yellow": lambda name: _rubber(name, "#d99a0e", 0.5),
@@ -190,24 +263,39 @@ _makers = {
     "wood": lambda name: _wood(name, "#a8703c", "#d8ab77"),
     "wood-deep": lambda name: _wood(name, "#a8703c", "#d8ab77", (14, 14, 1)),
     "wood-upright": lambda name: _wood(name, "#a8703c", "#d8ab77", (14, 1, 14)),
-    "ply": lambda name: _wood(name, "#c49a68", "#e2c397"),
+    "ply": lambda name: _birch(name, (1, 14, 14)),
+    "ply-deep": lambda name: _birch(name, (14, 14, 1)),
     "ply-edge": lambda name: _ply_edge(name, "X"),
+    "ply-edge-flat": lambda name: _ply_edge(name, "Y"),
     "ply-edge-deep": lambda name: _ply_edge(name, "Z"),
     "leather": lambda name: _leather(name, "#5a2c12", "#8a4b24"),
     "vinyl": lambda name: _vinyl(name, "#211f1e"),
     "vinyl-orange": lambda name: _vinyl(name, "#d9480f"),
     "fabric": lambda name: _fabric(name, "#2b2928"),
+    "canvas": lambda name: _woven(name, "#171616", "#57534f", 340),
+    "canvas-orange": lambda name: _woven(name, "#b03a0c", "#e8622a", 420),
+    "tarpaulin": lambda name: _rubber(name, "#262423", 0.38),
+    "pvc-teal": lambda name: _pvc(name, "#157069"),
+    "thread": lambda name: _plastic(name, "#8c857d", 0.7),
+    "thread-orange": lambda name: _plastic(name, "#e0571d", 0.7),
     "fabric-orange": lambda name: _fabric(name, "#d9480f"),
     "fabric-teal": lambda name: _fabric(name, "#0f6b64"),
     "webbing": lambda name: _fabric(name, "#1b1a19", 500),
     "webbing-orange": lambda name: _fabric(name, "#d9480f", 500),
+    "neoprene": lambda name: _rubber(name, "#2b2928", 0.7),
+    "knit": lambda name: _knit(name, "#161515", "#4c4845"),
+    "suede": lambda name: _suede(name, "#3a3633", "#5a544f"),
+    "suede-orange": lambda name: _suede(name, "#c4420f", "#e4642c"),
     "foam": lambda name: _foam(name, "#1f1d1c"),
-    "foam-plum": lambda name: _foam(name, "#5f3768"),
-    "foam-teal": lambda name: _foam(name, "#0f766e"),
-    "foam-stone": lambda name: _foam(name, "#b9b0a6"),
+    "foam-plum": lambda name: _embossed_foam(name, "#4c2a55", "#73477d", 210),
+    "foam-plum-deep": lambda name: _foam(name, "#3c2044"),
+    "foam-teal": lambda name: _embossed_foam(name, "#0a574f", "#17857b"),
+    "foam-stone": lambda name: _embossed_foam(name, "#9c9389", "#c6beb4"),
     "foam-orange": lambda name: _foam(name, "#d9480f"),
     "cork": lambda name: _foam(name, "#b98a55"),
-    "turf": lambda name: _turf(name, "#3c8136"),
+    "turf": lambda name: _blades(name, "#3a7a34", "#9ccb6c"),
+    "turf-white": lambda name: _blades(name, "#d2cfc6", "#fbfaf6"),
+    "turf-ground": lambda name: _plastic(name, "#3f6b35", 0.9),
     "cardboard": lambda name: _foam(name, "#0f6b64", 0.8),
     "glow-red": lambda name: _glow(name, "#ff3b1f"),
     "glow-teal": lambda name: _glow(name, "#34d1b2"),

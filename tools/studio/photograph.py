@@ -17,6 +17,6 @@ for name in names:
     first = slug in shots
     shot = shots[slug if first else slug.removesuffix("-2")]
     yaw, pitch = (shot.yaw, shot.pitch) if first else shot.second
-    photograph(shot.build, f"{folder}/{name}.png", yaw=yaw, pitch=pitch, size=int(width), samples=int(samples),
+    photograph(shot.build, f"{folder}/{name}.png", yaw=yaw, pitch=pitch, fill=shot.fill, size=int(width), samples=int(samples),
                floating=shot.floating, part=None if first else shot.part)
     print(f"PICTURE {name}", flush=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Callable
 
 from models import (
-    accessories, bars, benches, cardio, conditioning, hanging, machines, mats, plates, racks, weights, worn,
+    accessories, bars, benches, cardio, conditioning, duffel, hanging, machines, mats, plates, racks, weights, worn,
 )
 from models.plates import Disc
 
@@ -22,6 +22,8 @@ class Shot:
     second: tuple = field(default=(-28, 24))
     part: tuple | None = None
     floating: bool = False
+    # How much of the picture's width or height the product fills.
+    fill: float = 0.84
 
 
 bumper = Disc(22.5, 6, "rubber", "15")
@@ -56,10 +58,10 @@ shots = {
     "leg-press-hack-squat": Shot(lambda s: machines.leg_press(s, bumper), 28, 16),
     "roman-chair-back-extension": Shot(benches.roman_chair, 38, 16),
     "plate-and-bar-storage-tree": Shot(lambda s: plates.plate_tree(s, [bumper, middle, small]), 24, 12),
-    "olympic-barbell-20kg": Shot(lambda s: bars.barbell(s, length=172, thickness=2.2), 52, 24, (46, 16),
-                                 ((34, -5, -5), (88, 5, 5))),
-    "ez-curl-bar": Shot(bars.resting_curl_bar, 36, 26, (40, 20), ((6, 0, -8), (62, 9, 8))),
-    "open-hex-trap-bar": Shot(bars.trap_bar, 30, 30, (44, 18), ((20, 0, -30), (98, 20, 34))),
+    "olympic-barbell-20kg": Shot(lambda s: bars.barbell(s, length=172, thickness=2.2), 60, 40, (46, 16),
+                                 ((34, -5, -5), (88, 5, 5)), fill=0.9),
+    "ez-curl-bar": Shot(bars.resting_curl_bar, 58, 40, (40, 20), ((6, 0, -8), (62, 9, 8)), fill=0.9),
+    "open-hex-trap-bar": Shot(bars.trap_bar, 54, 36, (44, 18), ((20, 0, -30), (98, 20, 34)), fill=0.9),
     "colour-bumper-plate-set-140kg": Shot(lambda s: plates.row(s, colours, 3.5), 40, 14),
     "crumb-rubber-bumper-pair-15kg": Shot(_crumb_pair, 26, 14),
     "cast-iron-plate-20kg": Shot(_cast_plate, 26, 12),
@@ -77,7 +79,7 @@ shots = {
     "beech-parallettes": Shot(hanging.parallettes, 30, 22),
     "wooden-gymnastic-rings": Shot(hanging.rings, 18, 4, (-24, 8), floating=True),
     "suspension-trainer": Shot(hanging.suspension_trainer, 12, 4, (-24, 8), floating=True),
-    "wooden-plyo-box": Shot(conditioning.plyo_box, 32, 20),
+    "wooden-plyo-box": Shot(conditioning.plyo_box, 30, 18, (38, 22), ((2, 34, -10), (39, 63, 27))),
     "battle-rope-12m": Shot(conditioning.battle_rope, 12, 30, (-40, 22)),
     "slam-ball-12kg": Shot(conditioning.slam_ball, 22, 14),
     "wall-ball-9kg": Shot(conditioning.wall_ball, 24, 14),
@@ -86,23 +88,24 @@ shots = {
     "magnetic-air-rower": Shot(cardio.rower, 30, 16),
     "pull-up-band-set": Shot(accessories.loop_bands, 28, 6, (-24, 10), floating=True),
     "high-density-foam-roller": Shot(accessories.foam_roller, 36, 22),
-    "stability-ball-65cm": Shot(accessories.stability_ball, 20, 10),
+    "stability-ball-65cm": Shot(accessories.stability_ball, 8, 12, (40, 8), ((-6, 26, -8), (34, 66, 34)), fill=1.12),
     "leather-lifting-belt": Shot(accessories.lifting_belt, 18, 26, (6, 14), ((-15, 0, 12), (20, 10, 21))),
     "insulated-steel-bottle": Shot(accessories.bottle, 6, 8, (40, 14)),
     "interval-gym-timer": Shot(accessories.timer, 20, 8),
-    "training-duffel-40l": Shot(accessories.duffel, 30, 16),
+    "training-duffel-40l": Shot(duffel.duffel, 24, 16, (40, 20), ((-4, 2, -4), (31, 34, 18)), fill=0.94),
     "gym-chalk-blocks": Shot(accessories.chalk, 28, 28),
     "ab-wheel": Shot(conditioning.ab_wheel, 30, 16),
     "speed-jump-rope": Shot(conditioning.jump_rope, 14, 44, (-30, 30)),
-    "padded-training-gloves": Shot(worn.gloves, 0, 58, (28, 40)),
+    "padded-training-gloves": Shot(worn.gloves, 0, 62, (26, 44), ((-20, 0, -12), (0, 4, 10)), fill=0.9),
     "adjustable-weight-vest": Shot(worn.weight_vest, 18, 8, (160, 10)),
-    "interlocking-rubber-tiles": Shot(lambda s: mats.tiles(s, ("flecked", "flecked"), 2, 4), 36, 32),
-    "foam-puzzle-mat": Shot(lambda s: mats.tiles(s, ("foam-teal", "foam-stone"), 2.6, 3), 36, 32),
+    "interlocking-rubber-tiles": Shot(lambda s: mats.tiles(s, ("flecked", "flecked"), 2, 4), 36, 44, fill=0.9),
+    "foam-puzzle-mat": Shot(lambda s: mats.tiles(s, ("foam-teal", "foam-stone"), 2.6, 3), 36, 44, (-24, 34),
+                            ((-16, 0, -16), (30, 4, 30)), fill=0.9),
     "rolled-rubber-flooring": Shot(lambda s: mats.roll(s, 122, 120, 17, 0.9, "flecked-blue"), 34, 24),
-    "yoga-mat-6mm": Shot(mats.yoga_mat, 34, 26),
-    "lifting-platform": Shot(mats.platform, 30, 34),
+    "yoga-mat-6mm": Shot(mats.yoga_mat, 26, 34, (-30, 26), ((-32, 0, -50), (20, 13, -8)), fill=0.9),
+    "lifting-platform": Shot(mats.platform, 44, 40, (40, 30), ((30, 0, 10), (124, 6, 94)), fill=0.92),
     "folding-tumbling-mat": Shot(mats.folding_mat, 28, 18),
     "deadlift-drop-pads": Shot(mats.drop_pads, 32, 24),
-    "indoor-training-turf": Shot(mats.turf, 34, 26),
-    "under-machine-mat": Shot(mats.machine_mat, 30, 40, (-34, 30), ((-92, 0, 4), (-34, 2, 46))),
+    "indoor-training-turf": Shot(mats.turf, 34, 30, (28, 24), ((26, 0, 20), (56, 4, 56)), fill=0.9),
+    "under-machine-mat": Shot(mats.machine_mat, 58, 38, (-34, 30), ((-92, 0, 10), (-50, 2, 46)), fill=0.92),
 }

@@ -11,6 +11,7 @@ import bmesh
 import bpy
 from mathutils import Matrix, Vector
 
+from cloth import Cloth, unroll
 from finishes import finish
 
 _CM = 0.01
@@ -51,7 +52,7 @@ def spots(part):
     return [WORLD @ Vector(corner) for corner in product(*zip(*part))]
 
 
-class Stage:
+class Stage(Cloth):
     """Where models are put together; they say where their parts are relative to their own spot on the floor."""
 
     def __init__(self):
@@ -101,6 +102,7 @@ class Stage:
         for above, below in zip(rows, rows[1:]):
             for i in range(len(above) - 1):
                 mesh.faces.new((above[i], above[i + 1], below[i + 1], below[i]))
+        unroll(mesh, rows)
         made = self._add(mesh, material, 0)
         solid = made.modifiers.new("thickness", "SOLIDIFY")
         solid.thickness, solid.offset = thickness, 0
@@ -242,8 +244,8 @@ class Stage:
         self.round(at, at + along * 0.15, radius * 1.45, material, bevel=0.03, sides=32)
         self.round(at + along * 0.15, at + along * 0.75, radius, material, bevel=0.08, sides=6)
 
-    def words(self, text, at, size, material, turn=0.0, tilt=0.0, depth=0.03, onto=None):
-        """Letters that stand upright and face the viewer, their middle on a point; or bent onto a part behind it."""
+    def words(self, text, at, size, material, turn=0.0, tilt=0.0, depth=0.03, onto=None, out=0.03):
+        """Letters that stand upright and face the viewer, their middle on a point; or bent onto a part behind it, so far outside."""
         font = bpy.data.curves.new("words", "FONT")
         font.body, font.size = text, size
         font.align_x = font.align_y = "CENTER"
@@ -259,7 +261,7 @@ class Stage:
             bmesh.ops.subdivide_edges(mesh, edges=mesh.edges, cuts=9, use_grid_fill=True)
             made = self._add(mesh, material, 0)
         wrap = made.modifiers.new("onto", "SHRINKWRAP")
-        wrap.target, wrap.wrap_method, wrap.offset = onto, "PROJECT", 0.03
+        wrap.target, wrap.wrap_method, wrap.offset = onto, "PROJECT", out
         wrap.use_project_z, wrap.use_negative_direction, wrap.use_positive_direction = True, True, False
         return made
 

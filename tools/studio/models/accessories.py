@@ -1,6 +1,6 @@
 """Small things that go into a bag, and the bag."""
 
-from math import cos, radians, sin
+from math import cos, pi, radians, sin
 
 from stage import ring, rounded
 
@@ -36,18 +36,22 @@ def foam_roller(stage, finish="foam-teal"):
     stage.hollow((0, y, 0), (1, y, 0), [(-16.6, 4.6), (-16.6, 5.1), (16.6, 5.1), (16.6, 4.6)], "plastic", bevel=0.1)
 
 
-def stability_ball(stage, finish="rubber-teal"):
-    """A large ball with the rings that keep it from slipping."""
-    r, at = 32.5, (0, 32.2, 0)
-    stage.sphere(at, r, finish, squash=0.99)
-    with stage.placed(at, tilt=14, roll=-24):
-        for i in range(-9, 10):
-            if abs(i) < 2:
-                continue
-            y = i * 3.1
-            radius = (r * r - y * y) ** 0.5
-            stage.tube([(x, y, z) for x, z in ring(radius + 0.05, 128)], 0.34, finish, closed=True, corner=0)
-        stage.round((0, r - 0.6, 0), (0, r + 0.5, 0), 1.2, "paint-white")
+def stability_ball(stage, finish="pvc-teal"):
+    """A large ball with the ribs that keep it from slipping, the seam of its mould and a plug in its valve."""
+    r, at = 32.5, (0, 32.1, 0)
+    profile = []
+    for i in range(-430, 431):
+        y = r * sin(radians(90 * i / 430))
+        along = abs(y) - 5
+        rib = max(0, cos(2 * pi * along / 1.9) - 0.35) * 0.26 if 0 < along < 20.9 else 0
+        seam = 0.09 * max(0, 1 - abs(y) / 0.25)
+        profile.append((y, max(0, r * r - y * y) ** 0.5 + rib + seam))
+    with stage.placed(at, tilt=16, roll=-22):
+        body = stage.turned((0, 0, 0), (0, 1, 0), profile, finish, bevel=0, sides=160)
+        stage.torus((0, r - 0.1, 0), 2.3, 0.22, finish)
+        stage.turned((0, r - 0.4, 0), (0, r + 1, 0), [(0, 1.3), (0.5, 1.3), (0.62, 1.15), (0.62, 0.7), (0.5, 0.5)], "paint-white")
+        stage.words("RACKHOUSE", (0, 2.5, r + 6), 3.6, "paint-white", onto=body)
+        stage.words("65 cm   anti-burst   300 kg", (0, -2.6, r + 6), 1.7, "paint-white", onto=body)
 
 
 def lifting_belt(stage):
@@ -110,28 +114,6 @@ def timer(stage):
         stage.round((15.6, y, 3.55), (15.6, y, 3.8), 0.9, "glow-red", bevel=0)
     for x in (-30, 30):
         stage.box((x - 4, 25.6, -2), (x + 4, 29, -0.4), "steel", bevel=0.3)
-
-
-def duffel(stage):
-    """A barrel bag with two carrying straps and a side pocket."""
-    section = rounded((-15, 0.6), (15, 29), 12, steps=10)
-    body = stage.extrude("zy", section, -27, 27, "fabric", bevel=1.6)
-    body.modifiers["bevel"].segments = 5
-    for x in (-27, 27):
-        stage.extrude("zy", rounded((-15.2, 0.5), (15.2, 29.2), 12, 10), x - 2.2, x + 2.2, "vinyl", bevel=1)
-    stage.box((-25, 0, -8), (25, 1.6, 8), "vinyl", bevel=0.6)
-    for x in (-12, 12):
-        outline = [(15.3, 4), (15.3, 17), (12, 25.4), (5, 29.4), (-5, 29.4), (-12, 25.4), (-15.3, 17), (-15.3, 4)]
-        stage.tube([(x, y, z) for z, y in outline], 0.2, "webbing-orange", flat=3.8, corner=3)
-    for z in (7.5, -7.5):
-        strap = [(-12, 28, z), (-10, 37, z * 0.7), (0, 41, z * 0.35), (10, 37, z * 0.7), (12, 28, z)]
-        stage.tube(strap, 0.2, "webbing-orange", flat=3.6, smooth=True)
-    stage.turned((-5, 40.6, 0), (5, 40.6, 0), [(0, 1.6), (0.6, 2), (9.4, 2), (10, 1.6)], "vinyl")
-    stage.box((-9, 5, 14.6), (9, 18, 16), "fabric", bevel=0.7)
-    stage.box((-8.4, 15.4, 15.9), (8.4, 16.2, 16.2), "ink", bevel=0.1)
-    stage.round((7.6, 15.8, 16), (9.2, 14.6, 16.4), 0.3, "steel")
-    stage.box((-24, 28.7, -0.5), (24, 29.4, 0.5), "ink", bevel=0.2)
-    stage.words("RACKHOUSE", (0, 9.4, 16.02), 2.4, "paint-white")
 
 
 def chalk(stage):

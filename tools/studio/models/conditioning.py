@@ -7,31 +7,67 @@ from mathutils import Vector
 from stage import ring, rounded
 
 
+def _screw(stage, at):
+    """A countersunk head with a cross, flush with a face that looks towards the viewer."""
+    with stage.placed(at):
+        stage.round((0, 0, 0), (0, 0, 0.05), 0.46, "steel", bevel=0.03, sides=32)
+        for wide, tall in ((0.27, 0.07), (0.07, 0.27)):
+            stage.box((-wide, -tall, 0.04), (wide, tall, 0.06), "ink", bevel=0)
+
+
 def plyo_box(stage):
-    """Birch plywood with finger joints and a hand hole in two sides."""
-    w, h, d, t = 38, 61, 25, 1.8
-    panels = [
-        ((-w, 0, -d), (-w + t, h, d)), ((w - t, 0, -d), (w, h, d)),
-        ((-w + t, 0, -d), (w - t, h, -d + t)), ((-w + t, 0, d - t), (w - t, h, d)),
-        ((-w + t, h - t, -d + t), (w - t, h, d - t)),
-    ]
-    made = [stage.box(low, high, "ply", bevel=0.25) for low, high in panels]
+    """Birch plywood with finger joints, screws in the fingers, and a hand hole in two sides."""
+    w, h, d, t, proud = 38, 61, 25.5, 1.8, 0.02
+    front = stage.box((-w, 0, d - t), (w, h, d), "ply", bevel=0.35)
+    right = stage.box((w - t, 0, -d), (w, h, d - t), "ply-deep", bevel=0.35)
+    stage.box((-w, 0, -d), (w - t, h, -d + t), "ply", bevel=0.35)
+    stage.box((-w, 0, -d + t), (-w + t, h, d - t), "ply-deep", bevel=0.35)
+    stage.box((-w + t, h - t, -d + t), (w - t, h, d - t), "ply", bevel=0.2)
+    # What shows of a panel where its fingers reach through its neighbour: the layers of its edge.
     for i in range(5):
-        y = 4.5 + i * 12
+        low, high = i * h / 5, min((i + 1) * h / 5, h - t)
         for side in (-1, 1):
-            low, high = sorted((side * (w - t), side * (w + 0.03)))
-            stage.box((low, y, d - t), (high, y + 6, d + 0.03), "ply-edge", bevel=0.08)
-            low, high = sorted((side * (w - 0.5), side * (w + 0.03)))
-            stage.box((low, y + 6, d - t), (high, min(y + 12, h), d), "ply-edge-deep", bevel=0.08)
-            stage.round((side * (w - t / 2), y + 9, d), (side * (w - t / 2), y + 9, d + 0.06), 0.42, "steel",
-                        bevel=0.02)
-    hole = stage.extrude("xy", rounded((-9, 44), (9, 49), 2.5), d - 6, d + 6, "wood", bevel=0)
-    stage.cut(made[3], hole)
-    hole = stage.extrude("zy", rounded((-8, 44), (8, 49), 2.5), w - 6, w + 6, "wood", bevel=0)
-    stage.cut(made[1], hole)
-    stage.words("61", (-w + 9, 8, d + 0.02), 6, "ink")
-    with stage.placed((w + 0.02, 0, 0), turn=90):
-        stage.words("51", (d - 8, 8, 0), 6, "ink")
+            if i % 2:
+                x = sorted((side * (w - t), side * (w - 0.2)))
+                stage.box((x[0], low, d - 0.5), (x[1], high, d + proud), "ply-edge", bevel=0.05)
+            else:
+                x = sorted((side * (w - 0.5), side * (w + proud)))
+                stage.box((x[0], low, d - t), (x[1], high, d - 0.2), "ply-edge-deep", bevel=0.05)
+            for y in (low + 3.5, high - 3.5):
+                if i % 2:
+                    with stage.placed((side * (w + proud), 0, 0), turn=side * 90):
+                        _screw(stage, (-side * (d - t / 2), y, 0))
+                else:
+                    _screw(stage, (side * (w - t / 2), y, d + proud))
+    for i in range(7):
+        low, high = -w + i * 2 * w / 7, -w + (i + 1) * 2 * w / 7
+        if i % 2:
+            stage.box((low, h - t, d - 0.5), (high, h - 0.2, d + proud), "ply-edge-flat", bevel=0.05)
+            for x in (low + 2.4, high - 2.4):
+                _screw(stage, (x, h - t / 2, d + proud))
+        else:
+            stage.box((max(low, -w + 0.2), h - 0.5, d - t), (min(high, w - 0.2), h + proud, d - 0.2), "ply-edge-deep", bevel=0.05)
+    for i in range(5):
+        low, high = -d + i * 2 * d / 5, -d + (i + 1) * 2 * d / 5
+        if i % 2:
+            stage.box((w - 0.5, h - t, low), (w + proud, h - 0.2, high), "ply-edge-flat", bevel=0.05)
+            with stage.placed((w + proud, 0, 0), turn=90):
+                for z in (low + 2.4, high - 2.4):
+                    _screw(stage, (-z, h - t / 2, 0))
+        else:
+            stage.box((w - t, h - 0.5, max(low, -d + 0.2)), (w - 0.2, h + proud, min(high, d - t)), "ply-edge", bevel=0.05)
+    outline = rounded((-9, 43), (9, 48), 2.5, 10)
+    stage.cut(front, stage.extrude("xy", outline, d - 6, d + 6, "ply", bevel=0))
+    stage.cut(right, stage.extrude("zy", outline, w - 6, w + 6, "ply-deep", bevel=0))
+    around = [*outline, outline[0]]
+    stage.sheet([[(x, y, z) for x, y in around] for z in (d - t, d - 0.3)], "ply-edge-deep", thickness=0.08)
+    stage.sheet([[(x, y, z) for z, y in around] for x in (w - t, w - 0.3)], "ply-edge", thickness=0.08)
+    stage.words("61", (-w + 10, 10, d + 0.01), 9, "ink")
+    stage.words("cm", (-w + 18.4, 8.2, d + 0.01), 3.6, "ink")
+    stage.words("RACKHOUSE", (w - 17, 8.6, d + 0.01), 4.2, "ink")
+    with stage.placed((w + 0.01, 0, 0), turn=90):
+        stage.words("51", (-d + 10, 10, 0), 9, "ink")
+        stage.words("cm", (-d + 18.4, 8.2, 0), 3.6, "ink")
 
 
 def twisted(stage, through, radius, material, strands=3, pitch=9.0, closed=False):

@@ -1,5 +1,6 @@
 """Mats and floors."""
 
+from random import Random
 from math import atan2, cos, degrees, hypot, pi, sin
 
 from stage import rounded
@@ -23,7 +24,21 @@ def _tile(length, edges, count):
         lambda x, y: (length - x, length - y),
         lambda x, y: (y, length - x),
     )
-    return [turn(*spot) for edge, turn in zip(edges, turns) for spot in _edge(length, edge, count)]
+    corners = [turn(*spot) for edge, turn in zip(edges, turns) for spot in _edge(length, edge, count)]
+    return _rounded_off(corners, length / 60)
+
+
+def _rounded_off(outline, reach):
+    """An outline whose corners are cut by a little, and by less again, as a punch leaves them."""
+    for share in (1, 0.4):
+        cut = []
+        for before, here, after in zip([outline[-1], *outline], outline, [*outline[1:], outline[0]]):
+            for other in (before, after):
+                away = hypot(other[0] - here[0], other[1] - here[1])
+                part = min(reach * share / away, 0.35)
+                cut.append((here[0] + (other[0] - here[0]) * part, here[1] + (other[1] - here[1]) * part))
+        outline = cut
+    return outline
 
 
 def tiles(stage, finishes, thickness, teeth):
@@ -41,9 +56,8 @@ def tiles(stage, finishes, thickness, teeth):
                           bevel=0.25)
 
 
-def roll(stage, width, flat, radius, thickness, finish):
-    """A length of flooring, its far end still rolled up."""
-    half = width / 2
+def _rolled(flat, radius, thickness):
+    """The middle of a length of flooring, seen from its edge: flat, then wound up from outside to inside."""
     line = [(flat / 2, 0)]
     turns = max(2, int(radius * 0.8 / thickness))
     steps = 40
@@ -53,21 +67,52 @@ def roll(stage, width, flat, radius, thickness, finish):
         if r < radius * 0.16:
             break
         line.append((-flat / 2 + r * cos(angle), radius + r * sin(angle)))
-    rows = [[(x, y + thickness / 2, z) for z, y in line] for x in (-half, half)]
+    return [(z, y + thickness / 2) for z, y in line]
+
+
+def roll(stage, width, flat, radius, thickness, finish):
+    """A length of flooring, its far end still rolled up."""
+    rows = [[(x, y, z) for z, y in _rolled(flat, radius, thickness)] for x in (-width / 2, width / 2)]
     stage.sheet(rows, finish, thickness=thickness)
 
 
 def yoga_mat(stage):
-    roll(stage, 61, 92, 6.6, 0.6, "foam-plum")
-    for x in (-27, 27):
-        stage.box((x - 0.25, 0.9, -34), (x + 0.25, 0.93, 43), "paint-white", bevel=0)
-    stage.box((-27, 0.9, 2), (27, 0.93, 2.5), "paint-white", bevel=0)
+    """Its marks are pressed into the foam: the middle, and places for hands and feet."""
+    roll(stage, 61, 84, 6.2, 0.6, "foam-plum")
+    top = 0.62
+    stage.tube([(0, top, -34), (0, top, 40)], 0.13, "foam-plum-deep")
+    for z in (-12, 22):
+        stage.tube([(-24, top, z), (24, top, z)], 0.13, "foam-plum-deep")
+    for x, z in ((-12, 5), (12, 5)):
+        stage.torus((x, top, z), 5, 0.13, "foam-plum-deep")
+    with stage.placed((19.5, top, 37), tilt=-90):
+        stage.words("RACKHOUSE", (0, 0, 0), 2.4, "foam-plum-deep", depth=0.05)
 
 
 def turf(stage):
-    roll(stage, 110, 150, 17, 1.6, "turf")
-    for x in (-40, 40):
-        stage.box((x - 2, 2.2, -52), (x + 2, 2.45, 74), "paint-white", bevel=0.1)
+    """Curled pile on foam, its far end rolled up with the pile inside; two white lines run along it."""
+    half, backing, pile, chance = 55, 0.6, 1.5, Random(4)
+    line = _rolled(112, 15, backing + pile)
+    lower, pieces = [], []
+    for (z1, y1), (z2, y2) in zip(line, line[1:]):
+        long = hypot(z2 - z1, y2 - y1)
+        up = (0, (z1 - z2) / long, (y2 - y1) / long)
+        a, b = ((0, y - up[1] * pile / 2, z - up[2] * pile / 2) for z, y in ((z1, y1), (z2, y2)))
+        lower.append(a)
+        pieces.append((a, b, long, up))
+    for rise, thick, finish in ((0, backing, "foam"), (backing / 2, 0.1, "turf-ground")):
+        rows = [[(x, y + up[1] * rise, z + up[2] * rise) for (_, y, z), (*_, up) in zip(lower, pieces)] for x in (-half, half)]
+        stage.sheet(rows, finish, thickness=thick)
+    for start, end, finish in ((-half, -42, "turf"), (-42, -36, "turf-white"), (-36, 36, "turf"), (36, 42, "turf-white"),
+                               (42, half, "turf")):
+        spots = []
+        for i, (a, b, long, up) in enumerate(pieces):
+            # Of what is rolled up, only the ends of the pile can be seen.
+            low = start if i < 20 else max(start, half - 3)
+            for _ in range(int(long * max(0, end - low) * 8)):
+                x, share = chance.uniform(low, end), chance.random()
+                spots.append(((x, *(p + (q - p) * share for p, q in zip(a[1:], b[1:]))), up))
+        stage.pile(spots, finish, pile, seed=start + 99)
 
 
 def folding_mat(stage, colours=("vinyl", "vinyl-orange")):
@@ -109,10 +154,11 @@ def drop_pads(stage):
 
 
 def machine_mat(stage):
-    """A thin mat with round corners and a pattern of raised lozenges, one end turned up."""
-    stage.extrude("xz", rounded((-90, -45), (90, 45), 5, 10), 0, 0.6, "rubber", bevel=0.2)
-    for row in range(-6, 7):
-        for column in range(-13, 14):
-            with stage.placed((column * 6.5 + (3.25 if row % 2 else 0), 0.58, row * 6.5),
-                              turn=45 if (row + column) % 2 else -45):
-                stage.box((-2, 0, -0.45), (2, 0.36, 0.5), "rubber", bevel=0.15)
+    """A thin mat with round corners; raised lozenges in rows let air under a machine."""
+    stage.extrude("xz", rounded((-90, -45), (90, 45), 5, 10), 0, 0.6, "rubber-soft", bevel=0.2)
+    for row in range(-10, 11):
+        for column in range(-21, 22):
+            with stage.placed((column * 4.1, 0.55, row * 4.1), turn=45 if (row + column) % 2 else -45):
+                stage.extrude("xz", [(-1.9, 0), (0, -0.62), (1.9, 0), (0, 0.62)], 0, 0.3, "rubber-soft", bevel=0.12)
+    with stage.placed((76, 0.62, 41.6), tilt=-90):
+        stage.words("RACKHOUSE", (0, 0, 0), 2.6, "plastic-grey", depth=0.04)

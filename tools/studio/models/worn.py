@@ -1,31 +1,93 @@
 """What is worn."""
 
-from math import cos, radians, sin
+from math import atan2, copysign, cos, radians, sin
 
 from stage import rounded
 
 
+_fingers = (((-3.3, -4.6), (-4.9, -10.6), 0.86), ((-1.15, -5.2), (-1.7, -12.9), 0.95),
+            ((1.15, -5.2), (1.45, -13.4), 0.97), ((3.3, -4.8), (4.3, -12.2), 0.93))
+
+
+def _hand():
+    """The balls of a left hand that lies on its palm, its fingers away from the viewer, and its wrist."""
+    balls = []
+    for (x1, z1), (x2, z2), radius in _fingers:
+        for i in range(25):
+            t = i / 24
+            rise = 1.35 + 0.75 * sin(3.1 * t) - 0.25 * t
+            balls.append(((x1 + (x2 - x1) * t, rise, z1 + (z2 - z1) * t), radius * (1.06 - 0.1 * t)))
+    for i in range(21):
+        t = i / 20
+        balls.append(((3.4 + 4.6 * t - 0.7 * t * t, 1.35 - 0.1 * t, 2.6 - 6.4 * t + 0.4 * t * t), 1.5 - 0.48 * t))
+    for i in range(30):
+        z = -5.2 + 12.8 * i / 29
+        half = 4.25 - 0.07 * max(0, z) ** 1.25 if z > -1 else 4.2
+        for k in range(9):
+            x = (half - 1.4) * (k / 4 - 1)
+            balls.append(((x, 1.5, z), 1.62))
+    return balls
+
+
+def _cuff(stage, z, out):
+    """The outline of the wrist at a depth."""
+    return [(3.55 * cos(radians(a)) + copysign(out, cos(radians(a))) * 0.9, 1.5 + (1.62 + out) * sin(radians(a)), z) for a in range(0, 361, 10)]
+
+
+def _glove(stage, back):
+    body = stage.melted(_hand(), "knit" if back else "suede")
+    seams = lambda spots, finish="thread": stage.stitches(stage.on_top(spots, body, 0.06), finish, length=0.3, gap=0.18, radius=0.045)
+    oval = lambda x, z, wide, deep, turn=0: [(x + a * cos(turn) - b * sin(turn), z + a * sin(turn) + b * cos(turn))
+                                             for a, b in ((wide * copysign(abs(c) ** 0.7, c), deep * copysign(abs(s) ** 0.7, s))
+                                                          for c, s in ((cos(radians(d)), sin(radians(d))) for d in range(0, 360, 12)))]
+    pieces = []
+    if back:
+        for (x1, z1), (x2, z2), radius in _fingers:
+            for share, deep in ((0.3, 0.95), (0.62, 0.85)):
+                turn = atan2(x1 - x2, z1 - z2) * -1
+                pieces.append((oval(x1 + (x2 - x1) * share, z1 + (z2 - z1) * share, 0.5, deep, turn), "rubber", 0.34))
+            pieces.append((oval(x1 + (x2 - x1) * 0.955, z1 + (z2 - z1) * 0.955, 0.62, 0.6), "suede-orange", 0.16))
+        for x in (-3.25, -1.1, 1.1, 3.25):
+            pieces.append((oval(x, -3.6 - 0.4 * (abs(x) < 2), 0.82, 1.15), "rubber", 0.55))
+        pieces.append((oval(6.4, -1.5, 0.75, 1.7, 0.55), "suede", 0.16))
+        pieces.append((oval(0, 1.9, 3.3, 2.3), "neoprene", 0.22))
+    else:
+        for (x1, z1), (x2, z2), radius in _fingers:
+            turn = atan2(x1 - x2, z1 - z2) * -1
+            pieces.append((oval(x1 + (x2 - x1) * 0.4, z1 + (z2 - z1) * 0.4, 0.6, 1.0, turn), "neoprene", 0.3))
+            pieces.append((oval(x1 + (x2 - x1) * 0.955, z1 + (z2 - z1) * 0.955, 0.62, 0.6), "suede-orange", 0.16))
+        pieces += [(oval(-1.4, -3.2, 2.5, 1.15), "neoprene", 0.4), (oval(2.1, -3.4, 1.2, 1.0), "neoprene", 0.4),
+                   (oval(-2.5, 2.2, 1.2, 2.6), "neoprene", 0.4), (oval(3.2, 1.8, 1.1, 2.2, 0.5), "neoprene", 0.4)]
+    for outline, finish, thick in pieces:
+        stage.patch(outline, finish, body, thick)
+        middle = [sum(part) / len(outline) for part in zip(*outline)]
+        rim = [(middle[0] + (x - middle[0]) * 0.86, middle[1] + (z - middle[1]) * 0.86) for x, z in [*outline, outline[0]]]
+        if finish != "rubber":
+            stage.stitches(stage.on_top(rim, body, 0.08 + thick / 2), "thread", length=0.26, gap=0.16, radius=0.04)
+    for (x1, z1), (x2, z2), radius in _fingers:
+        for side in (-0.72, 0.72):
+            seams([(x1 + (x2 - x1) * i / 30 + side * radius, z1 + (z2 - z1) * i / 30) for i in range(5, 28)])
+    if back:
+        stage.words("RACKHOUSE", (0, 8, 1.9), 0.86, "paint-white", tilt=-90, onto=body, out=0.2)
+    stage.sheet([_cuff(stage, z, out) for z, out in ((5.6, 0.16), (6, 0.22), (8, 0.3), (10, 0.34), (11.6, 0.34), (11.9, 0.2), (11.9, -0.2), (10, -0.3))],
+                "neoprene", thickness=0.2, smooth=1)
+    for z in (6.1, 11.3):
+        stage.stitches([(x, y + 0.02, z) for x, y, _ in _cuff(stage, z, 0.44)[:20]], "thread", length=0.3, gap=0.18, radius=0.05)
+    strap = [[(x, y, z) for x, y, _ in _cuff(stage, z, 0.62)[: 17 if back else 19]] for z in (7.2, 8.8, 10.4)]
+    strap = [[(4.9, 0.9, z), *row] for row, z in zip(strap, (7.2, 8.8, 10.4))]
+    stage.sheet(strap, "canvas-orange", thickness=0.22, smooth=1)
+    for z in (7.5, 10.1):
+        stage.stitches([(x, y + 0.04, z) for x, y, _ in _cuff(stage, z, 0.72)[: 17 if back else 19]], "thread", length=0.3, gap=0.18, radius=0.05)
+    tab = [[(x, y, z) for x, y, _ in _cuff(stage, z, 0.8)[12:18]] for z in (7.5, 8.8, 10.1)]
+    stage.sheet(tab, "rubber", thickness=0.2, smooth=1)
+
+
 def gloves(stage):
-    """Two gloves lying side by side, the backs of the hands up."""
-    for side in (-1, 1):
-        with stage.placed((side * 9.5, 0, 0), turn=side * 8):
-            palm = [(-4.3, 6), (-4.6, -1), (-4.1, -5.4), (4, -5.6), (4.5, -1), (4.2, 6)]
-            made = stage.extrude("xz", palm, 0, 2.4, "fabric", bevel=1.1)
-            made.modifiers["bevel"].segments = 5
-            for x, length, z in ((-3.2, 6.2, -5.2), (-1.1, 7.6, -5.6), (1.1, 7.2, -5.6), (3.2, 5.6, -5.2)):
-                x = x if side > 0 else -x
-                tip = (x * 1.18, 1.1, z - length)
-                stage.turned((x, 1.2, z + 1), tip, [(0, 1.05), (length * 0.5, 1.08), (length - 0.2, 0.95),
-                                                    (length + 0.5, 0.6), (length + 0.9, 0)], "fabric", bevel=0)
-                stage.round((x * 1.08, 2.1, z - length * 0.42), (x * 1.1, 2.1, z - length * 0.62), 0.5, "rubber",
-                            bevel=0.3)
-            thumb = -side
-            stage.turned((thumb * 3.6, 1.2, 2), (thumb * 8, 1.2, -3.4),
-                         [(0, 1.5), (3.4, 1.3), (6.2, 1.1), (6.9, 0.7), (7.2, 0)], "fabric", bevel=0)
-            for x in (-3, -1, 1, 3):
-                stage.cushion((x - 0.85, 2.0, -4.6), (x + 0.85, 2.9, -2.4), "vinyl", radius=0.4)
-            stage.extrude("xz", rounded((-4.5, 6), (4.5, 12), 1), 0, 2.6, "vinyl", bevel=0.9)
-            stage.box((-1.5, 2.4, 7.2), (4.7, 3, 11), "fabric-orange", bevel=0.4)
+    """Two gloves lying side by side: the back of one, with knuckles of rubber, and the padded palm of the other."""
+    with stage.placed((-8.6, 0, 0), turn=9):
+        _glove(stage, True)
+    with stage.placed((8.6, 0, 0.6), turn=-7):
+        _glove(stage, False)
 
 
 def weight_vest(stage):

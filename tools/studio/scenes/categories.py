@@ -1,6 +1,6 @@
 """One picture for each category of the shop."""
 
-from models import accessories, benches, conditioning, hanging, mats, racks, weights
+from models import accessories, benches, conditioning, duffel, hanging, mats, racks, weights
 from scenes import furniture, groups, plants, rooms
 from scenes.camera import View
 from scenes.scene import Scene
@@ -68,7 +68,7 @@ def small_things(stage):
     with stage.placed((62, 0, 46)):
         accessories.stability_ball(stage)
     with stage.placed((-40, 0, 70), turn=16):
-        accessories.duffel(stage)
+        duffel.duffel(stage)
     with stage.placed((-2, 0, 126), turn=34):
         accessories.foam_roller(stage, "foam-orange")
     with stage.placed((58, 0, 130), turn=-30):

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from models import accessories, benches, cardio, conditioning, machines, mats, plates, racks, weights
+from models import accessories, benches, cardio, conditioning, duffel, machines, mats, plates, racks, weights
 from scenes import furniture, groups, plants, rooms
 from scenes.camera import View
 from scenes.scene import Scene
@@ -115,7 +115,7 @@ def hooks(stage):
         with stage.placed((2, 0, 14)):
             accessories.bottle(stage)
     with stage.placed((-16, 0, 40), turn=-8):
-        accessories.duffel(stage)
+        duffel.duffel(stage)
     with stage.placed((44, 0, 34)):
         weights.kettlebell(stage, band="rubber-orange")
 

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { takePictures } from './blender.ts';
 import { develop } from './develop.ts';
 import type { Picture } from './picture.ts';
-import { products } from './products.ts';
+import { products, productsAtHome } from './products.ts';
 import { scenes } from './scenes/scenes.ts';
 
-const pictures: Picture[] = [...products, ...scenes];
+const pictures: Picture[] = [...products, ...productsAtHome, ...scenes];
 
 /** Those with a name that was given: a product's slug, a scene, or the folder of one picture. */
 function asked(names: string[]): Picture[] {
   if (names.length === 0) return pictures;
   return names.flatMap((name) => {
     const found = pictures.filter((picture) =>
-      [name, `products/${name}`, `products/${name}-2`].includes(picture.name),
+      [name, `products/${name}`, `products/${name}-2`, `products/${name}-3`].includes(picture.name),
     );
     if (found.length === 0) throw new Error(`There is no picture called ${name}`);
     return found;

@@ -1,3 +1,4 @@
+import { shownAtHome } from '../../prisma/seed/catalogue/pictures.ts';
 import { catalogue } from '../../prisma/seed/catalogue/products.ts';
 import type { Picture } from './picture.ts';
 
@@ -10,3 +11,12 @@ export const products: Picture[] = catalogue.flatMap(({ slug }) =>
     script: 'photograph.py',
   })),
 );
+
+/** Larger products in a room. */
+export const productsAtHome: Picture[] = [...shownAtHome].map((slug) => ({
+  name: `products/${slug}-3`,
+  width: 960,
+  height: 960,
+  script: 'scenes/photograph.py',
+  samples: 10,
+}));

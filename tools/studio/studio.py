@@ -23,7 +23,7 @@ def _area(name, at, towards, size, watts, colour="#ffffff"):
     return lamp
 
 
-def _extent(objects):
+def extent(objects):
     """The corners that hold everything, in metres."""
     bpy.context.view_layer.update()
     graph = bpy.context.evaluated_depsgraph_get()
@@ -144,7 +144,7 @@ def photograph(build, path, yaw=32, pitch=16, fill=0.84, size=960, samples=12, f
     bpy.ops.wm.read_factory_settings(use_empty=True)
     stage = Stage()
     build(stage)
-    low, high, corners = _extent(stage.objects)
+    low, high, corners = extent(stage.objects)
     middle, reach = (low + high) / 2, max((high - low).length / 2, 0.05)
     floor = _floor(_lowest(stage.objects) - (reach * 0.5 if floating else 0), middle, reach)
     _lights(middle, reach, yaw)

@@ -1,6 +1,15 @@
 const picture = (name: string) => `/images/products/${name}/960.webp`;
 
-/** What a demo product's photographs are called, after its slug: the first, and the second angle. */
+/** The products with a third photograph: in a room, with things whose size everybody knows. */
+export const shownAtHome = new Set([
+  'full-power-rack',
+  'adjustable-incline-bench',
+  'dual-pulley-cable-machine',
+  'air-bike',
+]);
+
+/** What a demo product's photographs are called, after its slug: the first, the second angle, and the one in a room. */
 export function picturesOf(slug: string): { image: string; images: string[] } {
-  return { image: picture(slug), images: [picture(`${slug}-2`)] };
+  const second = picture(`${slug}-2`);
+  return { image: picture(slug), images: shownAtHome.has(slug) ? [second, picture(`${slug}-3`)] : [second] };
 }

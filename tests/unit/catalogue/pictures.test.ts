@@ -20,7 +20,8 @@ describe('the photographs of demo products', () => {
   it.each(catalogue.map(({ slug }) => slug))('shows %s from two sides, in every size', async (slug) => {
     const { image, images } = picturesOf(slug);
     const files = [image, ...images].flatMap(promised);
-    expect(files).toHaveLength(12);
+    expect(images.length).toBeGreaterThan(0);
+    expect(files).toHaveLength(6 * (1 + images.length));
     for (const [file, width] of files) {
       expect(await sharp(file).metadata(), file).toMatchObject({ width, height: width });
       if (width === 640) expect((await stat(file)).size, file).toBeLessThan(60_000);

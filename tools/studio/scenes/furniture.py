@@ -111,3 +111,27 @@ def stool(stage, height=46, radius=16):
     stage.round((0, height - 3.4, 0), (0, height, 0), radius, "wood", bevel=0.8)
     for x, z in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
         stage.beam((x * radius * 0.5, height - 3, z * radius * 0.5), (x * radius * 0.82, 0, z * radius * 0.82), 2.6, "ink", bevel=0.5)
+
+
+def door(stage, width=84, height=205):
+    """An oak door with its white frame, against the wall behind; its middle on the floor is the spot it is placed on."""
+    half = width / 2
+    for low, high in (((-half - 8, 0), (-half, height + 8)), ((half, 0), (half + 8, height + 8)), ((-half, height), (half, height + 8))):
+        stage.box((*low, 0), (*high, 2.4), "skirting", bevel=0.4)
+    stage.box((-half + 0.4, 0.6, 0), (half - 0.4, height - 0.4, 1.2), "wood-upright", bevel=0.15)
+    for low, high in ((16, 88), (106, height - 16)):
+        stage.box((-half + 13, low, 0.9), (half - 13, high, 2.4), "wood-upright", bevel=1.1)
+    stage.round((half - 7, 104, 1), (half - 7, 104, 2), 2.6, "steel")
+    stage.tube([(half - 7, 104, 1.6), (half - 7, 104, 6), (half - 20, 104, 6)], 0.9, "steel", corner=1.6)
+
+
+def chair(stage):
+    """Of oak, facing the viewer: a seat on four legs, two slats to lean on."""
+    stage.box((-21, 43, -20), (21, 45.5, 21), "wood", bevel=0.9)
+    for side in (-1, 1):
+        stage.beam((side * 18, 44, 18), (side * 20, 0, 20), 3.2, "wood-upright", bevel=0.9)
+        stage.beam((side * 18, 84, -23), (side * 19, 0, -20), 3.2, "wood-upright", bevel=0.9)
+        stage.beam((side * 19, 22, 19), (side * 19, 22, -20.5), 2, "wood", height=3, bevel=0.5)
+    for y in (62, 76):
+        rows = [[(x, y + dy, -22 - 3 * (1 - (x / 18) ** 2)) for x in range(-18, 19, 6)] for dy in (-3.4, 3.4)]
+        stage.sheet(rows, "wood", thickness=1.4, smooth=1)

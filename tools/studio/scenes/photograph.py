@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from scenes.scenes import scenes  # noqa: E402
 
 folder, width, samples, *names = sys.argv[sys.argv.index("--") + 1 :]
-Path(folder).mkdir(parents=True, exist_ok=True)
 for name in names:
+    Path(f"{folder}/{name}").parent.mkdir(parents=True, exist_ok=True)
     scenes[name].take(f"{folder}/{name}.png", int(width), int(samples))
     print(f"PICTURE {name}", flush=True)

@@ -13,11 +13,11 @@ from stage import Stage
 
 @dataclass
 class Scene:
-    """`shape` is the picture's width and height in pixels at its largest."""
+    """`shape` is the picture's width and height in pixels at its largest; `furnish` may return another view."""
 
     shape: tuple
     room: Room
-    view: View
+    view: View | None
     furnish: Callable
 
     def take(self, path, width, samples):
@@ -25,7 +25,7 @@ class Scene:
         surfaces.lay()
         stage = Stage()
         self.room.build(stage)
-        self.furnish(stage)
+        view = self.furnish(stage) or self.view
         surfaces.simplify()
-        camera.stand(self.view)
-        camera.take(path, (width, round(width * self.shape[1] / self.shape[0])), samples, self.view.exposure)
+        camera.stand(view)
+        camera.take(path, (width, round(width * self.shape[1] / self.shape[0])), samples, view.exposure)

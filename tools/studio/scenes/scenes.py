@@ -1,5 +1,5 @@
 """Every picture of a room by its name."""
 
-from scenes import about, banners, categories, gallery, hero
+from scenes import about, at_home, banners, categories, gallery, hero
 
-scenes = {**hero.scenes, **banners.scenes, **categories.scenes, **gallery.scenes, **about.scenes}
+scenes = {**hero.scenes, **banners.scenes, **categories.scenes, **gallery.scenes, **about.scenes, **at_home.scenes}

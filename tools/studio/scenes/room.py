@@ -120,6 +120,8 @@ class Room:
         view = bpy.data.meshes.new("outdoors")
         corners = [self.spot(window.wall, window.at + side * 600, height, -320) for side, height in ((-1, -150), (1, -150), (1, 520), (-1, 520))]
         view.from_pydata([(x, y, z) for x, y, z in corners], [], [(0, 1, 2, 3)])
+        for spot, place in zip(view.uv_layers.new().data, ((0, 0), (1, 0), (1, 1), (0, 1))):
+            spot.uv = place
         view.materials.append(bpy.data.materials["outdoors"])
         thing = bpy.data.objects.new("outdoors", view)
         thing.matrix_world = WORLD

@@ -3,6 +3,7 @@
 import bpy
 
 from finishes import made, rgb
+from scenes.outdoors import outdoors
 
 
 def _flat(nodes, axes):
@@ -120,28 +121,6 @@ def _linen(name, colour):
     nodes.bump(nodes.texture("TexChecker", Scale=700).outputs["Fac"], 0.3)
 
 
-def _outdoors(name):
-    """Out of focus behind a window: trees below, bright sky above."""
-    nodes = made(name, "#000000", Roughness=1, Specular=0)
-    height, blobs = nodes.node("SeparateXYZ"), nodes.texture("TexNoise", Scale=1.4, Detail=2, Roughness=0.4)
-    nodes.link(nodes.place, height.inputs["Vector"])
-    rise = nodes.node("MapRange")
-    for key, value in (("From Min", 40), ("From Max", 330), ("To Min", -0.15), ("To Max", 1.0)):
-        rise.inputs[key].default_value = value
-    nodes.link(height.outputs["Y"], rise.inputs["Value"])
-    edge = nodes.node("Math", operation="MULTIPLY_ADD")
-    nodes.link(blobs.outputs["Fac"], edge.inputs[0]).link(rise.outputs["Result"], edge.inputs[2])
-    edge.inputs[1].default_value = 0.6
-    ramp = nodes.node("ValToRGB")
-    stops = ramp.color_ramp.elements
-    stops[0].position, stops[0].color = 0.2, rgb("#5f7a4d")
-    stops[1].position, stops[1].color = 0.9, rgb("#ffffff")
-    middle = stops.new(0.55)
-    middle.color = rgb("#c2d0a8")
-    nodes.link(edge.outputs["Value"], ramp.inputs["Fac"]).link(ramp.outputs["Color"], nodes.surface.inputs["Emission"])
-    nodes.surface.inputs["Emission Strength"].default_value = 4
-
-
 _makers = {
     "oak-floor": lambda name: _boards(name, ("#c39a6b", "#a67a4c"), "zx"),
     "oak-floor-across": lambda name: _boards(name, ("#c39a6b", "#a67a4c"), "xz"),
@@ -173,7 +152,7 @@ _makers = {
     "box-board": lambda name: made(name, "#b98d5d", Roughness=0.85, Specular=0.2),
     "tape": lambda name: made(name, "#c9a878", Roughness=0.3),
     "lamp-glow": lambda name: made(name, "#ffe2b8", Emission=rgb("#ffd9a0"), Emission_Strength=14),
-    "outdoors": _outdoors,
+    "outdoors": outdoors,
 }
 
 

@@ -106,6 +106,6 @@ shots = {
     "lifting-platform": Shot(mats.platform, 44, 40, (40, 30), ((30, 0, 10), (124, 6, 94)), fill=0.92),
     "folding-tumbling-mat": Shot(mats.folding_mat, 28, 18),
     "deadlift-drop-pads": Shot(mats.drop_pads, 32, 24),
-    "indoor-training-turf": Shot(mats.turf, 34, 30, (28, 24), ((26, 0, 20), (56, 4, 56)), fill=0.9),
+    "indoor-training-turf": Shot(mats.turf, 34, 30, (-40, 22), fill=0.9),
     "under-machine-mat": Shot(mats.machine_mat, 58, 38, (-34, 30), ((-92, 0, 10), (-50, 2, 46)), fill=0.92),
 }

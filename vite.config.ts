@@ -99,6 +99,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         rolldownOptions: {
           input: entries,
+          // Its packages do not say themselves that their modules do nothing when they are imported.
+          treeshake: { moduleSideEffects: (id) => !id.includes('/node_modules/@trpc/') },
           output: { codeSplitting: { groups: [{ name: chunkName, includeDependenciesRecursively: false }] } },
         },
       },

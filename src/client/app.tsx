@@ -6,8 +6,8 @@ import {
 } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import { originalOf } from '../shared/image.ts';
 import type { Look } from '../shared/look.ts';
-import { lookStyle, originalOf } from '../shared/look-style.ts';
 import { themeColors, themeScript } from '../shared/theme.ts';
 import { createTrpcClient, trpc } from './api/trpc.ts';
 import { RootLayout } from './layout/root-layout.tsx';
@@ -25,8 +25,7 @@ function Screens() {
 }
 
 /** The whole page. The server adds scripts, styles and the page's state to its text. */
-function Document({ look, children }: { look: Look; children: ReactNode }) {
-  const style = lookStyle(look);
+function Document({ look, style, children }: { look: Look; style: string; children: ReactNode }) {
   return (
     // The script sets the theme on it before React runs.
     <html lang="en" suppressHydrationWarning>
@@ -61,7 +60,7 @@ interface AppProps {
 export function App({ queryClient, state }: AppProps) {
   const [trpcClient] = useState(createTrpcClient);
   return (
-    <Document look={state.settings.look}>
+    <Document look={state.settings.look} style={state.settings.style}>
       <PageStateContext.Provider value={state}>
         <trpc.Provider client={trpcClient} queryClient={queryClient}>
           <QueryClientProvider client={queryClient}>

@@ -1,5 +1,5 @@
 import type { Thing, WithContext } from 'schema-dts';
-import { originalOf } from '../shared/look-style.ts';
+import { originalOf } from '../shared/image.ts';
 import type { Product } from '../shared/product.ts';
 import { scriptJson } from '../shared/script-json.ts';
 import { productSharePicture, sharePictureSize, shopSharePicture } from '../shared/share-picture.ts';

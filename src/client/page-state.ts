@@ -14,6 +14,8 @@ export interface CardSettings {
 export interface ShopSettings extends ShopIdentity {
   /** Unset in a shop that takes no cards. */
   cards?: CardSettings;
+  /** The colours of its look as CSS; empty for those of the style sheet. */
+  style: string;
   /** Origin of canonical links, without a slash at its end. */
   publicUrl: string;
 }

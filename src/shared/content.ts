@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categories } from './category.ts';
-import { findGap, type LegalPageName, legalPageNames, legalPages } from './legal.ts';
+import { type LegalPageName, legalPageNames, legalPages } from './legal.ts';
+import { findGap } from './legal-templates.ts';
 import { limits } from './limits.ts';
 import type { Look } from './look.ts';
 import { text } from './text.ts';

@@ -1,8 +1,8 @@
 // Long because each reason of a refusal has its details, code and message here; nearly all of it is data.
 import type { Scope } from './api-key.ts';
 import { limits } from './limits.ts';
+import { manageMessages } from './manage-messages.ts';
 import type { ManagedOrder } from './manage-order.ts';
-import { messages } from './messages.ts';
 import type { Product } from './product.ts';
 import type { StoredSettings } from './settings.ts';
 
@@ -269,7 +269,7 @@ export const failures = {
     message: 'The review has changed since you read it; read it again, nothing was saved',
   },
   REVIEWS_CLOSED: { code: 'CONFLICT', message: 'This order can’t be reviewed any more' },
-  IMAGE_REFUSED: { code: 'UNPROCESSABLE_CONTENT', message: messages.image.failed },
+  IMAGE_REFUSED: { code: 'UNPROCESSABLE_CONTENT', message: manageMessages.image.failed },
   IMAGE_NOT_KEPT: {
     code: 'SERVICE_UNAVAILABLE',
     message: 'The picture could not be stored and nothing was kept; try again in a moment',

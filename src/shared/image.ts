@@ -20,6 +20,11 @@ export function pictureUrl(name: string, width: number): string {
   return `${uploadsPath}/${name}/${width}.webp`;
 }
 
+/** The address of an uploaded picture for e-mails and others that read only JPEG. */
+export function originalOf(url: string): string {
+  return url.replace(/\d+\.webp$/, 'original.jpg');
+}
+
 /** Each uploaded picture, and each one that comes with the shop, has a folder of its own. */
 const own = /^(\/images\/[a-z0-9/-]+)\/([1-9]\d{0,3})\.webp$/;
 

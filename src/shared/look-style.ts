@@ -1,4 +1,3 @@
-// Without Zod: every page of shoppers loads this.
 import { mixed } from './color.ts';
 import type { Look } from './look.ts';
 
@@ -18,11 +17,6 @@ export const isHex = (hex: string) => /^#[0-9a-f]{6}$/i.test(hex);
 
 export function tintOf(use: 'light' | 'dark', hex: string): string {
   return mixed(grounds[use].surface, hex, tints[use]);
-}
-
-/** The address of an uploaded picture for e-mails and others that read only JPEG. */
-export function originalOf(url: string): string {
-  return url.replace(/\d+\.webp$/, 'original.jpg');
 }
 
 /** The colours as custom properties for `:root`; those that are not chosen are left to `styles.css`. */

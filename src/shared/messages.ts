@@ -1,4 +1,4 @@
-/** Every text that is promised to shoppers and staff, letter for letter, in one place for code and tests. */
+/** Every text that is promised to shoppers, letter for letter, in one place for code and tests. */
 export const messages = {
   cart: {
     notInStock: 'Product is not in stock',
@@ -50,47 +50,6 @@ export const messages = {
     title: 'Order Confirmed',
     thanks: 'Thank you for your order!',
     home: 'Go to Homepage',
-  },
-  manage: {
-    title: 'MANAGE PRODUCTS',
-    add: 'Add Product',
-    edit: 'Edit Product',
-    deleteTitle: 'Are you sure?',
-    deleteBody: 'This action cannot be undone. This will permanently delete the selected item.',
-    created: 'Product created successfully',
-    updated: 'Product updated successfully',
-    deleted: 'Product deleted successfully',
-    createFailed: 'Failed to create product',
-    updateFailed: 'Failed to update product',
-    deleteFailed: 'Failed to delete product',
-    unreachable: 'Something went wrong',
-    imageMissing: 'Please select another image',
-    create: {
-      titleRequired: 'Product name is required',
-      categoryRequired: 'Product category is required',
-      stockRequired: 'Product stock is required',
-      stockNegative: 'Stock must be greater than or equal to 0',
-      detailsRequired: 'Product details are required',
-      priceRequired: 'Price is required',
-      priceNegative: 'Price must be greater than or equal to 0',
-      imageRequired: 'Image is required',
-    },
-    update: {
-      titleRequired: 'Name is required',
-      categoryRequired: 'Category is required',
-      detailsRequired: 'Description is required',
-      priceRequired: 'Price is required',
-      priceNotPositive: 'Price must be positive',
-      stockRequired: 'Stock is required',
-      stockNotPositive: 'Stock must be positive',
-      stockNotWhole: 'Stock should integer number',
-    },
-  },
-  image: {
-    uploading: 'Please wait uploading your image...',
-    uploaded: 'Image uploaded successfully',
-    failed: 'Something went while uploading this image, please use another image format',
-    tooLarge: 'A picture may have at most 10 MB; please make it smaller',
   },
   busy: 'Please wait...',
   notFound: 'Oops, page not found!',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categories } from './category.ts';
 import { noPicture } from './image.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
+import { manageMessages } from './manage-messages.ts';
 import { isWholeCents, toDollars } from './money.ts';
 import { Price } from './price.ts';
 import { text } from './text.ts';
@@ -30,7 +30,7 @@ function dollars(message: string) {
 }
 
 function pieces(message: string) {
-  const { stockNotWhole } = messages.manage.update;
+  const { stockNotWhole } = manageMessages.update;
   return z
     .number(required(message))
     .int(stockNotWhole)
@@ -106,7 +106,7 @@ interface ProductField {
   update: z.ZodType;
 }
 
-const { create, update } = messages.manage;
+const { create, update } = manageMessages;
 
 /**
  * The fields of a product that staff enter, in the order of the form and of catalogue files. All that handles every field is

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Cursors, Paging } from './cursors.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
+import { manageMessages } from './manage-messages.ts';
 import { fieldSchemas } from './product-fields.ts';
 import { enteredProgramData } from './program-data.ts';
 import { Rating } from './review.ts';
@@ -119,7 +119,7 @@ export const EditProduct = z.object(fieldSchemas('update'));
 export type EditProduct = z.infer<typeof EditProduct>;
 
 /** The fault of an edited product whose stock is 0, and was not before: it is marked as sold out in the list of products. */
-export const soldOutByEditing = { path: ['stock'], message: messages.manage.update.stockNotPositive };
+export const soldOutByEditing = { path: ['stock'], message: manageMessages.update.stockNotPositive };
 
 /** Optional fields stay as they are if left out. With `stockSeen`, pieces sold meanwhile still count. */
 export const UpdateProduct = EditProduct.extend({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictureSources } from '../../src/shared/image.ts';
-import { messages } from '../../src/shared/messages.ts';
+import { manageMessages } from '../../src/shared/manage-messages.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { rawRequest, sendRaw } from '../helpers/raw.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
@@ -278,8 +278,12 @@ describe('uploading', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     const { status, body } = await upload(shop, cookie, { bytes: svg, name: 'a.svg', type: 'image/svg+xml' });
     expect(status).toBe(422);
-    expect(body).toMatchObject({ success: false, code: 'IMAGE_REFUSED', message: messages.image.failed });
+    expect(body).toMatchObject({
+      success: false,
+      code: 'IMAGE_REFUSED',
+      message: manageMessages.image.failed,
+    });
     const large = await upload(shop, cookie, Buffer.alloc(10_000_001));
-    expect(large.body).toMatchObject({ code: 'IMAGE_REFUSED', message: messages.image.tooLarge });
+    expect(large.body).toMatchObject({ code: 'IMAGE_REFUSED', message: manageMessages.image.tooLarge });
   });
 });

@@ -35,7 +35,12 @@ async function render(address: string, database: Partial<Database> = {}) {
   const { status } = await renderPage({
     path,
     search,
-    settings: Promise.resolve({ ...makeIdentity(), publicUrl: 'http://shop.test', cards: undefined }),
+    settings: Promise.resolve({
+      ...makeIdentity(),
+      style: '',
+      publicUrl: 'http://shop.test',
+      cards: undefined,
+    }),
     createHelpers(queryClient) {
       watch(queryClient);
       return createServerSideHelpers({ router: appRouter, ctx, queryClient });

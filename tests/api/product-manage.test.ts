@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/shared/limits.ts';
-import { messages } from '../../src/shared/messages.ts';
+import { manageMessages } from '../../src/shared/manage-messages.ts';
 import type { Product, UpdateProduct } from '../../src/shared/product.ts';
 import { customer, type MadeProduct, makeProduct, makeProducts, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(shop.db));
 afterAll(() => shop.close());
 
-const { create: createTexts, update: updateTexts } = messages.manage;
+const { create: createTexts, update: updateTexts } = manageMessages;
 
 const asStaff = (
   transport: Transport,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { limits } from '../../src/shared/limits.ts';
-import { messages } from '../../src/shared/messages.ts';
+import { manageMessages } from '../../src/shared/manage-messages.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { action, dialog, makeFindable, openEdit, openList, row, saveButton } from './catalogue.ts';
 import { openAs } from './management.ts';
@@ -10,7 +10,7 @@ import { fillCheckout, openCheckout, placeOrderButton, toast, unreachable, visit
 async function confirmDelete(page: Page, product: { title: string }): Promise<void> {
   await action(page, 'Delete', product).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
-  await expect(toast(page, messages.manage.deleted)).toBeVisible();
+  await expect(toast(page, manageMessages.deleted)).toBeVisible();
   await expect(row(page, product)).toHaveCount(0);
 }
 
@@ -57,7 +57,7 @@ test('a deleted product comes back by the toast, and later from a page of its ow
   const restore = page.getByRole('button', { name: `Restore: ${product.title}` });
   await page.route('**/trpc/product.restore**', unreachable);
   await restore.click();
-  await expect(toast(page, messages.manage.unreachable)).toBeVisible();
+  await expect(toast(page, manageMessages.unreachable)).toBeVisible();
   await expect(deleted).toBeVisible();
   await page.unroute('**/trpc/product.restore**');
   const when = await deletedAt(shop, product.id);
@@ -96,8 +96,8 @@ test('the ledger and the log tell what shoppers and staff did', async ({ page, s
     .getByLabel('Description')
     .fill('A text that is longer than a line of the log, and is shown to whoever asks.');
   await saveButton(form).click();
-  await expect(toast(page, messages.manage.updated)).toBeVisible();
-  await expect(dialog(page, messages.manage.edit)).toHaveCount(0);
+  await expect(toast(page, manageMessages.updated)).toBeVisible();
+  await expect(dialog(page, manageMessages.edit)).toHaveCount(0);
 
   await row(page, product).getByRole('link', { name: '20 pieces' }).click();
   await expect(page).toHaveURL(`/manage/products/${product.id}/stock`);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { customAlphabet } from 'nanoid';
-import { messages } from '../../src/shared/messages.ts';
+import { manageMessages } from '../../src/shared/manage-messages.ts';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { openAs } from './management.ts';
@@ -44,17 +44,17 @@ export function dialog(page: Page, name: string): Locator {
 }
 
 export async function openEdit(page: Page, product: { title: string }): Promise<Locator> {
-  await action(page, messages.manage.edit, product).click();
-  return dialog(page, messages.manage.edit);
+  await action(page, manageMessages.edit, product).click();
+  return dialog(page, manageMessages.edit);
 }
 
 export async function openCreate(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: messages.manage.add, exact: true }).click();
-  return dialog(page, messages.manage.add);
+  await page.getByRole('button', { name: manageMessages.add, exact: true }).click();
+  return dialog(page, manageMessages.add);
 }
 
 export function addButton(form: Locator): Locator {
-  return form.getByRole('button', { name: messages.manage.add, exact: true });
+  return form.getByRole('button', { name: manageMessages.add, exact: true });
 }
 
 export function saveButton(form: Locator): Locator {

@@ -1,4 +1,4 @@
-import { messages } from '../../src/shared/messages.ts';
+import { manageMessages } from '../../src/shared/manage-messages.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 import { action, addButton, dialog, row, saveButton } from './catalogue.ts';
@@ -24,9 +24,9 @@ test('products are added, edited, deleted and brought back without a mouse', asy
   await page.keyboard.press('Enter');
   await expect(signedInAs(page, email)).toBeVisible();
 
-  const add = page.getByRole('button', { name: messages.manage.add, exact: true });
+  const add = page.getByRole('button', { name: manageMessages.add, exact: true });
   await press(page, add);
-  const form = dialog(page, messages.manage.add);
+  const form = dialog(page, manageMessages.add);
   await expect(form).toBeVisible();
   const field = (label: string) => form.getByLabel(label, { exact: true });
   await moveTo(page, field('Name'));
@@ -42,13 +42,13 @@ test('products are added, edited, deleted and brought back without a mouse', asy
   await page.keyboard.press('Enter');
   await expect(form.getByText('Choose another')).toBeVisible();
   await press(page, addButton(form));
-  await expect(toast(page, messages.manage.created)).toBeVisible();
+  await expect(toast(page, manageMessages.created)).toBeVisible();
   await expect(add).toBeFocused();
   await expect(row(page, { title })).toBeVisible();
 
-  const edit = action(page, messages.manage.edit, { title });
+  const edit = action(page, manageMessages.edit, { title });
   await press(page, edit);
-  const editing = dialog(page, messages.manage.edit);
+  const editing = dialog(page, manageMessages.edit);
   await moveTo(page, editing.getByLabel('Price', { exact: true }));
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('29');
@@ -57,7 +57,7 @@ test('products are added, edited, deleted and brought back without a mouse', asy
   await expect(edit).toBeFocused();
 
   await press(page, action(page, 'Delete', { title }));
-  const question = page.getByRole('alertdialog', { name: messages.manage.deleteTitle });
+  const question = page.getByRole('alertdialog', { name: manageMessages.deleteTitle });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(action(page, 'Delete', { title })).toBeFocused();

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { messages } from '../../src/shared/messages.ts';
+import { manageMessages } from '../../src/shared/manage-messages.ts';
 import { stockOf } from '../helpers/factories.ts';
 import {
   addButton,
@@ -47,7 +47,7 @@ test('a new product says what is missing', async ({ page, shop }) => {
   await form.getByLabel('Price').fill('1.999');
   await expect(alerts(form).first()).toHaveText('Price can have at most two decimals');
   await choosePicture(form);
-  await expect(form.getByText(messages.manage.create.imageRequired)).toHaveCount(0);
+  await expect(form.getByText(manageMessages.create.imageRequired)).toHaveCount(0);
   await expect(form.getByLabel('Image', { exact: true })).toHaveAttribute('accept', /^image\//);
 });
 
@@ -153,7 +153,7 @@ test('a product is changed, and keeps its picture and what was sold meanwhile', 
   await saveButton(form).click();
   const saving = 'Product updated successfully. Stock is 11, not 15: it went from 10 to 6 while you typed';
   await expect(toast(page, saving)).toBeVisible();
-  await expect(dialog(page, messages.manage.edit)).toHaveCount(0);
+  await expect(dialog(page, manageMessages.edit)).toHaveCount(0);
   await expect(row(page, { title })).toContainText('$59.00');
   await expect(page.getByRole('button', { name: `Edit Product: ${title}` })).toBeFocused();
   const saved = await shop.db.product.findUniqueOrThrow({ where: { id: product.id } });
@@ -221,7 +221,7 @@ test('staff choose and order what goes with a product', async ({ page, shop }) =
   await group.getByRole('button', { name: `Move ${collars.title} up` }).click();
   await group.getByRole('button', { name: `Remove ${plates.title}` }).click();
   await saveButton(form).click();
-  await expect(toast(page, messages.manage.updated)).toBeVisible();
+  await expect(toast(page, manageMessages.updated)).toBeVisible();
   const { goesWith } = await shop.db.product.findUniqueOrThrow({ where: { id: rack.id } });
   expect(goesWith).toEqual([bar.id, collars.id]);
 });

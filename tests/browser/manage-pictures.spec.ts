@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { limits } from '../../src/shared/limits.ts';
-import { messages } from '../../src/shared/messages.ts';
+import { manageMessages } from '../../src/shared/manage-messages.ts';
 import { animatedPng, twoHalves } from '../helpers/picture-file.ts';
 import {
   addButton,
@@ -57,7 +57,7 @@ test('pictures are added, put in order and taken away, and are there after a rel
   await addPicture(form).setInputFiles(await file(63));
   await expect(form.getByText('3 of 7')).toBeVisible();
   await saveButton(form).click();
-  await expect(toast(page, messages.manage.updated)).toBeVisible();
+  await expect(toast(page, manageMessages.updated)).toBeVisible();
   await expect(form).toBeHidden();
   const saved = await imagesOf(shop, product.title);
   expect(saved.map(widthIn)).toEqual([61, 62, 63]);
@@ -111,13 +111,13 @@ test('a new product gets all of its pictures, and no more than it may have', asy
   await fillProduct(form, title);
   await choosePicture(form);
   await addPicture(form).setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
-  await expect(form.getByRole('alert')).toHaveText(`“a.txt” is no picture. ${messages.manage.imageMissing}`);
+  await expect(form.getByRole('alert')).toHaveText(`“a.txt” is no picture. ${manageMessages.imageMissing}`);
   await addPicture(form).setInputFiles(await files(71, 72, 73, 74, 75, 76, 77, 78));
   await expect(form.getByRole('alert')).toHaveText('A product can have at most 7 more pictures');
   await expect(pictures(form)).toHaveCount(limits.furtherImages);
   await expect(addPicture(form)).toBeDisabled();
   await addButton(form).click();
-  await expect(toast(page, messages.manage.created)).toBeVisible();
+  await expect(toast(page, manageMessages.created)).toBeVisible();
   expect((await imagesOf(shop, title)).map(widthIn)).toEqual([71, 72, 73, 74, 75, 76, 77]);
 });
 
@@ -133,7 +133,7 @@ test('what could not be uploaded stays a draft, with what was', async ({ page, s
   expect(await imagesOf(shop, product.title)).toEqual(['/images/bad.jpg?1']);
 
   await unsaved(page).getByRole('button', { name: 'Continue editing' }).click();
-  const again = dialog(page, messages.manage.edit);
+  const again = dialog(page, manageMessages.edit);
   await expect(pictures(again)).toHaveCount(4);
   await expect(again.getByText('Not uploaded yet')).toHaveCount(2);
   await expect(pictures(again).nth(2)).toContainText('Not uploaded yet');
@@ -150,6 +150,6 @@ test('what could not be uploaded stays a draft, with what was', async ({ page, s
   await expect(unsaved(page)).toBeVisible();
   await page.reload();
   await unsaved(page).getByRole('button', { name: 'Continue editing' }).click();
-  await expect(pictures(dialog(page, messages.manage.edit))).toHaveCount(5);
-  await expect(pictures(dialog(page, messages.manage.edit)).nth(4)).toContainText('Not uploaded yet');
+  await expect(pictures(dialog(page, manageMessages.edit))).toHaveCount(5);
+  await expect(pictures(dialog(page, manageMessages.edit)).nth(4)).toContainText('Not uploaded yet');
 });

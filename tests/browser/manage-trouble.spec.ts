@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { messages } from '../../src/shared/messages.ts';
+import { manageMessages } from '../../src/shared/manage-messages.ts';
 import { stockOf } from '../helpers/factories.ts';
 import {
   addButton,
@@ -93,7 +93,7 @@ test('pieces that were added are not added again after a lost answer', async ({ 
   await form.getByLabel('Stock').fill('16');
   await form.getByLabel('Price').fill('45');
   await saveButton(form).click();
-  await expect(toast(page, messages.manage.updated)).toBeVisible();
+  await expect(toast(page, manageMessages.updated)).toBeVisible();
   expect(await stockOf(shop.db, product.id)).toBe(16);
   expect((await shop.db.product.findUniqueOrThrow({ where: { id: product.id } })).priceCents).toBe(4500);
 });
@@ -161,7 +161,7 @@ test('of two who edit one product, the second is shown what the first has saved'
   await theirs.getByLabel('Price').fill('25');
   await theirs.getByLabel('Stock').fill('12');
   await saveButton(theirs).click();
-  await expect(toast(other, messages.manage.updated)).toBeVisible();
+  await expect(toast(other, manageMessages.updated)).toBeVisible();
 
   await mine.getByLabel('Name').fill('My name');
   await mine.getByLabel('Stock').fill('11');
@@ -178,7 +178,7 @@ test('of two who edit one product, the second is shown what the first has saved'
   await expect(mine.getByLabel('Price')).toHaveValue('25');
   await saveButton(mine).click();
   const meanwhile = 'Stock is 13, not 11: it went from 10 to 12 while you typed';
-  await expect(toast(page, `${messages.manage.updated}. ${meanwhile}`)).toBeVisible();
+  await expect(toast(page, `${manageMessages.updated}. ${meanwhile}`)).toBeVisible();
   const saved = await shop.db.product.findUniqueOrThrow({ where: { id: product.id } });
   expect(saved).toMatchObject({ title: 'My name', priceCents: 2500 });
   expect(await stockOf(shop.db, product.id)).toBe(13);
@@ -196,7 +196,7 @@ test('whoever meets a conflict can take what the other has saved', async ({ page
   await form.getByRole('button', { name: 'Use the saved values instead' }).click();
   await expect(form.getByLabel('Name')).toHaveValue('Their name');
   await saveButton(form).click();
-  await expect(toast(page, messages.manage.updated)).toBeVisible();
+  await expect(toast(page, manageMessages.updated)).toBeVisible();
   expect((await shop.db.product.findUniqueOrThrow({ where: { id: product.id } })).title).toBe('Their name');
 });
 
@@ -213,7 +213,7 @@ test('a product that was deleted meanwhile can’t be saved, and what was typed 
   await expect(toast(page, 'This product does not exist')).toBeVisible();
   await expect(row(page, product)).toHaveCount(0);
   await continueEditing(page);
-  await expect(dialog(page, messages.manage.edit).getByLabel('Description')).toHaveValue('An hour of work');
+  await expect(dialog(page, manageMessages.edit).getByLabel('Description')).toHaveValue('An hour of work');
 });
 
 test('a session that ends in the middle of an edit costs a password, and nothing that was typed', {
@@ -229,7 +229,7 @@ test('a session that ends in the middle of an edit costs a password, and nothing
   await expect(again).toBeVisible();
   await again.getByLabel('Password', { exact: true }).fill(account.password);
   await again.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(toast(page, messages.manage.updated)).toBeVisible();
+  await expect(toast(page, manageMessages.updated)).toBeVisible();
   const { details } = await shop.db.product.findUniqueOrThrow({ where: { id: product.id } });
   expect(details).toBe('An hour of work');
 });

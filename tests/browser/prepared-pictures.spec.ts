@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { limits } from '../../src/shared/limits.ts';
-import { messages } from '../../src/shared/messages.ts';
+import { manageMessages } from '../../src/shared/manage-messages.ts';
 import { addButton, fillProduct, makeFindable, openCreate, openList } from './catalogue.ts';
 import { expect, test } from './shop-test.ts';
 import { toast } from './shopper.ts';
@@ -84,7 +84,7 @@ test('a photo of 50 megapixels is made smaller in the browser, upright, while th
   const upload = page.waitForRequest('**/api/v1/image/upload');
   await addButton(form).click();
   expect(Number(await (await upload).headerValue('content-length'))).toBeLessThan(2_000_000);
-  await expect(toast(page, messages.manage.created)).toBeVisible();
+  await expect(toast(page, manageMessages.created)).toBeVisible();
   const { image } = await shop.db.product.findFirstOrThrow({ where: { title } });
   // 8192 lines are 1600 in the shop.
   expect(image).toMatch(/\/1200\.webp$/);
@@ -112,7 +112,7 @@ test('a large picture with transparent parts keeps them', async ({ page, shop })
   await expect(form.getByText('logo.webp')).toBeVisible();
   await fillProduct(form, title);
   await addButton(form).click();
-  await expect(toast(page, messages.manage.created)).toBeVisible();
+  await expect(toast(page, manageMessages.created)).toBeVisible();
   const { image } = await shop.db.product.findFirstOrThrow({ where: { title } });
   expect(image).toMatch(/\/1600\.webp$/);
   const { channels } = await sharp(await (await page.request.get(image)).body()).stats();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { messages } from '../../src/shared/messages.ts';
+import { manageMessages } from '../../src/shared/manage-messages.ts';
 import { makeAccount, staffPassword } from '../helpers/staff-account.ts';
 import { endSessions, fillSignIn, openAs, signedInAs, signInForm, signOut } from './management.ts';
 import { expect, test } from './shop-test.ts';
@@ -24,7 +24,7 @@ test('staff sign in, and stay signed in', { tag: '@short' }, async ({ page, shop
   await email.fill(account.email.toUpperCase());
   await password.fill(account.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(messages.manage.title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(manageMessages.title);
   await expect(page.getByRole('main')).toBeFocused();
   await page.reload();
   await expect(signedInAs(page, account.email)).toBeVisible();
@@ -125,7 +125,7 @@ test('after signing out, nobody is signed in: not on a reload, not by going back
   await expect(page.getByRole('list', { name: 'Staff accounts' })).toBeVisible();
   await page.evaluate(() => sessionStorage.setItem('staff/product-drafts', '{}'));
   await page.getByRole('link', { name: 'Products', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: messages.manage.title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: manageMessages.title })).toBeVisible();
   await signOut(page);
   await expect(signInForm(page).email).toBeVisible();
   expect(await shop.db.staffSession.count({ where: { accountId: account.id } })).toBe(0);
@@ -165,7 +165,7 @@ test('an answer on its way does not bring back who has signed out', async ({ pag
     await route.fulfill({ response });
   });
   await page.getByRole('link', { name: 'Products', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: messages.manage.title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: manageMessages.title })).toBeVisible();
   await signOut(page);
   const nobody = page.getByRole('heading', { level: 1, name: 'Staff sign-in' });
   await expect(nobody).toBeVisible();

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Db, openDatabase } from '../../src/server/db.ts';
 import { keepAliveMs } from '../../src/server/http/server.ts';
 import { createLog } from '../../src/server/log.ts';
-import { messages } from '../../src/shared/messages.ts';
+import { manageMessages } from '../../src/shared/manage-messages.ts';
 import { makeProduct, stockOf } from '../helpers/factories.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { noise } from '../helpers/picture-file.ts';
@@ -172,7 +172,10 @@ describe.each([...proxyNames.entries()])('%i: behind %s', (number, name) => {
     expect((await proxy.ask(pathname)).headers['content-type']).toMatch(/^image\//);
 
     const refused = await send(Buffer.alloc(12_000_000));
-    expect([refused.status, JSON.parse(textOf(refused)).message]).toEqual([422, messages.image.tooLarge]);
+    expect([refused.status, JSON.parse(textOf(refused)).message]).toEqual([
+      422,
+      manageMessages.image.tooLarge,
+    ]);
   });
 
   it('an order of 200 kB is told the limit by the shop', async () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { catalogueColumns } from '../../src/shared/catalogue-file.ts';
+import { manageMessages } from '../../src/shared/manage-messages.ts';
 import { messages } from '../../src/shared/messages.ts';
 import { action, addButton, choosePicture, fillProduct, openCreate, openEdit } from '../browser/catalogue.ts';
 import { toast, unreachable } from '../browser/shopper.ts';
@@ -163,7 +164,7 @@ export const manageProductScreens: Screen[] = [
       await openList(page);
       const form = await openCreate(page);
       await addButton(form).click();
-      await expect(form.getByText(messages.manage.create.titleRequired)).toBeVisible();
+      await expect(form.getByText(manageMessages.create.titleRequired)).toBeVisible();
     },
   },
   {
@@ -190,7 +191,7 @@ export const manageProductScreens: Screen[] = [
     async open({ page, world: { kettlebell } }) {
       await openList(page, `?searchTerm=${encodeURIComponent(kettlebell.title)}`);
       await action(page, 'Delete', kettlebell).click();
-      await expect(page.getByRole('alertdialog', { name: messages.manage.deleteTitle })).toBeVisible();
+      await expect(page.getByRole('alertdialog', { name: manageMessages.deleteTitle })).toBeVisible();
     },
   },
   {
@@ -209,7 +210,7 @@ export const manageProductScreens: Screen[] = [
       await openList(page, `?searchTerm=${encodeURIComponent(product.title)}`);
       await action(page, 'Delete', product).click();
       await page.getByRole('button', { name: 'Confirm' }).click();
-      await expect(toast(page, messages.manage.deleted)).toBeVisible();
+      await expect(toast(page, manageMessages.deleted)).toBeVisible();
     },
   },
   {

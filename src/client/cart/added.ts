@@ -5,13 +5,23 @@ interface Added {
   id: string;
   /** The time of the addition: tells it from an earlier one. */
   at: number;
+  /** What added it. One made by the keyboard has `detail` 0. */
+  click: MouseEvent | undefined;
+  /** What had the focus. */
+  opener: Element | null;
 }
+
+let lastClick: MouseEvent | undefined;
+// Captured, to run before the addition; here, because the drawer may be loaded after it. The server has no document.
+globalThis.document?.addEventListener('click', (click) => (lastClick = click), true);
 
 /** What the cart drawer shows. */
 export const useAdded = create<{ added?: Added }>(() => ({}));
 
 export function showAdded(id: string): void {
-  useAdded.setState({ added: { id, at: performance.now() } });
+  useAdded.setState({
+    added: { id, at: performance.now(), click: lastClick, opener: document.activeElement },
+  });
 }
 
 /** Does not move the focus. */

@@ -1,4 +1,4 @@
-import { type ComponentType, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { messages } from '../../shared/messages.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -6,28 +6,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { CircleCheck } from '../ui/icons/circle-check.ts';
 import { X } from '../ui/icons/x.ts';
 import { dropAdded, useAdded } from './added.ts';
-
-type Body = ComponentType<{ id: string }>;
-
-/** The chunk is loaded while the browser is idle. If that failed, the next addition loads it again. */
-function useBody(added: unknown): Body | undefined {
-  const [body, setBody] = useState<{ Body: Body }>();
-
-  useEffect(() => {
-    if (body) return;
-    const load = () =>
-      import('./cart-drawer-body.tsx').then(
-        ({ CartDrawerBody }) => setBody({ Body: CartDrawerBody }),
-        () => {},
-      );
-    if (added) return void load();
-    // Safari has no requestIdleCallback.
-    const timer = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(() => void load()), 2000);
-    return () => clearTimeout(timer);
-  }, [body, added]);
-
-  return body?.Body;
-}
+import { CartDrawerBody } from './cart-drawer-body.tsx';
 
 /** Below the header, so that its cart link stays usable; on phones at the bottom, near the thumb. */
 const place =
@@ -45,7 +24,6 @@ const delayMs = 6000;
 function useCartDrawer() {
   const added = useAdded((state) => state.added);
   const panel = useRef<HTMLDivElement>(null);
-  const lastClick = useRef<MouseEvent>(undefined);
   const opener = useRef<Element>(null);
   const [path] = useLocation();
   const openPath = useRef(path);
@@ -57,15 +35,6 @@ function useCartDrawer() {
   };
 
   useEffect(() => {
-    // Captured, to run before the addition: a click made by the keyboard has `detail` 0.
-    const note = (click: MouseEvent) => {
-      lastClick.current = click;
-    };
-    document.addEventListener('click', note, true);
-    return () => document.removeEventListener('click', note, true);
-  }, []);
-
-  useEffect(() => {
     if (openPath.current !== path) dropAdded();
     openPath.current = path;
   }, [path]);
@@ -74,9 +43,8 @@ function useCartDrawer() {
   useEffect(() => {
     const box = panel.current;
     if (!added || !box) return;
-    const opening = lastClick.current;
-    const byKey = opening?.detail === 0;
-    if (!box.contains(document.activeElement)) opener.current = document.activeElement;
+    const byKey = added.click?.detail === 0;
+    if (!box.contains(added.opener)) opener.current = added.opener;
     if (byKey) box.focus({ preventScroll: true });
 
     let timer = 0;
@@ -85,7 +53,7 @@ function useCartDrawer() {
       timer = window.setTimeout(() => box.matches(':hover, :focus-within') || close(), delayMs);
     };
     const closeOutside = (click: MouseEvent) => {
-      if (click === opening || click.composedPath().includes(box)) return;
+      if (click === added.click || click.composedPath().includes(box)) return;
       // The click may add another product, which then replaces this one in the drawer.
       setTimeout(() => useAdded.getState().added === added && close());
     };
@@ -117,7 +85,6 @@ function useCartDrawer() {
  */
 export function CartDrawer() {
   const { added, panel, close } = useCartDrawer();
-  const Body = useBody(added);
   // The status line renders first, the cart's content after it.
   const detailed = useDeferredValue(added);
   const dialog = added && { role: 'dialog', 'aria-label': 'Your cart', tabIndex: -1, 'data-state': 'open' };
@@ -138,7 +105,7 @@ export function CartDrawer() {
           </IconButton>
         )}
       </div>
-      {added && detailed && Body && <Body id={detailed.id} />}
+      {added && detailed && <CartDrawerBody id={detailed.id} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useState } from 'react';
-import { messages } from '../../shared/messages.ts';
+import { manageMessages } from '../../shared/manage-messages.ts';
 import { Field } from '../ui/field.tsx';
 import { FileButton, FileDrop } from '../ui/file-drop.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -58,7 +58,7 @@ export function UploadProgress({ share }: { share: number }) {
   const note = percent < 100 ? `${percent} % uploaded` : 'Uploaded; preparing its sizes…';
   return (
     <div className="mt-3">
-      <ProgressBar label={messages.image.uploading} share={share} note={note} />
+      <ProgressBar label={manageMessages.image.uploading} share={share} note={note} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
+import { manageMessages } from '../../shared/manage-messages.ts';
 import type { Shrunk } from './shrink-worker.ts';
 
 /** Listed one by one: phones then convert their own formats to JPEG. */
@@ -52,9 +52,9 @@ async function preparePicture(file: File): Promise<File> {
   if (!formats.split(',').includes(type) && !isHeic(file))
     refuse(
       file,
-      `is no ${type.startsWith('image/') ? 'JPEG, PNG, WebP or AVIF ' : ''}picture. ${messages.manage.imageMissing}`,
+      `is no ${type.startsWith('image/') ? 'JPEG, PNG, WebP or AVIF ' : ''}picture. ${manageMessages.imageMissing}`,
     );
-  if (size === 0) refuse(file, `is empty. ${messages.manage.imageMissing}`);
+  if (size === 0) refuse(file, `is empty. ${manageMessages.imageMissing}`);
   if (size > limits.chosenImageBytes)
     refuse(file, `has ${megabytes(size)}, and may have ${megabytes(limits.chosenImageBytes)} at most`);
   const shrunk = await shrinkInWorker(file, size > limits.imageBytes || isHeic(file));

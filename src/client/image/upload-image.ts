@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
+import { manageMessages } from '../../shared/manage-messages.ts';
 import { signInAgain } from '../api/sign-in-again.ts';
 
 interface UploadAnswer {
@@ -31,10 +31,10 @@ function send(file: File, onProgress: (share: number) => void): Promise<UploadAn
  * @throws Error with what a member of staff is to be told
  */
 export async function uploadImage(file: File, onProgress: (share: number) => void): Promise<string> {
-  if (file.size > limits.imageBytes) throw new Error(messages.image.tooLarge);
+  if (file.size > limits.imageBytes) throw new Error(manageMessages.image.tooLarge);
   let answer = await send(file, onProgress);
   if (answer?.code === 'SIGNED_OUT' && (await signInAgain())) answer = await send(file, onProgress);
   const address = answer?.data?.display_url;
-  if (!address) throw new Error(answer?.message || messages.image.failed);
+  if (!address) throw new Error(answer?.message || manageMessages.image.failed);
   return address;
 }

@@ -1,28 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useHydrated } from '../hydrated.ts';
+import { Late, lazily } from '../late.tsx';
 import { MoveProgress } from './move-progress.tsx';
 import { usePrefetch } from './prefetch.ts';
 import { keepScroll } from './scroll-restoration.ts';
 
-const Toasts = lazy<ComponentType>(() =>
-  import('./toasts.tsx').then(
-    ({ Toasts }) => ({ default: Toasts }),
-    // If it fails to load, the page works without it.
-    () => ({ default: () => null }),
-  ),
-);
-
-/** Loads the toasts after hydration: nothing is said before that. */
-function LateToasts() {
-  return (
-    useHydrated() && (
-      <Suspense fallback={null}>
-        <Toasts />
-      </Suspense>
-    )
-  );
-}
+const Toasts = lazily(async () => (await import('./toasts.tsx')).Toasts);
 
 const timeoutMs = 5000;
 
@@ -80,7 +63,7 @@ export function RootLayout({ children }: { children: ReactNode }) {
       <MoveProgress />
       {children}
       <RouteAnnouncer />
-      <LateToasts />
+      <Late of={Toasts} />
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { CartSync } from '../cart/cart-sync.tsx';
 import { Footer } from '../footer.tsx';
+import { Late, lazily } from '../late.tsx';
 import { Header } from './header.tsx';
+
+const CartDrawer = lazily(async () => (await import('../cart/cart-drawer.tsx')).CartDrawer);
 
 /** What shoppers have around a page. */
 export default function ShopFrame({ children }: { children: ReactNode }) {
@@ -12,7 +14,7 @@ export default function ShopFrame({ children }: { children: ReactNode }) {
       {children}
       <Footer />
       <CartSync />
-      <CartDrawer />
+      <Late of={CartDrawer} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type ExternalToast, toast } from 'sonner';
 import type { FailureData } from '../../shared/failure.ts';
+import { manageMessages } from '../../shared/manage-messages.ts';
 import { messages } from '../../shared/messages.ts';
 import { failureIn, isEmptyAnswer } from '../api/failure.ts';
 
@@ -21,7 +22,7 @@ export interface Refusal {
 
 function refusalOf(error: unknown, { failed }: Texts): Refusal {
   const failure = failureIn(error);
-  const { unreachable } = messages.manage;
+  const { unreachable } = manageMessages;
   if (!failure) return { message: isEmptyAnswer(error) ? messages.checkout.emptyAnswer : unreachable };
   if (failure.reason === 'INTERNAL') return { message: unreachable, failure };
   const issue = failure.issues?.[0]?.message;

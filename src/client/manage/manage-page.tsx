@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { catalogueFilePaths } from '../../shared/catalogue-file.ts';
 import { categories } from '../../shared/category.ts';
 import { limits } from '../../shared/limits.ts';
+import { manageMessages } from '../../shared/manage-messages.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Product, StockLevel } from '../../shared/product.ts';
 import { useQueryParams } from '../address.ts';
@@ -130,7 +131,7 @@ function ProductManager() {
     <section className="shell py-5 sm:py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 id={titleId} tabIndex={-1} className="heading">
-          {messages.manage.title}
+          {manageMessages.title}
         </h1>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <Link href={paths.deletedProducts} className={quietLink}>
@@ -147,7 +148,7 @@ function ProductManager() {
             </Link>
             <Button onClick={add}>
               <Icon of={Plus} className="size-4" />
-              {messages.manage.add}
+              {manageMessages.add}
             </Button>
           </Permitted>
         </div>

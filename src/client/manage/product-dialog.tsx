@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
+import { manageMessages } from '../../shared/manage-messages.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Product } from '../../shared/product.ts';
 import { trpc } from '../api/trpc.ts';
@@ -82,8 +83,8 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
   async function submit(values: ProductValues): Promise<void> {
     const { picture } = values;
     if (product && isChanging && picture === undefined) {
-      form.setError('picture', { message: messages.manage.imageMissing });
-      toast.error(messages.manage.imageMissing);
+      form.setError('picture', { message: manageMessages.imageMissing });
+      toast.error(manageMessages.imageMissing);
       return;
     }
     await save({ subject, product, values, picture }, setProgress);
@@ -114,7 +115,7 @@ function ProductForm({ sheet, onDone, onCancel }: ProductFormProps) {
           disabled={isSubmitting || preparing > 0 || (product && !isValid)}
           aria-busy={isSubmitting}
         >
-          {isSubmitting ? messages.busy : product ? 'Save' : messages.manage.add}
+          {isSubmitting ? messages.busy : product ? 'Save' : manageMessages.add}
         </Button>
       </div>
     </form>
@@ -141,7 +142,7 @@ export function ProductDialog({ sheet, open, onClose }: ProductDialogProps) {
   return (
     <Dialog
       wide
-      title={sheet.product ? messages.manage.edit : messages.manage.add}
+      title={sheet.product ? manageMessages.edit : manageMessages.add}
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { categoryLabel } from '../../shared/category.ts';
 import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
+import { manageMessages } from '../../shared/manage-messages.ts';
 import { toCents } from '../../shared/money.ts';
 import type { Product } from '../../shared/product.ts';
 import { trpc } from '../api/trpc.ts';
@@ -44,7 +44,7 @@ function Action({ label, title, children, className = '', ...props }: ActionProp
   );
 }
 
-const { deleted, deleteFailed, updated, updateFailed } = messages.manage;
+const { deleted, deleteFailed, updated, updateFailed } = manageMessages;
 
 function useRowSteps({ _id: id }: Product) {
   const utils = trpc.useUtils();
@@ -103,12 +103,12 @@ function RowActions({ product, onEdit }: ProductRowProps) {
   return (
     <div className="-ml-2 flex max-sm:flex-wrap">
       <Permitted to="catalogue">
-        <Action label={messages.manage.edit} title={title} disabled={isBusy} onClick={() => onEdit(product)}>
+        <Action label={manageMessages.edit} title={title} disabled={isBusy} onClick={() => onEdit(product)}>
           <Icon of={Pencil} className="size-4.5 shrink-0" />
         </Action>
         <ConfirmDialog
-          title={messages.manage.deleteTitle}
-          description={messages.manage.deleteBody}
+          title={manageMessages.deleteTitle}
+          description={manageMessages.deleteBody}
           onConfirm={remove}
           trigger={
             <Action

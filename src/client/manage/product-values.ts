@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messages } from '../../shared/messages.ts';
+import { manageMessages } from '../../shared/manage-messages.ts';
 import { EditProduct, EnterProduct, type Product, soldOutByEditing } from '../../shared/product.ts';
 import { fieldNames, productFields } from '../../shared/product-fields.ts';
 import { enteredNumberFault } from '../../shared/typed-number.ts';
@@ -37,7 +37,7 @@ export const NewValues = EnterProduct.omit({ image: true }).extend({
   ...enteredNumbers(EnterProduct.shape),
   images,
   goesWith,
-  picture: z.custom<Picture>(isPicture, messages.manage.create.imageRequired),
+  picture: z.custom<Picture>(isPicture, manageMessages.create.imageRequired),
 });
 
 const EditedValues = EditProduct.omit({ image: true }).extend({

@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { messages } from '../../shared/messages.ts';
+import { manageMessages } from '../../shared/manage-messages.ts';
 import type { Product, ProductSaved, UpdateProduct } from '../../shared/product.ts';
 import { whenKeyIsFree } from '../api/idempotency.ts';
 import { trpc } from '../api/trpc.ts';
@@ -9,7 +9,7 @@ import { attempt, type Refusal } from './attempt.ts';
 import { attemptOf, type FilledSheet, findDraft, forgetDraft, keepDraft, rebased } from './drafts.ts';
 import type { Picture } from './product-values.ts';
 
-const { created, createFailed, updated, updateFailed } = messages.manage;
+const { created, createFailed, updated, updateFailed } = manageMessages;
 const createTexts = { done: created, failed: createFailed };
 const updateTexts = { done: updated, failed: updateFailed };
 
@@ -58,13 +58,13 @@ async function uploadPictures(sheet: FilledSheet, onProgress: OnProgress): Promi
   const pictures = [sheet.picture, ...sheet.values.images];
   const files = [...pictures.entries()].filter((entry): entry is [number, File] => entry[1] instanceof File);
   if (files.length === 0) return { sheet };
-  const id = toast.loading(messages.image.uploading);
+  const id = toast.loading(manageMessages.image.uploading);
   try {
     for (const [place, file] of files) {
       onProgress({ place, share: 0 });
       pictures[place] = await uploadImage(file, (share) => onProgress({ place, share }));
     }
-    toast.success(messages.image.uploaded, { id });
+    toast.success(manageMessages.image.uploaded, { id });
     return { sheet: withPictures(sheet, pictures) };
   } catch (error) {
     const { message: reason } = error as Error;

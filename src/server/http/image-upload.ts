@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
+import { manageMessages } from '../../shared/manage-messages.ts';
 import { admitCaller } from '../access.ts';
 import type { Pictures } from '../image/pictures.ts';
 import { imageRefused } from '../image/refused.ts';
@@ -23,7 +23,7 @@ const expected = {
   field: 'image',
   maxBytes: limits.imageBytes,
   get tooLarge() {
-    return imageRefused('The file is too large', messages.image.tooLarge);
+    return imageRefused('The file is too large', manageMessages.image.tooLarge);
   },
 };
 

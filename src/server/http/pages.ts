@@ -1,6 +1,7 @@
 import { createServerSideHelpers } from '@trpc/react-query/server';
 import type { RenderedPage, RenderInput } from '../../client/entry-server.tsx';
 import type { ShopSettings } from '../../client/page-state.ts';
+import { lookStyle } from '../../shared/look-style.ts';
 import { scriptJson } from '../../shared/script-json.ts';
 import type { ShopIdentity } from '../../shared/shop-details.ts';
 import type { Context } from '../context.ts';
@@ -43,7 +44,7 @@ function pageBytes({ html, state, files }: RenderedPage, assets: AssetTags): Pic
 
 interface PageParts {
   /** Those that stay as they are while the shop runs. */
-  settings: Omit<ShopSettings, keyof ShopIdentity>;
+  settings: Omit<ShopSettings, keyof ShopIdentity | 'style'>;
   identity: IdentityReader;
   responseCache: ResponseCache;
 }
@@ -58,7 +59,11 @@ export function pages(renderer: PageRenderer, { settings, identity, responseCach
         path: url.pathname,
         search: url.searchParams,
         createHelpers: (queryClient) => createServerSideHelpers({ router: appRouter, ctx, queryClient }),
-        settings: finding.then((found) => ({ ...settings, ...found.identity })),
+        settings: finding.then((found) => ({
+          ...settings,
+          ...found.identity,
+          style: lookStyle(found.identity.look),
+        })),
       }),
     );
     facts.route = page.pattern ?? facts.route;

@@ -1,6 +1,5 @@
-import { uploadsPath } from '../../shared/image.ts';
+import { originalOf, uploadsPath } from '../../shared/image.ts';
 import type { Look } from '../../shared/look.ts';
-import { originalOf } from '../../shared/look-style.ts';
 import type { Log } from '../log.ts';
 import { noteStoreError, type PictureStore, StoreError } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { originalOf } from '../../shared/look-style.ts';
+import { originalOf } from '../../shared/image.ts';
 import type { ShopContact, ShopIdentity } from '../../shared/shop-details.ts';
 
 /** The content of a message, as text and as HTML with the same words. */

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { ActivityAction } from '../../shared/activity.ts';
 import { Failure } from '../../shared/failure.ts';
+import { manageMessages } from '../../shared/manage-messages.ts';
 import type { ManagedProduct } from '../../shared/managed-product.ts';
-import { messages } from '../../shared/messages.ts';
 import type {
   CreateProduct,
   PatchProduct,
@@ -34,7 +34,7 @@ import {
   writeProgramData,
 } from './write.ts';
 
-const { created, updated, deleted } = messages.manage;
+const { created, updated, deleted } = manageMessages;
 
 function activityOf({ _id: id, title }: Pick<Product, '_id' | 'title'>, action: ActivityAction): NewActivity {
   return { action, subject: { id, name: title } };

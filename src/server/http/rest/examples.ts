@@ -18,6 +18,7 @@ import type {
   CustomerRow,
   ManagedCustomer,
 } from '../../../shared/manage-customer.ts';
+import { manageMessages } from '../../../shared/manage-messages.ts';
 import type {
   OrderCorrected,
   OrderList,
@@ -298,7 +299,7 @@ export const operationExamples: Record<string, OperationExample> = {
       image: exampleProduct.image,
       images: exampleProduct.images,
     } satisfies CreateProduct,
-    answer: { ...saved(messages.manage.created), success: true, data: { _id } } satisfies ProductCreated,
+    answer: { ...saved(manageMessages.created), success: true, data: { _id } } satisfies ProductCreated,
   },
   updateProduct: {
     wrong: { input: { id: _id, title, category, details, price: 0, stock } },
@@ -312,7 +313,7 @@ export const operationExamples: Record<string, OperationExample> = {
       version: updatedAt,
       stockSeen: stock,
     } satisfies Omit<UpdateProduct, 'id'>,
-    answer: saved(messages.manage.updated),
+    answer: saved(manageMessages.updated),
   },
   updateStock: {
     words: {
@@ -338,7 +339,7 @@ export const operationExamples: Record<string, OperationExample> = {
       data: { before: stock, after: stock + 24 },
     } satisfies StockChanged,
   },
-  deleteProduct: { parameters: { id: _id }, answer: saved(messages.manage.deleted) },
+  deleteProduct: { parameters: { id: _id }, answer: saved(manageMessages.deleted) },
   placeOrder: {
     wrong: emptyCart,
     body: cart satisfies PlaceOrder,

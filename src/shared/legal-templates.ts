@@ -1,0 +1,76 @@
+import type { LegalPageName } from './legal.ts';
+
+/** What an owner has to write in its place: a page that has one can't be published. */
+const gap = /\[FILL IN[^\]]*\]?/i;
+
+/** The first gap of a text, if there is one. */
+export function findGap(markdown: string): string | undefined {
+  return gap.exec(markdown)?.[0];
+}
+
+/** What a page should answer, for owners who begin with it. It states nothing: every answer is a gap. */
+export const legalTemplates: Record<LegalPageName, string> = {
+  privacy: `# Who is responsible
+[FILL IN: legal name, address, e-mail address]
+
+# What we store
+[FILL IN: what you store of an order, a message and a newsletter sign-up]
+
+# What stays on your device
+[FILL IN: the cart, products that were looked at, and, for those who ask for it at checkout, their details for the next order]
+
+# What we use it for
+[FILL IN: for what, and on which legal basis]
+
+# Who else gets it
+[FILL IN: carriers, the card provider, your host, the e-mail provider]
+
+# How long we keep it
+[FILL IN: the periods; those of this shop are in its settings, under Retention]
+
+# Your rights
+[FILL IN: how to ask for your data, correct it or have it erased, and the authority to complain to]
+`,
+  terms: `# Who you buy from
+[FILL IN: legal name, address, registration]
+
+# How a contract is made
+[FILL IN: when an order is binding for you and for the shopper]
+
+# Prices and payment
+[FILL IN: currency, taxes, ways to pay]
+
+# Delivery
+[FILL IN: where to, how long it takes, what it costs]
+
+# Liability
+[FILL IN]
+
+# Law and disputes
+[FILL IN: which law, which court or body]
+`,
+  returns: `# How long you have
+[FILL IN: days, and from when they are counted]
+
+# What can be returned
+[FILL IN: in which condition, and what can't be returned]
+
+# How to return it
+[FILL IN: whom to tell, where to send it, who pays for that]
+
+# What you get back
+[FILL IN: how, and within how many days]
+`,
+  warranty: `# How long it lasts
+[FILL IN: for which products, and from when]
+
+# What is covered
+[FILL IN]
+
+# What is not covered
+[FILL IN]
+
+# How to claim it
+[FILL IN: whom to write to, what to send, what happens then]
+`,
+};

@@ -1,4 +1,6 @@
 import { Component, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { Head } from './head.tsx';
+import { ownScript, readLatestScript } from './latest-script.ts';
 import { useStandIn } from './layout/page-wait.ts';
 import { findRoute, frameOf, loadFrame, loadPage, type Route, type RouteMatch } from './routes.ts';
 import { Button } from './ui/button.tsx';
@@ -26,6 +28,11 @@ function Main({ children }: { children: ReactNode }) {
 /** Whoever waits longer is told so, and can leave. */
 const timeoutMs = 5000;
 
+const brokenTitle = 'This page could not be shown';
+const failed = 'Something went wrong while it was loaded. Try again, or go back.';
+const updated = 'The shop was updated after you opened this page. Try again to load its new version.';
+const unreachable = 'The shop can’t be reached. Check your connection and try again.';
+
 /** As tall as the screen, so that the footer does not flash. */
 function PageOnItsWay({ route }: { route: Route }) {
   useStandIn();
@@ -41,12 +48,29 @@ function PageOnItsWay({ route }: { route: Route }) {
   );
 }
 
+/** Why a page is not shown, and what to do; empty until that is known. */
+function useReason(): string {
+  const [reason, setReason] = useState('');
+  useEffect(() => {
+    readLatestScript().then(
+      (latest) => setReason(latest === ownScript() ? failed : updated),
+      () => setReason(unreachable),
+    );
+  }, []);
+  return reason;
+}
+
 function BrokenPage({ route }: { route: Route }) {
   const comfort = frameOf(route) === 'shop' && ' Your cart is safe.';
+  const reason = useReason();
   return (
     <section role="alert" className="shell flex flex-col items-center py-20 text-center sm:py-32">
-      <h1 className="heading">This page could not be shown</h1>
-      <p className="mt-4 max-w-md text-muted">Check your connection and try again.{comfort}</p>
+      <Head title={brokenTitle} description={reason} />
+      <h1 className="heading">{brokenTitle}</h1>
+      <p className="mt-4 min-h-12 max-w-md text-muted">
+        {reason}
+        {reason && comfort}
+      </p>
       <div className="mt-8 flex gap-3">
         <Button onClick={() => location.reload()}>Try again</Button>
         <Button look="secondary" onClick={() => history.back()}>

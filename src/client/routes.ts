@@ -93,6 +93,9 @@ export function isNotFound(route: Route): boolean {
   return route === notFound;
 }
 
+/** A chunk that failed to load may be requested again after this time. */
+const failedMs = 1000;
+
 /** Loads each chunk once. */
 function loader<Module>(loadChunk: (file: string) => Promise<Module>): (file: string) => Promise<Module> {
   const loading = new Map<string, Promise<Module>>();
@@ -103,8 +106,11 @@ function loader<Module>(loadChunk: (file: string) => Promise<Module>): (file: st
     chunk.then(
       // React's `use` reads a promise with these fields without suspending: the page then renders at once.
       (value) => Object.assign(chunk, { status: 'fulfilled', value }),
-      // A chunk that failed to load may be requested again.
-      () => loading.delete(file),
+      (reason) => {
+        // Rendered again, the page has to fail too: it would ask for its chunk without end.
+        Object.assign(chunk, { status: 'rejected', reason });
+        setTimeout(() => loading.delete(file), failedMs);
+      },
     );
     loading.set(file, chunk);
     return chunk;

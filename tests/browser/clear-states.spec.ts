@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { messages } from '../../src/shared/messages.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expect, test } from './shop-test.ts';
@@ -10,8 +11,13 @@ import {
   openFilters,
   placeOrderButton,
   toast,
+  typeSearch,
+  unreachable,
   visit,
 } from './shopper.ts';
+
+/** What says that there is no connection. */
+const connection = (page: Page) => page.getByRole('status', { name: 'Connection' });
 
 test('the narrowest phone shows the whole total of a line', async ({ page, shop }) => {
   const product = await makeProduct(shop.db, { priceCents: 264_500 });
@@ -82,6 +88,60 @@ test('a page whose code does not come says so, and leads back', async ({ page })
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
   await page.getByRole('button', { name: 'Go back' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products');
+});
+
+test('a page whose code went with an update says so', async ({ page }) => {
+  await visit(page, '/product');
+  const opened = await (await page.request.get('/aboutus')).text();
+  const updated = opened.replaceAll(/entry-client-[\w-]+\.js/g, 'entry-client-NEWER.js');
+  expect(updated).not.toBe(opened);
+  let tries = 0;
+  await page.route(/about-page/, (route) => {
+    tries++;
+    return route.fulfill({ status: 404 });
+  });
+  await page.route('**/aboutus', (route) => route.fulfill({ contentType: 'text/html', body: updated }));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click();
+  await expect(page.getByText('The shop was updated after you opened this page.')).toBeVisible();
+  await expect(page.getByText('Your cart is safe.')).toBeVisible();
+  // Once for the pointer, and once for the click.
+  expect(tries).toBeLessThanOrEqual(2);
+
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible();
+});
+
+test('who loses the connection is told what is kept, and what failed meanwhile is fetched afterwards', async ({
+  page,
+  shop,
+}) => {
+  const product = await makeProduct(shop.db);
+  await visit(page, '/product');
+  await expect(connection(page)).toBeAttached();
+  await page.context().setOffline(true);
+  await expect(connection(page)).toHaveText(
+    'You are offline. Your cart and what you typed are kept. You can go on as soon as the connection is back.',
+  );
+  await typeSearch(page, product.title);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: messages.product.fetchFailed })).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(connection(page)).toHaveText('The connection is back.');
+  await expect(page.getByRole('main').getByRole('link', { name: product.title }).first()).toBeVisible();
+});
+
+test('a call that alone is not answered is no lost connection', async ({ page }) => {
+  await visit(page, '/product');
+  await expect(connection(page)).toBeAttached();
+  await page.route('**/trpc/**', unreachable);
+  const look = page.waitForResponse('**/healthz');
+  await typeSearch(page, 'rack');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: messages.product.fetchFailed })).toBeVisible();
+  expect((await look).status()).toBe(200);
+  await expect(connection(page)).toHaveText('');
 });
 
 test('the cart says how to order without scripts', async ({ browser, baseURL }) => {

@@ -45,8 +45,15 @@ const isExpected = (url: string, shop: string, asksStripe: boolean) =>
   /^(data|blob|about):/.test(url) ||
   (asksStripe && new URL(url).hostname.endsWith('stripe.com'));
 
-/** The second is what axe and Playwright try in the preview of an e-mail, in which nothing may run. */
-const expectedMessages = ['Failed to load resource', "Blocked script execution in 'about:srcdoc'"];
+/**
+ * Of a request that a test lets fail, and of a page whose chunk it keeps back; and what axe and Playwright try in the preview of
+ * an e-mail, in which nothing may run.
+ */
+const expectedMessages = [
+  'Failed to load resource',
+  'TypeError: Failed to fetch dynamically imported module',
+  "Blocked script execution in 'about:srcdoc'",
+];
 
 interface Watched {
   shopUrl: string;

@@ -9,7 +9,7 @@ import {
   payButton,
   paymentNote,
 } from '../browser/cards.ts';
-import { fillCheckout, placeOrderButton } from '../browser/shopper.ts';
+import { fillCheckout, placeOrderButton, unreachable } from '../browser/shopper.ts';
 import { customer } from '../helpers/factories.ts';
 import { fullCart, goWith } from './cart-screens.ts';
 import { expect, go, type Screen, type Stage } from './screen.ts';
@@ -55,6 +55,28 @@ export const checkoutScreens: Screen[] = [
     async open(stage) {
       await openCheckout(stage);
       await fillCheckout(stage.page);
+    },
+  },
+  {
+    name: 'checkout-offline',
+    async open(stage) {
+      await openCheckout(stage);
+      await fillCheckout(stage.page);
+      await stage.page.route(/\/(trpc|healthz)/, unreachable);
+      await placeOrderButton(stage.page).click();
+      await expect(stage.page.getByText('Your cart and what you typed are kept. You')).toBeVisible();
+      await expect(stage.page.getByRole('alert').getByText('it is the connection')).toBeVisible();
+    },
+  },
+  {
+    name: 'checkout-details-kept',
+    async open(stage) {
+      await stage.page.addInitScript(
+        (details) => localStorage.setItem('details', JSON.stringify(details)),
+        customer,
+      );
+      await openCheckout(stage);
+      await expect(stage.page.getByRole('button', { name: 'Use these details' })).toBeVisible();
     },
   },
   {

@@ -50,6 +50,17 @@ export const shopScreens: Screen[] = [
     },
   },
   {
+    name: 'listing-price-fault',
+    async open({ page }) {
+      await go(page, '/product');
+      await openFilters(page);
+      await page.getByLabel('Min').fill('200');
+      await page.getByLabel('Max').fill('100');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(page.getByText('Max is less than Min')).toBeVisible();
+    },
+  },
+  {
     name: 'listing-last-page',
     async open({ page }) {
       await go(page, '/product?page=5');
@@ -111,6 +122,24 @@ export const shopScreens: Screen[] = [
       await stall(page, list);
       await page.getByRole('link', { name: 'Start Shopping' }).click();
       await expect(page.getByText(messages.product.loading)).toBeAttached();
+    },
+  },
+  {
+    name: 'about-late',
+    async open({ page }) {
+      await go(page, '/product');
+      await stall(page, /about-page/);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click();
+      await expect(page.getByText('Something went wrong while it was loaded.')).toBeVisible();
+    },
+  },
+  {
+    name: 'about-offline',
+    async open({ page }) {
+      await go(page, '/product');
+      await page.route(/about/, unreachable);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click();
+      await expect(page.getByText('The shop can’t be reached.')).toBeVisible();
     },
   },
   { name: 'about', open: ({ page }) => go(page, '/aboutus') },

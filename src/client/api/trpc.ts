@@ -2,6 +2,7 @@ import { httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../../server/router.ts';
 import { limits } from '../../shared/limits.ts';
+import { watchedFetch } from './answers.ts';
 import { proveAgainLink } from './held-calls.ts';
 import { signInAgainLink } from './sign-in-again.ts';
 
@@ -24,12 +25,13 @@ export function createTrpcClient() {
         condition: (op) => op.type === 'mutation',
         true: httpLink({
           url,
+          fetch: watchedFetch,
           headers({ op }) {
             const { idempotencyKey } = op.context as CallContext;
             return idempotencyKey ? { 'idempotency-key': idempotencyKey } : {};
           },
         }),
-        false: httpBatchLink({ url, maxItems: limits.batchCalls, maxURLLength: 2000 }),
+        false: httpBatchLink({ url, fetch: watchedFetch, maxItems: limits.batchCalls, maxURLLength: 2000 }),
       }),
     ],
   });

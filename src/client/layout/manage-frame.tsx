@@ -12,6 +12,7 @@ import { Menu as MenuIcon } from '../ui/icons/menu.ts';
 import { Store } from '../ui/icons/store.ts';
 import { UserRound } from '../ui/icons/user-round.ts';
 import { Sheet } from '../ui/sheet.tsx';
+import { Connection } from './connection.tsx';
 import { GoToDialog } from './go-to-dialog.tsx';
 import { AccountLink, Count, Menu, type MenuProps, SignOutButton } from './manage-menu.tsx';
 import { currentHref, groupsFor } from './manage-nav.ts';
@@ -200,7 +201,10 @@ export default function ManageFrame({ children }: { children: ReactNode }) {
           </div>
         )}
       </div>
-      <div className="flex min-w-0 grow flex-col">{children}</div>
+      <div className="flex min-w-0 grow flex-col">
+        <Connection />
+        {children}
+      </div>
       {menu && <BottomBar {...menu} />}
     </div>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { CartSync } from '../cart/cart-sync.tsx';
 import { Footer } from '../footer.tsx';
 import { Late, lazily } from '../late.tsx';
+import { Connection } from './connection.tsx';
 import { Header } from './header.tsx';
 
 const CartDrawer = lazily(async () => (await import('../cart/cart-drawer.tsx')).CartDrawer);
@@ -11,6 +12,7 @@ export default function ShopFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <Header />
+      <Connection />
       {children}
       <Footer />
       <CartSync />

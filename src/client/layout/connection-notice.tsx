@@ -1,0 +1,93 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { answers } from '../api/answers.ts';
+import { findRoute, frameOf } from '../routes.ts';
+
+/** Between two looks whether the shop answers again. */
+const pauseMs = 4000;
+/** How long it is said that the connection is back. */
+const backMs = 5000;
+
+type Connection = 'lost' | 'back' | undefined;
+
+/** Whether the shop answers at all. */
+async function isReachable(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz', { cache: 'no-store' })).status < 500;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Watches whether calls are answered. One without an answer may have met a fault on its way: the connection counts as lost when
+ * the shop does not answer anything else either. What has failed meanwhile is fetched when it is back.
+ * @returns how to end it
+ */
+function watchConnection(queryClient: QueryClient, tell: (connection: Connection) => void): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  let isLost = false;
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    if (isLooking || signal.aborted) return;
+    isLooking = true;
+    const isBack = await isReachable();
+    isLooking = false;
+    if (signal.aborted) return;
+    if (isBack) return find();
+    isLost = true;
+    tell('lost');
+    setTimeout(look, pauseMs);
+  }
+
+  function find(): void {
+    if (!isLost) return;
+    isLost = false;
+    tell('back');
+    setTimeout(() => !isLost && tell(undefined), backMs);
+    void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+  }
+
+  answers.addEventListener('answer', find, { signal });
+  answers.addEventListener('silence', look, { signal });
+  for (const change of ['online', 'offline']) window.addEventListener(change, look, { signal });
+  return () => ended.abort();
+}
+
+const look = {
+  lost: 'border-warn-line bg-warn-soft text-warn',
+  back: 'border-good-line bg-good-soft text-good',
+};
+
+/** Below the header while there is no connection: what is kept, and what to do. */
+export function ConnectionNotice() {
+  const queryClient = useQueryClient();
+  const [path] = useLocation();
+  const [connection, setConnection] = useState<Connection>();
+  useEffect(() => watchConnection(queryClient, setConnection), [queryClient]);
+  const isShopper = frameOf(findRoute(path).route) === 'shop';
+  return (
+    <div
+      role="status"
+      aria-label="Connection"
+      className={`sticky z-bar print:hidden ${isShopper ? 'top-16' : 'top-14 lg:top-0'} ${connection ? `border-b py-2.5 text-sm ${look[connection]}` : ''}`}
+    >
+      {connection && (
+        <p className={isShopper ? 'shell' : 'px-4 sm:px-6'}>
+          {connection === 'back' ? (
+            'The connection is back.'
+          ) : (
+            <>
+              <strong>{navigator.onLine ? 'The shop can’t be reached.' : 'You are offline.'}</strong>{' '}
+              {isShopper ? 'Your cart and what you typed are kept.' : 'What you typed is kept.'} You can go on
+              as soon as the connection is back.
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -6,6 +6,9 @@ import { picturesOf } from './catalogue/pictures.ts';
 import { catalogue } from './catalogue/products.ts';
 import { demoContent } from './content.ts';
 
+/** Between two products of the catalogue: the oldest are in the shop for some sixteen months. */
+const betweenMs = 9 * 24 * 60 * 60 * 1000;
+
 /**
  * Loads the demo catalogue into an empty product table, and what the demo says of itself where the shop says nothing yet; does
  * nothing to a table with products.
@@ -16,8 +19,12 @@ export async function seedDemo(db: Db): Promise<number> {
     // Of two processes that start together, the second waits here, and finds the table filled.
     await tx.$executeRaw`LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE`;
     if (await tx.product.findFirst({ select: { id: true } })) return 0;
-    // The shop lists the newest first, and ids are in the order of creation: the first of the catalogue is created last.
-    const entries = catalogue.toReversed().map((product) => ({ ...product, id: uuid() }));
+    const now = Date.now();
+    const entries = catalogue.map((product, place) => {
+      // The shop lists by id, which has the time in it.
+      const msecs = now - (place + 1) * betweenMs;
+      return { ...product, id: uuid({ msecs }), createdAt: new Date(msecs) };
+    });
     const idOf = new Map(entries.map(({ slug, id }) => [slug, id]));
     const products = entries.map(({ slug, ...product }) => ({
       ...product,

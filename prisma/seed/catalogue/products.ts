@@ -11,10 +11,20 @@ const shelves = { strength, weightlifting, bodyweight, mats, fitness };
 const categories = Object.keys(shelves) as (keyof typeof shelves)[];
 const longest = Math.max(...Object.values(shelves).map((shelf) => shelf.length));
 
-/** The demo catalogue. The categories take turns, so that its first page shows some of each. */
-export const catalogue: CatalogueProduct[] = Array.from({ length: longest }, (_, i) =>
+/** The categories take turns, so that the first page of a listing shows some of each. */
+const inTurns: CatalogueProduct[] = Array.from({ length: longest }, (_, i) =>
   categories.flatMap((category) => {
     const entry = shelves[category][i];
     return entry ? [{ ...entry, category }] : [];
   }),
 ).flat();
+
+const isTagged = (tag: string) => (product: CatalogueProduct) => product.tag === tag;
+const [isNew, isBestSeller] = [isTagged('New'), isTagged('Best seller')];
+
+/** The demo catalogue, the newest first: what sells best has been there for longest. */
+export const catalogue: CatalogueProduct[] = [
+  ...inTurns.filter(isNew),
+  ...inTurns.filter((product) => !isNew(product) && !isBestSeller(product)),
+  ...inTurns.filter(isBestSeller),
+];

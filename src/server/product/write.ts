@@ -17,7 +17,7 @@ type OptionalField = {
 }[FieldName];
 
 /** A product to be inserted. */
-export type NewProduct = { id: string } & Omit<StoredFields, OptionalField> &
+export type NewProduct = { id: string; createdAt?: Date } & Omit<StoredFields, OptionalField> &
   Partial<Pick<StoredFields, OptionalField>>;
 
 const columnList = inProducts.map(columnOf).join(', ');
@@ -35,11 +35,12 @@ export function enteredFields(input: Partial<EnterProduct>): Partial<FieldValues
 const empty = Object.fromEntries(fieldNames.map((name) => [storedName(name), fieldOf(name).empty]));
 
 /** Rows of `products` as JSON, for `json_populate_recordset`. */
-function rowsAsJson(products: (Partial<StoredFields> & { id: string })[]): string {
+function rowsAsJson(products: (Partial<StoredFields> & { id: string; createdAt?: Date })[]): string {
   const rows = products.map((product) => {
     const values = { ...empty, ...product };
     return {
       id: product.id,
+      created_at: product.createdAt,
       ...Object.fromEntries(inProducts.map((name) => [columnOf(name), values[storedName(name)]])),
     };
   });
@@ -64,8 +65,8 @@ export async function insertProducts(
   const ids = products.map(({ id }) => id);
   const stocks = products.map(({ stock }) => stock);
   await refusingDuplicates(tx.$executeRaw`
-    INSERT INTO products (id, ${Prisma.raw(columnList)})
-    SELECT id, ${Prisma.raw(columnList)} FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json)`);
+    INSERT INTO products (id, created_at, ${Prisma.raw(columnList)})
+    SELECT id, coalesce(created_at, now()), ${Prisma.raw(columnList)} FROM json_populate_recordset(NULL::products, ${rowsAsJson(products)}::json)`);
   await tx.$executeRaw`
     INSERT INTO product_stock (product_id, stock) SELECT * FROM unnest(${ids}::uuid[], ${stocks}::int[])`;
   await tx.$executeRaw`

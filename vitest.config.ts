@@ -30,6 +30,8 @@ export default defineConfig({
       // Several shops and servers in each file.
       kind('hosts', { fileParallelism: false }),
       kind('prometheus'),
+      // It installs the packages of four generators.
+      kind('clients', { hookTimeout: 600_000 }),
     ],
   },
 });

@@ -12,7 +12,6 @@ const steps: Record<string, string> = {
   'unused code': 'knip',
   structure: 'node --import tsx tools/structure/check.ts',
   'API document': 'npm run -s openapi -- --check',
-  example: 'tsc -p examples/integrator',
 };
 
 const run = promisify(execFile);

@@ -49,7 +49,7 @@ export const kinds: Record<string, Kind> = {
   prometheus: vitest('prometheus'),
   browser: playwright('desktop', 'phone'),
   'screens-phone': playwright('screens-phone'),
-  example: program('tests/example/command.ts'),
+  clients: vitest('clients'),
   'node-versions': program('tests/node-versions/command.ts'),
 };
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,6 @@ import { customer, makeProduct, makeProducts, stockOf } from '../helpers/factori
 import {
   countRefusals,
   endedBy,
-  exampleFolder,
   holdingOrder,
   type Integrator,
   longTimeout,
@@ -38,27 +36,6 @@ afterAll(async () => {
 });
 
 const statusOf = async (number: string) => (await readOrder(shop, number)).status;
-
-/** The paths, operations and properties that a part of the document describes. */
-function namesIn(part: unknown): string[] {
-  if (typeof part !== 'object' || part === null) return [];
-  const { paths = {}, properties = {}, operationId } = part as Record<string, unknown>;
-  const own = [...Object.keys(paths as object), ...Object.keys(properties as object)];
-  if (typeof operationId === 'string') own.push(operationId);
-  return [...own, ...Object.values(part).flatMap(namesIn)];
-}
-
-describe('the types of the example', () => {
-  // `npm run test:example` makes them again and compares every letter.
-  it('have every path, operation and property of the document', async () => {
-    const document = await (await fetch(`${shop.url}/api/v1/openapi.json`)).json();
-    const types = readFileSync(join(exampleFolder, 'src/shop.d.ts'), 'utf8');
-    const names = namesIn(document);
-    expect(names).toEqual(expect.arrayContaining(['/product', 'createdAt']));
-    const missing = names.filter((name) => !types.includes(name));
-    expect(missing, 'run `npm run openapi` here, and `npm ci && npm run types` in the example').toEqual([]);
-  });
-});
 
 describe('fulfilling', () => {
   it('ships what is paid by card and what is placed in cash, over several pages, and nothing else', async () => {

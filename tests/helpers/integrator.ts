@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { expect } from 'vitest';
 import { type MadeKey, makeKey } from './api-key.ts';
 import { customer, makeProduct } from './factories.ts';
 import { readMetrics, sumOf } from './metrics.ts';
 import { posting, type TestShop } from './shop.ts';
 
-export const exampleFolder = 'examples/integrator';
+const exampleFolder = 'examples/integrator';
+
+/** The example finds the client where its sources are; `npm run test:clients` installs the package. */
+const TSX_TSCONFIG_PATH = resolve('tests/helpers/integrator.tsconfig.json');
 
 /** A program needs a second to start, and several on a busy machine. */
 export const longTimeout = { timeout: 60_000 };
@@ -44,7 +48,8 @@ export async function openIntegrator(shop: TestShop): Promise<Integrator> {
   const children: ChildProcess[] = [];
 
   const start: Integrator['start'] = (command, args, variables = {}) => {
-    const env = { ...process.env, SHOP_URL: shop.url, SHOP_KEY: key.key, ...variables };
+    const settings = { SHOP_URL: shop.url, SHOP_KEY: key.key, TSX_TSCONFIG_PATH };
+    const env = { ...process.env, ...settings, ...variables };
     const child = spawn(command, args, { cwd: exampleFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     children.push(child);
     let output = '';

@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { Schemas } from 'rackhouse-client';
 import { Webhook } from 'standardwebhooks';
-import { ProgramError, setting } from './program.ts';
+import { isExpected, ProgramError, setting } from './program.ts';
 import { ship } from './ship.ts';
-import type { components } from './shop.d.ts';
 
-type Message = components['schemas']['OrderMessage'] | components['schemas']['ProductMessage'];
+type Message = Schemas['OrderMessage'] | Schemas['ProductMessage'];
 
 const webhook = new Webhook(setting('WEBHOOK_SECRET'));
 
@@ -48,7 +48,7 @@ const server = createServer(async (req, res) => {
   try {
     res.writeHead(await receive(req)).end();
   } catch (error) {
-    console.error(error instanceof ProgramError ? error.message : error);
+    console.error(isExpected(error) ? error.message : error);
     res.writeHead(500).end();
   }
 });

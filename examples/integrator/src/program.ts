@@ -1,9 +1,15 @@
+import { UnreachableError } from 'rackhouse-client';
+
 /** What whoever runs the program can mend. Wherever it is thrown, the program ends with this one line and exit code 1. */
 export class ProgramError extends Error {}
 
+/** True for what needs no stack to be understood. */
+export const isExpected = (error: unknown): error is Error =>
+  error instanceof ProgramError || error instanceof UnreachableError;
+
 process.on('uncaughtException', (error) => {
   // Anything else is a fault of the program: its stack says where.
-  console.error(error instanceof ProgramError ? error.message : error);
+  console.error(isExpected(error) ? error.message : error);
   process.exit(1);
 });
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Schemas } from 'rackhouse-client';
 import { refused, shop } from './client.ts';
 import { ProgramError } from './program.ts';
-import type { components } from './shop.d.ts';
 
-type StockRow = components['schemas']['StockRow'];
+type StockRow = Schemas['StockRow'];
 
 /** The most that the shop takes in one call. */
 const rowsPerCall = 1000;

@@ -1,7 +1,7 @@
+import type { Schemas } from 'rackhouse-client';
 import { refused, shop } from './client.ts';
-import type { components } from './shop.d.ts';
 
-type Order = components['schemas']['Order'];
+type Order = Schemas['Order'];
 
 /** What goes into the parcel, and where it goes. */
 function packingLine({ number, lines, customer }: Order): string {

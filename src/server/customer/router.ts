@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   AddCustomerNote,
   CustomerDetail,
@@ -73,6 +74,7 @@ export const customerRouter = router({
 
   addNote: permitted('fulfilment')
     .input(AddCustomerNote)
+    .output(z.void())
     .mutation(({ ctx, input }) => addNote(ctx, input)),
 
   // A mutation, so that the phone number travels in the body.

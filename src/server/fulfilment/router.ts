@@ -1,3 +1,4 @@
+import { z } from 'zod';
 // Long because it is the list of what can be done with orders; declarations alone.
 import {
   CancelOrders,
@@ -304,6 +305,7 @@ export const fulfilmentRouter = router({
 
   addNote: permitted('fulfilment')
     .input(AddNote)
+    .output(z.void())
     .mutation(({ ctx, input }) => addNote(ctx, input)),
 
   callQueue: staffProcedure.output(CallQueue).query(({ ctx }) => findCallQueue(ctx.db)),
@@ -317,6 +319,7 @@ export const fulfilmentRouter = router({
 
   recordPayout: permitted('orders')
     .input(RecordPayout)
+    .output(z.void())
     .mutation(async ({ ctx, input }) => void (await recordPayout(ctx, input))),
 
   refundPayment: permitted('refunds')

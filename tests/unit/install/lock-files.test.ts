@@ -8,9 +8,14 @@ interface Entry {
   optionalDependencies?: Record<string, string>;
 }
 
-const files = ['.', 'examples/integrator', 'tests/lighthouse', 'tools/icons'].map(
-  (folder) => `${folder}/package-lock.json`,
-);
+const files = [
+  '.',
+  'examples/integrator',
+  'tests/clients',
+  'tests/lighthouse',
+  'tools/client-package',
+  'tools/icons',
+].map((folder) => `${folder}/package-lock.json`);
 
 const readEntries = (file: string): Record<string, Entry> => JSON.parse(readFileSync(file, 'utf8')).packages;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Customer } from './customer.ts';
 import { OrderReceipt, PlaceOrder } from './order.ts';
 import { Price } from './price.ts';
+import { enteredProgramData } from './program-data.ts';
 
 /** Starts a card payment: for a cart, whose order then holds its stock, or for a bare amount that gets its order later. */
 export const CreateIntent = z
@@ -12,10 +13,15 @@ export const CreateIntent = z
     amount: Price.optional().meta({
       description: 'Instead of cartItems: the amount of an order that is placed after its payment',
     }),
+    ...enteredProgramData,
   })
   .refine(({ cartItems, amount }) => (cartItems === undefined) !== (amount === undefined), {
     path: ['amount'],
     message: 'Give either cartItems or amount',
+  })
+  .refine(({ amount, externalId, metadata }) => amount === undefined || !(externalId || metadata), {
+    path: ['amount'],
+    message: 'With an amount, send externalId and metadata with the order that is placed after the payment',
   })
   .meta({ id: 'CreateIntent' });
 export type CreateIntent = z.infer<typeof CreateIntent>;

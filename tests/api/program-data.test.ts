@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../helpers/api-key.ts';
 import { customer, makeProduct } from '../helpers/factories.ts';
-import { openTestShop, posting, type TestShop } from '../helpers/shop.ts';
+import { type CardShop, openCardShop, posting } from '../helpers/shop.ts';
 
-let shop: TestShop;
+let shop: CardShop;
 let authorization: string;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openCardShop();
   ({ authorization } = await makeKey(shop));
 });
 afterAll(() => shop.close());
@@ -123,5 +123,26 @@ describe('what a program keeps with an order', () => {
     );
     expect(status).toBe(400);
     expect(await shop.db.order.count({ where: { externalId: 'K-4' } })).toBe(0);
+  });
+
+  it('may come with the payment that its order waits for', async () => {
+    const { id } = await makeProduct(shop.db, { stock: 10 });
+    const kept = { externalId: 'K-5', metadata: { source: 'kiosk 5' } };
+    const { body } = await send('/payment/create-intent', { ...orderOf(id), ...kept });
+    const number = body.order.orderNumber;
+    expect((await read(`/order/${number}`)).body.data).toMatchObject({ status: 'awaiting_payment', ...kept });
+    const refusedAs = async (input: object, key = authorization) =>
+      (await shop.rest('/payment/create-intent', posting(input, { authorization: key }))).body.issues[0];
+    expect(await refusedAs({ ...orderOf(id), ...kept })).toEqual({
+      path: 'externalId',
+      message: `Order ${number} has this externalId`,
+    });
+    const reader = await makeKey(shop, { scopes: ['orders:read'] });
+    expect(await refusedAs({ ...orderOf(id), metadata: {} }, reader.authorization)).toEqual({
+      path: 'metadata',
+      message: 'Only with an API key that has the scope orders:write',
+    });
+    expect((await refusedAs({ amount: 20, ...kept })).message).toMatch(/^With an amount, send externalId/);
+    expect(await shop.db.payment.count()).toBe(1);
   });
 });

@@ -1,10 +1,8 @@
 import type { PlacedOrder, PlaceOrder } from '../../shared/order.ts';
 import type { EnterOrder } from '../../shared/order-entry.ts';
-import { programDataIn } from '../../shared/program-data.ts';
 import type { Context, StaffContext } from '../context.ts';
-import { invalidField } from '../failure.ts';
 import { findEffect, once } from '../idempotency.ts';
-import { refusingTaken } from '../order/external-id.ts';
+import { checkProgramData, refusingTaken } from '../order/external-id.ts';
 import {
   checkPhone,
   createOrder,
@@ -17,15 +15,6 @@ import {
 import { retriedWhileLocked } from '../order/place-together.ts';
 import { attachPayment, settlePaid } from '../payment/bare.ts';
 import { abandonPayment } from '../payment/mutations.ts';
-
-/** A stranger could take the references of others. @throws Failure INVALID_INPUT */
-async function checkProgramData(ctx: Context, input: PlaceOrder): Promise<void> {
-  const path = Object.keys(programDataIn(input))[0];
-  if (path === undefined) return;
-  const holder = await ctx.keyHolder?.();
-  if (!holder?.scopes.includes('orders:write'))
-    throw invalidField(path, 'Only with an API key that has the scope orders:write');
-}
 
 /**
  * Places an order to be paid in cash on delivery, or one whose card payment has already succeeded. Order, lines,

@@ -1,6 +1,16 @@
+import { type EnteredProgramData, programDataIn } from '../../shared/program-data.ts';
 import type { Context } from '../context.ts';
 import { isDuplicateIn } from '../db-error.ts';
 import { invalidField } from '../failure.ts';
+
+/** A stranger could take the references of others. @throws Failure INVALID_INPUT */
+export async function checkProgramData(ctx: Context, input: EnteredProgramData): Promise<void> {
+  const path = Object.keys(programDataIn(input))[0];
+  if (path === undefined) return;
+  const holder = await ctx.keyHolder?.();
+  if (!holder?.scopes.includes('orders:write'))
+    throw invalidField(path, 'Only with an API key that has the scope orders:write');
+}
 
 /**
  * Waits for what writes an order.

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { findEffect, once } from '../idempotency.ts';
 import { addJob } from '../jobs/queue.ts';
+import { checkProgramData, refusingTaken } from '../order/external-id.ts';
 import { noteLimited } from '../order/hold-limits.ts';
 import {
   cardScope,
@@ -68,6 +69,7 @@ async function begin(
 export async function createIntent(ctx: Context, input: CreateIntent): Promise<CreatedIntent> {
   cardsOf(ctx);
   checkPhone(input.customer?.phone);
+  await checkProgramData(ctx, input);
   if (input.cartItems === undefined) await ctx.charge('barePayments');
   else {
     await ctx.charge('holdsOfClient');
@@ -75,7 +77,7 @@ export async function createIntent(ctx: Context, input: CreateIntent): Promise<C
   }
   const origin = await originOf(ctx);
   let order: WrittenOrder | undefined;
-  const target = await retriedWhileLocked((wait) => {
+  const written = retriedWhileLocked((wait) => {
     order = undefined;
     return once(ctx, cardScope, input, async (tx) => {
       const begun = await begin(tx, ctx, input, { wait, origin });
@@ -83,6 +85,7 @@ export async function createIntent(ctx: Context, input: CreateIntent): Promise<C
       return begun.target;
     });
   });
+  const target = await refusingTaken(ctx, input.externalId, written);
   if (order) logOrder(ctx, order, 'card');
   return offerIntent(ctx, target);
 }

@@ -29,8 +29,15 @@ export async function* takePictures(pictures: Picture[], folder: string): AsyncG
   blender.stderr.on('data', (chunk) => {
     complaints += chunk;
   });
-  for await (const line of createInterface({ input: blender.stdout })) {
-    if (line.startsWith('PICTURE ')) yield line.slice('PICTURE '.length);
+  let isFinished = false;
+  try {
+    for await (const line of createInterface({ input: blender.stdout })) {
+      if (line.startsWith('PICTURE ')) yield line.slice('PICTURE '.length);
+    }
+    isFinished = true;
+  } finally {
+    // Who stops listening, as after a picture that is too large, wants no more of them.
+    if (!isFinished) blender.kill();
   }
   const [code] = await ended.catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT'

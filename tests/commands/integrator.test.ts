@@ -64,7 +64,8 @@ describe('fulfilling', () => {
     const number = await integrator.order();
     const strict = await openTestShop({ RATE_LIMIT: 'on' }, { databaseUrl: shop.databaseUrl });
     const until = Date.now() + 6000;
-    await shop.db.$executeRaw`INSERT INTO rate_limits VALUES (${`writesOfKey:${integrator.key.id}`}, 600, ${until})`;
+    await shop.db
+      .$executeRaw`INSERT INTO rate_limits VALUES (${`writesOfKey:${integrator.key.id}`}, 600, ${until})`;
     const { code, output } = await integrator
       .run('fulfil', [], { SHOP_URL: strict.url })
       .finally(() => strict.close());

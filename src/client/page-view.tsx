@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { Head } from './head.tsx';
-import { ownScript, readLatestScript } from './latest-script.ts';
+import { ownScript, readLatestScript } from './layout/latest-script.ts';
 import { useStandIn } from './layout/page-wait.ts';
 import { findRoute, frameOf, loadFrame, loadPage, type Route, type RouteMatch } from './routes.ts';
 import { Button } from './ui/button.tsx';

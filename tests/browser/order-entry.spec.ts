@@ -53,7 +53,7 @@ test('an order by phone is entered for a known customer, whatever changes meanwh
   await shop.db.product.update({ where: { id }, data: { priceCents: 1500 } });
   await page.reload();
   await expect(page.getByText(/^Your draft of .* is back\.$/)).toBeVisible();
-  await expect(page.getByLabel('Email (optional)')).toHaveValue(known.email);
+  await expect(page.getByLabel('E-mail (optional)')).toHaveValue(known.email);
   await expect(page.getByText('The price went from $12.50 to $15.00.')).toBeVisible();
   // The pieces are sold to somebody else.
   await shop.db.productStock.update({ where: { productId: id }, data: { stock: 3 } });

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { CartSync } from '../cart/cart-sync.tsx';
 import { Footer } from '../footer.tsx';
-import { Late, lazily } from '../late.tsx';
 import { Connection } from './connection.tsx';
 import { Header } from './header.tsx';
+import { Late, lazily } from './late.tsx';
 
 const CartDrawer = lazily(async () => (await import('../cart/cart-drawer.tsx')).CartDrawer);
 

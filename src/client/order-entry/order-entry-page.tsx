@@ -143,7 +143,7 @@ function CustomerPanel({ entry }: EntryProps) {
           {...field('name')}
         />
         <TextField
-          label="Email (optional)"
+          label="E-mail (optional)"
           type="email"
           inputMode="email"
           hint="The confirmation is sent there."

@@ -71,7 +71,9 @@ describe('a body that names its own price', () => {
     for (const [n, lie] of lies.entries()) {
       const before = await shop.db.sandboxObject.count({ where: { kind: 'payment_intent' } });
       const { status, answer } = await askForIntent(shop, transports[n % 2] ?? 'REST', build(lie));
-      expect([lie, status]).toEqual([lie, Object.hasOwn(lie, 'constructor') ? 400 : 200]);
+      // Metadata of an order is for programs with a key; elsewhere it is a field that nobody knows.
+      const isRefused = 'metadata' in lie ? place === 'at its top' : Object.hasOwn(lie, 'constructor');
+      expect([lie, status]).toEqual([lie, isRefused ? 400 : 200]);
       if (status === 400) {
         expect(await shop.db.sandboxObject.count({ where: { kind: 'payment_intent' } })).toBe(before);
         continue;

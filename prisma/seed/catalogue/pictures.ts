@@ -3,9 +3,13 @@ const picture = (name: string) => `/images/products/${name}/960.webp`;
 /** The products with a third photograph: in a room, with things whose size everybody knows. */
 export const shownAtHome = new Set([
   'full-power-rack',
+  'half-rack-with-plate-storage',
   'adjustable-incline-bench',
   'dual-pulley-cable-machine',
+  'lat-pulldown-low-row-tower',
+  'leg-press-hack-squat',
   'air-bike',
+  'magnetic-air-rower',
 ]);
 
 /** What a demo product's photographs are called, after its slug: the first, the second angle, and the one in a room. */

@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { refusalWords } from './api/refusal.ts';
 import { Head } from './head.tsx';
 import { ownScript, readLatestScript } from './layout/latest-script.ts';
 import { useStandIn } from './layout/page-wait.ts';
@@ -31,7 +32,6 @@ const timeoutMs = 5000;
 const brokenTitle = 'This page could not be shown';
 const failed = 'Something went wrong while it was loaded. Try again, or go back.';
 const updated = 'The shop was updated after you opened this page. Try again to load its new version.';
-const unreachable = 'The shop can’t be reached. Check your connection and try again.';
 
 /** As tall as the screen, so that the footer does not flash. */
 function PageOnItsWay({ route }: { route: Route }) {
@@ -54,7 +54,7 @@ function useReason(): string {
   useEffect(() => {
     readLatestScript().then(
       (latest) => setReason(latest === ownScript() ? failed : updated),
-      () => setReason(unreachable),
+      (error) => setReason(refusalWords(error)),
     );
   }, []);
   return reason;

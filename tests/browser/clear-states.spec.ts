@@ -8,6 +8,7 @@ import {
   closeFilters,
   delivery,
   fillCheckout,
+  openCheckout,
   openFilters,
   placeOrderButton,
   toast,
@@ -46,8 +47,7 @@ test('an order without a connection keeps the form, and says that it is the conn
   page,
   shop,
 }) => {
-  await addToCart(page, await makeProduct(shop.db));
-  await visit(page, '/checkout');
+  await openCheckout(page, await makeProduct(shop.db));
   await fillCheckout(page);
   await page.context().setOffline(true);
   await placeOrderButton(page).click();
@@ -61,8 +61,7 @@ test('details are offered again on this device, if the shopper has agreed, and f
   page,
   shop,
 }) => {
-  await addToCart(page, await makeProduct(shop.db));
-  await visit(page, '/checkout');
+  await openCheckout(page, await makeProduct(shop.db));
   await fillCheckout(page);
   const remember = page.getByLabel('Remember my details on this device');
   await expect(remember).not.toBeChecked();

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { answers } from '../api/answers.ts';
 import { findRoute, frameOf } from '../routes.ts';
 
-/** Between two looks whether the shop answers again. */
+/** Between two checks whether the shop answers again. */
 const pauseMs = 4000;
 /** How long it is said that the connection is back. */
 const backMs = 5000;
@@ -29,35 +29,45 @@ function watchConnection(queryClient: QueryClient, tell: (connection: Connection
   const ended = new AbortController();
   const { signal } = ended;
   let isLost = false;
-  let isLooking = false;
+  let isChecking = false;
+  let timer: number | undefined;
 
-  async function look(): Promise<void> {
-    if (isLooking || signal.aborted) return;
-    isLooking = true;
-    const isBack = await isReachable();
-    isLooking = false;
-    if (signal.aborted) return;
-    if (isBack) return find();
-    isLost = true;
-    tell('lost');
-    setTimeout(look, pauseMs);
+  /** There is one timer: each call that fails meanwhile would add one. */
+  function later(run: () => void, ms: number): void {
+    clearTimeout(timer);
+    timer = window.setTimeout(run, ms);
   }
 
-  function find(): void {
+  async function check(): Promise<void> {
+    if (isChecking || signal.aborted) return;
+    isChecking = true;
+    const isBack = await isReachable();
+    isChecking = false;
+    if (signal.aborted) return;
+    if (isBack) return restore();
+    isLost = true;
+    tell('lost');
+    later(() => void check(), pauseMs);
+  }
+
+  function restore(): void {
     if (!isLost) return;
     isLost = false;
     tell('back');
-    setTimeout(() => !isLost && tell(undefined), backMs);
+    later(() => tell(undefined), backMs);
     void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   }
 
-  answers.addEventListener('answer', find, { signal });
-  answers.addEventListener('silence', look, { signal });
-  for (const change of ['online', 'offline']) window.addEventListener(change, look, { signal });
-  return () => ended.abort();
+  answers.addEventListener('answer', restore, { signal });
+  answers.addEventListener('silence', check, { signal });
+  for (const change of ['online', 'offline']) window.addEventListener(change, check, { signal });
+  return () => {
+    ended.abort();
+    clearTimeout(timer);
+  };
 }
 
-const look = {
+const colors = {
   lost: 'border-warn-line bg-warn-soft text-warn',
   back: 'border-good-line bg-good-soft text-good',
 };
@@ -73,7 +83,7 @@ export function ConnectionNotice() {
     <div
       role="status"
       aria-label="Connection"
-      className={`sticky z-bar print:hidden ${isShopper ? 'top-16' : 'top-14 lg:top-0'} ${connection ? `border-b py-2.5 text-sm ${look[connection]}` : ''}`}
+      className={`sticky z-bar print:hidden ${isShopper ? 'top-16' : 'top-14 lg:top-0'} ${connection ? `border-b py-2.5 text-sm ${colors[connection]}` : ''}`}
     >
       {connection && (
         <p className={isShopper ? 'shell' : 'px-4 sm:px-6'}>

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 // Long because it is the list of what can be done with orders; declarations alone.
+import { z } from 'zod';
 import {
   CancelOrders,
   ConfirmOrders,

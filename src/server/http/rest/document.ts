@@ -45,7 +45,7 @@ interface Body {
 /** A body has its defaults in words: openapi-typescript makes a field with a `default` a required one. */
 function withoutDefaults(body: Body): Body {
   const fields = Object.entries(body.properties ?? {}).map(([name, { default: initial, ...field }]) => {
-    const words = initial && `${initial} if left out`;
+    const words = initial !== undefined && initial !== '' && `${initial} if left out`;
     const description = [field.description, words].filter(Boolean).join('; ') || undefined;
     return [name, { ...field, description }];
   });

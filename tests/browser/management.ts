@@ -30,8 +30,11 @@ export function signedInAs(page: Page, email: string): Locator {
 /** Signs out by the menu, which phones have behind "More". */
 export async function signOut(page: Page): Promise<void> {
   const more = page.getByRole('button', { name: 'More' });
+  const out = page.getByRole('button', { name: 'Sign out', exact: true });
+  // Neither can be reached while a dialog over the page is closing.
+  await expect(more.or(out).filter({ visible: true })).toBeVisible();
   if (await more.isVisible()) await more.click();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await out.click();
 }
 
 /** Opens a management page as a new member of staff, who signs in on the way. */

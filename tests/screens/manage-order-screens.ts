@@ -374,6 +374,8 @@ export const manageOrderScreens: Screen[] = [
       await page.getByLabel('Days').selectOption('Last 90 days');
       await expect(page.getByRole('heading', { name: 'Steadfast' })).toBeVisible();
       await expect(page.getByText('Placed: 1 order')).toHaveCount(0);
+      // The numbers of the days before fade until those of the chosen days are there.
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     },
   },
   {

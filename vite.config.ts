@@ -35,6 +35,8 @@ const staff = [
   'src/client/manage/manage-page.tsx',
 ];
 const listing = 'src/client/product/product-list-page.tsx';
+const home = 'src/client/home/home-page.tsx';
+const product = 'src/client/product/product-page.tsx';
 const entries = [pagesEntry, 'src/client/sandbox/stripe.ts'];
 
 type ModuleGraph = Rolldown.ChunkingContext;
@@ -49,8 +51,9 @@ function isBehind(files: string[], id: string, graph: ModuleGraph, seen = new Se
 }
 
 /**
- * What every page needs comes in three files, and what the listing and the frame of shoppers add in a fourth: dozens of small
- * ones compress badly, and each is a request. Libraries change seldom, and so stay in browsers when the shop itself is updated.
+ * What every page needs comes in three files, what the listing and the frame of shoppers add in a fourth, and what the home page
+ * and a product add from the common folders in a fifth: dozens of small ones compress badly, and each is a request. Libraries
+ * change seldom, and so stay in browsers when the shop itself is updated.
  */
 const chunkName = (id: string, graph: ModuleGraph) => {
   // It waits for the page it opens with, which needs the rest of these: together with them it would wait for itself.
@@ -61,7 +64,9 @@ const chunkName = (id: string, graph: ModuleGraph) => {
     if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'react';
     return id.includes('node_modules') ? 'libraries' : 'shop';
   }
-  return isForShoppers ? 'catalogue' : null;
+  if (isForShoppers) return 'catalogue';
+  const isOfOnePage = /\/node_modules\/|\/src\/client\/(home|product)\//.test(id);
+  return isIn(home, product) && !isOfOnePage ? 'storefront' : null;
 };
 
 export default defineConfig(({ isSsrBuild }) => ({

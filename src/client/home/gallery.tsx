@@ -1,5 +1,4 @@
 import { type RenderImageContext, type RenderImageProps, RowsPhotoAlbum } from 'react-photo-album';
-import 'react-photo-album/rows.css';
 import type { HomeContent } from '../../shared/content.ts';
 import { Picture } from '../ui/picture.tsx';
 import { useLightbox } from '../ui/use-lightbox.tsx';

@@ -61,26 +61,26 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
     placeholders: ofOrder,
   },
   came_back: {
-    title: 'Came back',
-    subject: 'Your {shop} order {number} came back to us',
+    title: 'Returned',
+    subject: 'Your {shop} order {number} was returned to us',
     closing: askUs,
     placeholders: ofOrder,
   },
   lost: {
-    title: 'Lost on its way',
-    subject: 'A parcel of your {shop} order {number} was lost',
+    title: 'Lost in transit',
+    subject: 'A parcel from your {shop} order {number} was lost',
     closing: askUs,
     placeholders: ofOrder,
   },
   refund_requested: {
     title: 'Refund requested',
-    subject: '{amount} is on its way back for your {shop} order {number}',
-    closing: 'There is nothing you need to do. We will e-mail you when the refund is complete.',
+    subject: 'We are refunding {amount} for your {shop} order {number}',
+    closing: 'There is nothing you need to do. We will e-mail you when it is complete.',
     placeholders: ofMoney,
   },
   refunded: {
-    title: 'Refund done',
-    subject: '{amount} back for your {shop} order {number}',
+    title: 'Refunded',
+    subject: 'We have refunded {amount} for your {shop} order {number}',
     placeholders: ofMoney,
   },
   refund_failed: {
@@ -91,18 +91,18 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
     placeholders: ofMoney,
   },
   disputed: {
-    title: 'Disputed at the bank',
-    subject: 'Your bank asked us about order {number}',
+    title: 'Payment disputed',
+    subject: 'Your payment is disputed for order {number}',
     placeholders: ofMoney,
   },
   dispute_won: {
     title: 'Dispute won',
-    subject: 'Your bank has decided about order {number}',
+    subject: 'Your bank has decided the dispute about order {number}',
     placeholders: ofMoney,
   },
   dispute_lost: {
     title: 'Dispute lost',
-    subject: 'Your bank has given you {amount} back for order {number}',
+    subject: 'Your bank has refunded {amount} for order {number}',
     placeholders: ofMoney,
   },
   document: {
@@ -114,18 +114,18 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
   to_review: {
     title: 'Ask for reviews',
     subject: 'How do you like your {shop} order {number}?',
-    closing: 'Others read it before they buy, and we learn from it. We ask once, and do not remind you.',
+    closing: 'Reviews help others choose, and help us improve. We ask only once.',
     placeholders: ofOrder,
   },
   newsletter: {
     title: 'Newsletter, to be confirmed',
-    subject: 'Please confirm your {shop} newsletter',
+    subject: 'Please confirm your {shop} newsletter subscription',
     placeholders: ['shop'],
   },
   restock: {
     title: 'Back in stock',
     subject: '{product} is back at {shop}',
-    closing: 'Others have asked too, so it may sell out again.',
+    closing: 'Others are waiting for it too, so it may sell out again.',
     placeholders: ['product', 'shop'],
   },
 };

@@ -156,7 +156,7 @@ describe('payments', () => {
     expect(others).toEqual([]);
     expect(mail?.headers.get('subject')).toBe('Rackhouse: 1 disputed payment');
     expect(mail?.text).toContain(
-      `- ${first}, $10.00: wait for your answer\n  http://shop.test/manage/orders/${first}\n`,
+      `- ${first}, $10.00: awaiting your response\n  http://shop.test/manage/orders/${first}\n`,
     );
     const later = [await dispute(), await dispute()];
     expect(await takeSubjects()).toEqual([]);

@@ -181,8 +181,8 @@ describe('several orders in one request', () => {
     const results = await staff.trpc.order.confirmMany.mutate({ orders }, keyed('confirm'));
     expect(results.data.map(({ refusal }) => refusal?.message)).toEqual([
       undefined,
-      'This order is confirmed already',
-      'Only cash orders that wait to be shipped are confirmed',
+      'This order is already confirmed',
+      'Only cash orders that are waiting to be shipped can be confirmed',
     ]);
     expect(await staff.trpc.order.confirmMany.mutate({ orders }, keyed('confirm'))).toEqual(results);
     for (const one of [number, called]) {

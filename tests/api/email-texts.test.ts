@@ -75,7 +75,7 @@ it('an order’s e-mail has the texts of the owner in both parts, in every proce
     /^Thank you for your order!\n\nAssalamu alaikum Farhana Akter,\n\nThank you, Farhana Akter\.\n\nYour \$99\.98 are well spent\.\n\nOrder RH-/,
   );
   expect(text).toMatch(
-    /\n\nSee you <b>soon<\/b>\n\nCheck its status .*\nhttp.*\n\nKind regards\nThe people of Iron & Oak\n\n/s,
+    /\n\nSee you <b>soon<\/b>\n\nTrack your order with .*\nhttp.*\n\nKind regards\nThe people of Iron & Oak\n\n/s,
   );
   for (const words of [
     'Assalamu alaikum Farhana Akter,</p>',
@@ -168,7 +168,10 @@ it('owners see texts in an e-mail before they save them', async () => {
     }
   }
   const [newsletter, ...others] = await owner.trpc.order.previewEmail.mutate({ email: 'newsletter', texts });
-  expect([newsletter?.subject, others]).toEqual(['Please confirm your Iron & Oak newsletter', []]);
+  expect([newsletter?.subject, others]).toEqual([
+    'Please confirm your Iron & Oak newsletter subscription',
+    [],
+  ]);
   expect(smtp.mails).toEqual([]);
 
   const long = { shipped: typed({ opening: 'a'.repeat(1001) }) };

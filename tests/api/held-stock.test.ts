@@ -257,7 +257,7 @@ describe('an order above the limits', () => {
     const other = '01936f5e-0000-4000-8000-000000000002';
     for (const wrong of [other, 'x'])
       expect(await refusalBy(trpc.order.confirm.mutate({ number, token: wrong }))).toBe(
-        'ORDER_NOT_FOUND: This link is no longer valid: the order was confirmed already, or it is over',
+        'ORDER_NOT_FOUND: This link is no longer valid: the order was already confirmed, or it is closed',
       );
     expect(await stockOf(shop.db, id)).toBe(40);
     await call(number, 'refused');
@@ -310,7 +310,7 @@ describe('an order above the limits', () => {
     expect(await stockOf(shop.db, id)).toBe(60);
   });
 
-  const tooMany = /^HOLD_LIMIT_REACHED: You have large orders that wait to be confirmed/;
+  const tooMany = /^HOLD_LIMIT_REACHED: You have large orders that are waiting to be confirmed/;
 
   it('is refused while three of its phone number or e-mail address wait that came from the same address', async () => {
     const id = await productOf(1000, 100);
@@ -425,7 +425,7 @@ describe('many orders above the limits', () => {
     await attack(1);
     expect(alerts().map(({ to }) => to)).toEqual([[email], ['owner@example.com']]);
     expect(readMail(alerts()[0]?.content ?? '').text).toContain(
-      'In the last 10 minutes, 10 orders or more were above the limits of held stock.',
+      'In the last 10 minutes, 10 or more orders were above the limits of held stock.',
     );
   });
 });

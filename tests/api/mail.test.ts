@@ -193,7 +193,7 @@ describe('the notice of a refund', () => {
     await tell(mailer, orderId, 'refunded', id);
     const { to, headers, text, html } = await receivedMail();
     expect(to).toEqual([customer.email]);
-    expect(headers.get('subject')).toBe(`$9.99 back for your Rackhouse order ${number}`);
+    expect(headers.get('subject')).toBe(`We have refunded $9.99 for your Rackhouse order ${number}`);
     expect(headers.get('message-id')).toBe(`<${number}-refunded-${id}@rackhouse.example>`);
     for (const part of [text, html]) {
       for (const words of ['$9.99', number, 'The rope was missing', `/order?number=${number}`]) {
@@ -217,15 +217,15 @@ describe('the notice of a refund', () => {
     }
     const { headers, text, html } = await receivedMail();
     expect(headers.get('subject')).toBe(`Your refund for order ${number} did not go through`);
-    for (const part of [text, html]) expect(part).toContain('your bank did not take it');
+    for (const part of [text, html]) expect(part).toContain('your bank rejected it');
   });
 });
 
 describe('the notice of a dispute', () => {
   it.each([
-    [['disputed'], 'Your bank asked us about order'],
-    [['disputed', 'dispute_won'], 'Your bank has decided about order'],
-    [['disputed', 'dispute_lost'], 'Your bank has given you $9.99 back for order'],
+    [['disputed'], 'Your payment is disputed for order'],
+    [['disputed', 'dispute_won'], 'Your bank has decided the dispute about order'],
+    [['disputed', 'dispute_lost'], 'Your bank has refunded $9.99 for order'],
   ] as const)('after %s says only its last state', async (kinds, subject) => {
     const { paymentId, orderId, number } = await makeRefund('requested');
     const providerId = `dp_${number}`;

@@ -127,7 +127,7 @@ describe('a sign-up', () => {
     await shop.runJobs();
     expect(smtp.mails.map(({ to }) => to)).toEqual([['reader@example.com']]);
     const { headers, text, html, token, unsubscribe } = linksOf();
-    expect(headers.get('subject')).toBe('Please confirm your Rackhouse newsletter');
+    expect(headers.get('subject')).toBe('Please confirm your Rackhouse newsletter subscription');
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(unsubscribe).toMatch(/^http:\/\/shop\.test\/newsletter\/unsubscribe\?token=[\w-]{36}$/);
     for (const part of [text, html])

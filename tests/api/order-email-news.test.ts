@@ -44,7 +44,7 @@ describe('an e-mail that is no longer true is not sent', () => {
     expect(others).toEqual([]);
     expect(mail?.headers.get('subject')).toBe(`Your Rackhouse order ${number} was cancelled`);
     for (const part of [mail?.text, mail?.html]) {
-      expect(part).toContain('Why: You ordered twice');
+      expect(part).toContain('Reason: You ordered twice');
       expect(part).not.toContain('ready');
     }
   });
@@ -100,7 +100,7 @@ describe('a shopper is told', () => {
       refund_requested: 'skipped',
       refunded: 'sent',
     });
-    expect(mails().at(-1)?.text).toContain('Why: The rope was missing');
+    expect(mails().at(-1)?.text).toContain('Reason: The rope was missing');
   });
 
   it('of a refund that the bank takes its time with, when it is requested and when it is done', async () => {
@@ -172,8 +172,8 @@ it('tells of corrections, parcels and what came back, with what is due', async (
   const [shipped] = said(/on its way/);
   expect(shipped).toContain('Steadfast, tracking number SF 1:\nhttps://steadfast.com.bd/t/SF%201');
   expect(shipped).toContain('Please have $149.97 ready');
-  const [onTheWay, afterwards] = said(/came back/);
+  const [onTheWay, afterwards] = said(/was returned/);
   expect(onTheWay).toContain('Please have $99.98 ready');
-  expect(onTheWay).not.toContain('You get');
-  expect(afterwards).toContain('You get $40.00 back.');
+  expect(onTheWay).not.toContain('You will get');
+  expect(afterwards).toContain('You will get $40.00 back.');
 });

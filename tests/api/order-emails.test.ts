@@ -184,7 +184,7 @@ describe('staff', () => {
     await shop.runJobs();
     const mails = smtp.mails.map(({ content }) => readMail(content));
     const again = mails.find(({ headers }) => headers.get('message-id')?.startsWith(`<${number}-2@`));
-    expect(again?.text).toContain('Cash on Delivery. $49.99 paid.');
+    expect(again?.text).toContain('Cash on Delivery: $49.99 paid.');
     expect(mails.filter(({ text }) => text.includes('was delivered'))).toHaveLength(1);
   });
 

@@ -124,7 +124,7 @@ describe('cash on delivery', () => {
     const pay = (carrier: 'steadfast' | 'pathao', received: number) =>
       staff.trpc.order.recordPayout.mutate({ carrier, numbers, received, note: 'Statement 7' });
     expect(await reasonOf(pay('pathao', 20))).toBe('ORDER_STEP_REFUSED');
-    expect(await messageOf(pay('steadfast', 31))).toBe('These orders come to $30.00');
+    expect(await messageOf(pay('steadfast', 31))).toBe('The total of these orders is $30.00');
     await pay('steadfast', 28.5);
     expect(await reasonOf(pay('steadfast', 28.5))).toBe('ORDER_STEP_REFUSED');
     expect(await owedBy('steadfast')).toBeUndefined();
@@ -165,7 +165,7 @@ describe('what comes back', () => {
     ]);
     expect(found.history.at(-1)).toMatchObject({
       status: 'returned',
-      note: `Came back: 3 × ${product.title} (not taken at the door)`,
+      note: `Returned: 3 × ${product.title} (not accepted at the door)`,
     });
   });
 
@@ -228,11 +228,11 @@ describe('what comes back', () => {
     const product = await makeProductOf(5);
     const number = await placeCash([[product, 2]]);
     const all = () => giveBack(number, { reason: 'refused' });
-    expect(await messageOf(all())).toBe('Nothing of an order that is placed can come back');
+    expect(await messageOf(all())).toBe('Nothing can be returned of an order that is placed');
     await ship(number);
     const of = (line: number, quantity: number) =>
       messageOf(giveBack(number, { reason: 'other', lines: [{ line, quantity, restocked: true }] }));
-    expect(await of(1, 3)).toBe('At most 2 can come back');
+    expect(await of(1, 3)).toBe('At most 2 can be returned');
     expect(await of(2, 1)).toBe('The order has no such line');
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => reasonOf(all())));
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
@@ -287,7 +287,7 @@ describe('corrections', () => {
       ],
     });
     expect(data).toEqual({ status: 'placed', total: 10 });
-    expect(message).toBe('Order corrected; it comes to $10.00');
+    expect(message).toBe('Order corrected; its total is $10.00');
     expect(await stockOf(shop.db, bar.id)).toBe(4);
     expect(await stockOf(shop.db, plate.id)).toBe(5);
     const found = await foundBy(number);
@@ -405,7 +405,7 @@ describe('confirmation by phone', () => {
     expect(await queued(number)).toBeUndefined();
     expect((await foundBy(number)).history.map(({ note }) => note)).toEqual([
       null,
-      'We called and did not reach you',
+      'We called, but did not reach you',
       'Confirmed by phone',
     ]);
     const far = new Date(Date.now() + 40 * 24 * 3_600_000);

@@ -367,9 +367,9 @@ describe('a refund', () => {
     expect(await stockOf(shop.db, product.id)).toBe(4);
     const actor = staff.account.email;
     expect((await historyOf(number)).slice(2)).toEqual([
-      ['paid', 'paid', actor, '$19.99 on its way back: A dent in the box'],
+      ['paid', 'paid', actor, 'Refund of $19.99 started: A dent in the box'],
       ['paid', 'paid', 'provider', '$19.99 refunded'],
-      ['paid', 'paid', actor, '$79.99 on its way back'],
+      ['paid', 'paid', actor, 'Refund of $79.99 started'],
       ['paid', 'refunded', 'provider', '$79.99 refunded'],
     ]);
     expect(await activityOf(number)).toEqual([

@@ -188,7 +188,7 @@ describe('a program with orders:write', () => {
     expect(refusalOf(without)).toEqual([
       503,
       'CARDS_NOT_TAKEN',
-      'This shop takes no cards at the moment, so it can’t give money back by card either',
+      'This shop takes no cards at the moment, so it can’t refund by card either',
     ]);
     expect((await read(`/order/${paid}`)).body.data).toMatchObject({ status: 'paid', refundable: 49.99 });
   });
@@ -248,9 +248,9 @@ describe('a refund by a program', () => {
     expect(await stockOf(shop.db, product.id)).toBe(4);
     const { actor } = writer;
     expect((await stepsOf(shop, number)).slice(2)).toEqual([
-      ['paid', 'paid', actor, '$19.99 on its way back: A dent in the box'],
+      ['paid', 'paid', actor, 'Refund of $19.99 started: A dent in the box'],
       ['paid', 'paid', 'provider', '$19.99 refunded'],
-      ['paid', 'paid', actor, '$79.99 on its way back'],
+      ['paid', 'paid', actor, 'Refund of $79.99 started'],
       ['paid', 'refunded', 'provider', '$79.99 refunded'],
     ]);
     expect(await activityOf(shop, number)).toEqual([

@@ -50,7 +50,10 @@ describe('a payment', () => {
     const started = await startPayment(shop, product);
     await decline(started, limits.cardDeclines);
     const order = await readOrder(shop, started.orderNumber);
-    expect([order.status, order.events.at(-1)?.reason]).toEqual(['cancelled', 'Too many cards were refused']);
+    expect([order.status, order.events.at(-1)?.reason]).toEqual([
+      'cancelled',
+      'Too many cards were declined',
+    ]);
     expect([await stockOf(shop.db, product.id), await statusAtProvider(started)]).toEqual([1, 'canceled']);
     expect((await payByCard(shop, started)).body.error.code).toBe('payment_intent_unexpected_state');
   });

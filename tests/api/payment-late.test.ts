@@ -87,7 +87,7 @@ describe('a payment that arrives after its order’s time', () => {
       ['expired', 'Not paid in time'],
       [
         'expired',
-        '$49.99 arrived after the time for it was over and the products were sold out, and is on its way back',
+        '$49.99 arrived after the time to pay was over and the products were sold out, and is being refunded',
       ],
       ['refunded', '$49.99 refunded'],
     ]);
@@ -119,7 +119,7 @@ it('a payment for a cancelled order goes back, and the pieces stay free', async 
   await shop.runJobs();
   const { status, events } = await readOrder(shop, started.orderNumber);
   expect(status).toBe('refunded');
-  expect(events.at(-2)?.reason).toContain('arrived after the order was cancelled, and is on its way back');
+  expect(events.at(-2)?.reason).toContain('arrived after the order was cancelled, and is being refunded');
   expect(await refundsOfIntent(shop, started.intentId)).toHaveLength(1);
   expect(await stockOf(shop.db, product.id)).toBe(1);
 });

@@ -168,7 +168,7 @@ describe('a dispute', () => {
     expect([data.status, data.refundable, data.steps]).toEqual(['paid', 0, ['correct']]);
     expect(data.payments[0]?.attention).toBe('disputed');
     await expect(staff.trpc.order.ship.mutate({ number })).rejects.toThrow(
-      'The bank was asked for the money',
+      'The payment of this order is disputed',
     );
     await expect(staff.trpc.order.refund.mutate({ number, amount: 1 })).rejects.toThrow(
       'the bank keeps $10.00 in a dispute',

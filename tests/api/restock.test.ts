@@ -151,7 +151,7 @@ describe('a product that is back', () => {
     await told();
     const { headers, text } = readMail(smtp.mails[0]?.content ?? '');
     expect(headers.get('subject')).toBe('Air Bike is back at Iron & Oak');
-    expect(text).toContain('Air Bike is for sale again.');
+    expect(text).toContain('Air Bike is in stock again.');
     expect(text).toContain(`http://shop.test/product/${id}\n`);
     const link = /<(.*)>/.exec(headers.get('list-unsubscribe') ?? '')?.[1] as string;
     expect(text).toContain(link);

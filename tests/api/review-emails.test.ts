@@ -71,7 +71,7 @@ describe('the e-mail that asks for reviews', () => {
     expect(email?.html).toContain(`/review#${token}`);
     const { products, isOpen, name } = await shop.trpc.review.open.mutate({ token });
     expect([products.length, isOpen, name]).toEqual([1, true, 'Farhana A.']);
-    expect(email?.text).toContain(` had: ${products[0]?.title}.`);
+    expect(email?.text).toContain(` you bought: ${products[0]?.title}.`);
     expect(await findEmail(number)).toMatchObject({ status: 'sent', nextAttemptAt: null });
   });
 

@@ -38,7 +38,7 @@ test('orders are shipped by keyboard alone: for a hundred, a few minutes of typi
   await expect(page.getByRole('button', { name: `Ship ${count} orders` })).toBeFocused();
   await press('Enter');
   const question = page.getByRole('dialog', { name: `Ship ${count} orders?` });
-  await expect(question).toContainText(`${count} e-mails go out to customers`);
+  await expect(question).toContainText(`${count} e-mails will be sent to customers`);
   // An Enter of a scanner would only close it.
   await expect(question.getByRole('button', { name: 'Back' })).toBeFocused();
   await press('Tab');

@@ -110,7 +110,7 @@ const rows: Record<DraftForm, Row> = {
   },
   return: {
     make: orderIn('shipped'),
-    open: (page) => step(page, 'Came back').click(),
+    open: (page) => step(page, 'Record return').click(),
     field: (page) => page.getByRole('dialog').getByLabel('Remark (optional)'),
     typed: 'The box was open',
     otherwise: '',

@@ -15,7 +15,7 @@ test('a shopper confirms a large order by the link of the e-mail, and sees befor
   await page.getByLabel('E-mail address').fill(customer.email);
   await page.getByRole('button', { name: 'Find order' }).click();
   await expect(
-    page.getByText('It is a large order, so we reserve its products when it is confirmed.'),
+    page.getByText('Because it is a large order, we reserve the products only when it is confirmed.'),
   ).toBeVisible();
   expect(await stockOf(shop.db, product.id)).toBe(60);
 

@@ -16,9 +16,9 @@ test('staff correct an order, ship it in parcels and take it back, and its shopp
   await expect(confirm(correct, 'Save the correction')).toBeDisabled();
   await correct.getByLabel('Sandbag 20 kg').fill('2');
   await correct.getByLabel('Address').fill('14 New Road, Dhaka');
-  await expect(correct).toContainText('The order comes to $100.00.');
+  await expect(correct).toContainText('The new total is $100.00.');
   await confirm(correct, 'Save the correction').click();
-  await expect(toast(page, 'Order corrected; it comes to $100.00')).toBeVisible();
+  await expect(toast(page, 'Order corrected; its total is $100.00')).toBeVisible();
   await expect(page.getByRole('definition').getByText('14 New Road, Dhaka', { exact: true })).toBeVisible();
   expect(await stockOf(shop.db, product.id)).toBe(3);
 
@@ -34,8 +34,8 @@ test('staff correct an order, ship it in parcels and take it back, and its shopp
   await step(page, 'Add a parcel').click();
   await expect(parcels.getByRole('listitem')).toHaveCount(2);
 
-  await step(page, 'Came back').click();
-  const back = page.getByRole('dialog', { name: 'What came back?' });
+  await step(page, 'Record return').click();
+  const back = page.getByRole('dialog', { name: 'What was returned?' });
   await back.getByLabel('Sandbag 20 kg').fill('1');
   await back.getByLabel('Remark').fill('One was torn');
   await back.getByLabel('Why').selectOption('Damaged');
@@ -53,7 +53,7 @@ test('staff correct an order, ship it in parcels and take it back, and its shopp
   await expect(status(page)).toHaveText('Delivered');
   await expect(page.getByText('$50.00 collected by Sundarban, not received yet.')).toBeVisible();
   await step(page, 'Issue invoice').click();
-  await step(page, 'Came back').click();
+  await step(page, 'Record return').click();
   await expect(back.getByLabel('Refund, in US dollars')).toHaveValue('0.00');
   await back.getByLabel('Sandbag 20 kg').fill('1');
   await expect(back.getByLabel('Refund, in US dollars')).toHaveValue('50.00');
@@ -74,8 +74,8 @@ test('staff correct an order, ship it in parcels and take it back, and its shopp
     'href',
     'https://steadfast.com.bd/t/SF-1',
   );
-  await expect(found.getByRole('list', { name: 'Came back' })).toContainText('1 × Sandbag 20 kg');
-  await expect(found.getByRole('list', { name: 'Came back' })).toContainText('Damaged: One was torn');
+  await expect(found.getByRole('list', { name: 'Returns' })).toContainText('1 × Sandbag 20 kg');
+  await expect(found.getByRole('list', { name: 'Returns' })).toContainText('Damaged: One was torn');
   await expect(found).not.toContainText('Be kind');
 });
 

@@ -169,6 +169,6 @@ test('after too many tries it says how long to wait', async ({ page }) => {
   await visit(page, '/order');
   await lookUp(page, 'RH-22222-22222', customer.email);
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'You have tried this many times. Please wait 7 minutes and try again.',
+    'Too many attempts. Please wait 7 minutes and try again.',
   );
 });

@@ -160,7 +160,7 @@ test('who has paid without knowing is brought to that order, not sold a second o
 
   await page.getByRole('link', { name: messages.payment.goBack }).click();
   await expect(page).toHaveURL('/confirm');
-  await expect(page.getByText('Your card payment had gone through')).toBeVisible();
+  await expect(page.getByText('Your card payment went through')).toBeVisible();
   await expect(cartLink(page)).toHaveText('0');
   expect(await ordersOf(shop.db, product)).toMatchObject([{ status: 'paid' }]);
 });
@@ -174,7 +174,7 @@ test('nothing is ordered in cash while the card payment can’t be called off', 
   await goBack(page);
   await page.getByLabel('Cash on Delivery').check();
   await placeOrderButton(page).click();
-  await expect(page.getByText('Nothing was ordered: the card payment you began')).toBeVisible();
+  await expect(page.getByText('Nothing was ordered: the card payment you started')).toBeVisible();
   expect(await ordersOf(shop.db, product)).toMatchObject([{ status: 'awaiting_payment' }]);
 
   await page.unroute('**/trpc/payment.cancel**');

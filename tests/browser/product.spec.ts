@@ -124,8 +124,8 @@ test.describe('the page of a product', () => {
     await visit(page, productPath(product));
     await page.getByRole('term').last().scrollIntoViewIfNeeded();
     const bar = page.getByRole('region', { name: 'Buy this product' });
-    await bar.getByRole('button', { name: 'Tell me when it is back' }).click();
-    await expect(page.getByRole('textbox', { name: 'Tell me when it is back' })).toBeFocused();
+    await bar.getByRole('button', { name: 'Notify me when it is back in stock' }).click();
+    await expect(page.getByRole('textbox', { name: 'Notify me when it is back in stock' })).toBeFocused();
     await expect(bar).toBeHidden();
   });
 

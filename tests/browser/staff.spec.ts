@@ -102,7 +102,7 @@ test('too many tries and a shop out of reach are told apart', async ({ page, sho
   const error = { message: 'Too many requests', code: -32029, data: { httpStatus: 429, failure } };
   await page.route(signInCall, (route) => route.fulfill({ status: 429, json: { error } }));
   await signInForm(page).button.click();
-  await expect(alert).toHaveText('Too many tries. Please wait 12 minutes and try again.');
+  await expect(alert).toHaveText('Too many attempts. Please wait 12 minutes and try again.');
   await page.unroute(signInCall);
   await signInForm(page).button.click();
   await expect(signedInAs(page, account.email)).toBeVisible();

@@ -176,7 +176,7 @@ export const manageOrderScreens: Screen[] = [
       await page.getByRole('button', { name: /^Cancel \d/ }).click();
       await page.getByRole('button', { name: 'Cancel the orders' }).click();
       await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(page.getByText('Nothing was done with 1 order')).toBeVisible();
+      await expect(page.getByText('Nothing was changed in 1 order')).toBeVisible();
     },
   },
   {
@@ -346,7 +346,7 @@ export const manageOrderScreens: Screen[] = [
   },
   {
     name: 'manage-order-return',
-    open: ({ page, world: { orders } }) => ask(page, orders.delivered, 'Came back'),
+    open: ({ page, world: { orders } }) => ask(page, orders.delivered, 'Record return'),
   },
   {
     name: 'manage-order-correct',
@@ -427,7 +427,7 @@ export const manageOrderScreens: Screen[] = [
     async open({ page, world: { orders } }) {
       await openOrder(page, orders.delivered);
       await expect(page.getByText('The mail server refused the customer’s address.').first()).toBeVisible();
-      await expect(page.getByText('Strangers had too many e-mails sent to this address')).toBeVisible();
+      await expect(page.getByText('Too many e-mails were requested for this address')).toBeVisible();
     },
   },
   {

@@ -255,7 +255,7 @@ export const manageProductScreens: Screen[] = [
     name: 'manage-stock-waiting',
     async open({ page, world: { soldOut } }) {
       await openStockForm(page, soldOut.title);
-      await expect(page.getByText('shoppers wait for an e-mail')).toBeVisible();
+      await expect(page.getByText('shoppers are waiting for an e-mail')).toBeVisible();
     },
   },
   {
@@ -288,7 +288,7 @@ export const manageProductScreens: Screen[] = [
     name: 'manage-stock-ledger-waiting',
     async open({ page, world: { soldOut } }) {
       await go(page, `/manage/products/${soldOut._id}/stock`);
-      await expect(page.getByText('shoppers wait for an e-mail')).toBeVisible();
+      await expect(page.getByText('shoppers are waiting for an e-mail')).toBeVisible();
     },
   },
   {

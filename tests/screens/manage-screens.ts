@@ -350,7 +350,7 @@ export const manageScreens: Screen[] = [
     name: 'settings-emails-wrong',
     async open({ page }) {
       await openSettings(page, 'emails', 'E-mail texts');
-      await page.getByLabel('E-mail', { exact: true }).selectOption('Refund done');
+      await page.getByLabel('E-mail', { exact: true }).selectOption('Refunded');
       await page.getByLabel('Subject', { exact: true }).fill('{money} for {number}');
       await page.getByLabel('E-mail', { exact: true }).selectOption('Shipped');
       await page.getByRole('button', { name: 'Save' }).click();

@@ -30,7 +30,7 @@ export const orderScreens: Screen[] = [
     name: 'order-returned',
     async open({ page, world: { orders } }) {
       await lookUp(page, orders.returned, 'nasrin@example.com');
-      await expect(page.getByRole('list', { name: 'Came back' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Returns' })).toBeVisible();
     },
   },
   {

@@ -14,8 +14,8 @@ async function followFromCart({ page, world }: Stage): Promise<void> {
 
 async function askRestock({ page, world: { soldOut } }: Stage, email: string): Promise<void> {
   await go(page, `/product/${soldOut._id}`);
-  await page.getByLabel('Tell me when it is back').fill(email);
-  await page.getByRole('button', { name: 'Tell me' }).click();
+  await page.getByLabel('Notify me when it is back in stock').fill(email);
+  await page.getByRole('button', { name: 'Notify me' }).click();
 }
 
 /** The bar is for phones: a window as wide as a tablet's has none. */
@@ -83,7 +83,7 @@ export const productScreens: Screen[] = [
     name: 'product-restock-asked',
     async open(stage) {
       await askRestock(stage, 'reader@example.com');
-      await expect(stage.page.getByText('We will write to you when it is back')).toBeVisible();
+      await expect(stage.page.getByText('We will e-mail you when it is back in stock')).toBeVisible();
     },
   },
   {

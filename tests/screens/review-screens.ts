@@ -18,14 +18,14 @@ export const reviewScreens: Screen[] = [
     async open(stage) {
       await stall(stage.page, '**/trpc/review.open*');
       await openLink(stage);
-      await expect(stage.page.getByText('Loading what you have bought')).toBeAttached();
+      await expect(stage.page.getByText('Loading your products')).toBeAttached();
     },
   },
   {
     name: 'review-invalid',
     async open({ page }) {
       await go(page, '/review#01936f5e-0000-4000-8000-000000000009');
-      await expect(page.getByText('This link is not complete, or no longer valid')).toBeVisible();
+      await expect(page.getByText('This link is incomplete or no longer valid')).toBeVisible();
     },
   },
   {

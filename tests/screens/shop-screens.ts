@@ -229,7 +229,7 @@ export const shopScreens: Screen[] = [
     name: 'newsletter-unsubscribe-incomplete',
     async open({ page }) {
       await go(page, '/newsletter/unsubscribe');
-      await expect(page.getByText('This link is not complete')).toBeVisible();
+      await expect(page.getByText('This link is incomplete')).toBeVisible();
     },
   },
   {

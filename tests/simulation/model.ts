@@ -95,7 +95,7 @@ export function goodsStatus(order: ModelOrder): OrderStatus {
   return order.method === 'cash' ? 'placed' : 'paid';
 }
 
-/** What is due at the door. */
+/** What is due on delivery. */
 export function dueCents(order: ModelOrder): number {
   const isDue = order.method === 'cash' && ['placed', 'shipped'].includes(goodsStatus(order));
   return isDue ? order.totalCents - order.doorCreditCents : 0;

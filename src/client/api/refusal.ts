@@ -1,6 +1,6 @@
 import { failureIn } from './failure.ts';
 
-export function waitWords(seconds: number): string {
+function waitWords(seconds: number): string {
   if (seconds <= 90) return `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
 }
@@ -14,7 +14,7 @@ export function refusalWords(error: unknown): string {
     case 'SIGN_IN_REFUSED':
       return `${(error as Error).message}. Please check both.`;
     case 'RATE_LIMITED':
-      return `Too many tries. Please wait ${waitWords(failure?.details?.retryAfterSeconds ?? 60)} and try again.`;
+      return `Too many attempts. Please wait ${waitWords(failure?.details?.retryAfterSeconds ?? 60)} and try again.`;
     case 'INTERNAL':
       return 'Something went wrong on our side. Please try again.';
     case 'INVALID_INPUT':

@@ -43,7 +43,7 @@ function EmptyCart() {
     <>
       <EmptyState
         title="Your cart is empty"
-        note="Everything you add to it stays here, also when you come back another day."
+        note="What you add to it stays here, even if you come back another day."
         icon={<Icon of={ShoppingCart} className="size-10" />}
       >
         <Link href={paths.products} className={buttonClass()}>

@@ -72,7 +72,7 @@ export default function CartPage() {
       <div className="shell py-8 sm:py-12">
         <Head
           title="Shopping Cart"
-          description="The products you have chosen, and what they come to."
+          description="The products in your cart, and their total."
           canonical={paths.cart}
           unlisted
         />

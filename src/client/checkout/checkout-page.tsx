@@ -41,7 +41,7 @@ function CheckoutSkeleton() {
 }
 
 const unreachableNote =
-  'The shop can’t be reached: it is the connection. Your cart and what you typed are kept. Press Place Order again once you are online; you won’t order twice.';
+  'The shop can’t be reached. Your cart and what you typed are kept. Press Place Order again once you are online; you won’t order twice.';
 
 interface CheckoutSummaryProps {
   isPlacing: boolean;
@@ -72,7 +72,7 @@ function CheckoutSummary({ isPlacing, isUnreachable, lead }: CheckoutSummaryProp
         </Button>
         {legalPages.length > 0 && (
           <p className="mt-3 text-sm text-muted">
-            What holds for your order:{' '}
+            For your order, please read:{' '}
             {legalPages.map((name, index) => (
               <Fragment key={name}>
                 {index > 0 && ', '}

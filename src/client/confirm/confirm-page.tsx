@@ -40,7 +40,7 @@ export default function ConfirmPage() {
             <Button onClick={goHome}>{messages.confirmation.home}</Button>
             {receipt.orderNumber && (
               <Link href={paths.followOrder(receipt.orderNumber)} className={buttonClass('secondary')}>
-                Follow this order
+                Track this order
               </Link>
             )}
             <Button look="secondary" className="sm:ml-auto" onClick={() => window.print()}>

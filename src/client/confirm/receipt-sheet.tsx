@@ -114,13 +114,13 @@ function stepsOf({ customer, paymentMethod, amountCents }: Receipt) {
   const address = customer?.email ?? 'the address you gave';
   return [
     { icon: Mail, title: 'Check your inbox', text: `A confirmation is on its way to ${address}.` },
-    { icon: Package, title: 'We pack your order', text: 'Follow it on the page of your order.' },
+    { icon: Package, title: 'We pack your order', text: 'Track it on the page of your order.' },
     {
       icon: Truck,
       title: 'We deliver it',
       text:
         paymentMethod === 'card'
-          ? 'It is paid for; there is nothing left for you to do.'
+          ? 'It is paid. There is nothing left for you to do.'
           : `Please have ${formatPrice(amountCents)} ready: you pay on delivery.`,
     },
   ];

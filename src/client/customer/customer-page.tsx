@@ -64,8 +64,8 @@ function BackPanels({ customer: { returns, refunds } }: CustomerProps) {
   return (
     <>
       {returns.length > 0 && (
-        <Panel title="Came back" note="The latest first, with what was credited for it.">
-          <ul aria-label="Came back" className="mt-2 divide-y divide-line">
+        <Panel title="Returns" note="The latest first, with what was credited for it.">
+          <ul aria-label="Returns" className="mt-2 divide-y divide-line">
             {returns.map(({ order, reason, pieces, credit, at }) => (
               <MoneyLine key={`${order} ${at}`} order={order} amount={credit} at={at}>
                 {counted(pieces, 'piece')}: {returnWords[reason]}

@@ -37,7 +37,7 @@ function ReviewDialog({ payment }: { payment: ManagedPayment & { attention: Paym
       </Button>
       <StepDialog
         title="Mark this payment as done?"
-        description="It no longer stands out. Your name and what you write here stay in the log of activity."
+        description="It will no longer be highlighted. Your name and what you write here stay in the activity log."
         isOpen={isOpen}
         reason={reason}
         onReason={setReason}
@@ -80,7 +80,7 @@ function RefundPaymentDialog({ payment: { id, refundable } }: { payment: Managed
         isOpen={isOpen}
         reason={reason}
         onReason={setReason}
-        reasonHint="It stays in the log of activity; the customer of an order can read it."
+        reasonHint="It stays in the activity log, and the customer of an order can read it."
         refusal={refusal}
         confirm="Refund"
         look="danger"

@@ -80,8 +80,8 @@ function Queue() {
         Calls to make
       </h1>
       <p className="mt-2 max-w-prose text-muted">
-        Cash orders that nobody has confirmed yet: first large ones, whose pieces are not reserved before,
-        then those that wait longest. A refused order is cancelled, and its pieces return to the stock.
+        Cash orders that nobody has confirmed yet: large ones first, whose pieces are not reserved until then,
+        then the oldest. A refused order is cancelled, and its pieces return to the stock.
       </p>
       <div className="mt-6">
         <Permitted to="orders" explain>

@@ -126,7 +126,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
           ))}
           {changedLines.length > 0 && (
             <p className="note">
-              The order comes to {formatPrice(cents)}
+              The new total is {formatPrice(cents)}
               {changedLines.some(
                 ({ line, quantity }) => quantity > (lines.find((one) => one.line === line)?.quantity ?? 0),
               ) && ', or more if the price of added pieces has changed'}

@@ -27,7 +27,7 @@ function SendButton({ document: { order, number }, address }: SendButtonProps) {
   const utils = trpc.useUtils();
   const emails = trpc.order.emails.useQuery({ number: order });
   const send = trpc.order.sendDocument.useMutation({
-    onSuccess: () => void toast.success(`${number} leaves within seconds`),
+    onSuccess: () => void toast.success(`${number} will be sent within seconds`),
     onError: (error) => void toast.error(refusalWords(error)),
     onSettled: () => utils.order.emails.invalidate({ number: order }),
   });

@@ -146,7 +146,7 @@ function OrderSheet({ order }: { order: Order }) {
           </Panel>
           <ParcelPanel order={order} />
           {order.returns.length > 0 && (
-            <Panel title="Came back">
+            <Panel title="Returns">
               <ReturnList order={order} forStaff />
             </Panel>
           )}

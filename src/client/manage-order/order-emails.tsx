@@ -23,19 +23,19 @@ export const emailStatusWords: Record<EmailStatus, { label: string; look: 'neutr
 
 const faultWords: Record<EmailFault, string> = {
   unreachable: 'The mail server could not be reached.',
-  busy: 'The mail server asked to be tried again later.',
+  busy: 'The mail server asked us to try again later.',
   sign_in: 'The mail server refused the shop’s user name or password.',
   address: 'The mail server refused the customer’s address.',
   message: 'The mail server refused the message.',
   other: 'The e-mail could not be sent.',
   address_limit:
-    'Strangers had too many e-mails sent to this address within a day. If the order is real, send it again.',
+    'Too many e-mails were requested for this address within a day. If the order is genuine, send it again.',
 };
 
 function ResendButton({ number, email }: { number: string; email: OrderEmail }) {
   const utils = trpc.useUtils();
   const resend = trpc.order.resendEmail.useMutation({
-    onSuccess: () => void toast.success('The e-mail leaves within seconds'),
+    onSuccess: () => void toast.success('The e-mail will be sent within seconds'),
     onError: (error) => void toast.error(refusalWords(error)),
     onSettled: () => utils.order.emails.invalidate({ number }),
   });
@@ -65,11 +65,9 @@ function EmailState({ email: { status, fault, createdAt, sentAt, nextAttemptAt }
   }
   return (
     <>
-      {status === 'skipped' && !fault && (
-        <p className="text-soft">It was no longer true when it should have left.</p>
-      )}
+      {status === 'skipped' && !fault && <p className="text-soft">It no longer applied when it was due.</p>}
       {fault && <p className="font-semibold text-bad">{faultWords[fault]}</p>}
-      {status === 'failed' && <p className="text-soft">It is not tried again by itself.</p>}
+      {status === 'failed' && <p className="text-soft">It will not be tried again automatically.</p>}
       <p className="text-muted">
         {fault && nextAttemptAt ? (
           <>
@@ -119,7 +117,7 @@ export function OrderEmails({ order: { number, customer } }: { order: ManagedOrd
   return (
     <div className="mt-2 text-sm">
       {emails.data.length === 0 ? (
-        <p className="py-2 text-muted">None yet. They appear here when there is something to tell.</p>
+        <p className="py-2 text-muted">None yet. They appear here when they are sent.</p>
       ) : (
         <ul aria-label="E-mails" className="divide-y divide-line">
           {emails.data.map((email) => (

@@ -19,7 +19,7 @@ function Refund({ refund }: { refund: ManagedPayment['refunds'][number] }) {
       </p>
       {reason && <p className="text-soft">{reason}</p>}
       <p className="text-muted">
-        Asked for <Moment at={at} />, {byActor(actor)}
+        Requested <Moment at={at} />, {byActor(actor)}
       </p>
     </li>
   );
@@ -61,7 +61,7 @@ function Payment({ payment }: { payment: ManagedPayment }) {
         <Price cents={toCents(amount)} className="font-semibold" />
       </p>
       {intentId && <code className="font-mono text-xs text-muted">{intentId}</code>}
-      {lastError && <p className="text-soft">The last card was refused: {lastError.replaceAll('_', ' ')}</p>}
+      {lastError && <p className="text-soft">The last card was declined: {lastError.replaceAll('_', ' ')}</p>}
       {refunds.length > 0 && (
         <ul aria-label="Refunds" className="mt-2 divide-y divide-line border-l-2 border-line-strong pl-4">
           {refunds.map((refund) => (
@@ -86,7 +86,7 @@ function CashPayment({ due, cash }: CashPaymentProps) {
       <p className="mt-3">
         Cash on Delivery{due > 0 && ': '}
         {due > 0 && <Price cents={toCents(due)} className="font-semibold" />}
-        {due > 0 && ' is due at the door.'}
+        {due > 0 && ' is due on delivery.'}
       </p>
     );
   }

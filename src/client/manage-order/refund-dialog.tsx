@@ -50,7 +50,7 @@ export function RefundDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
   return (
     <StepDialog
       title="Refund this order?"
-      description={`The money goes to the card it came from. When all of it has, the order is over, and ${stock}.`}
+      description={`The money goes to the card it came from. Once all of it is refunded, the order is closed, and ${stock}.`}
       isOpen={isOpen}
       reason={reason}
       onReason={(text) => draft.type({ reason: text })}

@@ -104,7 +104,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
     most,
     tooMuch: isCard
       ? `At most ${formatPrice(toCents(most))} can be refunded`
-      : `The order came to ${formatPrice(toCents(most))}`,
+      : `The order total was ${formatPrice(toCents(most))}`,
     mayBeZero: true,
   });
   const refunds = hasMoney && !creditFault && Number(credit) > 0;
@@ -131,18 +131,18 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
 
   return (
     <StepDialog
-      title="What came back?"
+      title="What was returned?"
       description={
         isOnTheWay && paymentMethod === 'cash'
           ? `Nothing was collected for these pieces; ${formatPrice(worth)} less is due.`
-          : 'When nothing is left with the customer, the order is returned.'
+          : 'Once nothing is left with the customer, the whole order is returned.'
       }
       isOpen={isOpen}
       reason={note}
       onReason={(text) => draft.type({ note: text })}
       reasonLabel="Remark (optional)"
       reasonHint="The customer can read it."
-      refusal={isOver ? 'Nothing of this order is left that could come back.' : refusal}
+      refusal={isOver ? 'Everything in this order was already returned.' : refusal}
       confirm={refunds ? `Record, and refund ${formatPrice(toCents(Number(credit)))}` : 'Record'}
       isPending={isPending}
       isOver={isOver}
@@ -180,7 +180,9 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
         <TextField
           label="Refund, in US dollars"
           hint={`${formatPrice(worth)} was paid for these pieces. ${
-            isCard ? `To the card; at most ${formatPrice(toCents(refundable))}.` : 'You give it back by hand.'
+            isCard
+              ? `To the card; at most ${formatPrice(toCents(refundable))}.`
+              : 'You hand it back yourself.'
           }`}
           error={creditFault}
           inputMode="decimal"

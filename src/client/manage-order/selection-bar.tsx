@@ -25,10 +25,10 @@ import { StepDialog } from './step-dialog.tsx';
 
 /** How many e-mails a step leads to, or at most. */
 export function emailsWords(count: number): string {
-  if (count === 0) return 'No e-mails go out.';
+  if (count === 0) return 'No e-mails will be sent.';
   return count === 1
-    ? '1 e-mail goes out to a customer.'
-    : `${counted(count, 'e-mail')} go out to customers.`;
+    ? '1 e-mail will be sent to a customer.'
+    : `${counted(count, 'e-mail')} will be sent to customers.`;
 }
 
 /** Of listed orders, only the name of the customer is known; not all have an e-mail address. */
@@ -130,7 +130,7 @@ export function Refusals() {
       }
     >
       <p className="font-semibold">
-        Nothing was done with {counted(refused.length, 'order')};{' '}
+        Nothing was changed in {counted(refused.length, 'order')};{' '}
         {refused.length === 1 ? 'it is' : 'they are'} still selected
       </p>
       <ul className="mt-1">

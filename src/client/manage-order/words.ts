@@ -35,28 +35,28 @@ export const stepWords: Record<OrderStep, string> = {
   cancel: 'Cancel order',
   refund: 'Refund',
   parcel: 'Add a parcel',
-  return: 'Came back',
+  return: 'Record return',
   correct: 'Correct',
 };
 
 export const paymentStatusWords: Record<ManagedPayment['status'], string> = {
   open: 'Not paid yet',
   succeeded: 'Paid',
-  surplus: 'Not needed, is refunded',
-  cancelled: 'Called off',
-  mismatched: 'Not what was asked for',
+  surplus: 'Not needed, being refunded',
+  cancelled: 'Cancelled',
+  mismatched: 'Not as requested',
 };
 
 export const refundStatusWords: Record<ManagedPayment['refunds'][number]['status'], string> = {
-  requested: 'Waits for the card provider',
-  pending: 'Waits for the bank',
+  requested: 'Waiting for the card provider',
+  pending: 'Waiting for the bank',
   succeeded: 'Refunded',
   failed: 'Did not go through',
-  cancelled: 'Called off',
+  cancelled: 'Cancelled',
 };
 
 export const disputeWords = {
-  disputed: 'Disputed at the bank',
+  disputed: 'Payment disputed',
   dispute_won: 'The shop has won the dispute',
   dispute_lost: 'The shop has lost the dispute',
 };

@@ -22,12 +22,12 @@ export default function ConfirmPage() {
   return (
     <section className="shell py-8 sm:py-12">
       <Head
-        title="Confirm your newsletter"
+        title="Confirm your subscription"
         description="Confirm that you want our newsletter."
         canonical={confirmSubscriptionPath}
         unlisted
       />
-      <h1 className="heading">Confirm your newsletter</h1>
+      <h1 className="heading">Confirm your subscription</h1>
       {confirm.data?.state === 'confirmed' && (
         <Notice look="good" role="status" className="mt-6 max-w-prose">
           Thank you! You will get our newsletter.
@@ -35,8 +35,8 @@ export default function ConfirmPage() {
       )}
       {isInvalid && (
         <Notice className="mt-6 max-w-prose">
-          This link was used already, or is too old or not complete. If you don’t get our newsletter yet,
-          please sign up again at the end of this page.
+          This link was already used, or is too old or incomplete. If you don’t get our newsletter yet, please
+          sign up again at the end of this page.
         </Notice>
       )}
       {!isInvalid && !confirm.data && (

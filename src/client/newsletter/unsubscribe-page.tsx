@@ -12,14 +12,14 @@ const words = {
   newsletter: {
     description: 'End your subscription to our newsletter.',
     heading: 'Unsubscribe from the newsletter',
-    note: 'You get no more newsletters. E-mails about your orders are not concerned.',
+    note: 'You will get no more newsletters. We will still e-mail you about your orders.',
     done: 'You are unsubscribed, and we have deleted your address from the newsletter.',
   },
   restock: {
-    description: 'End our e-mails about products that are back in stock.',
-    heading: 'No more e-mails about products that are back',
-    note: 'This ends all such e-mails that this address has asked for. E-mails about your orders are not concerned.',
-    done: 'You get no more e-mails about products that are back, and we have deleted your address there.',
+    description: 'Stop our e-mails about products that are back in stock.',
+    heading: 'Stop back-in-stock e-mails',
+    note: 'You will get no more e-mails about products that you wait for. We will still e-mail you about your orders.',
+    done: 'You will get no more back-in-stock e-mails, and we have deleted your address from their list.',
   },
 } as const;
 
@@ -47,7 +47,7 @@ export default function UnsubscribePage() {
       )}
       {!link.success && (
         <Notice className="mt-6 max-w-prose">
-          This link is not complete. Please open it in the e-mail again, or copy all of it.
+          This link is incomplete. Please open it from the e-mail again, or copy all of it.
         </Notice>
       )}
       {link.success && !unsubscribe.isSuccess && (

@@ -120,7 +120,7 @@ function CustomerPanel({ entry }: EntryProps) {
       title="Customer"
       note={
         isOptional
-          ? 'Not needed for what is taken home at once; it helps when something comes back.'
+          ? 'Not needed if the customer takes everything home now; it helps with returns.'
           : undefined
       }
     >
@@ -180,7 +180,7 @@ function PaymentPanel({ entry: { form, change } }: EntryProps) {
             <Radio
               name="payment"
               label="Cash on Delivery"
-              hint="It is fetched or sent later, and paid then."
+              hint="It is picked up or shipped later, and paid then."
               checked={!isTaken}
               onChange={() => change({ isHandedOver: false })}
             />

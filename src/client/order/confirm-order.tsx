@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 
 const outcomes = {
   confirmed: 'Thank you, your order is confirmed. We are packing it.',
-  call: 'Thank you. Your order is so large that we call you before we pack it.',
+  call: 'Thank you. As this is a large order, we will call you before we pack it.',
 };
 
 /** Confirms an order whose e-mail has brought the shopper here. Opening the link alone does nothing: mail scanners open links too. */
@@ -39,7 +39,7 @@ export function ConfirmOrder() {
         Confirm order {link.number}
       </h2>
       <p className="mt-2 max-w-prose">
-        We reserve its products as soon as you confirm it. You pay in cash when it arrives.
+        We reserve the products as soon as you confirm. You pay in cash when your order arrives.
       </p>
       {confirm.error && <Notice className="mt-4">{refusalWords(confirm.error)}</Notice>}
       <Button className="mt-4" isBusy={confirm.isPending} onClick={() => confirm.mutate(link)}>

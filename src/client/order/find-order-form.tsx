@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { FindOrder } from '../../shared/order.ts';
 import { useQueryParams } from '../address.ts';
 import { failureIn } from '../api/failure.ts';
-import { waitWords } from '../api/refusal.ts';
+import { refusalWords } from '../api/refusal.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Search } from '../ui/icons/search.ts';
@@ -23,13 +23,11 @@ function refusalOf(error: unknown): Refusal {
   const { message } = error as Error;
   switch (failure?.reason) {
     case undefined:
-      return { message: 'The shop can’t be reached. Check your connection and try again.', mayPass: true };
+      return { message: refusalWords(error), mayPass: true };
     case 'ORDER_NOT_FOUND':
       return { message: `${message}. Please check both.` };
-    case 'RATE_LIMITED': {
-      const wait = waitWords(failure?.details?.retryAfterSeconds ?? 60);
-      return { message: `You have tried this many times. Please wait ${wait} and try again.` };
-    }
+    case 'RATE_LIMITED':
+      return { message: refusalWords(error) };
     case 'INVALID_INPUT':
       return { message };
     default:

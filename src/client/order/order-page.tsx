@@ -34,7 +34,7 @@ function WhereToLook() {
   return (
     <EmptyState
       title="Where is my order number?"
-      note="It begins with RH. You saw it when you ordered, and it is in the e-mail we sent you then."
+      note="It begins with RH. It is in the e-mail that we sent you when you ordered."
       icon={<Icon of={PackageSearch} className="size-10" />}
     />
   );
@@ -106,9 +106,9 @@ function OrderView({ order }: { order: FoundOrder }) {
       <p className="mt-5 rounded-lg bg-sunken p-4 font-medium">
         {order.confirmBy ? (
           <>
-            It is a large order, so we reserve its products when it is confirmed. Please open the link in our
-            e-mail, or wait for our call. If it is not confirmed by <Moment at={order.confirmBy} />, it is
-            cancelled.
+            Because it is a large order, we reserve the products only when it is confirmed. Please open the
+            link in our e-mail, or wait for our call. If it is not confirmed by{' '}
+            <Moment at={order.confirmBy} />, it will be cancelled.
           </>
         ) : (
           meaning
@@ -124,7 +124,7 @@ function OrderView({ order }: { order: FoundOrder }) {
       )}
       {order.returns.length > 0 && (
         <>
-          <h3 className="mt-8 heading-card">Came back</h3>
+          <h3 className="mt-8 heading-card">Returns</h3>
           <ReturnList order={order} />
         </>
       )}
@@ -159,7 +159,7 @@ export default function OrderPage() {
     <div className="shell py-8 sm:py-12">
       <Head
         title="Find your order"
-        description="See how your order is getting on, with its number and your e-mail address."
+        description="See the status of your order with its number and your e-mail address."
         canonical={paths.order}
         unlisted
       />

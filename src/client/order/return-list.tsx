@@ -5,13 +5,13 @@ import { Price } from '../ui/price.tsx';
 import type { FoundOrder } from './status.ts';
 
 export const returnWords: Record<ReturnReason, string> = {
-  refused: 'Not taken at the door',
-  not_found: 'Nobody was found at the address',
+  refused: 'Not accepted at the door',
+  not_found: 'Nobody was at the address',
   damaged: 'Damaged',
-  lost: 'Lost on the way',
-  changed_mind: 'Not wanted any more',
+  lost: 'Lost in transit',
+  changed_mind: 'No longer wanted',
   faulty: 'Faulty',
-  wrong_item: 'Not what was ordered',
+  wrong_item: 'Wrong product',
   other: 'Another reason',
 };
 
@@ -33,7 +33,7 @@ export function ReturnList({ order, forStaff = false }: ReturnListProps) {
   const { lines, returns } = order;
   const titles = new Map(lines.map(({ line, title }) => [line, title]));
   return (
-    <ul aria-label="Came back" className="mt-3 divide-y divide-line">
+    <ul aria-label="Returns" className="mt-3 divide-y divide-line">
       {returns.map(({ at, reason, note, credit, lines: pieces }) => (
         <li key={at} className="py-2">
           <ul>

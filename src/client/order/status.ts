@@ -19,12 +19,12 @@ export const statuses: Record<FoundOrder['status'], StatusWords> = {
   },
   awaiting_payment: {
     label: 'Awaiting payment',
-    meaning: `Your payment has not arrived yet. We keep the products for you for ${limits.holdMinutes} minutes.`,
+    meaning: `Your payment has not arrived yet. We reserve the products for ${limits.holdMinutes} minutes.`,
     look: 'dark',
   },
   paid: { label: 'Paid', meaning: 'Your payment has arrived. We are packing your order.', look: 'good' },
   shipped: { label: 'On its way', meaning: 'Your order has left our warehouse.', look: 'good' },
-  delivered: { label: 'Delivered', meaning: 'Your order has arrived. Train well!', look: 'good' },
+  delivered: { label: 'Delivered', meaning: 'Your order has arrived. Enjoy your training!', look: 'good' },
   cancelled: {
     label: 'Cancelled',
     meaning: 'This order was cancelled, and nothing will be sent.',
@@ -33,7 +33,7 @@ export const statuses: Record<FoundOrder['status'], StatusWords> = {
   expired: {
     label: 'Expired',
     meaning:
-      'Your payment did not arrive in time, so nothing will be sent. If it still arrives, it is refunded.',
+      'Your payment did not arrive in time, so nothing will be sent. If it still arrives, we will refund it.',
     look: 'bad',
   },
   refunded: {
@@ -43,7 +43,7 @@ export const statuses: Record<FoundOrder['status'], StatusWords> = {
   },
   returned: {
     label: 'Returned',
-    meaning: 'Everything you ordered has come back to us.',
+    meaning: 'Everything you ordered was returned to us.',
     look: 'neutral',
   },
 };

@@ -5,15 +5,15 @@ const button = `“${messages.payment.pay}”`;
 /** Texts for a payment that did not succeed: what happened to the money, and what to do now. */
 export const notes = {
   refused: (reason: string) => `${reason} Nothing was charged; you can try another card.`,
-  timeOver: `The time to pay for this order ran out, or too many cards were refused, and nothing was charged. Press ${button} to order once more.`,
+  timeOver: `The time to pay for this order ran out, or too many cards were declined, and nothing was charged. Press ${button} to order again.`,
   noAnswer: `There was no answer, so we can’t tell whether the payment went through. Press ${button} again: you will not be charged twice.`,
-  confirming: `Your payment went through, and your order is being confirmed. Press ${button} to look again: you will not be charged twice.`,
+  confirming: `Your payment went through, and your order is being confirmed. Press ${button} to check again: you will not be charged twice.`,
   refunded:
-    'Your payment arrived when the products were no longer held for you and had sold out. The money is on its way back to your card.',
+    'Your payment arrived too late: the products were no longer reserved for you, and have sold out. We are refunding it to your card.',
   review:
-    'Your payment arrived, and our staff look at it before your order is confirmed. Please don’t pay again: we will write to you.',
-  cancelled: `This order was called off. Press ${button} to order once more.`,
-  paidBefore: 'Your card payment had gone through: this is the order you have paid',
+    'Your payment arrived, and our staff are checking it before your order is confirmed. Please don’t pay again: we will e-mail you.',
+  cancelled: `This order was cancelled. Press ${button} to order again.`,
+  paidBefore: 'Your card payment went through: this is the order you paid for',
   stillOpen:
-    'Nothing was ordered: the card payment you began could not be called off. Please try again in a moment.',
+    'Nothing was ordered: the card payment you started could not be cancelled. Please try again in a moment.',
 } as const;

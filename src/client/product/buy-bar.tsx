@@ -56,7 +56,7 @@ export function BuyBar({ product: { title, price, stock } }: { product: Product 
         </p>
         {isSoldOut ? (
           <Button look="secondary" className="shrink-0" onClick={askRestock}>
-            Tell me when it is back
+            Notify me when it is back in stock
           </Button>
         ) : (
           <Button

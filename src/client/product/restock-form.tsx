@@ -31,14 +31,14 @@ export function RestockForm({ id }: { id: string }) {
     return (
       <Notice look="good" role="status" className="mt-6">
         {ask.data.state === 'asked'
-          ? 'Thank you! We will write to you when it is back.'
+          ? 'Thank you! We will e-mail you when it is back in stock.'
           : 'It is back in stock.'}
       </Notice>
     );
   return (
     <form onSubmit={submit} className="mt-6 max-w-md">
       <TextField
-        label="Tell me when it is back"
+        label="Notify me when it is back in stock"
         ref={input}
         type="email"
         required
@@ -47,11 +47,11 @@ export function RestockForm({ id }: { id: string }) {
         placeholder="you@example.com"
         readOnly={ask.isPending}
         error={fault}
-        hint="You get one e-mail when it is back, and nothing else. Then we delete your address, or after 180 days."
+        hint="You will get one e-mail when it is back, and nothing else. We delete your address then, or after 180 days."
       />
       {ask.error && !fault && <Notice className="mt-3">{refusalWords(ask.error)}</Notice>}
       <Button type="submit" look="secondary" className="mt-3" disabled={!isReady} isBusy={ask.isPending}>
-        Tell me
+        Notify me
       </Button>
     </form>
   );

@@ -1,13 +1,13 @@
 import { trpc } from '../api/trpc.ts';
 import { counted } from '../ui/counted.ts';
 
-/** How many shoppers wait for a product; nothing while nobody does. */
+/** How many shoppers are waiting for a product; nothing while nobody does. */
 export function RestockWaiting({ id }: { id: string }) {
   const waiting = trpc.restock.waiting.useQuery({ id }).data?.waiting ?? 0;
   if (waiting === 0) return null;
   return (
     <p className="mt-4 text-sm">
-      {counted(waiting, 'shopper waits', 'shoppers wait')} for an e-mail that it is back in stock.
+      {counted(waiting, 'shopper is waiting', 'shoppers are waiting')} for an e-mail when it is back in stock.
     </p>
   );
 }

@@ -28,7 +28,7 @@ function OrderReviews() {
   if (token === '' || failureIn(opening.error)?.reason === 'REVIEW_NOT_FOUND')
     return (
       <Notice className="mt-6">
-        This link is not complete, or no longer valid. Please open it in the e-mail again, or copy all of it.
+        This link is incomplete or no longer valid. Please open it from the e-mail again, or copy all of it.
       </Notice>
     );
   if (opening.error && token)
@@ -47,7 +47,7 @@ function OrderReviews() {
   if (!opening.data || !token)
     return (
       <div role="status" className="mt-6 space-y-4">
-        <span className="sr-only">Loading what you have bought</span>
+        <span className="sr-only">Loading your products</span>
         <Skeleton className="h-24" />
         <Skeleton className="h-64" />
       </div>

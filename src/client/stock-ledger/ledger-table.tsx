@@ -28,7 +28,7 @@ const causes: Record<StockCause, string> = {
   expired: 'Checkout hold ended',
   cancelled: 'Order cancelled',
   refunded: 'Order refunded',
-  returned: 'Came back',
+  returned: 'Returned',
   written_off: 'Written off',
   corrected: 'Order corrected',
   adjusted: 'Stock set',

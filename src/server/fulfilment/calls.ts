@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** In the order's history, for the shopper. */
 const callWords: Record<RecordCall['outcome'], string> = {
   confirmed: 'Confirmed by phone',
-  not_reached: 'We called and did not reach you',
+  not_reached: 'We called, but did not reach you',
   refused: 'Cancelled after our call',
 };
 
@@ -58,11 +58,11 @@ export async function recordCall(ctx: ActorContext, input: RecordCall): Promise<
     const order = await lockOrder(tx, (await findStanding(tx, input.number)).id);
     if (order.paymentMethod !== 'cash' || order.status !== 'placed') {
       throw new Failure('ORDER_STEP_REFUSED', {
-        message: 'Only cash orders that wait to be shipped are confirmed',
+        message: 'Only cash orders that are waiting to be shipped can be confirmed',
       });
     }
     if (outcome === 'confirmed' && (await isConfirmed(tx, order)))
-      throw new Failure('ORDER_STEP_REFUSED', { message: 'This order is confirmed already' });
+      throw new Failure('ORDER_STEP_REFUSED', { message: 'This order is already confirmed' });
     await tx.orderCall.create({ data: { orderId: order.id, outcome, retryAt, note: note || null, actor } });
     const { id, number } = order;
     const words = { actor, reason: callWords[outcome] };

@@ -107,7 +107,7 @@ export async function recordPayout(ctx: ActorContext, input: RecordPayout): Prom
     const collectedCents = owed.reduce((sum, { amountCents }) => sum + amountCents, 0);
     const receivedCents = toCents(received);
     if (receivedCents > collectedCents) {
-      throw invalidField('received', `These orders come to ${formatPrice(collectedCents)}`);
+      throw invalidField('received', `The total of these orders is ${formatPrice(collectedCents)}`);
     }
     const data = { carrier, receivedCents, note: note || null, actor: ctx.actor };
     const { id } = await tx.carrierPayout.create({ data, select: { id: true } });

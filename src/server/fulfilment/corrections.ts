@@ -194,14 +194,14 @@ async function correctLines(
   const lines = found.map(
     ({ line, quantity }) => `${line.title}: ${line.quantity} → ${line.quantity + quantity}`,
   );
-  const back = isGivenBack ? `; ${formatPrice(less)} goes back to the card` : '';
+  const back = isGivenBack ? `; ${formatPrice(less)} is refunded to the card` : '';
   const words = `${lines.join(', ')}; total ${formatPrice(totalCents)}${back}`;
   return { words, productIds, totalCents, refundId };
 }
 
 function checkTotal({ totalCents }: LockedOrder, { total }: CorrectOrder): void {
   if (total === undefined || toCents(total) === totalCents) return;
-  const message = `This order has changed since you saw it: it comes to ${formatPrice(totalCents)} now, and nothing was done`;
+  const message = `This order has changed since you saw it: its total is ${formatPrice(totalCents)} now, and nothing was done`;
   throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 
@@ -237,6 +237,6 @@ export async function correctOrder(ctx: ActorContext, input: CorrectOrder): Prom
   });
   if (changed.refundId !== null) await sendAtOnce(ctx, changed.refundId);
   const total = toDollars(changed.totalCents);
-  const message = `Order corrected; it comes to ${formatPrice(changed.totalCents)}`;
+  const message = `Order corrected; its total is ${formatPrice(changed.totalCents)}`;
   return { success: true, message, data: { status: changed.status, total } };
 }

@@ -45,8 +45,7 @@ async function takeStaffStep<Input extends TakeStep>(
 async function refuseDisputed(tx: Tx, { id: orderId }: LockedOrder): Promise<void> {
   const paid = await tx.payment.findFirst({ where: { orderId, status: 'succeeded' }, select: { id: true } });
   if (!paid || (await readBalance(tx, paid.id)).disputedCents === 0) return;
-  const message =
-    'The bank was asked for the money of this order back; it can be shipped if the shop wins the dispute';
+  const message = 'The payment of this order is disputed; it can be shipped if the shop wins the dispute';
   throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 
@@ -55,7 +54,7 @@ export function shipOrder(ctx: ActorContext, input: ShipOrder): Promise<StepTake
   return takeStaffStep(ctx, 'ship', input, async (tx, order, note) => {
     if (order.isInReview) {
       const message =
-        'This order waits to be confirmed; its pieces are not reserved before. Call its customer';
+        'This order is waiting to be confirmed, and its pieces are not reserved until then. Call its customer';
       throw new Failure('ORDER_STEP_REFUSED', { message });
     }
     await refuseDisputed(tx, order);

@@ -115,7 +115,7 @@ export function presentStep(step: StaffStep, status: OrderStatus): StepTaken {
 /** The state of a refund, in a sentence for staff. */
 const refundWords: Record<RefundStatus, (amount: string) => string> = {
   requested: (amount) => `The card provider does not answer now; ${amount} is refunded as soon as it does`,
-  pending: (amount) => `${amount} is on its way back; the bank has not confirmed it yet`,
+  pending: (amount) => `${amount} is being refunded; the bank has not confirmed it yet`,
   succeeded: (amount) => `${amount} refunded`,
   failed: () => 'The card provider has refused this refund; see the payment for what to do',
   cancelled: () => 'The card provider has refused this refund; see the payment for what to do',

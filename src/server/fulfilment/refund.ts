@@ -26,7 +26,7 @@ interface RefundRequest {
 /** @throws Failure CARDS_NOT_TAKEN */
 function checkCards({ cards }: Context): void {
   if (cards) return;
-  const message = 'This shop takes no cards at the moment, so it can’t give money back by card either';
+  const message = 'This shop takes no cards at the moment, so it can’t refund by card either';
   throw new Failure('CARDS_NOT_TAKEN', { message });
 }
 
@@ -73,7 +73,8 @@ async function writeRefund(
   checkMayRefund(ctx, cents);
   const refundId = await requestRefund(tx, payment, note, { amountCents: cents });
   const why = note.reason ? `: ${note.reason}` : '';
-  if (order) await noteOnOrder(tx, order, { ...note, reason: `${formatPrice(cents)} on its way back${why}` });
+  if (order)
+    await noteOnOrder(tx, order, { ...note, reason: `Refund of ${formatPrice(cents)} started${why}` });
   await logActivity(tx, note.actor, {
     ...(order
       ? { action: 'order.refunded', subject: { id: order.id, name: order.number } }

@@ -16,13 +16,13 @@ import { requestOrderRefund, sendAtOnce } from './refund.ts';
 
 /** In the order's history, for the shopper. */
 const reasonWords: Record<ReturnReason, string> = {
-  refused: 'not taken at the door',
-  not_found: 'nobody was found at the address',
+  refused: 'not accepted at the door',
+  not_found: 'nobody was at the address',
   damaged: 'damaged',
-  lost: 'lost on the way',
-  changed_mind: 'not wanted any more',
+  lost: 'lost in transit',
+  changed_mind: 'no longer wanted',
   faulty: 'faulty',
-  wrong_item: 'not what was ordered',
+  wrong_item: 'wrong product',
   other: 'sent back',
 };
 
@@ -30,7 +30,7 @@ const reasonWords: Record<ReturnReason, string> = {
 async function checkShipped(tx: Tx, { id: orderId, status }: LockedOrder): Promise<void> {
   const events = await tx.orderEvent.findMany({ where: { orderId }, select: { to: true } });
   if (mayReturn({ status, events })) return;
-  const message = `Nothing of an order that is ${wordsFor(status)} can come back`;
+  const message = `Nothing can be returned of an order that is ${wordsFor(status)}`;
   throw new Failure('ORDER_STEP_REFUSED', { message });
 }
 
@@ -40,7 +40,7 @@ function chosenLines({ lines, reason }: ReturnOrder, out: Map<number, number>): 
   const chosen =
     lines ?? [...out].flatMap(([line, quantity]) => (quantity > 0 ? [{ line, quantity, restocked }] : []));
   if (chosen.length === 0) {
-    throw new Failure('ORDER_STEP_REFUSED', { message: 'All pieces of this order are back already' });
+    throw new Failure('ORDER_STEP_REFUSED', { message: 'All pieces of this order were already returned' });
   }
   const left = new Map(out);
   const seen = new Set<string>();
@@ -51,7 +51,7 @@ function chosenLines({ lines, reason }: ReturnOrder, out: Map<number, number>): 
     seen.add(key);
     const most = left.get(piece.line);
     if (most === undefined) throw invalidField(`${path}.line`, 'The order has no such line');
-    if (piece.quantity > most) throw invalidField(`${path}.quantity`, `At most ${most} can come back`);
+    if (piece.quantity > most) throw invalidField(`${path}.quantity`, `At most ${most} can be returned`);
     if (reason === 'lost' && piece.restocked)
       throw invalidField(`${path}.restocked`, 'Lost pieces can’t be for sale');
     left.set(piece.line, most - piece.quantity);
@@ -95,7 +95,7 @@ function historyWords(pieces: ReturnLine[], lines: Map<number, OrderedLine>, inp
   const counts = new Map<number, number>();
   for (const { line, quantity } of pieces) counts.set(line, (counts.get(line) ?? 0) + quantity);
   const list = [...counts].map(([line, quantity]) => `${quantity} × ${lines.get(line)?.title}`).join(', ');
-  const verb = input.reason === 'lost' ? 'Lost' : 'Came back';
+  const verb = input.reason === 'lost' ? 'Lost' : 'Returned';
   return `${verb}: ${list} (${input.note || reasonWords[input.reason]})`;
 }
 

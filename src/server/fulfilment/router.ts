@@ -68,7 +68,7 @@ const stepSummaries: Record<OrderStep, string> = {
   cancel: 'Cancel an order',
   refund: 'Refund an order',
   parcel: 'Add a parcel',
-  return: 'Record what came back',
+  return: 'Record a return',
   correct: 'Correct an order',
 };
 

@@ -22,13 +22,13 @@ const orderPath = (number: string) => `/manage/orders/${number}`;
 const reasons: Record<PaymentAttention, string> = {
   refund_failed: 'a refund did not go through',
   disputed: 'it is disputed',
-  dispute_lost: 'the bank has given it back',
-  wrong_amount: 'it is not the amount that was asked for',
-  wrong_total: 'it is not the total of its order',
+  dispute_lost: 'the bank has returned it to the customer',
+  wrong_amount: 'its amount is not the one requested',
+  wrong_total: 'its amount is not the total of its order',
   wrong_currency: 'it is in another currency',
-  wrong_mode: 'it is a test payment in a real shop, or the other way round',
+  wrong_mode: 'it is a test payment in a live shop, or the other way round',
   wrong_payment: 'it was meant for another payment',
-  unknown_payment: 'the shop has not asked for it',
+  unknown_payment: 'the shop did not request it',
   no_order: 'no order was placed for it',
 };
 
@@ -62,8 +62,8 @@ const words: { [Kind in AlertKind]: Words<Kind> } = {
     heading: counted(length, 'new message'),
     paragraphs: [
       length === 1
-        ? 'Somebody has written to the shop, and waits for an answer.'
-        : 'Shoppers have written to the shop, and wait for an answer.',
+        ? 'A shopper has written to the shop and is waiting for an answer.'
+        : 'Shoppers have written to the shop and are waiting for an answer.',
     ],
     items: [],
     button: { label: length === 1 ? 'Read it' : 'Read them', path: '/manage/messages' },
@@ -71,22 +71,24 @@ const words: { [Kind in AlertKind]: Words<Kind> } = {
   dispute: (disputes) => ({
     heading: counted(disputes.length, 'disputed payment'),
     paragraphs: [
-      'A customer has asked their bank for the money back. Answer the dispute at the card provider before its time is over, and send nothing until then.',
+      'A customer has asked their bank for the money back. Respond to the dispute in the card provider’s dashboard before its deadline, and ship nothing until it is decided.',
     ],
     items: disputes.map((dispute) =>
-      aboutPayment(dispute, dispute.isLost ? 'the bank has given the money back' : 'wait for your answer'),
+      aboutPayment(dispute, dispute.isLost ? 'the bank has returned the money' : 'awaiting your response'),
     ),
     button: attentionButton,
   }),
   payment: (payments) => ({
     heading: counted(payments.length, 'payment to review', 'payments to review'),
-    paragraphs: ['Somebody has to decide what becomes of this money.'],
+    paragraphs: ['Please check these payments, and decide what to do.'],
     items: payments.map((payment) => aboutPayment(payment, reasons[payment.attention])),
     button: attentionButton,
   }),
   lowStock: (products) => ({
     heading: `${counted(products.length, 'product')} low in stock`,
-    paragraphs: ['You get no further e-mail about a product until it has been above the level again.'],
+    paragraphs: [
+      'You get no more e-mails about a product until its stock has been above the threshold again.',
+    ],
     items: products.map(({ productId, title, stock }) => ({
       text: `${oneLine(title)}: ${stock === 0 ? 'sold out' : `${stock} left`}`,
       path: `/manage/products/${productId}/stock`,
@@ -96,7 +98,7 @@ const words: { [Kind in AlertKind]: Words<Kind> } = {
   lockedAccount: (accounts) => ({
     heading: counted(accounts.length, 'locked staff account'),
     paragraphs: [
-      'Too many wrong passwords or codes were typed, so nobody can go on trying for a while. If none of your staff did this, somebody may be guessing passwords.',
+      'After too many wrong passwords or codes, nobody can sign in to these accounts for a while. If it was none of your staff, somebody may be guessing passwords.',
     ],
     items: accounts.map(({ email }) => ({ text: email })),
     button: { label: 'See security events', path: '/manage/activity?kind=security' },
@@ -104,7 +106,7 @@ const words: { [Kind in AlertKind]: Words<Kind> } = {
   backup: (faults) => ({
     heading: 'The backups need attention',
     paragraphs: [
-      'If the shop’s disk fails now, orders may be lost. Your operator finds what to do with npm run doctor.',
+      'If the shop’s disk fails now, orders may be lost. Your operator can run npm run doctor to see what to do.',
     ],
     items: faults.map(({ fault, reason }) => ({
       text: `${backupFaultWords[fault]}${reason ? `: ${oneLine(reason)}` : ''}`,
@@ -116,8 +118,8 @@ const words: { [Kind in AlertKind]: Words<Kind> } = {
     return {
       heading: 'Many orders above the limits of held stock',
       paragraphs: [
-        `In the last ${minutes} minutes, ${orders} orders or more were above the limits of held stock. Somebody may be trying to keep your products from others.`,
-        'They hold no stock. Those that were placed wait to be confirmed; you can cancel several at once in the list of orders.',
+        `In the last ${minutes} minutes, ${orders} or more orders were above the limits of held stock. Somebody may be trying to keep your products from others.`,
+        'They hold no stock. Those that were placed are waiting for confirmation; you can cancel several at once in the list of orders.',
         'You get this e-mail at most once an hour.',
       ],
       items: [],

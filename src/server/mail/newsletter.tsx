@@ -26,7 +26,7 @@ interface Links {
 
 /** The e-mail that asks whether somebody wants the newsletter. It has nothing that was typed. */
 export function writeConfirmation(letterhead: Letterhead, links: Links): EmailLayout {
-  const heading = 'Please confirm your newsletter';
+  const heading = 'Please confirm your subscription';
   const { subject, opening, closing, signature } = writtenWords(letterhead, 'newsletter', {});
   return writeShortEmail(letterhead, {
     subject,
@@ -34,11 +34,11 @@ export function writeConfirmation(letterhead: Letterhead, links: Links): EmailLa
     heading,
     paragraphs: [
       ...opening,
-      'Somebody has asked us to send our newsletter to this address. If it was you, please open the link below, and confirm it there.',
-      `If it was not you, you need to do nothing: without your confirmation you get no newsletter, and we delete this address after ${limits.newsletterDays} days.`,
+      'Somebody has signed up for our newsletter with this address. If it was you, please open the link below and confirm.',
+      `If it was not you, you can ignore this e-mail: without your confirmation you get no newsletter, and we delete this address after ${limits.newsletterDays} days.`,
       ...closing,
     ],
-    button: { label: 'Confirm the newsletter', link: links.confirmLink },
+    button: { label: 'Confirm your subscription', link: links.confirmLink },
     signature,
     last: { label: 'Unsubscribe from the newsletter', link: links.unsubscribeLink },
   });

@@ -17,7 +17,7 @@ export interface NoticeWords {
 const haveReady = (dueCents: number) =>
   dueCents > 0 ? [`You pay when it arrives. Please have ${formatPrice(dueCents)} ready.`] : [];
 
-const because = (reason: string | null) => (reason ? [`Why: ${oneLine(reason)}`] : []);
+const because = (reason: string | null) => (reason ? [`Reason: ${oneLine(reason)}`] : []);
 
 function parcelLine({ carrier, trackingNumber, link }: Parcel): NoticeWords['paragraphs'][number] {
   const label = trackingNumber
@@ -28,18 +28,19 @@ function parcelLine({ carrier, trackingNumber, link }: Parcel): NoticeWords['par
 
 function parcelLines(parcels: Parcel[]): NoticeWords['paragraphs'] {
   if (parcels.length === 0) return [];
-  const start = parcels.length === 1 ? 'Follow your parcel:' : `It comes in ${parcels.length} parcels:`;
+  const start =
+    parcels.length === 1 ? 'Track your parcel:' : `Your order comes in ${parcels.length} parcels:`;
   return [start, ...parcels.map(parcelLine)];
 }
 
 const returnWords: Record<ReturnReason, string> = {
-  refused: 'The courier brought it back, because it was not accepted at the door.',
-  not_found: 'The courier brought it back, because nobody could be found at your address.',
-  damaged: 'It was damaged on the way.',
-  lost: 'It was lost on the way, and will not arrive.',
-  changed_mind: 'You sent it back, and we have received it.',
-  faulty: 'You sent it back because of a fault, and we have received it.',
-  wrong_item: 'It was not what you had ordered. We are sorry, and have received it.',
+  refused: 'The courier returned it because it was not accepted at the door.',
+  not_found: 'The courier returned it because nobody could be reached at your address.',
+  damaged: 'It was damaged in transit.',
+  lost: 'It was lost in transit and will not arrive.',
+  changed_mind: 'We have received your return.',
+  faulty: 'We have received your return of a faulty product, and are sorry for the trouble.',
+  wrong_item: 'We sent you the wrong product, and are sorry. We have received your return.',
   other: 'We have received it.',
 };
 
@@ -64,9 +65,9 @@ const words: { [Kind in NoticeKind]: Words<Kind> } = {
   refund_requested: ({ order: { number }, facts: { amountCents, reason } }) => {
     const amount = formatPrice(amountCents);
     return {
-      heading: `${amount} is on its way to your card`,
+      heading: `We are refunding ${amount}`,
       paragraphs: [
-        `We are giving back ${amount} of your card payment for order ${number}.`,
+        `We are refunding ${amount} of your card payment for order ${number}.`,
         ...because(reason),
       ],
     };
@@ -74,44 +75,46 @@ const words: { [Kind in NoticeKind]: Words<Kind> } = {
   refunded: ({ order: { number }, facts: { amountCents, reason } }) => {
     const amount = formatPrice(amountCents);
     return {
-      heading: `${amount} back to your card`,
+      heading: `We have refunded ${amount}`,
       paragraphs: [
-        `We have given back ${amount} of your card payment for order ${number}.`,
+        `We have refunded ${amount} of your card payment for order ${number}.`,
         ...because(reason),
-        'Your bank may take 5 to 10 days to show it on your card.',
+        'It can take 5 to 10 days to appear on your card statement.',
       ],
     };
   },
   refund_failed: ({ order: { number }, facts: { amountCents } }) => {
     const amount = formatPrice(amountCents);
     return {
-      heading: `${amount} did not reach your card`,
+      heading: 'Your refund did not go through',
       paragraphs: [
-        `We tried to give back ${amount} of your card payment for order ${number}, but your bank did not take it.`,
+        `We tried to refund ${amount} of your card payment for order ${number}, but your bank rejected it.`,
       ],
     };
   },
   disputed: ({ order: { number }, facts: { amountCents } }) => {
     const amount = formatPrice(amountCents);
     return {
-      heading: `Your bank asked for ${amount} back`,
+      heading: 'Your payment is disputed',
       paragraphs: [
-        `Your bank has asked us for ${amount} of your card payment for order ${number}, because the payment was disputed.`,
-        'Until the bank has decided, we send nothing more for this order. If this is a mistake, please tell your bank, or reply to this e-mail.',
+        `Your bank has asked us to return ${amount} of your card payment for order ${number}, because the payment was disputed.`,
+        'We will ship nothing more for this order until the bank has decided. If this is a mistake, please tell your bank, or reply to this e-mail.',
       ],
     };
   },
   dispute_won: ({ order: { number }, facts: { amountCents } }) => ({
-    heading: 'Your payment stays with us',
+    heading: 'The dispute is closed',
     paragraphs: [
-      `Your bank has decided that ${formatPrice(amountCents)} of your card payment for order ${number} stays with us.`,
+      `Your bank has decided that your card payment of ${formatPrice(amountCents)} for order ${number} is valid.`,
     ],
   }),
   dispute_lost: ({ order: { number }, facts: { amountCents } }) => {
     const amount = formatPrice(amountCents);
     return {
-      heading: `${amount} back from your bank`,
-      paragraphs: [`Your bank has given back ${amount} of your card payment for order ${number}.`],
+      heading: `Your bank has refunded ${amount}`,
+      paragraphs: [
+        `Your bank has decided the dispute, and has refunded ${amount} of your card payment for order ${number}.`,
+      ],
     };
   },
   to_confirm: ({ order: { number, totalCents, lines }, facts: { hours } }) => {
@@ -120,31 +123,31 @@ const words: { [Kind in NoticeKind]: Words<Kind> } = {
       heading: 'Please confirm your order',
       paragraphs: [
         `We have received order ${number}: ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}, ${formatPrice(totalCents)}, Cash on Delivery.`,
-        'It is a large order, so we reserve its products when it is confirmed. Please open the link below, or wait for our call.',
-        `If it is not confirmed within ${hours} hours, it is cancelled. If you have not ordered anything, you need to do nothing.`,
+        'Because it is a large order, we reserve the products only when it is confirmed. Please open the link below, or wait for our call.',
+        `If it is not confirmed within ${hours} hours, it will be cancelled. If you did not place this order, you can ignore this e-mail.`,
       ],
     };
   },
   document: ({ order: { number }, facts }) => {
     const document = documentName(facts);
-    return { heading: document, paragraphs: [`${document} for your order ${number} is attached, as PDF.`] };
+    return { heading: document, paragraphs: [`${document} for your order ${number} is attached as a PDF.`] };
   },
   to_review: ({ order: { number }, facts: { titles } }) => ({
     heading: 'How do you like it?',
     paragraphs: [
-      `Order ${number} had: ${titles.map(oneLine).join(', ')}.`,
-      'Please tell others what you think of it: 1 to 5 stars, and a few words if you like. You choose the name that they see.',
+      `In order ${number} you bought: ${titles.map(oneLine).join(', ')}.`,
+      'Please tell others what you think: give 1 to 5 stars, and add a few words if you like. You choose the name that is shown.',
     ],
   }),
   came_back: ({ order: { number }, facts: { reason, lines, refundCents, dueCents } }) => {
     const isLost = reason === 'lost';
     const pieces = lines.map(({ quantity, title }) => `${quantity} × ${oneLine(title)}`).join(', ');
     return {
-      heading: isLost ? 'Your parcel was lost on its way' : 'Your order came back to us',
+      heading: isLost ? 'Your parcel was lost in transit' : 'Your order was returned to us',
       paragraphs: [
-        `What ${isLost ? 'was lost' : 'came back'} of order ${number}: ${pieces}.`,
+        `${isLost ? 'Lost' : 'Returned'} from order ${number}: ${pieces}.`,
         returnWords[reason],
-        ...(refundCents > 0 ? [`You get ${formatPrice(refundCents)} back.`] : []),
+        ...(refundCents > 0 ? [`You will get ${formatPrice(refundCents)} back.`] : []),
         ...(dueCents > 0 ? ['The rest of your order is on its way.', ...haveReady(dueCents)] : []),
       ],
     };

@@ -22,8 +22,8 @@ function paymentWords(
   if (channel === 'counter' && customerAddress === null)
     return status === 'delivered'
       ? `${total} paid in cash at the counter.`
-      : `${total} in cash, when you fetch it.`;
-  if (status === 'delivered') return `Cash on Delivery. ${total} paid.`;
+      : `${total} in cash when you pick it up.`;
+  if (status === 'delivered') return `Cash on Delivery: ${total} paid.`;
   return `Cash on Delivery. Please have ${total} ready when it arrives.`;
 }
 
@@ -34,8 +34,8 @@ function headWords({ kind, facts }: SheetNews) {
   return {
     heading: 'We have changed your order',
     notes: [
-      `What has changed: ${oneLine(facts.change)}`,
-      'This is your order as it is now. If something is wrong, please reply to this e-mail.',
+      `What changed: ${oneLine(facts.change)}`,
+      'Your order as it is now is below. If something is wrong, please reply to this e-mail.',
     ],
   };
 }
@@ -73,7 +73,7 @@ function wordsOf(letterhead: Letterhead, news: SheetNews) {
 
 type Words = ReturnType<typeof wordsOf>;
 
-const deliveryTitle = 'Delivery address, as it was entered';
+const deliveryTitle = 'Delivery address, as entered';
 
 function textOf(words: Words): string {
   return `${[words.heading, ...words.notes].join('\n\n')}
@@ -87,7 +87,7 @@ Shipping: ${words.shipping}
 Total: ${words.total}
 Payment: ${words.payment}
 ${words.delivery.length > 0 ? `\n${deliveryTitle}:\n${words.delivery.map((line) => `  ${line}`).join('\n')}\n` : ''}
-${words.closing.map((text) => `${text}\n\n`).join('')}Check its status with the number above and your e-mail address:
+${words.closing.map((text) => `${text}\n\n`).join('')}Track your order with its number and your e-mail address:
 ${words.link}
 
 ${textFooter(words, words.signature)}`;
@@ -140,10 +140,10 @@ function Page({ words }: { words: Words }) {
       <OwnParagraphs texts={words.closing} />
       <p style={{ margin: '28px 0 12px' }}>
         <a href={words.link} style={styles.button}>
-          Follow your order
+          Track your order
         </a>
       </p>
-      <p style={{ margin: 0, ...styles.soft }}>You are asked for the order number and your e-mail address.</p>
+      <p style={{ margin: 0, ...styles.soft }}>You will need the order number and your e-mail address.</p>
       <OwnParagraphs texts={words.signature} />
     </Frame>
   );

@@ -33,13 +33,13 @@ export function writeRestocked(
     heading,
     paragraphs: [
       ...opening,
-      `${product} is for sale again. Somebody has asked us to tell this address, once.`,
+      `${product} is in stock again. You get this e-mail once, because this address was left with us to be notified.`,
       ...closing,
     ],
     button: { label: 'See the product', link: `${publicUrl}/product/${productId}` },
     signature,
     last: {
-      label: 'I don’t want to be told of products that are back',
+      label: 'Stop all back-in-stock e-mails',
       link: endRestockLink(publicUrl, endToken),
     },
   });

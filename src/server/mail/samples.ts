@@ -71,25 +71,25 @@ const samples = [
     facts: { token: '01936f5e-0000-4000-8000-000000000002', titles: order.lines.map(({ title }) => title) },
   }),
   sample('Cancelled', { kind: 'cancelled', order, facts: { reason: 'You asked us to' } }),
-  sample('Came back, not accepted', {
+  sample('Returned, not accepted', {
     kind: 'came_back',
     order,
     facts: { reason: 'refused', lines: order.lines, refundCents: 0, dueCents: 0 },
   }),
-  sample('Came back, faulty', {
+  sample('Returned, faulty', {
     kind: 'came_back',
     order: paid,
     facts: { reason: 'faulty', lines: order.lines.slice(0, 1), refundCents: 12_999, dueCents: 0 },
   }),
-  sample('Came back, lost on its way', {
+  sample('Lost in transit', {
     kind: 'came_back',
     order,
     facts: { reason: 'lost', lines: order.lines, refundCents: 0, dueCents: 0 },
   }),
   sample('Refund requested', { kind: 'refund_requested', order: paid, facts: refund }),
-  sample('Refund done', { kind: 'refunded', order: paid, facts: refund }),
+  sample('Refunded', { kind: 'refunded', order: paid, facts: refund }),
   sample('Refund failed', { kind: 'refund_failed', order: paid, facts: refund }),
-  sample('Disputed at the bank', { kind: 'disputed', order: paid, facts: dispute }),
+  sample('Payment disputed', { kind: 'disputed', order: paid, facts: dispute }),
   sample('Dispute won', { kind: 'dispute_won', order: paid, facts: dispute }),
   sample('Dispute lost', { kind: 'dispute_lost', order: paid, facts: dispute }),
 ];

@@ -102,6 +102,6 @@ export function limitFailure(hasCustomer: boolean): Failure {
   if (!hasCustomer) return new Failure('HOLD_LIMIT_REACHED');
   return new Failure('HOLD_LIMIT_REACHED', {
     message:
-      'You have large orders that wait to be confirmed; open the links in our e-mails, or wait for our call',
+      'You have large orders that are waiting to be confirmed; open the links in our e-mails, or wait for our call',
   });
 }

@@ -51,7 +51,7 @@ async function hold(tx: Tx, order: LockedOrder): Promise<boolean> {
 
 const invalidLink = () =>
   new Failure('ORDER_NOT_FOUND', {
-    message: 'This link is no longer valid: the order was confirmed already, or it is over',
+    message: 'This link is no longer valid: the order was already confirmed, or it is closed',
   });
 
 /**

@@ -141,7 +141,7 @@ export async function takeBack(tx: Tx, order: LockedOrder, to: OrderStatus, note
 const stepAdvice: Partial<Record<OrderStatus, Partial<Record<OrderStatus, string>>>> = {
   shipped: { awaiting_payment: '; wait until it is paid' },
   delivered: { placed: '; ship it first', paid: '; ship it first' },
-  cancelled: { paid: '; refund it', shipped: '; record what comes back' },
+  cancelled: { paid: '; refund it', shipped: '; record a return instead' },
 };
 
 /**

@@ -25,9 +25,9 @@ async function markInquiry(tx: Tx, paymentId: string, { status }: ProviderDisput
 
 /** What the shopper reads in the order's history. */
 const notes: Record<DisputeKind, (amount: string) => string> = {
-  disputed: (amount) => `The bank was asked for ${amount} back, and looks into it`,
-  dispute_won: (amount) => `The bank has decided that the shop keeps ${amount}`,
-  dispute_lost: (amount) => `The bank has given back ${amount}`,
+  disputed: (amount) => `A dispute about ${amount} was opened with the bank`,
+  dispute_won: (amount) => `The shop has won the dispute about ${amount}`,
+  dispute_lost: (amount) => `The bank has refunded ${amount}`,
 };
 
 const events: Record<DisputeKind, OrderEvent> = {

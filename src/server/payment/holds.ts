@@ -14,7 +14,8 @@ type Ending = 'expired' | 'cancelled';
 /** Without a provider, nothing can be paid. */
 export type HoldParts = Pick<Context, 'db' | 'log' | 'cards'>;
 
-const isProcessing = 'The bank still works on this payment, and nothing was done; try again in a few minutes';
+const isProcessing =
+  'The bank is still processing this payment, and nothing was done; try again in a few minutes';
 
 /** Cancels an intent at the provider; one that was paid a moment ago is recorded instead. @throws Failure PAYMENT_UNAVAILABLE */
 export async function endIntent(parts: PaymentParts, intentId: string): Promise<void> {
@@ -96,7 +97,7 @@ export async function endDeclined(parts: PaymentParts, intentId: string): Promis
     select: { orderId: true },
   });
   if (!declined) return;
-  const note = { actor: 'shop', reason: 'Too many cards were refused' };
+  const note = { actor: 'shop', reason: 'Too many cards were declined' };
   if (declined.orderId) await endUnpaid(parts, declined.orderId, 'cancelled', note);
   else await endIntent(parts, intentId);
 }

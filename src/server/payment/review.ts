@@ -28,7 +28,7 @@ export function reviewPayment(ctx: ActorContext, { id, reason, ...seen }: Review
     const cleared = Object.fromEntries(
       news.map(([field, value]): [string, Change] => [field, [value, null]]),
     );
-    const note = { actor: ctx.actor, reason: reason || 'The payment was looked at', isVisible: false };
+    const note = { actor: ctx.actor, reason: reason || 'The payment was reviewed', isVisible: false };
     if (order) await noteOnOrder(tx, order, note);
     await logActivity(tx, ctx.actor, {
       action: 'payment.reviewed',

@@ -78,7 +78,7 @@ async function markPaid(
 }
 
 const lateReasons: Partial<Record<LockedOrder['status'], string>> = {
-  expired: 'after the time for it was over and the products were sold out',
+  expired: 'after the time to pay was over and the products were sold out',
   cancelled: 'after the order was cancelled',
 };
 
@@ -90,7 +90,7 @@ async function giveBack(
 ): Promise<void> {
   await markPayment(tx, payment, 'surplus');
   const why = lateReasons[order.status] ?? 'for an order that was paid already';
-  const reason = `${formatPrice(payment.amountCents)} arrived ${why}, and is on its way back`;
+  const reason = `${formatPrice(payment.amountCents)} arrived ${why}, and is being refunded`;
   await requestRefund(tx, payment, { actor, reason });
   await noteOnOrder(tx, order, { actor, reason });
 }

@@ -66,7 +66,7 @@ export async function findLinkedOrder(db: Db | Tx, token: string): Promise<strin
   const found = isUuid(token) ? await db.reviewRequest.findUnique({ where: { token } }) : null;
   if (found) return found.orderId;
   throw new Failure('REVIEW_NOT_FOUND', {
-    message: 'This link is not complete, or no longer valid. Please open it in the e-mail again',
+    message: 'This link is incomplete or no longer valid. Please open it from the e-mail again',
   });
 }
 

@@ -51,16 +51,16 @@ describe('the e-mail about what came back', () => {
 
   it('says what, why, and what is given back', () => {
     const { subject, text } = write('refused', 1998);
-    expect(subject).toBe('Your Iron & Oak order RH-1 came back to us');
-    for (const words of ['2 × Speed Rope.', 'not accepted at the door', 'You get $19.98 back.']) {
+    expect(subject).toBe('Your Iron & Oak order RH-1 was returned to us');
+    for (const words of ['2 × Speed Rope.', 'not accepted at the door', 'You will get $19.98 back.']) {
       expect(text).toContain(words);
     }
-    expect(write('refused').text).not.toContain('You get');
+    expect(write('refused').text).not.toContain('You will get');
   });
 
   it('says of a lost parcel that it was lost', () => {
     const { subject, text } = write('lost');
-    expect(subject).toBe('A parcel of your Iron & Oak order RH-1 was lost');
-    expect(text).toContain('What was lost of order RH-1: 2 × Speed Rope.');
+    expect(subject).toBe('A parcel from your Iron & Oak order RH-1 was lost');
+    expect(text).toContain('Lost from order RH-1: 2 × Speed Rope.');
   });
 });

@@ -12,7 +12,7 @@ const own = Object.fromEntries(emailTextNames.map((email) => [email, everyText])
 
 /** What an e-mail says that no owner can take away: amounts, numbers, reasons, lines, links. */
 const facts =
-  /\$[\d,.]*\d|RH-7KQ2M-4XHVD|PT-20261121-77|Why: [^<\n]+|Speed Rope[^<\n]*|\d+ (?:hours|days)|http[^"\s]+/g;
+  /\$[\d,.]*\d|RH-7KQ2M-4XHVD|PT-20261121-77|Reason: [^<\n]+|Speed Rope[^<\n]*|\d+ (?:hours|days)|http[^"\s]+/g;
 
 describe('the texts of owners', () => {
   it.each(emailTextNames)('%s: are in both parts of the e-mail, beside all that it has to say', (email) => {

@@ -8,7 +8,7 @@ const cases: [PaymentAttention, AttentionDetails, title: string][] = [
     { error: 'expired_or_canceled_card' },
     'A refund did not go through: expired or canceled card',
   ],
-  ['dispute_lost', {}, 'The bank has given the disputed money back to the customer'],
+  ['dispute_lost', {}, 'The bank has returned the disputed money to the customer'],
   ['disputed', {}, 'The customer has asked their bank for the money back'],
   ['wrong_amount', { amount: 49.98 }, '$49.98 was paid instead of $49.99'],
   ['wrong_total', { amount: 1200 }, '$49.99 was paid for an order of $1,200.00'],
@@ -16,7 +16,11 @@ const cases: [PaymentAttention, AttentionDetails, title: string][] = [
   ['wrong_mode', { mode: 'live' }, 'Paid with money, though this shop is in test mode'],
   ['wrong_currency', { currency: 'eur' }, 'Paid in EUR instead of US dollars'],
   ['wrong_payment', {}, 'This money was meant for another payment'],
-  ['unknown_payment', {}, 'Money has come that the shop did not ask for, though its label says so'],
+  [
+    'unknown_payment',
+    {},
+    'A payment has arrived that the shop did not request, though it is labelled as the shop’s',
+  ],
   ['no_order', {}, 'Paid an hour ago or more, and no order was placed for it'],
 ];
 

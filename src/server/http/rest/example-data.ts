@@ -265,7 +265,7 @@ export const orderAfter: Record<OrderEvent, ManagedOrder> = {
       {
         status: 'delivered',
         at: '2026-06-08T11:20:09.450Z',
-        note: 'Came back: 1 × Cast Iron Kettlebell 16 kg (A crack in the handle)',
+        note: 'Returned: 1 × Cast Iron Kettlebell 16 kg (A crack in the handle)',
         actor: 'staff@shop.example',
         visible: true,
       },
@@ -409,7 +409,7 @@ export const orderAfter: Record<OrderEvent, ManagedOrder> = {
       {
         status: 'refunded',
         at: '2026-07-11T10:00:00.000Z',
-        note: 'The bank has given back $108.00',
+        note: 'The bank has refunded $108.00',
         actor: 'provider',
         visible: true,
       },

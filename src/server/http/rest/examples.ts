@@ -157,7 +157,7 @@ function ofMany(taken: 'shipped' | 'delivered' | 'cancelled', message: string): 
 
 const refundWords = {
   PAYMENT_NOT_FOUND: 'This order has no card payment',
-  CARDS_NOT_TAKEN: 'This shop takes no cards at the moment, so it can’t give money back by card either',
+  CARDS_NOT_TAKEN: 'This shop takes no cards at the moment, so it can’t refund by card either',
 };
 const tooLong = { input: { limit: 1000 } };
 const wrongReason = { input: { number, reason: 5 } };
@@ -485,7 +485,7 @@ export const operationExamples: Record<string, OperationExample> = {
     body: { total, lines: [{ line: 1, quantity: 1 }] } satisfies Omit<CorrectOrder, 'number'>,
     answer: {
       success: true,
-      message: 'Order corrected; it comes to $54.00',
+      message: 'Order corrected; its total is $54.00',
       data: { status: 'paid', total: 54 },
     } satisfies OrderCorrected,
   },

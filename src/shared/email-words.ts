@@ -92,7 +92,7 @@ export const emailWords: Record<EmailText, BuiltInWords> = {
   },
   disputed: {
     title: 'Payment disputed',
-    subject: 'Your payment is disputed for order {number}',
+    subject: 'Dispute about your payment for order {number}',
     placeholders: ofMoney,
   },
   dispute_won: {

@@ -223,7 +223,7 @@ describe('the notice of a refund', () => {
 
 describe('the notice of a dispute', () => {
   it.each([
-    [['disputed'], 'Your payment is disputed for order'],
+    [['disputed'], 'Dispute about your payment for order'],
     [['disputed', 'dispute_won'], 'Your bank has decided the dispute about order'],
     [['disputed', 'dispute_lost'], 'Your bank has refunded $9.99 for order'],
   ] as const)('after %s says only its last state', async (kinds, subject) => {

@@ -34,10 +34,10 @@ function parcelLines(parcels: Parcel[]): NoticeWords['paragraphs'] {
 }
 
 const returnWords: Record<ReturnReason, string> = {
-  refused: 'The courier returned it because it was not accepted at the door.',
-  not_found: 'The courier returned it because nobody could be reached at your address.',
-  damaged: 'It was damaged in transit.',
-  lost: 'It was lost in transit and will not arrive.',
+  refused: 'The courier returned the parcel because it was not accepted at the door.',
+  not_found: 'The courier returned the parcel because nobody could be reached at your address.',
+  damaged: 'The parcel was damaged in transit.',
+  lost: 'The parcel was lost in transit and will not arrive.',
   changed_mind: 'We have received your return.',
   faulty: 'We have received your return of a faulty product, and are sorry for the trouble.',
   wrong_item: 'We sent you the wrong product, and are sorry. We have received your return.',

@@ -35,7 +35,7 @@ function headWords({ kind, facts }: SheetNews) {
     heading: 'We have changed your order',
     notes: [
       `What changed: ${oneLine(facts.change)}`,
-      'Your order as it is now is below. If something is wrong, please reply to this e-mail.',
+      'Here is your order as it is now. If something is wrong, please reply to this e-mail.',
     ],
   };
 }

@@ -33,7 +33,7 @@ export function writeRestocked(
     heading,
     paragraphs: [
       ...opening,
-      `${product} is in stock again. You get this e-mail once, because this address was left with us to be notified.`,
+      `${product} is in stock again. Somebody asked us to tell this address when it is back. This is the only e-mail about it.`,
       ...closing,
     ],
     button: { label: 'See the product', link: `${publicUrl}/product/${productId}` },

@@ -58,6 +58,24 @@ test('what happens to the cart is read out', async ({ page, shop }) => {
   await expect.poll(heardThere).toContain(`${product.title} was removed`);
 });
 
+test('what is added before the cart drawer has been loaded is read out once it has', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db);
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/cart-drawer-*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await visit(page, `/product/${product.id}`);
+  const heard = await listen(page);
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item');
+  arrive();
+  await expect.poll(heard).toContain(messages.cart.added);
+});
+
 test('what has changed in the cart, and that a page was left, is read out', async ({ page, shop }) => {
   const product = await makeProduct(shop.db);
   await addToCart(page, product);

@@ -25,7 +25,7 @@ async function addByKey(page: Page, product: MadeProduct): Promise<void> {
 /** From here on no time passes in the page but what the test lets pass; to be installed before the page opens. */
 async function stopClock(page: Page): Promise<void> {
   // The drawer is loaded after the page, and React shows what was loaded by a timer.
-  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('status', { name: 'Cart' })).toBeAttached();
   await page.clock.pauseAt(Date.now() + 30_000);
 }
 

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { messages } from '../../shared/messages.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -17,12 +17,20 @@ const look =
 /** The drawer closes after this time unless it is hovered or focused. */
 const delayMs = 6000;
 
+/** What was added; nothing in the first render, as the drawer may be loaded after the addition. */
+function useShown() {
+  const added = useAdded((state) => state.added);
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(true), []);
+  return isThere ? added : undefined;
+}
+
 /**
  * When the cart drawer opens and closes. Opened by keyboard, it takes the focus and stays until it is closed. Opened by
  * a pointer, it leaves the focus where it is and closes by itself.
  */
 function useCartDrawer() {
-  const added = useAdded((state) => state.added);
+  const added = useShown();
   const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
   const [path] = useLocation();
@@ -91,7 +99,7 @@ export function CartDrawer() {
   return (
     <div ref={panel} {...dialog} className={`${place} ${added ? look : 'pointer-events-none'} print:hidden`}>
       <div className={added ? 'flex items-center border-b border-line py-1 pr-1.5 pl-4 sm:pl-5' : ''}>
-        <div role="status" className="grow">
+        <div role="status" aria-label="Cart" className="grow">
           {added && (
             <p key={added.at} className="flex items-center gap-2 font-semibold">
               <Icon of={CircleCheck} className="size-5 shrink-0 text-good" />

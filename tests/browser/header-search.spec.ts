@@ -47,6 +47,29 @@ test('a category, and all results, are a click away', async ({ page }) => {
   await expect(page).toHaveURL(`/product?searchTerm=${word}`);
 });
 
+test('what is typed while the next page is on its way stays there', async ({ page }) => {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/product-list-page-*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await visit(page, '/aboutus');
+  await typeSearch(page, word);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/product?searchTerm=${word}`);
+  await typeSearch(page, 'hex');
+  arrive();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${word}”`);
+  const field = page.getByRole('banner').getByLabel('Search products');
+  // Given to the heading, the focus would be there in the next frames.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('hex');
+});
+
 test('an empty result says why, and what finds something', async ({ page }) => {
   await visit(page, `/product?searchTerm=${word}&min=1&max=2`);
   await page.getByRole('link', { name: '2 products at any price' }).click();

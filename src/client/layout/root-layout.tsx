@@ -22,6 +22,7 @@ function RouteAnnouncer() {
     if (announcedPath.current === path) return;
     announcedPath.current = path;
     const deadline = performance.now() + timeoutMs;
+    const left = document.activeElement;
     let frame = 0;
     const arrive = () => {
       const main = document.getElementById('main');
@@ -32,7 +33,9 @@ function RouteAnnouncer() {
         return;
       }
       setTitle(document.title);
-      if (main?.contains(document.activeElement)) return;
+      const { activeElement, body } = document;
+      // Whoever went on meanwhile, to the search for instance, is not taken away from there.
+      if (main?.contains(activeElement) || (activeElement !== left && activeElement !== body)) return;
       const target = heading ?? main;
       target?.setAttribute('tabindex', '-1');
       target?.focus({ preventScroll: true });

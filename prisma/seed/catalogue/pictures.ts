@@ -10,6 +10,19 @@ export const shownAtHome = new Set([
   'leg-press-hack-squat',
   'air-bike',
   'magnetic-air-rower',
+  'flat-utility-bench',
+  'adjustable-squat-stands',
+  'roman-chair-back-extension',
+  'plate-and-bar-storage-tree',
+  'dumbbell-set-with-rack',
+  'free-standing-dip-station',
+  'wooden-plyo-box',
+  'push-sled',
+  'lifting-platform',
+  'folding-tumbling-mat',
+  'yoga-mat-6mm',
+  'indoor-training-turf',
+  'under-machine-mat',
 ]);
 
 /** What a demo product's photographs are called, after its slug: the first, the second angle, and the one in a room. */

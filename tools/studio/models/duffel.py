@@ -85,7 +85,7 @@ def duffel(stage):
         rim = [Vector(_body(side * _LONG, angle, 0.1)) for angle in range(0, 371, 5)]
         middle = sum(rim[:72], Vector()) / 72
         rows = [[middle + (point - middle) * share + Vector((side * 2.2 * (1 - share**2.4), 0, 0)) for point in rim]
-                for share in (0.02, 0.25, 0.5, 0.72, 0.88, 1)]
+                for share in (0.001, 0.25, 0.5, 0.72, 0.88, 1)]
         stage.sheet(rows, "tarpaulin", thickness=0.2, smooth=1)
         stage.tube(rim[:72], 0.34, "rubber", closed=True, corner=0)
         stage.stitches([middle + (point - middle) * 0.95 + Vector((side * 0.42, 0, 0)) for point in rim], "thread", radius=0.05)

@@ -105,7 +105,6 @@ homes = {
     "push-sled": Home(rooms.loft, rubber=True, seed=5),
     "air-bike": Home(rooms.light),
     "magnetic-air-rower": Home(rooms.clay, seed=2),
-    "stability-ball-65cm": Home(rooms.light, seed=4),
     "lifting-platform": Home(rooms.loft, turn=-14, fill=0.78, eye=150, seed=5),
     "folding-tumbling-mat": Home(rooms.sage, eye=140, seed=5),
     "yoga-mat-6mm": Home(rooms.clay, eye=140),

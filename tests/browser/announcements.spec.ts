@@ -58,7 +58,10 @@ test('what happens to the cart is read out', async ({ page, shop }) => {
   await expect.poll(heardThere).toContain(`${product.title} was removed`);
 });
 
-test('what is added before the cart drawer has been loaded is read out once it has', async ({ page, shop }) => {
+test('what is added before the cart drawer has been loaded is read out once it has', async ({
+  page,
+  shop,
+}) => {
   const product = await makeProduct(shop.db);
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => {

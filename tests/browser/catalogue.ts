@@ -71,6 +71,20 @@ export async function choosePicture(form: Locator): Promise<void> {
   await form.getByLabel('Image', { exact: true }).setInputFiles(await pictureFile());
 }
 
+/** The bytes of the files that drafts keep. */
+export const draftBytes = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number[]>((resolve, reject) => {
+        const asked = indexedDB.open('staff-drafts');
+        asked.onerror = () => reject(asked.error);
+        asked.onsuccess = () => {
+          const all = asked.result.transaction('files').objectStore('files').getAll();
+          all.onsuccess = () => resolve(all.result.map(({ file }: { file: File }) => file.size));
+        };
+      }),
+  );
+
 /** Fills in all that a new product needs but its picture. */
 export async function fillProduct(form: Locator, title: string): Promise<void> {
   await form.getByLabel('Name').fill(title);

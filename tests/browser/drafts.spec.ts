@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { DraftForm } from '../../src/client/staff/drafts.ts';
 import { type MadeProduct, makeProduct } from '../helpers/factories.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
-import { choosePicture, dialog, openCreate } from './catalogue.ts';
-import { endSessions, fillSignIn, openAs } from './management.ts';
+import { choosePicture, dialog, draftBytes, openCreate } from './catalogue.ts';
+import { endSessions, fillSignIn, openAs, signOut } from './management.ts';
 import { orderPath, placeOrder, step } from './orders.ts';
 import { expect, type OpenShop, test } from './shop-test.ts';
 import { makeEndpoint } from './webhooks.ts';
@@ -261,6 +261,7 @@ test('a new product is back with its picture after the session has ended, and fo
   const form = dialog(page, 'Add Product');
   await form.getByLabel('Name').fill('Half a bench');
   await choosePicture(form);
+  await expect.poll(() => draftBytes(page)).toHaveLength(1);
   await page.keyboard.press('Escape');
   await endSessions(shop, author);
   await page.reload();
@@ -278,7 +279,7 @@ test('a new product is back with its picture after the session has ended, and fo
   await expect(form.getByLabel('Name')).toHaveValue('Half a bench');
   await expect(form.getByText('bench.png')).toBeVisible();
   await form.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await signOut(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff sign-in');
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Half a bench');
 });

@@ -37,6 +37,9 @@ async function payWith(page: Page, number: string): Promise<void> {
 }
 
 async function goBack(page: Page): Promise<void> {
+  // On phones a toast lies over the link, and stays while the pointer of the test is over it.
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0);
   await page.getByRole('link', { name: messages.payment.goBack }).click();
   await expect(page).toHaveURL('/checkout');
 }

@@ -1,11 +1,11 @@
 import { mkdtemp, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { limits } from '../../src/shared/limits.ts';
 import { manageMessages } from '../../src/shared/manage-messages.ts';
-import { addButton, fillProduct, makeFindable, openCreate, openList } from './catalogue.ts';
+import { addButton, draftBytes, fillProduct, makeFindable, openCreate, openList } from './catalogue.ts';
 import { expect, test } from './shop-test.ts';
 import { toast } from './shopper.ts';
 
@@ -38,20 +38,6 @@ async function inFolder(name: string, bytes: Buffer): Promise<string> {
   await writeFile(path, bytes);
   return path;
 }
-
-/** The bytes of the files that drafts keep. */
-const draftBytes = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number[]>((resolve, reject) => {
-        const asked = indexedDB.open('staff-drafts');
-        asked.onerror = () => reject(asked.error);
-        asked.onsuccess = () => {
-          const all = asked.result.transaction('files').objectStore('files').getAll();
-          all.onsuccess = () => resolve(all.result.map(({ file }: { file: File }) => file.size));
-        };
-      }),
-  );
 
 test('a photo of 50 megapixels is made smaller in the browser, upright, while the form is filled in', {
   tag: '@phone',

@@ -215,8 +215,7 @@ test('an owner adds somebody, who signs in and sees what staff may see', { tag: 
   shop,
   browser,
 }) => {
-  const { email } = await openAs(page, shop, 'owner');
-  await page.getByRole('link', { name: 'Staff', exact: true }).click();
+  const { email } = await openAs(page, shop, 'owner', '/manage/staff');
   await page.getByRole('button', { name: 'Add account' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'Add account' }).click();

@@ -146,7 +146,7 @@ export default function ProductListPage() {
                 {list.data?.searchedFor && ` for “${list.data.searchedFor}”: none has all of these words`}
               </p>
             </div>
-            <div className="flex items-center justify-between gap-3 max-lg:sticky max-lg:top-16 max-lg:z-bar max-lg:-mx-4 max-lg:mt-2 max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6">
+            <div className="flex items-center justify-between gap-3 lg:shrink-0 max-lg:sticky max-lg:top-16 max-lg:z-bar max-lg:-mx-4 max-lg:mt-2 max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6">
               <FilterButton
                 {...filterProps}
                 appliedCount={applied.length}

@@ -81,7 +81,7 @@ function MissedSearchesView() {
         Searches without results
       </h1>
       <p className="mt-2 max-w-prose text-muted">
-        What shoppers have searched for in the last 90 days, and not found. If the shop sells it under another
+        What shoppers searched for in the last 90 days and did not find. If the shop sells it under another
         name, an owner can add a synonym.
       </p>
       <Permitted to="shop">

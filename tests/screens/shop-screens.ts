@@ -222,7 +222,7 @@ export const shopScreens: Screen[] = [
     async open({ page }) {
       await go(page, '/newsletter/unsubscribe?of=restock&token=01936f5e-0000-4000-8000-000000000002');
       await page.getByRole('button', { name: 'Unsubscribe' }).click();
-      await expect(page.getByText('You get no more e-mails about products')).toBeVisible();
+      await expect(page.getByText('You will get no more back-in-stock e-mails')).toBeVisible();
     },
   },
   {

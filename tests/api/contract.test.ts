@@ -74,6 +74,7 @@ describe('the tables of the contract', () => {
 
 describe.each(operations)('$name', ({ name }) => {
   const operation = () => described.get(name) as Operation;
+  beforeAll(() => shop.renewAuthorization());
 
   const expectSound = (answer: Answer, method = operation().method) =>
     expect(check(operation(), method, answer), answer.body.toString().slice(0, 300)).toEqual([]);

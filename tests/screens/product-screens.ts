@@ -15,7 +15,7 @@ async function followFromCart({ page, world }: Stage): Promise<void> {
 async function askRestock({ page, world: { soldOut } }: Stage, email: string): Promise<void> {
   await go(page, `/product/${soldOut._id}`);
   await page.getByLabel('Notify me when it is back in stock').fill(email);
-  await page.getByRole('button', { name: 'Notify me' }).click();
+  await page.getByRole('button', { name: 'Notify me', exact: true }).click();
 }
 
 /** The bar is for phones: a window as wide as a tablet's has none. */

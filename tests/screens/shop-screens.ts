@@ -192,7 +192,7 @@ export const shopScreens: Screen[] = [
     async open({ page }) {
       await go(page, `/newsletter/confirm#${'A'.repeat(43)}`);
       await page.getByRole('button', { name: 'Get the newsletter' }).click();
-      await expect(page.getByText('This link was used already')).toBeVisible();
+      await expect(page.getByText('This link was already used')).toBeVisible();
     },
   },
   {

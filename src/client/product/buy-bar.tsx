@@ -55,8 +55,13 @@ export function BuyBar({ product: { title, price, stock } }: { product: Product 
           <Price cents={toCents(price)} className="text-lg leading-6 font-extrabold" />
         </p>
         {isSoldOut ? (
-          <Button look="secondary" className="shrink-0" onClick={askRestock}>
-            Notify me when it is back in stock
+          <Button
+            look="secondary"
+            aria-label={`Notify me: ${title}`}
+            className="shrink-0"
+            onClick={askRestock}
+          >
+            Notify me
           </Button>
         ) : (
           <Button

@@ -259,7 +259,7 @@ export const manageOrderScreens: Screen[] = [
     name: 'order-entry-faults',
     async open({ page }) {
       await openEntry(page);
-      await page.getByLabel('Name or SKU').fill('no such thing');
+      await page.getByLabel('Name or SKU').fill('qqxxzz');
       await expect(page.getByText('No product found')).toBeVisible();
       await page.getByRole('button', { name: 'Place Order' }).click();
       await expect(page.getByText('Please enter your phone number')).toBeVisible();

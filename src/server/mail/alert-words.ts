@@ -86,9 +86,7 @@ const words: { [Kind in AlertKind]: Words<Kind> } = {
   }),
   lowStock: (products) => ({
     heading: `${counted(products.length, 'product')} low in stock`,
-    paragraphs: [
-      'You get no more e-mails about a product until its stock has been above the level again.',
-    ],
+    paragraphs: ['You get no more e-mails about a product until its stock has been above the level again.'],
     items: products.map(({ productId, title, stock }) => ({
       text: `${oneLine(title)}: ${stock === 0 ? 'sold out' : `${stock} left`}`,
       path: `/manage/products/${productId}/stock`,

@@ -65,8 +65,9 @@ const chunkName = (id: string, graph: ModuleGraph) => {
     return id.includes('node_modules') ? 'libraries' : 'shop';
   }
   if (isForShoppers) return 'catalogue';
-  const isOfOnePage = /\/node_modules\/|\/src\/client\/(home|product)\//.test(id);
-  return isIn(home, product) && !isOfOnePage ? 'storefront' : null;
+  // Libraries, and what the pages have in their own folders, stay with their page.
+  const staysWithPage = /\/node_modules\/|\/src\/client\/(home|product)\//.test(id);
+  return isIn(home, product) && !staysWithPage ? 'storefront' : null;
 };
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '../../src/shared/messages.ts';
 import { makeProduct } from '../helpers/factories.ts';
 import { expect, test } from './shop-test.ts';
-import { addToCart, cartLink, openFilters, unreachable, visit } from './shopper.ts';
+import { addToCart, cartLink, holdBack, openFilters, unreachable, visit } from './shopper.ts';
 
 /**
  * What a screen reader would be told: every text that a live region has come to hold. A region that comes with its text
@@ -63,14 +63,7 @@ test('what is added before the cart drawer has been loaded is read out once it h
   shop,
 }) => {
   const product = await makeProduct(shop.db);
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/assets/cart-drawer-*.js', async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await holdBack(page, '**/assets/cart-drawer-*.js');
   await visit(page, `/product/${product.id}`);
   const heard = await listen(page);
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click();

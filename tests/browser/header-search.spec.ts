@@ -1,6 +1,6 @@
 import { makeProducts } from '../helpers/factories.ts';
 import { expect, test } from './shop-test.ts';
-import { typeSearch, visit } from './shopper.ts';
+import { holdBack, typeSearch, visit } from './shopper.ts';
 
 /** A word of its own for each test, which no other product has. */
 let word: string;
@@ -48,14 +48,7 @@ test('a category, and all results, are a click away', async ({ page }) => {
 });
 
 test('what is typed while the next page is on its way stays there', async ({ page }) => {
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/assets/product-list-page-*.js', async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await holdBack(page, '**/assets/product-list-page-*.js');
   await visit(page, '/aboutus');
   await typeSearch(page, word);
   await page.keyboard.press('Enter');

@@ -21,7 +21,7 @@ const words: Record<PaymentAttention, (payment: Asked) => AttentionWords> = {
   }),
   disputed: () => ({
     title: 'The customer has asked their bank for the money back',
-    advice: `Answer the dispute ${dashboard} before its deadline, and ship nothing until it is decided.`,
+    advice: `Respond to the dispute ${dashboard} before its deadline, and ship nothing until it is decided.`,
   }),
   dispute_lost: () => ({
     title: 'The bank has returned the disputed money to the customer',

@@ -6,6 +6,8 @@ import type { FirstSteps } from '../shared/first-steps.ts';
 import type { HealthReport } from '../shared/health.ts';
 import { newsletterExportPath, unsubscribePath } from '../shared/newsletter.ts';
 import type { SecurityLog } from './activity/security.ts';
+import { isReceiving } from './backup/queries.ts';
+import { canRead } from './catalogue/catalogue.ts';
 import type { ChangeFeed } from './catalogue/change-feed/change-feed.ts';
 import { invalidateBeforeAnswer } from './catalogue/change-feed/invalidate.ts';
 import type { Context } from './context.ts';
@@ -162,7 +164,11 @@ export function createApp(parts: AppParts): Server {
 
   const exact: Record<string, Mount> = {
     '/healthz': liveness,
-    '/readyz': readiness(database.canWrite, isClosing),
+    '/readyz': readiness({
+      reads: turns.reads,
+      checks: [database.canWrite, () => canRead(pool), ...(env.BACKUP_SYNC ? [() => isReceiving(db)] : [])],
+      isClosing,
+    }),
     '/metrics': metrics(env, registry, readMetrics),
     '/robots.txt': robots(publicUrl),
     '/manifest.webmanifest': manifest(identity),

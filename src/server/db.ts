@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
@@ -17,7 +16,7 @@ export type Tx = Parameters<Parameters<Db['$transaction']>[0]>[0];
 export interface Database {
   db: Db;
   pool: pg.Pool;
-  /** True if the database answers soon and, as far as is known, takes orders: it may be read-only, or its disk full. */
+  /** True if the database, as far as is known, takes orders: it may be read-only, or its disk full. @throws if it can't be asked */
   canWrite(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -49,8 +48,6 @@ const refusedMs = 5000;
 
 /** For so long after a write that did not fit on the disk, the shop does not call itself ready. */
 const fullMs = 3000;
-
-const readyTimeoutMs = 2000;
 
 interface PoolOptions {
   /** Connections at a time. */
@@ -135,18 +132,15 @@ export function openDatabase(
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),
     transactionOptions: { maxWait: 5000, timeout: 10_000 },
   });
-  const takesWrites = () =>
-    pool
-      .query<{ can: boolean }>(`SELECT current_setting('transaction_read_only') = 'off' AS can`)
-      .then(({ rows }) => {
-        if (rows[0]?.can) return true;
-        pool.leaveHost();
-        return false;
-      })
-      .catch(() => false);
-  const canWrite = async () =>
-    performance.now() - fullAt > fullMs &&
-    Promise.race([takesWrites(), sleep(readyTimeoutMs, false, { ref: false })]);
+  const canWrite = async () => {
+    if (performance.now() - fullAt <= fullMs) return false;
+    const { rows } = await pool.query<{ can: boolean }>(
+      `SELECT current_setting('transaction_read_only') = 'off' AS can`,
+    );
+    if (rows[0]?.can) return true;
+    pool.leaveHost();
+    return false;
+  };
   const close = async () => {
     await db.$disconnect();
     await pool.end();

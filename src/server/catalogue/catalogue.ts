@@ -106,6 +106,12 @@ function withSearched({ asTyped, search }: Omit<LookedUp, 'products'>, list: Pro
   };
 }
 
+/** @returns true; @throws if products can't be read now */
+export async function canRead(pool: Pool): Promise<boolean> {
+  await query(pool, Prisma.sql`SELECT FROM products LIMIT 1`);
+  return true;
+}
+
 /** Who reads, and with what. */
 export type Reader = Pick<Context, 'pool' | 'search' | 'synonyms'>;
 

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
 import { Failure } from '../../shared/failure.ts';
-import { shareRunning } from '../concurrency.ts';
-import type { Database } from '../db.ts';
+import { inTurn, shareRunning, type Turns } from '../concurrency.ts';
 import { type Env, isPublicShop } from '../env.ts';
 import { bearerKey } from './bearer.ts';
 import type { Mount, Visit } from './mount.ts';
@@ -16,13 +16,25 @@ export const liveness: Mount = {
   handle: ({ req, res }) => sendJson(req, res, 200, { status: 'ok' }, { 'cache-control': 'no-store' }),
 };
 
-/** The shop can sell: the database takes orders, and no stop was requested. */
-export function readiness(canWrite: Database['canWrite'], isClosing: () => boolean): Mount {
-  const check = shareRunning(canWrite);
+const readyTimeoutMs = 2000;
+
+interface Sales {
+  /** The turns of reads, of which a shopper needs one. */
+  reads: Turns;
+  /** Whether the database lets shoppers read and order. May reject. */
+  checks: (() => Promise<boolean>)[];
+  isClosing(): boolean;
+}
+
+/** The shop can sell: a shopper could read and order, and no stop was requested. */
+export function readiness({ reads, checks, isClosing }: Sales): Mount {
+  const work = async () => (await Promise.all(checks.map((check) => check()))).every(Boolean);
+  const check = shareRunning(() => inTurn(reads, 'readyz', { work }).catch(() => false));
   return {
     methods,
     async handle({ req, res }) {
-      const isReady = !isClosing() && (await check()) && !isClosing();
+      const canSell = await Promise.race([check(), sleep(readyTimeoutMs, false, { ref: false })]);
+      const isReady = canSell && !isClosing();
       sendJson(
         req,
         res,

@@ -21,7 +21,7 @@ export function shareWork(connections: number): WorkTurns {
 export interface RequestWork {
   /** Runs a call of a request, or several at the same time, in one turn of their client. @throws Failure BUSY */
   read<T>(work: () => Promise<T>): Promise<T>;
-  /** Gives up the turn for one of a search. @throws Failure BUSY */
+  /** Ends the turn of reads, for one of searches; what is left to do after the search needs none. @throws Failure BUSY */
   search<T>(work: () => Promise<T>): Promise<T>;
   /** @throws Failure BUSY */
   write<T>(work: () => Promise<T>): Promise<T>;
@@ -35,17 +35,15 @@ interface Worker {
   worked(ms: number): Promise<void> | undefined;
 }
 
-/** The work of one request. */
+/**
+ * The work of one request. It begins with its first call, and is over when its last call and all searches have ended: if one of several
+ * searches at once is refused, the others still run.
+ */
 export function workOfRequest({ turns, client, worked }: Worker): RequestWork {
   let calls = 0;
-  let searches = 0;
   let ms = 0;
   let turn: Promise<Turn> | undefined;
-
-  async function takeTurn(): Promise<void> {
-    turn ??= turns.reads.take(client());
-    await turn;
-  }
+  const searches = new Set<Promise<unknown>>();
 
   async function endTurn(): Promise<void> {
     const ended = turn;
@@ -55,32 +53,34 @@ export function workOfRequest({ turns, client, worked }: Worker): RequestWork {
     ms += granted?.end() ?? 0;
   }
 
+  async function searchInTurn<T>(work: () => Promise<T>): Promise<T> {
+    await endTurn();
+    const ended = (part: number) => {
+      ms += part;
+    };
+    return inTurn(turns.searches, client(), { work, ended });
+  }
+
   return {
     async read(work) {
       calls += 1;
       try {
-        await takeTurn();
+        turn ??= turns.reads.take(client());
+        await turn;
         return await work();
       } finally {
         calls -= 1;
         if (calls === 0) {
+          while (searches.size > 0) await Promise.allSettled(searches);
           await endTurn();
           await worked(ms);
         }
       }
     },
-    async search(work) {
-      searches += 1;
-      try {
-        await endTurn();
-        const ended = (part: number) => {
-          ms += part;
-        };
-        return await inTurn(turns.searches, client(), { work, ended });
-      } finally {
-        searches -= 1;
-        if (searches === 0) await takeTurn();
-      }
+    search(work) {
+      const searching = searchInTurn(work).finally(() => searches.delete(searching));
+      searches.add(searching);
+      return searching;
     },
     write: (work) => inTurn(turns.writes, client(), { work }),
   };

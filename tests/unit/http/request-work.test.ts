@@ -51,7 +51,7 @@ describe('the work of a request', () => {
     expect(await page.read(() => page.read(async () => 'inner'))).toBe('inner');
   });
 
-  it('leaves its turn to others while it searches, and all of its time counts', async () => {
+  it('leaves its turn to others once it searches, and both turns count', async () => {
     const { turns, request, worked } = open(1);
     const search = held();
     const searcher = request('a');
@@ -67,7 +67,8 @@ describe('the work of a request', () => {
     await pass(20);
     search.end();
     await searched;
-    expect([turns.reads.used, turns.searches.used, worked]).toEqual([0, 0, [0, 27]]);
+    // What it does after its search needs no turn, and is little.
+    expect([turns.reads.used, turns.searches.used, worked]).toEqual([0, 0, [0, 23]]);
   });
 
   it('that waits for a search keeps no quick read waiting', async () => {
@@ -96,6 +97,46 @@ describe('the work of a request', () => {
     await expect(one.read(() => one.search(fail))).rejects.toThrow('no');
     await expect(one.write(fail)).rejects.toThrow('no');
     expect([turns.reads.used, turns.searches.used, turns.writes.used]).toEqual([0, 0, 0]);
+  });
+
+  it('that fails while others of its searches run is over when they are, and holds nothing then', async () => {
+    const { turns, request, worked } = open(1);
+    const [waiting, running] = [held(), held()];
+    const fail = async () => {
+      throw new Error('no');
+    };
+    const one = request('a');
+    let isOver = false;
+    const over = one
+      .read(() => Promise.all([one.search(running.run), one.search(fail), one.search(waiting.run)]))
+      .finally(() => {
+        isOver = true;
+      })
+      .catch((error: Error) => error.message);
+    await settle();
+    await pass(30);
+    waiting.end();
+    await settle();
+    expect([isOver, turns.searches.used]).toEqual([false, 1]);
+    running.end();
+    expect(await over).toBe('no');
+    expect([turns.reads.used, turns.searches.used, turns.searches.awaited]).toEqual([0, 0, 0]);
+    expect(worked).toEqual([30]);
+  });
+
+  it('needs no turn of reads for what it does after a search', async () => {
+    const { turns, request } = open(1);
+    const reader = held();
+    const searcher = request('a');
+    const found = searcher.read(async () => {
+      await searcher.search(async () => {});
+      return 'found';
+    });
+    const reading = request('b').read(reader.run);
+    expect(await found).toBe('found');
+    reader.end();
+    await reading;
+    expect(turns.reads.used).toBe(0);
   });
 
   it('is worth a read in five milliseconds, and no more than 200', () => {

@@ -36,29 +36,25 @@ export async function listen(server: Server, { HOST, PORT }: Env): Promise<strin
 }
 
 /**
- * Waits until no connection is on its way to a listening socket of this process, as far as that can be known: one that has arrived and
- * was not accepted yet is reset when the socket is closed. A turn of the event loop accepts what has arrived, and a short one leaves no
- * time for others.
- * @param onArrival calls back for each connection, until what it returns is called
- * @param isPending true while one that was accepted has not reached its process
+ * Waits until no connection is on its way to a server, as far as that can be known: one that has arrived and was not accepted yet is
+ * reset when the listening socket is closed. A turn of the event loop accepts what has arrived, and a short one leaves no time for
+ * others.
  */
-export async function untilNoneArrives(
-  onArrival: (note: () => void) => () => void,
-  isPending = () => false,
-): Promise<void> {
+export async function untilNoneArrives(server: Server): Promise<void> {
   const begunAt = performance.now();
   let arrivedAt = begunAt;
-  const end = onArrival(() => {
+  const note = () => {
     arrivedAt = performance.now();
-  });
+  };
+  server.on('connection', note);
   for (;;) {
     const turnAt = performance.now();
     await nextTurn();
     const now = performance.now();
-    const isEmpty = now - turnAt < shortTurnMs && arrivedAt < turnAt && !isPending();
+    const isEmpty = now - turnAt < shortTurnMs && arrivedAt < turnAt;
     if (isEmpty && now - arrivedAt > quietMs) break;
     if (now - begunAt > quietTimeoutMs && (isEmpty || now - begunAt > 2 * quietTimeoutMs)) break;
     if (now - begunAt < quietTimeoutMs) await sleep(5, undefined, { ref: false });
   }
-  end();
+  server.off('connection', note);
 }

@@ -13,10 +13,10 @@ export function askPlainly(
   url: string,
   headers: Record<string, string> = {},
   method = 'GET',
-  { agent, body }: { agent?: Agent | false; body?: string } = {},
+  { body, ...options }: { agent?: Agent | false; signal?: AbortSignal; body?: string } = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers, agent }, (answer) => {
+    const asked = request(url, { method, headers, ...options }, (answer) => {
       buffer(answer).then(
         (body) => resolve({ status: answer.statusCode as number, headers: answer.headers, body }),
         reject,

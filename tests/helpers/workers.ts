@@ -85,3 +85,46 @@ export async function openLines(shop: Pick<ShopProcess, 'url'>): Promise<[Line, 
   }
   return [...lines.values()] as [Line, Line];
 }
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Shoppers with connections that stay open and that don't, who ask until they are told to stop, each request from an address of its own.
+ * @returns what was not answered with 200, once they have stopped
+ */
+export function startShoppers({ url }: Pick<ShopProcess, 'url'>) {
+  const agents = Array.from({ length: 6 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const faults: unknown[] = [];
+  let answers = 0;
+  let isOver = false;
+  const shop = async (agent: Agent | false, shopper: number) => {
+    for (let n = 0; !isOver; n++) {
+      const path = ['/api/v1/product', '/product', '/healthz'][n % 3];
+      const headers = { 'x-forwarded-for': `203.0.${shopper}.${n % 250}` };
+      const asking = { agent, signal: AbortSignal.timeout(10_000) };
+      const answer = await askPlainly(url + path, headers, 'GET', asking).catch(
+        ({ code }: NodeJS.ErrnoException) => ({ status: code }),
+      );
+      if (answer.status === 200) answers += 1;
+      else faults.push(answer.status);
+    }
+  };
+  const shopping = Promise.all([...agents, false as const, false as const].map(shop));
+  return {
+    get answers() {
+      return answers;
+    },
+    async stop() {
+      isOver = true;
+      await shopping;
+      for (const agent of agents) agent.destroy();
+      return faults;
+    },
+  };
+}

@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -8,10 +9,18 @@ import { cardFields } from '../helpers/card-fields.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
-import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
+import { failingStart, type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 import { askPlainly } from '../helpers/wire.ts';
-import { answersAfter, answersOf, type Line, openLines } from '../helpers/workers.ts';
+import {
+  answersAfter,
+  answersOf,
+  isAlive,
+  type Line,
+  openLines,
+  startShoppers,
+  workersOf,
+} from '../helpers/workers.ts';
 
 let dataDir: string;
 let shop: ShopProcess;
@@ -166,4 +175,60 @@ describe('the limit on reads', () => {
       line.close();
     }
   });
+});
+
+describe('workers of a shop that counts reads', () => {
+  let busy: ShopProcess;
+  beforeAll(async () => {
+    const DATABASE_URL = await copyDatabase(inject('templateUrl'));
+    const variables = { ...two, DATABASE_URL, RATE_LIMIT: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'debug' };
+    busy = await startShopProcess(variables);
+  });
+  const pids = () => [...workersOf(busy).values()].filter(isAlive);
+  const busily = async (shoppers: ReturnType<typeof startShoppers>) => {
+    const { answers } = shoppers;
+    await expect.poll(() => shoppers.answers, { timeout: 20_000 }).toBeGreaterThan(answers + 50);
+  };
+
+  it('cost their own requests when they are killed, and nothing else', async () => {
+    await expect.poll(pids, { timeout: 30_000 }).toHaveLength(2);
+    const shoppers = startShoppers(busy);
+    const [killed = 0, other] = pids();
+    await busily(shoppers);
+    process.kill(killed, 'SIGKILL');
+    await expect.poll(() => pids().filter((pid) => pid !== killed), { timeout: 30_000 }).toHaveLength(2);
+    await busily(shoppers);
+    const faults = await shoppers.stop();
+    // One may have no answer: its connection was being given to that worker (decision 022).
+    const unanswered = faults.filter((fault) => fault === 'ABORT_ERR');
+    expect(faults.filter((fault) => fault !== 'ABORT_ERR' && fault !== 'ECONNRESET')).toEqual([]);
+    expect([faults.length <= 8, unanswered.length <= 1], busy.output()).toEqual([true, true]);
+    expect(pids()).toContain(other);
+  });
+
+  it('are replaced on SIGUSR2 without a failed request, on old connections and new ones', async () => {
+    const before = pids();
+    const shoppers = startShoppers(busy);
+    await busily(shoppers);
+    busy.child.kill('SIGUSR2');
+    await expect.poll(() => before.filter(isAlive), { timeout: 60_000 }).toEqual([]);
+    await busily(shoppers);
+    expect(await shoppers.stop(), busy.output()).toEqual([]);
+    expect(pids()).toHaveLength(2);
+    expect(await busy.stop()).toBe(0);
+  });
+});
+
+it('a start of several workers on a busy port ends with one line and exit code 1', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as { port: number };
+  const { code, output } = await failingStart({
+    DATABASE_URL: await copyDatabase(inject('templateUrl')),
+    WEB_CONCURRENCY: '2',
+    PORT: String(port),
+  });
+  other.close();
+  const line = `Port ${port} on 127.0.0.1 is already in use; set PORT to another one`;
+  expect([code, output.trim()]).toEqual([1, line]);
 });

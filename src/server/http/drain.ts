@@ -68,11 +68,6 @@ export function drainingOf(server: Server, askToEnd?: () => void): Draining {
     return NetServer.prototype.close.call(server, done) as Server;
   };
 
-  const onArrival = (note: () => void) => {
-    server.on('connection', note);
-    return () => server.off('connection', note);
-  };
-
   /** Ends connections that have been idle since `before`. @returns those that are idle now */
   function endIdle(before: Connections): Connections {
     const idle: Connections = new Map();
@@ -94,10 +89,9 @@ export function drainingOf(server: Server, askToEnd?: () => void): Draining {
         isClosed = true;
       });
       const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+      await untilNoneArrives(server);
       askToEnd?.();
-      await (askToEnd
-        ? Promise.race([listeningEnded, isAfter(askedTimeoutMs)])
-        : untilNoneArrives(onArrival));
+      if (askToEnd) await Promise.race([listeningEnded, isAfter(askedTimeoutMs)]);
       if (server.listening) server.close();
       isEnding = true;
       for (let idle = endIdle(new Map()); !isClosed; idle = endIdle(idle)) {

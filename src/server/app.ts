@@ -211,7 +211,7 @@ export function createApp(parts: AppParts): Server {
       ? rateLimit.charge({ key: clientOf(clientAddress(req)), use: 'reads', calls, tell })
       : undefined;
 
-  return createHttpServer({
+  const server = createHttpServer({
     log,
     fastPath:
       changeFeed &&
@@ -259,4 +259,6 @@ export function createApp(parts: AppParts): Server {
     refused: (facts, req) => noteRefusal(security, facts, req.headers.origin),
     observe: observeRequest,
   });
+  metricsOfShop.watchConnections(server);
+  return server;
 }

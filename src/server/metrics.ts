@@ -1,4 +1,6 @@
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Turns } from './concurrency.ts';
@@ -17,6 +19,8 @@ export interface Metrics {
   watchOutages(outages: Outages): void;
   /** Adds the connections of a pool to the database. */
   watchPool(pool: Pool): void;
+  /** Adds the open connections of clients. */
+  watchConnections(server: Server): void;
   /** Adds the turns of requests. */
   watchTurns(turns: Record<string, Pick<Turns, 'used' | 'awaited'>>): void;
   /** Adds counts that are read from the database. */
@@ -129,6 +133,17 @@ export function createMetrics(worker?: string): Metrics {
     });
   }
 
+  function watchConnections(server: Server): void {
+    new Gauge({
+      name: 'http_connections',
+      help: 'Open connections of clients',
+      registers,
+      async collect() {
+        this.set(await promisify(server.getConnections).call(server));
+      },
+    });
+  }
+
   function watchTurns(turns: Record<string, Pick<Turns, 'used' | 'awaited'>>): void {
     for (const [name, help, state] of [
       ['turns_used', 'Requests that are worked on', 'used'],
@@ -152,6 +167,7 @@ export function createMetrics(worker?: string): Metrics {
     watchShop,
     watchOutages,
     watchPool,
+    watchConnections,
     watchTurns,
     watchCounts,
   };

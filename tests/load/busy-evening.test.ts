@@ -7,6 +7,7 @@ import { makeKey } from '../helpers/api-key.ts';
 import { cardFields } from '../helpers/card-fields.ts';
 import { makeProducts } from '../helpers/factories.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
+import { resourcesOf, untilQuiet } from '../helpers/quiet.ts';
 import { posting } from '../helpers/shop.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { cookieOf } from '../helpers/staff.ts';
@@ -192,6 +193,7 @@ async function integrator(): Promise<void> {
 it('refuses nobody for their number on a busy evening: a district behind one address, homes, staff and a program', async () => {
   const buying = (n: number, buyers: number) =>
     n < buyers ? ((n % 2 === 0 ? 'cash' : 'card') as 'cash' | 'card') : undefined;
+  const before = await resourcesOf(shop);
   await Promise.all([
     ...Array.from({ length: phones }, (_, n) =>
       shopper('district', district, { pages: 2, buys: buying(n, 30) }),
@@ -229,4 +231,5 @@ it('refuses nobody for their number on a busy evening: a district behind one add
   );
   // Nobody of the district had to confirm an order because of the others.
   expect(await db.unconfirmedOrder.count({ where: { isHeld: false } })).toBe(0);
+  await untilQuiet(shop, before);
 }, 300_000);

@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { addMany } from '../bench/million.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
+import { resourcesOf, untilQuiet } from '../helpers/quiet.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import type { Flood } from './flood.ts';
 
@@ -43,10 +44,15 @@ interface Seen {
 }
 
 /** Starts a flood in a process of its own. @returns what it sees */
-function flood({ url }: ShopProcess, plan: Omit<Flood, 'host' | 'port' | 'localAddress'>): Seen {
-  const { hostname: host, port } = new URL(url);
+async function flood(shop: ShopProcess, plan: Omit<Flood, 'host' | 'port' | 'localAddress'>): Promise<Seen> {
+  const { hostname: host, port } = new URL(shop.url);
   const child: ChildProcess = fork('tests/load/flood.ts', { execArgv: ['--import', 'tsx'] });
-  closers.push(() => child.kill());
+  const before = await resourcesOf(shop);
+  closers.push(async () => {
+    child.kill();
+    agent.destroy();
+    await untilQuiet(shop, before);
+  });
   const seen: Seen = { statuses: {}, sockets: 0 };
   child.on('message', (message: Seen) => Object.assign(seen, message));
   child.send({ ...plan, host, port: Number(port), localAddress: attacker } satisfies Flood);
@@ -91,7 +97,7 @@ async function browse({ url }: ShopProcess, paths: string[], times: number) {
 describe('one client, while another', () => {
   it('has 2,000 connections, half of them idle and the others asking without a pause, waits at most 200 ms at p99', async () => {
     const shop = await openShop();
-    const seen = flood(shop, {
+    const seen = await flood(shop, {
       idle: 1000,
       busy: 1000,
       perSecond: 0,
@@ -115,7 +121,7 @@ describe('one client, while another', () => {
   it('searches 20 times a second at 100,000 products, has the home page in 50 ms at p99', async () => {
     const shop = await openShop();
     const sorts = ['', '&sort=price', '&sort=-price'];
-    const seen = flood(shop, {
+    const seen = await flood(shop, {
       idle: 0,
       busy: 0,
       perSecond: 20,
@@ -130,7 +136,7 @@ describe('one client, while another', () => {
 
   it('searches so, has pages that are not cached in 200 ms at p99', async () => {
     const shop = await openShop({ CACHE: 'off' });
-    const seen = flood(shop, {
+    const seen = await flood(shop, {
       idle: 0,
       busy: 0,
       perSecond: 20,
@@ -141,5 +147,21 @@ describe('one client, while another', () => {
     console.log('20 searches a second, nothing cached', seen, found);
     expect(found.statuses).toEqual([200]);
     expect(found.p99).toBeLessThan(200);
+  });
+
+  it('is refused sixty times as the shop is busy, leaves nobody without a turn', async () => {
+    const shop = await openShop();
+    const before = await resourcesOf(shop);
+    const advise = (n: number) => {
+      const words = Array.from({ length: 5 }, (_, word) => `${'abcdefghij'[n % 10]}${n}${word}qzx`).join(' ');
+      const input = JSON.stringify({ searchTerm: words });
+      return ask(`${shop.url}/trpc/search.advise?input=${encodeURIComponent(input)}`);
+    };
+    const asked = await Promise.all(Array.from({ length: 60 }, (_, n) => advise(n)));
+    console.log('60 advices', [...new Set(asked.map(({ status }) => status))]);
+    agent.destroy();
+    await untilQuiet(shop, before);
+    expect((await ask(`${shop.url}/product?max=17`)).status).toBe(200);
+    agent.destroy();
   });
 });

@@ -9,6 +9,7 @@ import { cardFields } from '../helpers/card-fields.ts';
 import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
 import { expectInvariants } from '../helpers/invariants.ts';
 import { copyDatabase } from '../helpers/postgres.ts';
+import { untilQuiet } from '../helpers/quiet.ts';
 import { failingStart, type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 import { makeAccount } from '../helpers/staff-account.ts';
 import { askPlainly } from '../helpers/wire.ts';
@@ -215,6 +216,7 @@ describe('workers of a shop that counts reads', () => {
     await busily(shoppers);
     expect(await shoppers.stop(), busy.output()).toEqual([]);
     expect(pids()).toHaveLength(2);
+    await untilQuiet(busy);
     expect(await busy.stop()).toBe(0);
   });
 });

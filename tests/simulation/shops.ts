@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, openDatabase } from '../../src/server/db.ts';
 import { createLog } from '../../src/server/log.ts';
 import { copyDatabase, startTestPostgres } from '../helpers/postgres.ts';
+import { untilQuiet } from '../helpers/quiet.ts';
 import { type ShopProcess, startShopProcess } from '../helpers/shop-process.ts';
 
 /** Processes of the built shop on one database, which may be killed at any time. */
@@ -20,6 +21,8 @@ export interface Shops {
   crash(afterMs: number): Promise<boolean>;
   /** Waits until all are open. @throws Error if one did not start */
   allOpen(): Promise<void>;
+  /** Waits until requests hold nothing in any process. @throws Error that says what they hold */
+  untilQuiet(): Promise<void>;
   /** What the processes wrote about faults of their own. */
   output(): string;
   close(): Promise<void>;
@@ -82,6 +85,9 @@ export async function openShops(): Promise<Shops> {
       return true;
     },
     allOpen: () => restarted,
+    async untilQuiet() {
+      for (const shop of open) if (shop) await untilQuiet(shop);
+    },
     output: () => all.map((shop) => shop.output()).join(''),
     async close() {
       await restarted.catch(() => {});

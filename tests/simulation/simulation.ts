@@ -121,6 +121,7 @@ export async function simulate(shops: Shops, plan: Plan): Promise<Report> {
   if (failed) faults.push(failed);
   const { differences, totals } = faults.length > 0 ? { differences: [], totals: {} } : await settle(stage);
   const settledInSeconds = Math.round((performance.now() - settling) / 1000);
+  await shops.untilQuiet().catch((error: Error) => void faults.push(error.message));
   isWatched = false;
   await watching;
   await audit();

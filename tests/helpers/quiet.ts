@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sumOf } from './metrics.ts';
+import { askPlainly } from './wire.ts';
+
+interface Running {
+  url: string;
+}
+
+async function readOnce({ url }: Running): Promise<string> {
+  const { body } = await askPlainly(`${url}/metrics`, {}, 'GET', { agent: false });
+  return body.toString();
+}
+
+/** What requests hold in all processes of a shop: nothing once they are over. */
+function heldIn(text: string) {
+  return {
+    turns: sumOf(text, 'turns_used') + sumOf(text, 'turns_awaited'),
+    databaseConnections: sumOf(text, 'database_connections', { state: 'used' }),
+    databaseWaits: sumOf(text, 'database_connections_awaited'),
+    // But for the one that asks.
+    connections: sumOf(text, 'http_connections') - 1,
+  };
+}
+
+/** But for those of connections to the database, which stay open for a while. */
+export interface Resources {
+  timers: number;
+  files: number;
+}
+
+function resourcesIn(text: string): Resources {
+  const connections = sumOf(text, 'database_connections');
+  return {
+    timers: sumOf(text, 'nodejs_active_resources', { type: 'Timeout' }) - connections,
+    files: sumOf(text, 'process_open_fds') - connections,
+  };
+}
+
+/** What the processes of a shop that nobody uses need. */
+export const resourcesOf = async (shop: Running): Promise<Resources> => resourcesIn(await readOnce(shop));
+
+/** Background jobs open connections of their own after the start, each with a file and a timer. Requests of a load would leave many more. */
+const ofJobs = 15;
+
+/** Connections of `fetch` stay open for about a minute. */
+const timeoutMs = 90_000;
+
+/**
+ * Waits until requests hold nothing any more: turns, connections, and what they need of timers and files.
+ * @param before the resources of the same processes before the requests
+ * @throws Error that says what is still held
+ */
+export async function untilQuiet(shop: Running, before?: Resources): Promise<void> {
+  const latest = Date.now() + timeoutMs;
+  for (;;) {
+    const text = await readOnce(shop);
+    const { timers, files } = resourcesIn(text);
+    const held = {
+      ...heldIn(text),
+      timers: Math.max(0, timers - (before?.timers ?? timers) - ofJobs),
+      files: Math.max(0, files - (before?.files ?? files) - ofJobs),
+    };
+    if (Object.values(held).every((count) => count === 0)) return;
+    if (Date.now() > latest) throw new Error(`Requests that are over still hold ${JSON.stringify(held)}`);
+    await sleep(250);
+  }
+}

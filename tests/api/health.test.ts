@@ -10,6 +10,7 @@ import { seedDemo } from '../../prisma/seed/demo.ts';
 import { archivingFindings } from '../../src/server/doctor/backups.ts';
 import { clockFindings } from '../../src/server/doctor/clock.ts';
 import { connectionFindings } from '../../src/server/doctor/database.ts';
+import { nodeFindings } from '../../src/server/doctor/node.ts';
 import { checkHealth } from '../../src/server/doctor/report.ts';
 import { spaceFindings } from '../../src/server/doctor/storage.ts';
 import { readEnv } from '../../src/server/env.ts';
@@ -76,13 +77,16 @@ async function whileSo<T>(change: string, undo: string, run: () => Promise<T>): 
   }
 }
 
+/** Tests also run on a Node.js without security updates. */
+const ofNode = [{ name: 'Node.js', findings: nodeFindings() }].filter(({ findings }) => findings.length > 0);
+
 const problem = (text: RegExp) => ({ severity: 'problem', text: expect.stringMatching(text) });
 const warning = (text: RegExp) => ({ severity: 'warning', text: expect.stringMatching(text) });
 
 describe('the checks of a shop', () => {
   it('find nothing in one that is well, but that the PostgreSQL of the tests does not wait for the disk', async () => {
     const { checks } = await check();
-    expect(checks).toHaveLength(19);
+    expect(checks).toHaveLength(20);
     expect(checks.filter(({ findings }) => findings.length > 0)).toEqual([
       {
         name: 'Database',
@@ -92,6 +96,7 @@ describe('the checks of a shop', () => {
           problem(/^synchronous_commit of PostgreSQL is off/),
         ],
       },
+      ...ofNode,
     ]);
     expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^\.check/));
   });
@@ -105,6 +110,16 @@ describe('the checks of a shop', () => {
   });
 });
 
+describe('Node.js', () => {
+  it('is warned of from the day after its last security updates', () => {
+    const on = (day: string) => nodeFindings('v20.20.2', new Date(`${day}T12:00:00Z`));
+    expect([on('2026-04-30'), nodeFindings('v24.21.0', new Date('2026-05-01'))]).toEqual([[], []]);
+    expect(on('2026-05-01')).toEqual([
+      warning(/^Node\.js 20\.20\.2 has had no security updates since 2026-04-30: install Node\.js 24$/),
+    ]);
+  });
+});
+
 describe('the database', () => {
   it('that can’t be reached is one problem, and what does not need it is checked all the same', async () => {
     const { checks } = await check({}, 'postgresql://shop:canary@127.0.0.1:1/shop');
@@ -115,6 +130,7 @@ describe('the database', () => {
       'E-mail',
       'Cards',
       'Address',
+      'Node.js',
     ]);
     expect(checks[0]?.findings).toEqual([problem(/^Cannot reach a database at 127\.0\.0\.1:1 /)]);
     expect(JSON.stringify(checks)).not.toContain('canary');
@@ -554,6 +570,7 @@ describe('a public shop', () => {
       { name: 'Product feeds', findings: [warning(/^A product for sale has no picture/)] },
       { name: 'Backups', findings: [warning(/^No backup is set up/)] },
       { name: 'E-mail', findings: [warning(/^Shoppers get no e-mail: set SMTP_URL/)] },
+      ...ofNode,
     ]);
     await makeAccount(shop.db, { role: 'owner' });
     expect(await find('Staff accounts', onTheInternet)).toEqual([]);

@@ -13,6 +13,7 @@ import { checkIdentity } from './identity.ts';
 import { checkInvariants } from './invariants.ts';
 import { checkJobs } from './jobs.ts';
 import { checkMail } from './mail.ts';
+import { checkNode } from './node.ts';
 import { checkProductFeeds } from './product-feeds.ts';
 import { checkProxies } from './proxies.ts';
 import { readSizes } from './size.ts';
@@ -54,6 +55,7 @@ const beside: Check[] = [
   { name: 'E-mail', find: checkMail },
   { name: 'Cards', find: checkCards },
   { name: 'Address', find: checkAddress },
+  { name: 'Node.js', find: checkNode },
 ];
 
 const timeoutMs = 5000;

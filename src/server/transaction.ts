@@ -1,6 +1,8 @@
 import pRetry, { AbortError } from 'p-retry';
-import type { Db, Tx } from './db.ts';
+import { Failure } from '../shared/failure.ts';
+import { type Db, logError, type Tx } from './db.ts';
 import { isRetryable } from './db-error.ts';
+import type { Log } from './log.ts';
 
 export interface TransactionOptions {
   /** For the whole transaction; default: ten seconds. */
@@ -42,4 +44,21 @@ export function inLongTransaction<T>(
     return work(tx);
   };
   return inTransaction(db, withLimit, options);
+}
+
+/**
+ * Does what follows a commit. What is recorded is answered as recorded: an error here is logged, not thrown, and what is left undone
+ * has to be what a job, or the next round of one, does anyway.
+ * @param left for the log: what is left undone
+ * @returns undefined after an error
+ */
+export async function afterCommit<T>(log: Log, left: string, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (err) {
+    // Whoever refused has said so already, such as the card provider in an outage.
+    if (err instanceof Failure) log.debug({ err }, left);
+    else logError(log, err, left);
+    return undefined;
+  }
 }

@@ -68,6 +68,13 @@ export const CorrectOrder = TakeStep.extend({
   total: Price.optional().meta({
     description: 'The total that you read; refused with 409 if the order has another one by now',
   }),
+  refundable: Price.optional().meta({
+    description: 'The refundable amount that you read; refused with 409 if some of it was refunded since',
+  }),
+  refund: Price.optional().meta({
+    description:
+      'US dollars to refund to the card with it, at most what is left of the payment. Without it, what was paid and not refunded above the new total',
+  }),
   customer: Customer.partial().optional().meta({ description: 'The fields that change' }),
   lines: z
     .array(

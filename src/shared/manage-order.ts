@@ -222,11 +222,6 @@ const Done = z.object({ success: z.literal(true), message: z.string() });
 export const StepTaken = Done.extend({ data: z.object({ status: OrderStatus }) }).meta({ id: 'StepTaken' });
 export type StepTaken = z.infer<typeof StepTaken>;
 
-export const OrderCorrected = Done.extend({ data: z.object({ status: OrderStatus, total: Price }) }).meta({
-  id: 'OrderCorrected',
-});
-export type OrderCorrected = z.infer<typeof OrderCorrected>;
-
 export const RefundOrder = TakeStep.extend({
   amount: Price.positive().optional().meta({ description: 'US dollars; without it, all that is left' }),
   refundable: Price.optional().meta({
@@ -243,11 +238,27 @@ export const RefundPayment = z.object({
 });
 export type RefundPayment = z.infer<typeof RefundPayment>;
 
+const RefundState = Refund.pick({ id: true, status: true, amount: true });
+
 /** A requested refund with its status. */
-export const RefundMade = Done.extend({ data: Refund.pick({ id: true, status: true, amount: true }) }).meta({
-  id: 'RefundMade',
-});
+export const RefundMade = Done.extend({ data: RefundState }).meta({ id: 'RefundMade' });
 export type RefundMade = z.infer<typeof RefundMade>;
+
+const itsRefund = {
+  refund: RefundState.nullable().meta({
+    description: 'What it refunds to the card; while it is `requested`, the shop has yet to send it',
+  }),
+};
+
+export const OrderReturned = Done.extend({ data: StepTaken.shape.data.extend(itsRefund) }).meta({
+  id: 'OrderReturned',
+});
+export type OrderReturned = z.infer<typeof OrderReturned>;
+
+export const OrderCorrected = Done.extend({
+  data: z.object({ status: OrderStatus, total: Price, ...itsRefund }),
+}).meta({ id: 'OrderCorrected' });
+export type OrderCorrected = z.infer<typeof OrderCorrected>;
 
 /** With the reason and details that the caller read: if these have changed since, the payment is not cleared. */
 export const ReviewPayment = z.object({

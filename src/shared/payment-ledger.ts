@@ -47,3 +47,8 @@ export function balanceOf(entries: Entry[]): Balance {
     returnedCents: sum(refunded) + of('dispute_lost'),
   };
 }
+
+/** What is to be refunded of a payment once its order costs less, in cents: what was paid and not refunded above the new total. */
+export function surplusCents(leftCents: number, totalCents: number): number {
+  return Math.max(leftCents - totalCents, 0);
+}

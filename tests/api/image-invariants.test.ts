@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditPictures } from '../../src/server/image/audit.ts';
 import { forgetUnstored, keepPicture } from '../../src/server/image/mutations.ts';
 import type { PictureStore } from '../../src/server/image/store.ts';
+import { createLog } from '../../src/server/log.ts';
 import { twoHalves } from '../helpers/picture-file.ts';
 import { execute } from '../helpers/postgres.ts';
 import { openTestShop, type TestShop } from '../helpers/shop.ts';
@@ -47,7 +48,12 @@ describe('rows and files', () => {
     const files = [file('50.webp'), { name: '50.avif', bytes: Buffer.alloc(0) }];
     const picture = { width: 50, height: 50, files };
     const never = () => Promise.reject(new Error('confirmed'));
-    const kept = keepPicture({ db: shop.db, store }, picture, new AbortController().signal, never);
+    const kept = keepPicture(
+      { db: shop.db, store, log: createLog({ LOG_LEVEL: 'silent' }) },
+      picture,
+      new AbortController().signal,
+      never,
+    );
     await expect(kept).rejects.toThrow();
     expect(await counts()).toEqual(before);
   });

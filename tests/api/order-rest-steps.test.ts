@@ -271,7 +271,9 @@ describe('a refund by a program', () => {
     const { status, body } = await refund();
     faults.clear();
     expect([status, body]).toMatchObject([200, { data: { status: 'requested', amount: 49.99 } }]);
-    expect(body.message).toBe('The card provider does not answer now; $49.99 is refunded as soon as it does');
+    expect(body.message).toBe(
+      '$49.99 will be refunded: it could not be sent to the card provider just now, and is tried again',
+    );
     expect((await refund()).body).toMatchObject({ data: { id: body.data.id, status: 'succeeded' } });
     expect((await readOrder(shop, number)).status).toBe('refunded');
   });

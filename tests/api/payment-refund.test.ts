@@ -26,12 +26,12 @@ afterAll(async () => {
 
 const note = { actor: 'staff', reason: 'The shopper changed their mind' };
 
-function refund(number: string, { amount, key }: { amount?: number; key?: string } = {}): Promise<string> {
-  return refundPayment(
-    { ...shop.context(key), actor: note.actor, member: undefined },
-    { number, amount },
-    note,
-  );
+async function refund(
+  number: string,
+  { amount, key }: { amount?: number; key?: string } = {},
+): Promise<string> {
+  const ctx = { ...shop.context(key), actor: note.actor, member: undefined };
+  return (await refundPayment(ctx, { number, amount }, note)).id;
 }
 
 const refundsOf = async (number: string) =>

@@ -17,19 +17,39 @@ export async function untilWaitingForLock(databaseUrl: string, sessions = 1): Pr
   return vi.waitUntil(waiting, { timeout: 30_000, interval: 5 }).finally(() => client.end());
 }
 
-/** Locks the stock of a product, as another transaction would, for as long as the work takes. */
-export async function whileStockLocked<T>(
+/** Locks what a statement selects, as another transaction would, for as long as the work takes. */
+async function whileLocked<T>(
   databaseUrl: string,
-  productId: string,
+  { select, id }: { select: string; id: string },
   work: () => Promise<T>,
 ): Promise<T> {
   const rival = new pg.Client(databaseUrl);
   await rival.connect();
   await rival.query('BEGIN');
-  await rival.query('SELECT 1 FROM product_stock WHERE product_id = $1 FOR UPDATE', [productId]);
+  await rival.query(`${select} FOR UPDATE`, [id]);
   try {
     return await work();
   } finally {
     await rival.end();
   }
+}
+
+/** Locks the stock of a product. */
+export function whileStockLocked<T>(
+  databaseUrl: string,
+  productId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const select = 'SELECT 1 FROM product_stock WHERE product_id = $1';
+  return whileLocked(databaseUrl, { select, id: productId }, work);
+}
+
+/** Locks a payment, as a slow event of the provider does. */
+export function whilePaymentLocked<T>(
+  databaseUrl: string,
+  intentId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const select = 'SELECT 1 FROM payments WHERE intent_id = $1';
+  return whileLocked(databaseUrl, { select, id: intentId }, work);
 }

@@ -1,12 +1,17 @@
 import { toast } from 'sonner';
 import type { CorrectOrder } from '../../shared/fulfilment.ts';
+import { limits } from '../../shared/limits.ts';
 import type { ManagedOrder } from '../../shared/manage-order.ts';
-import { formatPrice, toCents } from '../../shared/money.ts';
+import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
+import { surplusCents } from '../../shared/payment-ledger.ts';
 import { trpc } from '../api/trpc.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
 import { useDraft } from '../staff/drafts.ts';
+import { useAllowed } from '../staff/permitted.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { amountFault } from './amount-fault.ts';
+import { refundedWords } from './refund-dialog.tsx';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
 
@@ -28,17 +33,19 @@ const isNumber = (typed: string) => /^\d{1,5}$/.test(typed.trim());
 /** Corrects the customer, and until the order is shipped its quantities. */
 export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFrame) {
   const { client } = trpc.useUtils();
-  const { number, status, total, lines, paymentMethod } = order;
+  const { number, status, total, lines, shipping, paymentMethod, refundable } = order;
   const before = order.customer ?? noCustomer;
   const draft = useDraft(
-    { form: 'correction', subject: number, basis: [before, lines, status] },
+    { form: 'correction', subject: number, basis: [before, lines, status, refundable] },
     {
       ...before,
       quantities: Object.fromEntries(lines.map((one) => [one.line, String(one.quantity)])),
+      // What was paid above the new total, until somebody enters another amount.
+      refund: null as string | null,
       reason: '',
     },
   );
-  const { quantities, reason, ...customer } = draft.typed;
+  const { quantities, reason, refund: typedRefund, ...customer } = draft.typed;
   const { attempt, isPending, refusal } = useAttempt((input: CorrectOrder, options) =>
     client.order.correct.mutate(input, options),
   );
@@ -52,8 +59,21 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
       : [],
   );
   const fields = changedFields(before, customer);
-  const isReady = isValid && (changedLines.length > 0 || fields !== undefined);
-  const cents = lines.reduce((sum, { line, price }) => sum + toCents(price) * (Number(typed(line)) || 0), 0);
+  const cents = lines.reduce(
+    (sum, { line, price }) => sum + toCents(price) * (Number(typed(line)) || 0),
+    toCents(shipping),
+  );
+  const leftCents = toCents(refundable);
+  const hasRefund = useAllowed('refunds') && paymentMethod === 'card' && changedLines.length > 0;
+  const refund = typedRefund ?? toDollars(surplusCents(leftCents, cents)).toFixed(2);
+  const refundFault = hasRefund
+    ? amountFault(refund, {
+        most: refundable,
+        tooMuch: `At most ${formatPrice(leftCents)} can be refunded`,
+        mayBeZero: true,
+      })
+    : undefined;
+  const isReady = isValid && !refundFault && (changedLines.length > 0 || fields !== undefined);
 
   const field = (name: keyof Customer) => ({
     value: customer[name],
@@ -70,6 +90,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
       reason,
       ...(fields && { customer: fields }),
       ...(changedLines.length > 0 && { lines: changedLines }),
+      ...(hasRefund && { refundable, refund: Number(refund) }),
     };
     const done = await attempt(input, input);
     if (!done) return;
@@ -83,7 +104,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
       title="Correct this order"
       description={
         hasQuantities
-          ? `The customer is told by e-mail. Pieces that are taken off return to the stock${paymentMethod === 'card' ? ', and their money to the card' : ''}.`
+          ? 'The customer is told by e-mail. Pieces that are taken off return to the stock.'
           : 'The order is on its way: tell its carrier as well. The customer is told by e-mail.'
       }
       isOpen={isOpen}
@@ -126,7 +147,7 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
           ))}
           {changedLines.length > 0 && (
             <p className="note">
-              The new total is {formatPrice(cents)}
+              The total is {formatPrice(toCents(total))}. The new total is {formatPrice(cents)}
               {changedLines.some(
                 ({ line, quantity }) => quantity > (lines.find((one) => one.line === line)?.quantity ?? 0),
               ) && ', or more if the price of added pieces has changed'}
@@ -134,6 +155,20 @@ export function CorrectDialog({ order, isOpen, onClose, onDone }: StepDialogFram
             </p>
           )}
         </fieldset>
+      )}
+      {hasRefund && (
+        <TextField
+          label="Refund, in US dollars"
+          hint={`To the card. ${refundedWords(order)}The shop has ${formatPrice(leftCents)} of the payment${
+            refundFault ? '' : `, and ${formatPrice(leftCents - toCents(Number(refund)))} afterwards`
+          }.`}
+          error={refundFault}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={limits.skuLength}
+          value={refund}
+          onChange={(event) => draft.type({ refund: event.target.value })}
+        />
       )}
     </StepDialog>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { RefundMade, RefundOrder } from '../../shared/manage-order.ts';
+import type { ManagedOrder, RefundMade, RefundOrder } from '../../shared/manage-order.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 import { trpc } from '../api/trpc.ts';
 import { DraftNotice } from '../staff/draft-notice.tsx';
@@ -15,6 +15,11 @@ export function announceRefund({ message, data: { status } }: RefundMade): void 
   if (status === 'succeeded' || status === 'pending') toast.success(message);
   else if (status === 'requested') toast.warning(message);
   else toast.error(message);
+}
+
+/** What a field for another refund says first. */
+export function refundedWords({ refunded }: ManagedOrder): string {
+  return refunded > 0 ? `${formatPrice(toCents(refunded))} was refunded before. ` : '';
 }
 
 /** Refunds a card payment: all that is left, unless another amount is typed. */

@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
 import { piecesOut, ReturnReason, writtenOff } from '../../shared/order-return.ts';
+import { surplusCents } from '../../shared/payment-ledger.ts';
 import { trpc } from '../api/trpc.ts';
 import { returnWords } from '../order/return-list.tsx';
 import { DraftNotice } from '../staff/draft-notice.tsx';
@@ -13,6 +14,7 @@ import { Checkbox } from '../ui/choice.tsx';
 import { SelectField } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { amountFault } from './amount-fault.ts';
+import { refundedWords } from './refund-dialog.tsx';
 import { StepDialog, type StepDialogFrame } from './step-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
 
@@ -99,7 +101,10 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
   const chosen = entries.filter((entry) => isQuantity(entry) && Number(entry.quantity) > 0);
   const worth = chosen.reduce((cents, { cents: one, quantity }) => cents + one * Number(quantity), 0);
   const most = isCard ? refundable : order.total;
-  const credit = draft.typed.credit ?? toDollars(Math.min(worth, toCents(most))).toFixed(2);
+  const keptCents =
+    entries.reduce((cents, { cents: one, most }) => cents + one * most, toCents(order.shipping)) - worth;
+  const proposedCents = Math.min(worth, isCard ? surplusCents(toCents(most), keptCents) : toCents(most));
+  const credit = draft.typed.credit ?? toDollars(proposedCents).toFixed(2);
   const creditFault = amountFault(credit, {
     most,
     tooMuch: isCard
@@ -123,9 +128,10 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
       restocked: restocked && reason !== 'lost',
     }));
     const input = { number, status, reason, lines, note, ...(hasMoney && { credit: Number(credit) }) };
-    if (!(await attempt(input, input))) return;
+    const done = await attempt(input, input);
+    if (!done) return;
     draft.clear();
-    toast.success('Return recorded');
+    toast.success(done.answer.message);
     onDone();
   }
 
@@ -181,7 +187,7 @@ export function ReturnDialog({ order, isOpen, onClose, onDone }: StepDialogFrame
           label="Refund, in US dollars"
           hint={`${formatPrice(worth)} was paid for these pieces. ${
             isCard
-              ? `To the card; at most ${formatPrice(toCents(refundable))}.`
+              ? `${refundedWords(order)}To the card; at most ${formatPrice(toCents(refundable))}.`
               : 'You hand it back yourself.'
           }`}
           error={creditFault}

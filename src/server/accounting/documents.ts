@@ -17,7 +17,7 @@ import type { ActorContext, Context } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { findStanding } from '../fulfilment/queries.ts';
 import { lockOrder } from '../order/status.ts';
-import { inTransaction } from '../transaction.ts';
+import { afterCommit, inTransaction } from '../transaction.ts';
 import { countAllDue, type Due, type DueScope, findAllDue, findDue } from './due-documents.ts';
 
 type StoredDocument = Prisma.DocumentGetPayload<object>;
@@ -154,8 +154,8 @@ export async function issueAll(
   const identity = await ctx.identity();
   const due = await findAllDue(ctx.db, scope, atOnce);
   let issued = 0;
-  for (const one of due) {
-    issued += await inTransaction(ctx.db, async (tx) => {
+  const issue = (one: Due) =>
+    inTransaction(ctx.db, async (tx) => {
       await lockOrder(tx, one.orderId);
       const current = (await findDue(tx, one.orderId)).find(
         ({ kind, subjectId }) => kind === one.kind && subjectId === one.subjectId,
@@ -164,9 +164,16 @@ export async function issueAll(
       await write(tx, ctx, current, identity);
       return 1;
     });
-  }
-  // An invoice may make credit notes due.
-  return { issued, left: (await countAllDue(ctx.db, scope)).all };
+  const issueRest = async () => {
+    for (const one of due.slice(1)) issued += await issue(one);
+    // An invoice may make credit notes due.
+    return (await countAllDue(ctx.db, scope)).all;
+  };
+  const [first] = due;
+  if (!first) return { issued, left: 0 };
+  issued = await issue(first);
+  const left = await afterCommit(ctx.log, 'documents are left to be issued', issueRest);
+  return { issued, left: left ?? due.length - issued };
 }
 
 /** The documents of an order, and what can be issued. @throws Failure ORDER_NOT_FOUND */

@@ -15,7 +15,7 @@ export interface Due {
 /**
  * What there is to document. An invoice is due once the order has left the shop: from then on its lines don't change. A receipt is due when
  * its money has come in. What went back, or is not due at the door any more, is credited, except for what a correction took off the order
- * before it was invoiced.
+ * before it was invoiced: refunds up to that amount, those of corrections first.
  */
 const facts = Prisma.sql`(
   SELECT o.id AS order_id, 'invoice' AS kind, '' AS subject_id, o.total_cents AS cents, gone.at
@@ -27,9 +27,13 @@ const facts = Prisma.sql`(
   UNION ALL
   SELECT order_id, 'receipt', '', amount_cents, created_at FROM cash_collections WHERE amount_cents > 0
   UNION ALL
-  SELECT p.order_id, 'credit_note', r.id::text, r.amount_cents, e.created_at
-  FROM payments p JOIN refunds r ON r.payment_id = p.id JOIN payment_entries e ON e.refund_id = r.id AND e.kind = 'refund_succeeded'
-  WHERE p.status = 'succeeded' AND NOT r.is_correction
+  SELECT order_id, 'credit_note', id::text, least(amount_cents, refunded - corrected), created_at FROM (
+    SELECT p.order_id, r.id, r.amount_cents, e.created_at, p.amount_cents - o.total_cents AS corrected,
+      sum(r.amount_cents) OVER (PARTITION BY p.order_id ORDER BY r.is_correction DESC, r.id)::int AS refunded
+    FROM payments p JOIN orders o ON o.id = p.order_id JOIN refunds r ON r.payment_id = p.id
+      JOIN payment_entries e ON e.refund_id = r.id AND e.kind = 'refund_succeeded'
+    WHERE p.status = 'succeeded'
+  ) given_back WHERE refunded > corrected
   UNION ALL
   SELECT t.order_id, 'credit_note', t.id::text, t.credit_cents, t.created_at
   FROM returns t JOIN orders o ON o.id = t.order_id WHERE o.payment_method = 'cash' AND t.credit_cents > 0

@@ -9,10 +9,12 @@ import type {
 } from '../../shared/bulk-orders.ts';
 import { Failure } from '../../shared/failure.ts';
 import type { StepTaken } from '../../shared/manage-order.ts';
+import type { OrderStatus } from '../../shared/order-status.ts';
 import type { ActorContext } from '../context.ts';
 import { failureOf, invalidField } from '../failure.ts';
 import { once } from '../idempotency.ts';
 import { storedNumber } from '../order/number.ts';
+import { afterCommit } from '../transaction.ts';
 import { recordCall } from './calls.ts';
 import { cancelOrder, deliverOrder, shipOrder } from './mutations.ts';
 
@@ -26,11 +28,10 @@ function refuseRepeated(orders: SeenOrder[]): void {
   if (nth >= 0) throw invalidField(`orders.${nth}.number`, `${numbers[nth]} is in the list twice`);
 }
 
-/** Why nothing was done with one of several orders; undefined if something was. @throws Failure if that concerns all of them */
-async function refusalOf(ctx: ActorContext, step: () => Promise<StepTaken>): Promise<Failure | undefined> {
+/** What one of several orders came to, or why nothing was done with it. @throws Failure if that concerns all of them */
+async function outcomeOf(ctx: ActorContext, step: () => Promise<StepTaken>): Promise<OrderStatus | Failure> {
   try {
-    await step();
-    return undefined;
+    return (await step()).data.status;
   } catch (error) {
     const failure = failureOf(error);
     // The same request still runs elsewhere.
@@ -67,37 +68,30 @@ async function takeEach<One extends SeenOrder>(
   if (key !== undefined) await once({ ...ctx, onReplay() {} }, `order.${name}`, input, async () => ({}));
 
   const until = performance.now() + mostMs;
-  const refusals = new Map<string, Failure>();
+  const outcomes = new Map<string, OrderStatus | Failure>();
   let left: Failure | undefined;
   for (const order of orders) {
     const number = storedNumber(order.number);
     if (performance.now() > until)
       left ??= new Failure('BUSY', { message: 'There was no time left for this order; try it again' });
     const own = { ...ctx, ...(key && { idempotencyKey: `${hash('sha256', key, 'base64url')}/${number}` }) };
-    const refusal = left ?? (await refusalOf(ctx, () => take(own, order)));
-    if (refusal) refusals.set(number, refusal);
-    if (refusal?.reason === 'SHOP_UNAVAILABLE') left = refusal;
+    const outcome = left ?? (await outcomeOf(ctx, () => take(own, order)));
+    outcomes.set(number, outcome);
+    if (outcome instanceof Failure && outcome.reason === 'SHOP_UNAVAILABLE') left = outcome;
   }
 
-  const numbers = orders.map(({ number }) => storedNumber(number));
-  const found = await ctx.db.order.findMany({
-    where: { number: { in: numbers } },
-    select: { number: true, status: true },
+  const numbers = [...outcomes.keys()];
+  const found = await afterCommit(ctx.log, 'the status of orders could not be read', () =>
+    ctx.db.order.findMany({ where: { number: { in: numbers } }, select: { number: true, status: true } }),
+  );
+  const statusOf = new Map(found?.map(({ number, status }) => [number, status]));
+  const data = [...outcomes].map(([number, outcome]) => {
+    const refusal = outcome instanceof Failure ? { code: outcome.reason, message: outcome.message } : null;
+    const status = outcome instanceof Failure ? null : outcome;
+    return { number, status: statusOf.get(number) ?? status, refusal };
   });
-  const statusOf = new Map(found.map(({ number, status }) => [number, status]));
-  const count = orders.length - refusals.size;
-  return {
-    success: true,
-    message: `${count} of ${orders.length} orders ${done}`,
-    data: numbers.map((number) => {
-      const refusal = refusals.get(number);
-      return {
-        number,
-        status: statusOf.get(number) ?? null,
-        refusal: refusal ? { code: refusal.reason, message: refusal.message } : null,
-      };
-    }),
-  };
+  const count = data.filter(({ refusal }) => refusal === null).length;
+  return { success: true, message: `${count} of ${orders.length} orders ${done}`, data };
 }
 
 /** Ships orders, each with its parcel. @throws Failure what `takeEach` throws */

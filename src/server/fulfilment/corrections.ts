@@ -4,6 +4,7 @@ import type { CorrectOrder } from '../../shared/fulfilment.ts';
 import { limits } from '../../shared/limits.ts';
 import type { OrderCorrected } from '../../shared/manage-order.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
+import { surplusCents } from '../../shared/payment-ledger.ts';
 import type { ActorContext } from '../context.ts';
 import type { Tx } from '../db.ts';
 import { invalidField } from '../failure.ts';
@@ -12,7 +13,15 @@ import { correctable, type LockedOrder, noteOnOrder, wordsFor } from '../order/s
 import { correctStock, shortFailure } from '../order/stock.ts';
 import { endUnconfirmed, resizeReviewed } from '../order/unconfirmed.ts';
 import { changeOrder } from './change-order.ts';
-import { requestOrderRefund, sendAtOnce } from './refund.ts';
+import { withRefund } from './present.ts';
+import {
+  checkLeft,
+  type NoRefund,
+  noRefund,
+  type RecordedRefund,
+  requestOrderRefund,
+  sendIfAny,
+} from './refund.ts';
 
 /** @throws Failure ORDER_STEP_REFUSED if this can't be corrected in the order's status */
 function checkCorrectable({ status }: LockedOrder, what: keyof typeof correctable): void {
@@ -142,21 +151,42 @@ async function writeLines(tx: Tx, orderId: string, found: Difference[], products
   }
 }
 
-/** The new total, in cents. @throws Failure ORDER_TOO_LARGE */
+/** The new total, in cents. What it loses of a card order stays known: the payment was of all of it. @throws Failure ORDER_TOO_LARGE */
 async function writeTotal(tx: Tx, order: LockedOrder): Promise<number> {
   const [{ total }] = await tx.$queryRaw<[{ total: bigint }]>`
     SELECT o.shipping_cents + sum(l.unit_price_cents::bigint * l.quantity) AS total
     FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.id = ${order.id}::uuid GROUP BY o.id`;
   if (total > limits.amountCents) throw new Failure('ORDER_TOO_LARGE');
-  await tx.order.update({ where: { id: order.id }, data: { totalCents: Number(total) } });
-  return Number(total);
+  const totalCents = Number(total);
+  const correctedCents = { increment: order.paymentMethod === 'card' ? order.totalCents - totalCents : 0 };
+  await tx.order.update({ where: { id: order.id }, data: { totalCents, correctedCents } });
+  return totalCents;
+}
+
+/** Refunds what was asked for, or else what was paid, and not refunded since, above the new total. */
+function refundSurplus(
+  tx: Tx,
+  ctx: ActorContext,
+  order: LockedOrder,
+  { input, totalCents }: { input: CorrectOrder; totalCents: number },
+): Promise<RecordedRefund | NoRefund> {
+  const { refund, refundable, reason } = input;
+  return requestOrderRefund(tx, ctx, order, {
+    amountOf({ leftCents, disputedCents }) {
+      if (refundable !== undefined) checkLeft(leftCents, refundable);
+      if (refund !== undefined) return toCents(refund);
+      return surplusCents(leftCents + disputedCents, totalCents);
+    },
+    note: { actor: ctx.actor, reason: reason || 'The order was corrected' },
+    isCorrection: true,
+  });
 }
 
 interface Corrected {
   words: string;
   productIds: string[];
   totalCents: number;
-  refundId: string | null;
+  refund: RecordedRefund | NoRefund;
 }
 
 async function correctLines(
@@ -181,22 +211,26 @@ async function correctLines(
   const productIds = order.isInReview ? [] : await correctStock(tx, order.id, changes, ctx.actor);
   if (order.isInReview) await resizeReviewed(tx, order.id);
   const totalCents = await writeTotal(tx, order);
-  const less = order.totalCents - totalCents;
-  const isGivenBack = order.paymentMethod === 'card' && less > 0;
-  const reason = input.reason || 'The order was corrected';
-  const refundId = isGivenBack
-    ? await requestOrderRefund(tx, ctx, order, {
-        amountCents: less,
-        note: { actor: ctx.actor, reason },
-        isCorrection: true,
-      })
-    : null;
+  const refund =
+    order.paymentMethod === 'card' ? await refundSurplus(tx, ctx, order, { input, totalCents }) : noRefund;
   const lines = found.map(
     ({ line, quantity }) => `${line.title}: ${line.quantity} → ${line.quantity + quantity}`,
   );
-  const back = isGivenBack ? `; ${formatPrice(less)} is refunded to the card` : '';
+  const back = refund.refundId ? `; ${formatPrice(refund.refundCents)} is refunded to the card` : '';
   const words = `${lines.join(', ')}; total ${formatPrice(totalCents)}${back}`;
-  return { words, productIds, totalCents, refundId };
+  return { words, productIds, totalCents, refund };
+}
+
+/** @throws Failure INVALID_INPUT for a refund without what it is for */
+function checkRefund({ paymentMethod }: LockedOrder, { refund, lines }: CorrectOrder): void {
+  if (refund === undefined) return;
+  if (paymentMethod === 'cash')
+    throw invalidField(
+      'refund',
+      'Nothing was paid by card for this order, so nothing can be refunded to one',
+    );
+  if (!lines?.length)
+    throw invalidField('refund', 'A correction refunds money only if it changes quantities');
 }
 
 function checkTotal({ totalCents }: LockedOrder, { total }: CorrectOrder): void {
@@ -206,7 +240,7 @@ function checkTotal({ totalCents }: LockedOrder, { total }: CorrectOrder): void 
 }
 
 /**
- * Corrects an order that was not shipped yet: fewer pieces return to the stock, and on a card order their money to the card;
+ * Corrects an order that was not shipped yet: fewer pieces return to the stock, and what a card order was overpaid then to the card;
  * more pieces are taken out of the stock at current prices, for cash orders alone. Name, address, e-mail address and phone
  * number can be corrected until it has arrived.
  * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, PRODUCT_NOT_FOUND, OUT_OF_STOCK, ORDER_TOO_LARGE, and
@@ -215,6 +249,7 @@ function checkTotal({ totalCents }: LockedOrder, { total }: CorrectOrder): void 
 export async function correctOrder(ctx: ActorContext, input: CorrectOrder): Promise<OrderCorrected> {
   const changed = await changeOrder(ctx, 'correct', input, async (tx, order) => {
     checkTotal(order, input);
+    checkRefund(order, input);
     const fields = input.customer && (await correctCustomer(tx, order, input.customer));
     const corrected = await correctLines(tx, ctx, order, input);
     if (fields === undefined && !corrected) {
@@ -232,11 +267,13 @@ export async function correctOrder(ctx: ActorContext, input: CorrectOrder): Prom
         ...(corrected && { total: [formatPrice(order.totalCents), formatPrice(totalCents)] }),
         corrected: [null, words],
       },
-      answer: { totalCents, refundId: corrected?.refundId ?? null },
+      answer: { totalCents, ...(corrected?.refund ?? noRefund) },
     };
   });
-  if (changed.refundId !== null) await sendAtOnce(ctx, changed.refundId);
   const total = toDollars(changed.totalCents);
-  const message = `Order corrected; its total is ${formatPrice(changed.totalCents)}`;
-  return { success: true, message, data: { status: changed.status, total } };
+  const { message, refund } = withRefund(
+    `Order corrected; its total is ${formatPrice(changed.totalCents)}`,
+    await sendIfAny(ctx, changed),
+  );
+  return { success: true, message, data: { status: changed.status, total, refund } };
 }

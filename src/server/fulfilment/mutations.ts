@@ -114,9 +114,9 @@ async function refund(
   request: Parameters<typeof refundPayment>[1],
   reason: string | undefined,
 ): Promise<RefundMade> {
-  const id = await refundPayment(ctx, request, { actor: ctx.actor, reason: reason || undefined });
-  const select = { id: true, status: true, amountCents: true };
-  return presentRefundMade(await ctx.db.refund.findUniqueOrThrow({ where: { id }, select }));
+  return presentRefundMade(
+    await refundPayment(ctx, request, { actor: ctx.actor, reason: reason || undefined }),
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Prisma, Refund } from '../../../prisma/generated/client.ts';
+import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { OrderStatus, RefundStatus } from '../../../prisma/generated/enums.ts';
 import type { ManagedOrder, OrderRow, RefundMade, StepTaken } from '../../shared/manage-order.ts';
 import { formatPrice, toDollars } from '../../shared/money.ts';
@@ -10,6 +10,7 @@ import { orderSelection, presentOrder } from '../order/present.ts';
 import { mayReturn, type StaffStep, staffSteps, staffTargets } from '../order/status.ts';
 import { paymentSelection, presentPayment } from '../payment/present.ts';
 import { dueCents } from './cash.ts';
+import type { RefundState } from './refund.ts';
 
 const customerSelection = {
   customerName: true,
@@ -114,18 +115,21 @@ export function presentStep(step: StaffStep, status: OrderStatus): StepTaken {
 
 /** The state of a refund, in a sentence for staff. */
 const refundWords: Record<RefundStatus, (amount: string) => string> = {
-  requested: (amount) => `The card provider does not answer now; ${amount} is refunded as soon as it does`,
+  requested: (amount) =>
+    `${amount} will be refunded: it could not be sent to the card provider just now, and is tried again`,
   pending: (amount) => `${amount} is being refunded; the bank has not confirmed it yet`,
   succeeded: (amount) => `${amount} refunded`,
   failed: () => 'The card provider has refused this refund; see the payment for what to do',
   cancelled: () => 'The card provider has refused this refund; see the payment for what to do',
 };
 
-export function presentRefundMade({
-  id,
-  status,
-  amountCents,
-}: Pick<Refund, 'id' | 'status' | 'amountCents'>): RefundMade {
+export function presentRefundMade({ id, status, amountCents }: RefundState): RefundMade {
   const message = refundWords[status](formatPrice(amountCents));
   return { success: true, message, data: { id, status, amount: toDollars(amountCents) } };
+}
+
+/** What is said of a step with the refund that came with it, if there is one. */
+export function withRefund(message: string, state: RefundState | undefined) {
+  const made = state && presentRefundMade(state);
+  return { message: made ? `${message}. ${made.message}` : message, refund: made?.data ?? null };
 }

@@ -1,6 +1,8 @@
+import type { Refund } from '../../../prisma/generated/client.ts';
 import { Failure } from '../../shared/failure.ts';
 import { formatPrice, toCents } from '../../shared/money.ts';
 import type { OrderStatus } from '../../shared/order-status.ts';
+import type { Balance } from '../../shared/payment-ledger.ts';
 import { checkPermission, checkProof } from '../access.ts';
 import { logActivity } from '../activity/mutations.ts';
 import type { ActorContext, Context } from '../context.ts';
@@ -11,6 +13,7 @@ import { readBalance } from '../payment/ledger.ts';
 import { lockPayment } from '../payment/lock.ts';
 import { cardsOf } from '../payment/open-intent.ts';
 import { requestRefund, sendRefund } from '../payment/refunds.ts';
+import { afterCommit } from '../transaction.ts';
 
 interface RefundRequest {
   /** The order's number, or the id of a payment, which may have no order. */
@@ -23,6 +26,17 @@ interface RefundRequest {
   refundable?: number;
 }
 
+/** A refund as its transaction has recorded it. It is part of the response that is kept for an Idempotency-Key. */
+// A type, not an interface: only types are JSON objects to Prisma.
+export type RecordedRefund = { refundId: string; refundCents: number };
+
+/** The same of a step that refunds nothing. */
+export type NoRefund = { refundId: null; refundCents: 0 };
+export const noRefund: NoRefund = { refundId: null, refundCents: 0 };
+
+/** A refund with what has become of it by now. */
+export type RefundState = Pick<Refund, 'id' | 'amountCents' | 'status'>;
+
 /** @throws Failure CARDS_NOT_TAKEN */
 function checkCards({ cards }: Context): void {
   if (cards) return;
@@ -30,7 +44,8 @@ function checkCards({ cards }: Context): void {
   throw new Failure('CARDS_NOT_TAKEN', { message });
 }
 
-function checkLeft(leftCents: number, seen: number): void {
+/** @throws Failure ORDER_STEP_REFUSED if another amount is left than the caller saw */
+export function checkLeft(leftCents: number, seen: number): void {
   if (leftCents === toCents(seen)) return;
   const message = `Somebody has refunded some of this payment since you saw it: ${formatPrice(leftCents)} of it is left, and nothing was done`;
   throw new Failure('ORDER_STEP_REFUSED', { message });
@@ -63,7 +78,7 @@ async function writeRefund(
   ctx: ActorContext,
   request: RefundRequest,
   note: StepNote,
-): Promise<string> {
+): Promise<RecordedRefund> {
   const { amount, status, refundable } = request;
   const { payment, order } = await lockPayment(tx, await findPaid(tx, request));
   const { leftCents } = await readBalance(tx, payment.id);
@@ -84,49 +99,70 @@ async function writeRefund(
       ...(note.reason && { reason: [null, note.reason] }),
     },
   });
-  return refundId;
+  return { refundId, refundCents: cents };
 }
 
 /**
- * Refunds money of a card payment. The refund is recorded first and sent at once; if the provider does not respond, the job
- * queue sends it later. The order is refunded when the provider confirms that all money went back.
- * @returns the id of the refund, the same for the same idempotency key
+ * Refunds money of a card payment. The refund is recorded first and sent at once; if that fails, the job queue sends it later. The order is refunded when the provider confirms that all money went back.
+ * @returns the refund, the same for the same idempotency key
  * @throws Failure PAYMENT_NOT_FOUND, ORDER_STEP_REFUSED, REFUND_TOO_LARGE, CARDS_NOT_TAKEN, FORBIDDEN or REAUTHENTICATION_NEEDED
  */
 export async function refundPayment(
   ctx: ActorContext,
   request: RefundRequest,
   note: StepNote,
-): Promise<string> {
+): Promise<RefundState> {
   checkCards(ctx);
-  const { refundId } = await once(ctx, 'order.refund', { ...request, reason: note.reason }, async (tx) => ({
-    refundId: await writeRefund(tx, ctx, request, note),
-  }));
-  await sendAtOnce(ctx, refundId);
-  return refundId;
+  const recorded = await once(ctx, 'order.refund', { ...request, reason: note.reason }, (tx) =>
+    writeRefund(tx, ctx, request, note),
+  );
+  return sendAtOnce(ctx, recorded);
 }
 
-/** Sends a recorded refund at once. If the provider does not respond, the job queue sends it later. */
-export async function sendAtOnce(ctx: Context, refundId: string): Promise<void> {
-  try {
-    await sendRefund({ db: ctx.db, log: ctx.log, cards: cardsOf(ctx) }, refundId);
-  } catch (error) {
-    if (!(error instanceof Failure) || error.reason !== 'PAYMENT_UNAVAILABLE') throw error;
-  }
+/** Sends the refund that a step has recorded, if it has. */
+export async function sendIfAny(
+  ctx: Context,
+  { refundId, refundCents }: RecordedRefund | NoRefund,
+): Promise<RefundState | undefined> {
+  return refundId === null ? undefined : sendAtOnce(ctx, { refundId, refundCents });
+}
+
+/** Sends a recorded refund at once, or leaves it to the job queue. @returns its state then, as far as that can be read */
+async function sendAtOnce(
+  { db, log, cards }: Context,
+  { refundId: id, refundCents: amountCents }: RecordedRefund,
+): Promise<RefundState> {
+  await afterCommit(log, 'a refund is left to the job queue', () =>
+    sendRefund({ db, log, cards: cardsOf({ cards }) }, id),
+  );
+  const found = await afterCommit(log, 'the state of a refund could not be read', () =>
+    db.refund.findUniqueOrThrow({ where: { id }, select: { id: true, status: true, amountCents: true } }),
+  );
+  return found ?? { id, amountCents, status: 'requested' };
+}
+
+interface PartRefund {
+  /** What to refund of this balance, in cents; for 0, nothing is. */
+  amountOf(balance: Balance): number;
+  note: StepNote;
+  isCorrection?: boolean;
 }
 
 /**
- * Records a refund of a locked order's card payment; `sendAtOnce` sends it after the transaction.
+ * Records a refund of a locked order's card payment; `sendIfAny` sends it after the transaction.
  * @throws Failure PAYMENT_NOT_FOUND, REFUND_TOO_LARGE, CARDS_NOT_TAKEN, FORBIDDEN or REAUTHENTICATION_NEEDED
  */
 export async function requestOrderRefund(
   tx: Tx,
   ctx: ActorContext,
   { number }: LockedOrder,
-  { amountCents, note, isCorrection }: { amountCents: number; note: StepNote; isCorrection?: boolean },
-): Promise<string> {
+  { amountOf, note, isCorrection }: PartRefund,
+): Promise<RecordedRefund | NoRefund> {
+  const { payment } = await lockPayment(tx, await findPaid(tx, { number }));
+  const amountCents = amountOf(await readBalance(tx, payment.id));
+  if (amountCents === 0) return noRefund;
   checkCards(ctx);
   checkMayRefund(ctx, amountCents);
-  const { payment } = await lockPayment(tx, await findPaid(tx, { number }));
-  return requestRefund(tx, payment, note, { amountCents, isCorrection });
+  const refundId = await requestRefund(tx, payment, note, { amountCents, isCorrection });
+  return { refundId, refundCents: amountCents };
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/failure.ts';
 import type { ReturnOrder } from '../../shared/fulfilment.ts';
-import type { StepTaken } from '../../shared/manage-order.ts';
+import type { OrderReturned } from '../../shared/manage-order.ts';
 import { formatPrice, toCents, toDollars } from '../../shared/money.ts';
 import type { ReturnLine } from '../../shared/order.ts';
 import { type ReturnReason, writtenOff } from '../../shared/order-return.ts';
@@ -12,7 +12,8 @@ import { isAllBack, readPieces } from '../order/pieces.ts';
 import { type LockedOrder, mayReturn, mayStep, noteOnOrder, takeStep, wordsFor } from '../order/status.ts';
 import { takeBackPieces } from '../order/stock.ts';
 import { changeOrder } from './change-order.ts';
-import { requestOrderRefund, sendAtOnce } from './refund.ts';
+import { withRefund } from './present.ts';
+import { noRefund, requestOrderRefund, sendIfAny } from './refund.ts';
 
 /** In the order's history, for the shopper. */
 const reasonWords: Record<ReturnReason, string> = {
@@ -104,7 +105,7 @@ function historyWords(pieces: ReturnLine[], lines: Map<number, OrderedLine>, inp
  * order, it is returned.
  * @throws Failure ORDER_NOT_FOUND, ORDER_STEP_REFUSED, INVALID_INPUT, and what refunding throws
  */
-export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promise<StepTaken> {
+export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promise<OrderReturned> {
   const { actor } = ctx;
   const changed = await changeOrder(ctx, 'return', input, async (tx, order) => {
     await checkShipped(tx, order);
@@ -145,13 +146,13 @@ export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promis
       { actor, reason: `Order ${order.number}: ${input.note || reasonWords[input.reason]}` },
     );
     const note = { actor, reason: historyWords(pieces, lines, input) };
-    const refundId =
-      !isCash && creditCents > 0
-        ? await requestOrderRefund(tx, ctx, order, {
-            amountCents: creditCents,
+    const refund =
+      isCash || creditCents === 0
+        ? noRefund
+        : await requestOrderRefund(tx, ctx, order, {
+            amountOf: () => creditCents,
             note: { actor, reason: input.note },
-          })
-        : null;
+          });
     for (const { line, quantity } of pieces) out.set(line, (out.get(line) as number) - quantity);
     if (isAllBack(out) && mayStep(order, 'returned')) await takeStep(tx, order, 'returned', note);
     else await noteOnOrder(tx, order, note);
@@ -163,9 +164,9 @@ export async function returnOrder(ctx: ActorContext, input: ReturnOrder): Promis
         returned: [null, note.reason],
         ...(creditCents > 0 && { credit: [null, formatPrice(creditCents)] }),
       },
-      answer: { refundId },
+      answer: refund,
     };
   });
-  if (changed.refundId !== null) await sendAtOnce(ctx, changed.refundId);
-  return { success: true, message: 'Return recorded', data: { status: changed.status } };
+  const { message, refund } = withRefund('Return recorded', await sendIfAny(ctx, changed));
+  return { success: true, message, data: { status: changed.status, refund } };
 }

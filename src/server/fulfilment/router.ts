@@ -36,6 +36,7 @@ import {
   OrderCorrected,
   OrderList,
   OrderNumber,
+  OrderReturned,
   OrderSearch,
   type OrderStep,
   PatchOrder,
@@ -283,7 +284,7 @@ export const fulfilmentRouter = router({
       ),
     )
     .input(ReturnOrder)
-    .output(StepTaken)
+    .output(OrderReturned)
     .mutation(({ ctx, input }) => returnOrder(ctx, input)),
 
   correct: keyProcedure('orders:write', 'orders')

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { pictureUrl, uploadsPath } from '../../shared/image.ts';
 import type { Db, Tx } from '../db.ts';
-import { inLongTransaction } from '../transaction.ts';
+import type { Log } from '../log.ts';
+import { afterCommit, inLongTransaction } from '../transaction.ts';
 import type { Picture } from './picture-files.ts';
 import type { PictureStore } from './store.ts';
 
@@ -29,12 +30,12 @@ export type AsOnce = (effect: (tx: Tx) => Promise<TakenPicture>) => Promise<Take
 
 /** Stores all files of a picture, or none, under a random name. */
 export async function keepPicture(
-  parts: ImageParts,
+  parts: ImageParts & { log: Log },
   { width, height, files }: Picture,
   signal: AbortSignal,
   asOnce: AsOnce,
 ): Promise<TakenPicture> {
-  const { db, store } = parts;
+  const { db, store, log } = parts;
   const name = randomBytes(16).toString('hex');
   const taken = { url: pictureUrl(name, width), width, height };
   await db.image.create({ data: { name, width, height } });
@@ -47,8 +48,9 @@ export async function keepPicture(
       if (count === 0) throw new Error('The picture took too long and was given up');
       return taken;
     });
-    // The same upload was sent twice at once, and the other one was quicker.
-    if (answer.url !== taken.url) await removePicture(parts, name);
+    // The same upload was sent twice at once, and the other one was quicker. What is not removed now is so later.
+    if (answer.url !== taken.url)
+      await afterCommit(log, 'a picture that came twice is left', () => removePicture(parts, name));
     return answer;
   } catch (error) {
     // If this fails too, the row stays, and `forgetUnstored` finds it.

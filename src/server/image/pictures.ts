@@ -37,7 +37,7 @@ export async function openPictures(env: Env, log: Log, { db, pool }: Database): 
 
   async function keep(picture: Picture, signal: AbortSignal, asOnce: AsOnce): Promise<TakenPicture> {
     try {
-      const taken = await keepPicture({ db, store }, picture, signal, asOnce);
+      const taken = await keepPicture({ db, store, log }, picture, signal, asOnce);
       outagesOf(log).succeeded({ service: 'pictures' });
       return taken;
     } catch (err) {

@@ -148,11 +148,12 @@ export const rules: Record<string, string> = {
   'an order has lines, and its total is theirs': `
     SELECT o.number FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id
     GROUP BY o.id HAVING count(l.*) = 0 OR sum(l.unit_price_cents * l.quantity) + o.shipping_cents <> o.total_cents`,
+  // Corrections of the version before did not count what they took off: it was what they refunded.
   'an order is paid by one payment at most, over its total and what corrections took off it': `
     SELECT o.number FROM orders o JOIN payments p ON p.order_id = o.id AND p.status = 'succeeded'
     LEFT JOIN (SELECT payment_id, sum(amount_cents) AS cents FROM refunds WHERE is_correction GROUP BY 1) r ON r.payment_id = p.id
     GROUP BY o.id HAVING count(*) > 1
-      OR bool_or(p.amount_cents <> o.total_cents + coalesce(r.cents, 0) OR p.currency <> 'usd')`,
+      OR bool_or(p.amount_cents - o.total_cents NOT IN (o.corrected_cents, coalesce(r.cents, 0)) OR p.currency <> 'usd')`,
   'a card order is paid if and only if a payment of it has succeeded': `
     SELECT o.number FROM orders o
     WHERE o.payment_method = 'card' AND (o.status IN (${listOf('isPaid', true)}))

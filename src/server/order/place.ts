@@ -14,7 +14,7 @@ import { counters, type PaidBy } from '../counters.ts';
 import type { Tx } from '../db.ts';
 import { invalidField } from '../failure.ts';
 import { claimFor, replayed, scopeFor, type Taken } from '../idempotency.ts';
-import { inTransaction } from '../transaction.ts';
+import { afterCommit, inTransaction } from '../transaction.ts';
 import {
   type LimitedOrder,
   limitFailure,
@@ -197,9 +197,9 @@ type CashOutcome =
   | Refused;
 
 /** The order is placed or refused by then, whether this succeeds or not. */
-async function noteAfterwards(ctx: Context, order: LimitedOrder): Promise<void> {
-  await inTransaction(ctx.db, (tx) => noteLimited(tx, ctx, order)).catch((err) =>
-    ctx.log.error({ err }, 'an order above the limits of held stock is not in the activity log'),
+function noteAfterwards(ctx: Context, order: LimitedOrder): Promise<void> {
+  return afterCommit(ctx.log, 'an order above the limits of held stock is not in the activity log', () =>
+    inTransaction(ctx.db, (tx) => noteLimited(tx, ctx, order)),
   );
 }
 

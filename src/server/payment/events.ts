@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/failure.ts';
 import type { Db } from '../db.ts';
-import { inTransaction } from '../transaction.ts';
+import { afterCommit, inTransaction } from '../transaction.ts';
 import { settleDispute } from './disputes.ts';
 import type { ProviderEvent } from './gateway.ts';
 import { endDeclined } from './holds.ts';
@@ -62,7 +62,10 @@ async function applyEvent(parts: PaymentParts, event: ProviderEvent, actor: Paym
       break;
     case 'payment_intent.payment_failed':
       await settlePayment(parts, event.data.object.id, actor, event);
-      await endDeclined(parts, event.data.object.id);
+      // Else the reconciler does so.
+      await afterCommit(parts.log, 'a payment with too many declined cards is not ended yet', () =>
+        endDeclined(parts, event.data.object.id),
+      );
       break;
     case 'charge.refunded':
     case 'charge.dispute.created':

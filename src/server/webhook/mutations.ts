@@ -85,52 +85,61 @@ export async function createEndpoint(ctx: ActorContext, form: WebhookForm): Prom
   return { endpoint, secret };
 }
 
-/** @throws Failure WEBHOOK_NOT_FOUND or WEBHOOK_ADDRESS_REFUSED */
-export async function saveEndpoint(
-  ctx: ActorContext,
-  { id, ...form }: SaveWebhook,
+async function save(tx: Tx, ctx: ActorContext, { id, ...form }: SaveWebhook): Promise<void> {
+  const before = await lockEndpoint(tx, ctx, id);
+  const changes = changesBetween(readable(before as WebhookForm), readable(form));
+  if (!changes) return;
+  await tx.webhookEndpoint.update({ where: { id }, data: form });
+  await logActivityOf(tx, ctx, { id, name: form.name }, { action: 'webhook.updated', changes });
+}
+
+async function enable(tx: Tx, ctx: ActorContext, id: string): Promise<void> {
+  const before = await lockEndpoint(tx, ctx, id);
+  if (!before.disabledAt) return;
+  await tx.webhookEndpoint.update({ where: { id }, data: { disabledAt: null, disabledReason: null } });
+  await tx.webhookDelivery.updateMany({
+    where: { endpointId: id, status: 'pending' },
+    data: { tries: 0, nextAttemptAt: new Date() },
+  });
+  await queueDeliveries(tx, [id]);
+  await logActivityOf(tx, ctx, before, { action: 'webhook.enabled' });
+}
+
+async function disable(tx: Tx, ctx: ActorContext, id: string): Promise<void> {
+  const before = await lockEndpoint(tx, ctx, id);
+  if (before.disabledAt) return;
+  const data = { disabledAt: new Date(), disabledReason: 'staff' };
+  await tx.webhookEndpoint.update({ where: { id }, data });
+  await logActivityOf(tx, ctx, before, { action: 'webhook.disabled' });
+}
+
+/** Changes an endpoint, all or nothing, and returns it. */
+function changeEndpoint(
+  { db }: ActorContext,
+  id: string,
+  change: (tx: Tx) => Promise<void>,
 ): Promise<WebhookEndpoint> {
-  await checkEventScopes(ctx, form.events);
-  await checkAddress(ctx, form.url);
-  return inTransaction(ctx.db, async (tx) => {
-    const before = await lockEndpoint(tx, ctx, id);
-    const changes = changesBetween(readable(before as WebhookForm), readable(form));
-    if (changes) {
-      await tx.webhookEndpoint.update({ where: { id }, data: form });
-      await logActivityOf(tx, ctx, { id, name: form.name }, { action: 'webhook.updated', changes });
-    }
+  return inTransaction(db, async (tx) => {
+    await change(tx);
     return findEndpoint(tx, id);
   });
+}
+
+/** @throws Failure WEBHOOK_NOT_FOUND or WEBHOOK_ADDRESS_REFUSED */
+export async function saveEndpoint(ctx: ActorContext, form: SaveWebhook): Promise<WebhookEndpoint> {
+  await checkEventScopes(ctx, form.events);
+  await checkAddress(ctx, form.url);
+  return changeEndpoint(ctx, form.id, (tx) => save(tx, ctx, form));
 }
 
 /** Pending deliveries are sent now, with all their tries. @throws Failure WEBHOOK_NOT_FOUND */
 export function enableEndpoint(ctx: ActorContext, id: string): Promise<WebhookEndpoint> {
-  return inTransaction(ctx.db, async (tx) => {
-    const before = await lockEndpoint(tx, ctx, id);
-    if (before.disabledAt) {
-      await tx.webhookEndpoint.update({ where: { id }, data: { disabledAt: null, disabledReason: null } });
-      await tx.webhookDelivery.updateMany({
-        where: { endpointId: id, status: 'pending' },
-        data: { tries: 0, nextAttemptAt: new Date() },
-      });
-      await queueDeliveries(tx, [id]);
-      await logActivityOf(tx, ctx, before, { action: 'webhook.enabled' });
-    }
-    return findEndpoint(tx, id);
-  });
+  return changeEndpoint(ctx, id, (tx) => enable(tx, ctx, id));
 }
 
 /** Pending deliveries wait until it is enabled again. @throws Failure WEBHOOK_NOT_FOUND */
 export function disableEndpoint(ctx: ActorContext, id: string): Promise<WebhookEndpoint> {
-  return inTransaction(ctx.db, async (tx) => {
-    const before = await lockEndpoint(tx, ctx, id);
-    if (!before.disabledAt) {
-      const data = { disabledAt: new Date(), disabledReason: 'staff' };
-      await tx.webhookEndpoint.update({ where: { id }, data });
-      await logActivityOf(tx, ctx, before, { action: 'webhook.disabled' });
-    }
-    return findEndpoint(tx, id);
-  });
+  return changeEndpoint(ctx, id, (tx) => disable(tx, ctx, id));
 }
 
 /** Changes some values of an endpoint. @throws Failure what `saveEndpoint` throws */
@@ -140,9 +149,13 @@ export async function patchEndpoint(
 ): Promise<WebhookEndpoint> {
   const before = await findEndpoint(ctx.db, id);
   const { name, url, events } = { ...before, ...form } as WebhookForm;
-  const saved = await saveEndpoint(ctx, { id, name, url, events });
-  if (enabled === undefined || enabled === (saved.disabledAt === null)) return saved;
-  return enabled ? enableEndpoint(ctx, id) : disableEndpoint(ctx, id);
+  await checkEventScopes(ctx, events);
+  await checkAddress(ctx, url);
+  return changeEndpoint(ctx, id, async (tx) => {
+    await save(tx, ctx, { id, name, url, events });
+    if (enabled === undefined) return;
+    await (enabled ? enable : disable)(tx, ctx, id);
+  });
 }
 
 /** Deletes an endpoint's log before the endpoint: it can be longer than one statement deletes in time. */

@@ -22,6 +22,7 @@ import { manageMessages } from '../../../shared/manage-messages.ts';
 import type {
   OrderCorrected,
   OrderList,
+  OrderReturned,
   OrderRow,
   RefundMade,
   RefundOrder,
@@ -473,7 +474,14 @@ export const operationExamples: Record<string, OperationExample> = {
       credit: 54,
       note: 'A crack in the handle',
     } satisfies Omit<ReturnOrder, 'number'>,
-    answer: { success: true, message: 'Return recorded', data: { status: 'delivered' } } satisfies StepTaken,
+    answer: {
+      success: true,
+      message: 'Return recorded. $54.00 refunded',
+      data: {
+        status: 'delivered',
+        refund: { id: '0198b1e4-11c2-7d3f-a9b0-52c7e8f4d611', status: 'succeeded', amount: 54 },
+      },
+    } satisfies OrderReturned,
   },
   correctOrder: {
     words: {
@@ -485,8 +493,12 @@ export const operationExamples: Record<string, OperationExample> = {
     body: { total, lines: [{ line: 1, quantity: 1 }] } satisfies Omit<CorrectOrder, 'number'>,
     answer: {
       success: true,
-      message: 'Order corrected; its total is $54.00',
-      data: { status: 'paid', total: 54 },
+      message: 'Order corrected; its total is $54.00. $54.00 refunded',
+      data: {
+        status: 'paid',
+        total: 54,
+        refund: { id: '0198b1e4-11c2-7d3f-a9b0-52c7e8f4d612', status: 'succeeded', amount: 54 },
+      },
     } satisfies OrderCorrected,
   },
   refundOrder: {

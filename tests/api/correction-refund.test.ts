@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type MadeKey, makeKey } from '../helpers/api-key.ts';
+import {
+  openWorkingShop,
+  payByCard,
+  readOrder,
+  refundsOfIntent,
+  type StartedPayment,
+} from '../helpers/card.ts';
+import { customer, makeProduct, stockOf } from '../helpers/factories.ts';
+import { expectInvariants } from '../helpers/invariants.ts';
+import { makeCashOrder, refusalOf } from '../helpers/order.ts';
+import { type CardShop, posting } from '../helpers/shop.ts';
+import { type SignedIn, signInAs } from '../helpers/staff.ts';
+
+let shop: CardShop;
+let writer: MadeKey;
+let owner: SignedIn;
+beforeAll(async () => {
+  shop = await openWorkingShop();
+  writer = await makeKey(shop, { name: 'Warehouse', scopes: ['orders:read', 'orders:write'] });
+  owner = await signInAs(shop, 'owner');
+});
+afterEach(() => expectInvariants(shop.db));
+afterAll(() => shop.close());
+
+interface Paid extends StartedPayment {
+  productIds: string[];
+}
+
+/** A paid order of one piece at each of these prices. */
+async function makePaid(...dollars: number[]): Promise<Paid> {
+  const products = await Promise.all(
+    dollars.map((price) => makeProduct(shop.db, { stock: 5, priceCents: price * 100 })),
+  );
+  const productIds = products.map(({ id }) => id);
+  const cartItems = productIds.map((_id) => ({ _id, quantity: 1 }));
+  const { data, order } = await shop.trpc.payment.createIntent.mutate({ cartItems, customer });
+  const started = {
+    clientSecret: data,
+    intentId: data.split('_secret_')[0] as string,
+    orderNumber: order?.orderNumber as string,
+  };
+  await payByCard(shop, started);
+  await shop.trpc.payment.complete.mutate({ clientSecret: data });
+  return { ...started, productIds };
+}
+
+const take = (number: string, step: string, body: object) =>
+  shop.rest(`/order/${number}/${step}`, posting(body, { authorization: writer.authorization }));
+
+async function correct({ orderNumber }: Paid, body: object) {
+  const { status, body: answer } = await take(orderNumber, 'correct', body);
+  expect([status, answer.success]).toEqual([200, true]);
+  return answer.data;
+}
+
+const removed = (line: number) => ({ lines: [{ line, quantity: 0 }] });
+
+/** What was refunded of an order, in cents, by its rows and by the provider. */
+async function refundedOf({ orderNumber, intentId }: Paid): Promise<number[]> {
+  const { payments } = await readOrder(shop, orderNumber);
+  const rows = payments.flatMap(({ refunds }) => refunds);
+  expect(rows.every(({ status }) => status === 'succeeded')).toBe(true);
+  expect((await refundsOfIntent(shop, intentId)).map(({ amount }) => amount)).toEqual(
+    rows.map(({ amountCents }) => amountCents),
+  );
+  return rows.map(({ amountCents }) => amountCents);
+}
+
+/** Ships and invoices an order. @returns what its invoice comes to, and the credit notes that are due then */
+async function invoice({ orderNumber: number }: Paid): Promise<{ total: number; credits: number[] }> {
+  await take(number, 'ship', {});
+  const { data } = await owner.trpc.order.issueDocument.mutate({ number, kind: 'invoice', subject: '' });
+  const { due } = (await owner.trpc.order.documents.query({ number })).data;
+  const credits = due.filter(({ kind }) => kind === 'credit_note').map(({ amount }) => amount);
+  return { total: data.total, credits };
+}
+
+describe('a correction refunds what was paid and not refunded above the new total', () => {
+  it('nothing more for a line that was refunded before', async () => {
+    const paid = await makePaid(119, 218);
+    await take(paid.orderNumber, 'refund', { amount: 119 });
+    expect(await correct(paid, removed(1))).toEqual({ status: 'paid', total: 218, refund: null });
+    expect(await refundedOf(paid)).toEqual([11_900]);
+    expect(await stockOf(shop.db, paid.productIds[0] as string)).toBe(5);
+    const { events } = await readOrder(shop, paid.orderNumber);
+    expect(events.at(-1)?.reason).not.toContain('refunded to the card');
+    // The shop keeps what it invoices.
+    expect(await invoice(paid)).toEqual({ total: 218, credits: [] });
+  });
+
+  it('the rest of a line of which a part was refunded before', async () => {
+    const paid = await makePaid(119, 218);
+    await take(paid.orderNumber, 'refund', { amount: 50 });
+    expect(await correct(paid, removed(1))).toMatchObject({
+      total: 218,
+      refund: { status: 'succeeded', amount: 69 },
+    });
+    expect(await refundedOf(paid)).toEqual([5000, 6900]);
+    expect(await invoice(paid)).toEqual({ total: 218, credits: [] });
+  });
+
+  it('nothing while more was refunded than the lines come to, which is credited once there is an invoice', async () => {
+    const paid = await makePaid(119, 218);
+    await take(paid.orderNumber, 'refund', { amount: 150 });
+    expect(await correct(paid, removed(1))).toMatchObject({ total: 218, refund: null });
+    expect(await refundedOf(paid)).toEqual([15_000]);
+    expect(await invoice(paid)).toEqual({ total: 218, credits: [31] });
+  });
+
+  it('less if staff say so; the next one makes up for it', async () => {
+    const paid = await makePaid(100, 100, 100);
+    expect(await correct(paid, { ...removed(1), refund: 60, refundable: 300 })).toMatchObject({
+      total: 200,
+      refund: { amount: 60 },
+    });
+    expect(await correct(paid, removed(2))).toMatchObject({ total: 100, refund: { amount: 140 } });
+    expect(await refundedOf(paid)).toEqual([6000, 14_000]);
+    expect(await invoice(paid)).toEqual({ total: 100, credits: [] });
+  });
+
+  it('more if staff say so, of which the rest is credited', async () => {
+    const paid = await makePaid(100, 200);
+    await correct(paid, { ...removed(1), refund: 150 });
+    expect(await refundedOf(paid)).toEqual([15_000]);
+    expect(await invoice(paid)).toEqual({ total: 200, credits: [50] });
+  });
+
+  it('no more than is left, and nothing of what somebody has not seen', async () => {
+    const paid = await makePaid(119, 218);
+    await take(paid.orderNumber, 'refund', { amount: 119 });
+    const refused = async (body: object) =>
+      refusalOf(await take(paid.orderNumber, 'correct', { ...removed(1), ...body }));
+    expect(await refused({ refund: 218.01 })).toEqual([
+      422,
+      'REFUND_TOO_LARGE',
+      'At most $218.00 of this payment can be refunded',
+    ]);
+    expect(await refused({ refund: 119, refundable: 337 })).toEqual([
+      409,
+      'ORDER_STEP_REFUSED',
+      'Somebody has refunded some of this payment since you saw it: $218.00 of it is left, and nothing was done',
+    ]);
+    expect(await refused({ lines: undefined, customer: { name: 'Rahim' }, refund: 5 })).toEqual([
+      400,
+      'INVALID_INPUT',
+      'A correction refunds money only if it changes quantities',
+    ]);
+    expect(await refundedOf(paid)).toEqual([11_900]);
+    expect((await readOrder(shop, paid.orderNumber)).totalCents).toBe(33_700);
+    expect(await stockOf(shop.db, paid.productIds[0] as string)).toBe(4);
+
+    const cash = await makeCashOrder(shop);
+    const body = { lines: [{ line: 1, quantity: 1 }], refund: 1 };
+    expect(refusalOf(await take(cash, 'correct', body)).slice(0, 2)).toEqual([400, 'INVALID_INPUT']);
+  });
+});

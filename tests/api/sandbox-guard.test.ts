@@ -129,8 +129,7 @@ describe('what the sandbox lacks', () => {
       test.stripe.balance.retrieve(),
       test.stripe.paymentIntents.capture('pi_x'),
     ];
-    for (const call of calls) {
-      const error = await refusal(call);
+    for (const error of await Promise.all(calls.map(refusal))) {
       expect([error.statusCode, error.code]).toEqual([404, 'not_simulated']);
       expect(error.message).toContain('not simulated');
     }

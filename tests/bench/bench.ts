@@ -2,12 +2,17 @@ import { parseArgs } from 'node:util';
 import { startTestPostgres, type TestPostgres } from '../helpers/postgres.ts';
 import { catalogueFileBench } from './catalogue-file.ts';
 import { benchInteractions } from './interactions.ts';
+import { newsBench } from './news.ts';
 import { pagingBench } from './paging.ts';
 import { benchRecovery } from './recovery.ts';
 import { benchThroughput } from './throughput/throughput.ts';
 import { type TimedBenchmark, timeBenchmark } from './timed.ts';
 
-const timed: Record<string, TimedBenchmark> = { 'catalogue-file': catalogueFileBench, paging: pagingBench };
+const timed: Record<string, TimedBenchmark> = {
+  'catalogue-file': catalogueFileBench,
+  news: newsBench,
+  paging: pagingBench,
+};
 const names = ['throughput', 'interactions', 'recovery', ...Object.keys(timed)];
 
 const { values, positionals } = parseArgs({

@@ -286,3 +286,41 @@ test('a packing slip is all that goes on paper', async ({ page, shop }) => {
   await expect(page.getByText('Your account')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
 });
+
+test('staff correct what they have refunded before, and see what the shop keeps', async ({ page, shop }) => {
+  const product = await makeProduct(shop.db, { title: 'Plate 20 kg', priceCents: 11_900, stock: 5 });
+  await openPayment(page, product, 3);
+  await fillCard(page, goodCard);
+  await payButton(page).click();
+  await expect(page).toHaveURL('/confirm');
+  const { number } = await shop.db.order.findFirstOrThrow({
+    where: { lines: { some: { productId: product.id } }, status: 'paid' },
+  });
+  await openAs(page, shop, 'manager', orderPath(number));
+  await step(page, 'Refund').click();
+  const refund = page.getByRole('dialog', { name: 'Refund this order?' });
+  await refund.getByLabel('Amount in US dollars').fill('119.00');
+  await confirm(refund, 'Refund').click();
+  await expect(toast(page, '$119.00 refunded')).toBeVisible();
+
+  await step(page, 'Correct').click();
+  const correct = page.getByRole('dialog', { name: 'Correct this order' });
+  const amount = correct.getByLabel('Refund, in US dollars');
+  await expect(amount).toHaveCount(0);
+  await correct.getByLabel('Plate 20 kg').fill('1');
+  await expect(amount).toHaveValue('119.00');
+  await correct.getByLabel('Plate 20 kg').fill('2');
+  await expect(correct).toContainText('The total is $357.00. The new total is $238.00.');
+  await expect(amount).toHaveValue('0.00');
+  await expect(correct).toContainText(
+    '$119.00 was refunded before. The shop has $238.00 of the payment, and $238.00 afterwards.',
+  );
+  await amount.fill('238.01');
+  await expect(correct.getByRole('alert')).toHaveText('At most $238.00 can be refunded');
+  await expect(confirm(correct, 'Save the correction')).toBeDisabled();
+  await amount.fill('0');
+  await confirm(correct, 'Save the correction').click();
+  await expect(toast(page, 'Order corrected; its total is $238.00')).toBeVisible();
+  const rows = await shop.db.refund.findMany({ where: { payment: { order: { number } } } });
+  expect(rows.map(({ amountCents }) => amountCents)).toEqual([11_900]);
+});

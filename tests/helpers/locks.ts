@@ -18,7 +18,7 @@ export async function untilWaitingForLock(databaseUrl: string, sessions = 1): Pr
 }
 
 /** Locks what a statement selects, as another transaction would, for as long as the work takes. */
-async function whileLocked<T>(
+export async function whileLocked<T>(
   databaseUrl: string,
   { select, id }: { select: string; id: string },
   work: () => Promise<T>,

@@ -1,17 +1,18 @@
 import Stripe from 'stripe';
 import { v7 as uuid } from 'uuid';
-import type { Db, Tx } from '../db.ts';
+import { type Db, logError, type Tx } from '../db.ts';
+import { failureOf } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { inTransaction } from '../transaction.ts';
 import { accessOf, browserView, checkClientSecret, refusePublishable } from './access.ts';
-import type { Access } from './call.ts';
+import type { Access, Call } from './call.ts';
 import { ApiError, type ErrorBody } from './errors.ts';
 import { expand } from './expand.ts';
 import { decodeForm, type Params } from './form.ts';
 import { IdempotencyKey } from './keys.ts';
+import { lockSubject, type Running } from './locks.ts';
 import { findRoute } from './routes.ts';
 import type { SandboxAnswer, SandboxRequest } from './sandbox.ts';
-import { lockSandbox, type SerialQueue } from './serial.ts';
 import type { Settings } from './settings.ts';
 import { Store } from './store.ts';
 
@@ -19,8 +20,7 @@ interface ApiParts {
   db: Db;
   log: Log;
   settings: Settings;
-  /** One transaction at a time in this process; those of other processes wait in PostgreSQL, on a connection each. */
-  line: SerialQueue;
+  running: Running;
   /** Delivers or settles what a transaction has left to do, once it is committed. */
   committed(store: Store): void;
 }
@@ -51,6 +51,11 @@ function refused(error: unknown, access: Access): Reply {
   return { status: error.status, body: JSON.stringify(shownError(error.body, access)) };
 }
 
+const failed = (status: number, message: string): Reply => ({
+  status,
+  body: JSON.stringify({ error: { type: 'api_error', message } }),
+});
+
 interface Asked {
   method: string;
   path: string;
@@ -66,7 +71,11 @@ async function reply(store: Store, { method, path, params, access }: Asked): Pro
       if (!route.browser) refusePublishable();
       if (route.browser === 'intent') await checkClientSecret(store, id, params);
     }
-    const object = await route.handler({ store, access, id, params });
+    // Two requests that change something of one intent would each overwrite what the other wrote.
+    const call: Call = { store, access, id, params };
+    const intentId = await route.intentOf?.(call);
+    if (intentId !== undefined) await lockSubject(store.tx, intentId);
+    const object = await route.handler(call);
     const whole = access === 'secret' ? await expand(store, object, params) : shown(object, access);
     return { status: 200, body: JSON.stringify(whole) };
   } catch (error) {
@@ -77,6 +86,7 @@ async function reply(store: Store, { method, path, params, access }: Asked): Pro
 async function replyOnce(store: Store, asked: Asked, key: string): Promise<Reply & { isReplay?: boolean }> {
   try {
     const idempotencyKey = new IdempotencyKey(key, asked);
+    await lockSubject(store.tx, `key ${key}`);
     const earlier = await idempotencyKey.earlierAnswer(store.tx);
     if (earlier) return { ...earlier, isReplay: true };
     const answer = await reply(store, asked);
@@ -89,20 +99,19 @@ async function replyOnce(store: Store, asked: Asked, key: string): Promise<Reply
 }
 
 /** The API: one function from request to response, which never throws. */
-export function createApi({ db, log, settings, line, committed }: ApiParts) {
+export function createApi({ db, log, settings, running, committed }: ApiParts) {
   async function answerInTurn(request: SandboxRequest, requestId: string) {
     const key = request.headers['idempotency-key'];
     const access = accessOf(request.headers.authorization, settings);
     const { path, params } = readTarget(request);
     const asked: Asked = { method: request.method, path, params, access };
     const run = async (tx: Tx) => {
-      await lockSandbox(tx);
       const store = new Store(tx, { id: requestId, idempotency_key: key ?? null });
       const isOnce = request.method === 'POST' && key;
       const answer = isOnce ? await replyOnce(store, asked, key) : await reply(store, asked);
       return { store, answer: { isReplay: false, ...answer } };
     };
-    const { store, answer } = await line.run(() => inTransaction(db, run));
+    const { store, answer } = await running.run(() => inTransaction(db, run));
     committed(store);
     return answer;
   }
@@ -121,12 +130,14 @@ export function createApi({ db, log, settings, line, committed }: ApiParts) {
       return { status, body, headers: { ...headers, ...(isReplay && { 'idempotent-replayed': 'true' }) } };
     } catch (error) {
       if (error instanceof ApiError) return { headers, ...refused(error, 'publishable') };
-      log.error({ err: error, requestId }, 'the card sandbox failed');
-      const message = 'The card sandbox failed; its log says why.';
+      if (failureOf(error).reason === 'INTERNAL') {
+        log.error({ err: error, requestId }, 'the card sandbox failed');
+        return { headers, ...failed(500, 'The card sandbox failed; its log says why.') };
+      }
+      logError(log, error, 'the card sandbox was busy');
       return {
-        status: 500,
-        headers,
-        body: JSON.stringify({ error: { type: 'api_error', message } }),
+        headers: { ...headers, 'retry-after': '1' },
+        ...failed(503, 'The card sandbox is busy; try again in a moment.'),
       };
     }
   };

@@ -1,14 +1,14 @@
 import type { Db } from '../db.ts';
 import type { Log } from '../log.ts';
 import { inTransaction } from '../transaction.ts';
+import { lockSubject, type Running } from './locks.ts';
 import { settleRefund } from './refunds.ts';
-import { lockSandbox, type SerialQueue } from './serial.ts';
 import { type RefundOutcome, refundOutcomeKind, Store } from './store.ts';
 
 interface ClockParts {
   db: Db;
   log: Log;
-  line: SerialQueue;
+  running: Running;
   delayMs(): number;
   committed(store: Store): void;
 }
@@ -48,11 +48,12 @@ export class RefundClock {
   }
 
   private async settle(outcome: RefundOutcome): Promise<void> {
-    const { db, line, committed } = this.parts;
-    const store = await line.run(() =>
+    const { db, running, committed } = this.parts;
+    const store = await running.run(() =>
       inTransaction(db, async (tx) => {
-        await lockSandbox(tx);
         const store = new Store(tx, null);
+        const { payment_intent } = await store.get('refund', outcome.refund);
+        await lockSubject(tx, String(payment_intent));
         const due = { kind: refundOutcomeKind, parentId: outcome.refund };
         const { count } = await tx.sandboxObject.deleteMany({ where: due });
         // The row is gone if another process was first.

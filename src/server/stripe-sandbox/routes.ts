@@ -1,5 +1,5 @@
 import { parse } from 'regexparam';
-import type { Handler } from './call.ts';
+import type { Call, Handler } from './call.ts';
 import { retrieveCharge } from './charges.ts';
 import { answerChallenge, confirmIntent } from './confirm.ts';
 import { closeDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts';
@@ -16,7 +16,19 @@ interface Route {
   handler: Handler;
   /** Open to the publishable key; `intent` also requires that intent's client secret. */
   browser?: 'intent' | 'anyone';
+  /** The intent that it changes something of, if it does. */
+  intentOf?(call: Call): string | Promise<string | undefined>;
 }
+
+const ofPath: Route['intentOf'] = ({ id }) => id;
+
+const ofDispute: Route['intentOf'] = async ({ store, id }) =>
+  String((await store.get('dispute', id)).payment_intent);
+
+const ofRefund: Route['intentOf'] = async ({ store, params: { payment_intent, charge } }) => {
+  if (typeof charge === 'string') return String((await store.get('charge', charge)).payment_intent);
+  return typeof payment_intent === 'string' ? payment_intent : undefined;
+};
 
 const addPaymentMethod: Handler = ({ store, params }) =>
   createPaymentMethod(store, readParams(NewPaymentMethod, params));
@@ -25,23 +37,30 @@ const routes: Route[] = [
   { method: 'POST', path: '/v1/payment_intents', handler: createIntent },
   { method: 'GET', path: '/v1/payment_intents', handler: listIntents },
   { method: 'GET', path: '/v1/payment_intents/:id', handler: retrieveIntent, browser: 'intent' },
-  { method: 'POST', path: '/v1/payment_intents/:id', handler: updateIntent },
-  { method: 'POST', path: '/v1/payment_intents/:id/confirm', handler: confirmIntent, browser: 'intent' },
-  { method: 'POST', path: '/v1/payment_intents/:id/cancel', handler: cancelIntent },
+  { method: 'POST', path: '/v1/payment_intents/:id', handler: updateIntent, intentOf: ofPath },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/confirm',
+    handler: confirmIntent,
+    browser: 'intent',
+    intentOf: ofPath,
+  },
+  { method: 'POST', path: '/v1/payment_intents/:id/cancel', handler: cancelIntent, intentOf: ofPath },
   {
     method: 'POST',
     path: '/v1/payment_intents/:id/sandbox_3ds',
     handler: answerChallenge,
     browser: 'intent',
+    intentOf: ofPath,
   },
   { method: 'GET', path: '/v1/charges/:id', handler: retrieveCharge },
-  { method: 'POST', path: '/v1/refunds', handler: createRefund },
+  { method: 'POST', path: '/v1/refunds', handler: createRefund, intentOf: ofRefund },
   { method: 'GET', path: '/v1/refunds', handler: listRefunds },
   { method: 'GET', path: '/v1/refunds/:id', handler: retrieveRefund },
   { method: 'GET', path: '/v1/disputes', handler: listDisputes },
   { method: 'GET', path: '/v1/disputes/:id', handler: retrieveDispute },
-  { method: 'POST', path: '/v1/disputes/:id', handler: updateDispute },
-  { method: 'POST', path: '/v1/disputes/:id/close', handler: closeDispute },
+  { method: 'POST', path: '/v1/disputes/:id', handler: updateDispute, intentOf: ofDispute },
+  { method: 'POST', path: '/v1/disputes/:id/close', handler: closeDispute, intentOf: ofDispute },
   { method: 'GET', path: '/v1/events', handler: listEvents },
   { method: 'GET', path: '/v1/events/:id', handler: retrieveEvent },
   { method: 'POST', path: '/v1/payment_methods', handler: addPaymentMethod, browser: 'anyone' },

@@ -4,8 +4,8 @@ import type { Log } from '../log.ts';
 import { createApi } from './api.ts';
 import { Deliveries } from './deliveries.ts';
 import { closeListener, listen } from './listener.ts';
+import { Running } from './locks.ts';
 import { RefundClock } from './refund-clock.ts';
-import { SerialQueue } from './serial.ts';
 import { readSettings, type Settings } from './settings.ts';
 import type { Store } from './store.ts';
 
@@ -58,14 +58,14 @@ export async function openSandbox({
   send = fetch,
 }: SandboxParts): Promise<Sandbox> {
   const settings = await readSettings(db);
-  const line = new SerialQueue();
+  const running = new Running();
   const deliveries = new Deliveries({ db, log, retryDelaysMs, send, webhookSecret: settings.webhookSecret });
   const committed = ({ events, outcomes }: Store) => {
     deliveries.add(events);
     clock.start(outcomes);
   };
-  const clock = new RefundClock({ db, log, line, committed, delayMs: refundDelayMs });
-  const answer = createApi({ db, log, settings, line, committed });
+  const clock = new RefundClock({ db, log, running, committed, delayMs: refundDelayMs });
+  const answer = createApi({ db, log, settings, running, committed });
   await clock.resume();
   const server = await listen(answer);
 
@@ -80,7 +80,7 @@ export async function openSandbox({
     async close() {
       clock.stop();
       await closeListener(server);
-      await line.empty();
+      await running.end();
       await deliveries.close();
     },
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
-import { lockSandbox } from './serial.ts';
+import { lockSubject } from './locks.ts';
 
 /** The keys of the account that the sandbox stands for. */
 export interface Settings {
@@ -22,7 +22,7 @@ function newSettings(): Settings {
 /** The keys of this database, created on first use. */
 export function readSettings(db: Db): Promise<Settings> {
   return inTransaction(db, async (tx) => {
-    await lockSandbox(tx);
+    await lockSubject(tx, 'settings');
     const row = await tx.sandboxObject.findUnique({ where: { id: 'settings' } });
     if (row) return row.body as unknown as Settings;
     const settings = newSettings();

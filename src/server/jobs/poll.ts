@@ -6,6 +6,8 @@ interface Polled {
   work(signal: AbortSignal): Promise<boolean>;
   /** The pause before the next batch, if there is more to do. */
   pauseMs(tookMs: number): number;
+  /** The pause when there was nothing left to do; default: a second. */
+  idleMs?: number;
   /** The pause after an error; default: two seconds. */
   troubledMs?: number;
   onError(error: unknown): void;
@@ -18,11 +20,8 @@ export interface Poller {
 
 const stopTimeoutMs = 3000;
 
-/** The pause when there was nothing left to do. */
-const idleMs = 1000;
-
 /** Polls until it is stopped. */
-export function poll({ work, pauseMs, troubledMs = 2000, onError }: Polled): Poller {
+export function poll({ work, pauseMs, idleMs = 1000, troubledMs = 2000, onError }: Polled): Poller {
   const stopping = new AbortController();
   const { signal } = stopping;
 

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import type { EmailFault } from '../../shared/order-email.ts';
 import { counters } from '../counters.ts';
 import { logError } from '../db.ts';
+import { busyFrom } from '../jobs/pauses.ts';
 import { type Poller, poll } from '../jobs/poll.ts';
 import type { Log } from '../log.ts';
 import { outagesOf } from '../outages.ts';
@@ -33,11 +34,8 @@ const concurrency = 3;
 /** From one batch to the next: at most fifty a second are sent. */
 const batchMs = 200;
 
-/** The event loop is used for a third of the time when e-mails are all there is to do, and for more than this under load. */
-const busyFrom = 0.7;
-
 /**
- * Pauses between batches. A process that is busy leaves four fifths of its time to requests; the e-mails are sent when the rush is
+ * Pauses between batches. The event loop is used for a third of the time when e-mails are all there is to do. A process that is busy leaves four fifths of its time to requests; the e-mails are sent when the rush is
  * over. A slow mail server keeps nothing busy: its e-mails wait no longer.
  */
 export function pausesOfEmails(): (tookMs: number) => number {

@@ -1,3 +1,5 @@
+import { Prisma } from '../../../prisma/generated/client.ts';
+import type { WebhookEventType } from '../../shared/webhook.ts';
 import type { Db, Tx } from '../db.ts';
 
 export interface OutboxEntry {
@@ -22,14 +24,41 @@ const outboxLock = 7_225_466_875;
 
 const isWaiting = { tries: { lt: mostTries } };
 
-/** The ids of the oldest entries. */
-export async function findOutbox(db: Db, most: number): Promise<bigint[]> {
-  const rows = await db.outboxEntry.findMany({
-    where: isWaiting,
-    select: { id: true },
-    orderBy: { id: 'asc' },
-    take: most,
-  });
+export const stockChanged = 'product.stock_changed' satisfies WebhookEventType;
+
+/** True for an entry of products alone. */
+const isOfProducts = Prisma.sql`(order_id IS NULL AND subject_id IS NULL)`;
+
+export interface OutboxBatch {
+  ids: bigint[];
+  /** True if there are more entries of products: what orders in this batch did to the stock is told after those. */
+  leavesProducts: boolean;
+}
+
+/** The entries that are next: those of orders and reviews, and then those of products, the oldest of each first. */
+export async function findOutbox(db: Db, most: number): Promise<OutboxBatch> {
+  const rows = await db.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM outbox WHERE tries < ${mostTries} ORDER BY ${isOfProducts}, id LIMIT ${most}`;
+  const ids = rows.map(({ id }) => id);
+  if (ids.length < most) return { ids, leavesProducts: false };
+  const [{ leavesProducts }] = await db.$queryRaw<[{ leavesProducts: boolean }]>`
+    SELECT EXISTS (
+      SELECT FROM outbox WHERE tries < ${mostTries} AND ${isOfProducts} AND NOT id = ANY (${ids}::bigint[])
+    ) AS "leavesProducts"`;
+  return { ids, leavesProducts };
+}
+
+/**
+ * Leaves of these entries what orders did to the stock, as entries of products, where an endpoint wants to know. It is told in the
+ * order of the ids, as if the orders had not gone first.
+ * @returns their ids
+ */
+export async function leaveStocks(tx: Tx, ids: bigint[]): Promise<bigint[]> {
+  const rows = await tx.$queryRaw<{ id: bigint }[]>`
+    UPDATE outbox SET type = ${stockChanged}, order_id = NULL, order_event_id = NULL, subject_id = NULL
+    WHERE id = ANY (${ids}::bigint[]) AND order_id IS NOT NULL AND product_ids <> '{}'
+      AND EXISTS (SELECT FROM webhook_endpoints WHERE disabled_at IS NULL AND ${stockChanged} = ANY (events))
+    RETURNING id`;
   return rows.map(({ id }) => id);
 }
 

@@ -3,8 +3,8 @@ import type { Db } from '../db.ts';
 import type { Log } from '../log.ts';
 import { outagesOf } from '../outages.ts';
 import { queueNextDelivery } from './due.ts';
-import { findDue, findNextDue, readDue } from './due-queries.ts';
-import { recordTry } from './record.ts';
+import { type Due, findDue, findNextDue } from './due-queries.ts';
+import { type Delivered, isDelivered, recordDelivered, recordFailure, type Try } from './record.ts';
 import { messageIdOf, signedHeaders } from './secret.ts';
 import { type SendOptions, send } from './send.ts';
 
@@ -26,15 +26,15 @@ const restMs = 6000;
 /** The number grows with every change of what is sent, or how, that receivers have to know of. */
 const userAgent = 'Rackhouse-Webhooks/1';
 
-type Result = 'delivered' | 'failed' | 'put off';
+/** What was delivered is recorded after so long at the latest: after a kill, it is delivered once more. */
+const recordMs = 200;
 
-/** Makes one try. Nothing is locked during the request; the outcome is recorded afterwards. */
-async function tryDelivery(parts: DeliveryParts, id: string, stop: AbortSignal): Promise<Result | undefined> {
-  const { db, log, webhooks } = parts;
-  const due = await readDue(db, id);
-  // Deleted or disabled since it was found.
-  if (!due) return undefined;
-  const { event, endpoint } = due;
+/** Makes one try. Nothing is locked during the request. Undefined if it was stopped. */
+async function tryDelivery(
+  { webhooks }: DeliveryParts,
+  { event, endpoint }: Due,
+  stop: AbortSignal,
+): Promise<Try | undefined> {
   const at = new Date();
   const headers = {
     'content-type': 'application/json',
@@ -43,10 +43,12 @@ async function tryDelivery(parts: DeliveryParts, id: string, stop: AbortSignal):
   };
   const begun = performance.now();
   const outcome = await send({ url: endpoint.url, headers, body: event.body }, webhooks, stop);
-  if (!outcome) return 'put off';
-  const durationMs = Math.round(performance.now() - begun);
-  const isDelivered = await recordTry(parts, due, { at, durationMs, outcome });
+  return outcome && { at, durationMs: Math.round(performance.now() - begun), outcome };
+}
+
+function note({ log }: DeliveryParts, { id, event, endpoint }: Due, { durationMs, outcome }: Try): void {
   const { statusCode, error } = outcome;
+  const isOk = isDelivered(outcome);
   const line = {
     webhook: endpoint.id,
     delivery: id,
@@ -55,39 +57,53 @@ async function tryDelivery(parts: DeliveryParts, id: string, stop: AbortSignal):
     statusCode,
     durationMs,
   };
-  log.debug({ ...line, error }, isDelivered ? 'a webhook was delivered' : 'a webhook was not delivered');
-  counters.webhooks.inc({ outcome: isDelivered ? 'delivered' : 'failed' });
+  log.debug({ ...line, error }, isOk ? 'a webhook was delivered' : 'a webhook was not delivered');
+  counters.webhooks.inc({ outcome: isOk ? 'delivered' : 'failed' });
   const attempt = { service: 'webhook', subject: endpoint.id } as const;
-  if (isDelivered) outagesOf(log).succeeded(attempt);
+  if (isOk) outagesOf(log).succeeded(attempt);
   else outagesOf(log).failed(attempt, error ?? `it answered with ${statusCode}`);
-  return isDelivered ? 'delivered' : 'failed';
 }
 
-/** The due deliveries of an endpoint, until that time. */
-async function* dueUntil(end: number, db: Db, endpointId: string): AsyncGenerator<string> {
-  let ids = await findDue(db, endpointId);
-  while (ids.length > 0) {
-    for (const id of ids) {
-      if (performance.now() > end) return;
-      yield id;
+/** How a round ended: all of it was delivered, or one was not, which ends the turn of its endpoint. */
+type Result = 'delivered' | 'failed' | 'put off';
+
+/** Tries what is due, one after the other, until a try fails or it is time to record what was delivered. */
+async function tryRound(parts: DeliveryParts, due: Due[], stop: AbortSignal): Promise<Result> {
+  const end = performance.now() + recordMs;
+  const delivered: Delivered[] = [];
+  let failed: Delivered | undefined;
+  let isStopped = false;
+  for (const one of due) {
+    const made = await tryDelivery(parts, one, stop);
+    if (made) note(parts, one, made);
+    if (made && isDelivered(made.outcome)) delivered.push({ ...one, ...made });
+    else {
+      failed = made && { ...one, ...made };
+      isStopped = made === undefined;
     }
-    ids = await findDue(db, endpointId);
+    if (failed || isStopped || performance.now() > end) break;
   }
+  await recordDelivered(parts.db, delivered);
+  if (failed) await recordFailure(parts, failed, failed);
+  if (failed) return 'failed';
+  return isStopped ? 'put off' : 'delivered';
 }
 
 /**
- * Delivers what is due at an endpoint, the oldest event first, until a try fails or its turn is over; then queues the next
- * look at it. If the process dies in the middle, the delivery stays due: it may go out a second time, with the same
- * `webhook-id`.
+ * Delivers what is due at an endpoint, first what is about orders, the oldest event first, until a try fails or its turn is over;
+ * then queues the next look at it. If the process dies in the middle, what was not recorded stays due: it may go out a second time,
+ * with the same `webhook-id`.
  */
 export async function deliverDue(
   parts: DeliveryParts,
   { endpointId, stop }: { endpointId: string; stop: AbortSignal },
 ): Promise<void> {
-  let result: Result | undefined;
-  for await (const id of dueUntil(performance.now() + turnMs, parts.db, endpointId)) {
-    result = await tryDelivery(parts, id, stop);
-    if (result === 'failed' || result === 'put off') break;
+  const end = performance.now() + turnMs;
+  let result: Result = 'delivered';
+  while (result === 'delivered' && performance.now() < end) {
+    const due = await findDue(parts.db, endpointId);
+    if (due.length === 0) break;
+    result = await tryRound(parts, due, stop);
   }
   const next = await findNextDue(parts.db, endpointId);
   // Nothing waits for the endpoint any more, which may also be deleted or disabled.

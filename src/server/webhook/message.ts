@@ -2,7 +2,7 @@ import type { ManagedOrder } from '../../shared/manage-order.ts';
 import { OrderMessage, ProductMessage, ReviewMessage, type WebhookEventType } from '../../shared/webhook.ts';
 import type { Tx } from '../db.ts';
 import { readManagedOrders } from '../fulfilment/queries.ts';
-import type { OutboxEntry } from '../outbox/queries.ts';
+import { type OutboxEntry, stockChanged } from '../outbox/queries.ts';
 import { type ProductState, readProducts } from '../product/queries.ts';
 import { managedSelection, presentManaged } from '../review/present.ts';
 
@@ -72,11 +72,30 @@ const isOfReview = (entry: OutboxEntry): entry is OutboxEntry & { subjectId: str
   entry.type.startsWith('review.');
 
 /** An entry in portions: an import changes tens of thousands of products. */
-function* portionsOf(entry: OutboxEntry): Generator<OutboxEntry> {
-  for (let start = 0; start < entry.productIds.length; start += portion) {
-    const productIds = entry.productIds.slice(start, start + portion);
-    yield { ...entry, productIds, stocks: entry.stocks.slice(start, start + portion) };
+function portionsOf(entry: OutboxEntry): OutboxEntry[] {
+  const { productIds, stocks } = entry;
+  if (productIds.length <= portion) return [entry];
+  const starts = Array.from({ length: Math.ceil(productIds.length / portion) }, (_, n) => n * portion);
+  return starts.map((start) => ({
+    ...entry,
+    productIds: productIds.slice(start, start + portion),
+    stocks: stocks.slice(start, start + portion),
+  }));
+}
+
+/** Entries, or portions of one, whose products are read together. */
+function groupsOf(entries: OutboxEntry[]): OutboxEntry[][] {
+  const groups: OutboxEntry[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const part of entries.flatMap(portionsOf)) {
+    size += part.productIds.length;
+    if (size > portion) {
+      groups.push([]);
+      size = part.productIds.length;
+    }
+    groups.at(-1)?.push(part);
   }
+  return groups;
 }
 
 /**
@@ -84,22 +103,18 @@ function* portionsOf(entry: OutboxEntry): Generator<OutboxEntry> {
  * all else is as it is now.
  */
 export async function* messagesOf(tx: Tx, entries: OutboxEntry[]): AsyncGenerator<Message[]> {
-  const ofOrders = entries.filter(isOfOrder);
-  const orders = await readManagedOrders(tx, ofOrders);
-  const ids = new Set(ofOrders.flatMap(({ productIds }) => productIds));
-  const products = await readProducts(tx, [...ids]);
-  for (const entry of entries) {
-    if (isOfOrder(entry)) {
-      yield orderMessages(entry, orders.get(entry.orderEventId) as ManagedOrder);
-      yield productMessages('product.stock_changed', entry, products);
-      continue;
+  const orders = await readManagedOrders(tx, entries.filter(isOfOrder));
+  for (const group of groupsOf(entries)) {
+    const ids = new Set(group.flatMap(({ productIds }) => productIds));
+    const products = await readProducts(tx, [...ids]);
+    const messages: Message[] = [];
+    for (const entry of group) {
+      if (isOfOrder(entry)) {
+        messages.push(...orderMessages(entry, orders.get(entry.orderEventId) as ManagedOrder));
+        messages.push(...productMessages(stockChanged, entry, products));
+      } else if (isOfReview(entry)) messages.push(...(await reviewMessages(tx, entry)));
+      else messages.push(...productMessages(entry.type, entry, products));
     }
-    if (isOfReview(entry)) {
-      yield await reviewMessages(tx, entry);
-      continue;
-    }
-    for (const part of portionsOf(entry)) {
-      yield productMessages(entry.type, part, await readProducts(tx, part.productIds));
-    }
+    yield messages;
   }
 }

@@ -1,6 +1,6 @@
 import type { DisabledReason } from '../../shared/webhook.ts';
 import { logActivity } from '../activity/mutations.ts';
-import type { Tx } from '../db.ts';
+import type { Db, Tx } from '../db.ts';
 import { inTransaction } from '../transaction.ts';
 import type { DeliveryParts } from './deliver.ts';
 import type { Due } from './due-queries.ts';
@@ -8,7 +8,7 @@ import { nextTryAt, retryAfterMs } from './schedule.ts';
 import type { Outcome } from './send.ts';
 
 /** One try: its start, its duration and its outcome. */
-interface Try {
+export interface Try {
   at: Date;
   durationMs: number;
   outcome: Outcome;
@@ -50,26 +50,56 @@ async function disable(tx: Tx, { endpoint: { id } }: Due, disabledReason: Disabl
   return true;
 }
 
+/** A delivery that was delivered, with its last try. */
+export interface Delivered extends Due, Try {}
+
+export const isDelivered = ({ statusCode }: Outcome) =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300;
+
+/** Records deliveries of one endpoint that were delivered. Nothing is written of an endpoint that was deleted meanwhile. */
+export async function recordDelivered(db: Db, delivered: Delivered[]): Promise<void> {
+  const [first] = delivered;
+  if (!first) return;
+  const columns = <T>(value: (one: Delivered) => T) => delivered.map(value);
+  await inTransaction(db, async (tx) => {
+    await lockEndpoint(tx, first);
+    await tx.$executeRaw`
+      WITH tried AS (
+        SELECT * FROM unnest(${columns(({ id }) => id)}::uuid[], ${columns(({ tries }) => tries + 1)}::int[],
+          ${columns(({ outcome }) => outcome.statusCode)}::int[], ${columns(({ outcome }) => outcome.response)}::text[],
+          ${columns(({ durationMs }) => durationMs)}::int[], ${columns(({ at }) => at)}::timestamptz[])
+          WITH ORDINALITY AS tried (id, tries, status_code, response, duration_ms, at, n)
+      ), done AS (
+        UPDATE webhook_deliveries delivery SET status = 'delivered', tries = tried.tries, next_attempt_at = NULL
+        FROM tried WHERE delivery.id = tried.id AND delivery.status = 'pending' RETURNING delivery.id
+      )
+      INSERT INTO webhook_attempts (delivery_id, status_code, response, duration_ms, created_at)
+      SELECT id, status_code, response, duration_ms, at FROM tried JOIN done USING (id) ORDER BY n`;
+  });
+}
+
+/** Locks the endpoint before its deliveries, as everywhere. */
+async function lockEndpoint(tx: Tx, { endpoint }: Due): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${endpoint.id}::uuid FOR NO KEY UPDATE`;
+}
+
 /**
- * Records a try, the time of the next one, and, if nothing has got through for days, that the endpoint is disabled. Nothing
+ * Records a try that failed, the time of the next one, and, if nothing has got through for days, that the endpoint is disabled. Nothing
  * is written for an endpoint that was deleted meanwhile.
- * @returns true if it was delivered
  */
-export async function recordTry(
+export async function recordFailure(
   { db, log }: DeliveryParts,
   due: Due,
   { at, durationMs, outcome }: Try,
-): Promise<boolean> {
+): Promise<void> {
   const { statusCode, error, response } = outcome;
-  const isDelivered = statusCode !== null && statusCode >= 200 && statusCode < 300;
   const tries = due.tries + 1;
   const now = new Date();
-  const isOver = isDelivered || statusCode === gone;
+  const isOver = statusCode === gone;
   const nextAttemptAt = (isOver ? undefined : nextTryAt(now, tries, askedMs(outcome, now))) ?? null;
-  const status = isDelivered ? 'delivered' : nextAttemptAt ? 'pending' : 'failed';
+  const status = nextAttemptAt ? 'pending' : 'failed';
   const disabledReason = await inTransaction(db, async (tx) => {
-    // Locks the endpoint before its deliveries, as everywhere.
-    await tx.$executeRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${due.endpoint.id}::uuid FOR NO KEY UPDATE`;
+    await lockEndpoint(tx, due);
     const { count } = await tx.webhookDelivery.updateMany({
       where: { id: due.id, status: 'pending' },
       data: { status, tries, nextAttemptAt },
@@ -85,5 +115,4 @@ export async function recordTry(
   });
   if (disabledReason)
     log.warn({ webhook: due.endpoint.id, reason: disabledReason }, 'a webhook was disabled');
-  return isDelivered;
 }

@@ -31,8 +31,13 @@ async function writeMessages(tx: Tx, messages: Message[], endpoints: Endpoint[])
     }))
     .filter(({ to }) => to.length > 0);
   if (events.length === 0) return [];
-  const deliveries = events.flatMap(({ id, to }) =>
-    to.map((endpointId) => ({ id: uuid(), event: id, endpointId })),
+  const deliveries = events.flatMap(({ id, type, to }) =>
+    to.map((endpointId) => ({
+      id: uuid(),
+      event: id,
+      endpointId,
+      rank: type.startsWith('product.') ? 1 : 0,
+    })),
   );
   await tx.$executeRaw`
     WITH event AS (
@@ -40,9 +45,9 @@ async function writeMessages(tx: Tx, messages: Message[], endpoints: Endpoint[])
         ${events.map(({ type }) => type)}::text[], ${events.map(({ orderId }) => orderId)}::uuid[],
         ${events.map(({ body }) => body)}::text[])
     )
-    INSERT INTO webhook_deliveries (id, event_id, endpoint_id) SELECT * FROM unnest(
+    INSERT INTO webhook_deliveries (id, event_id, endpoint_id, rank) SELECT * FROM unnest(
       ${deliveries.map(({ id }) => id)}::uuid[], ${deliveries.map(({ event }) => event)}::uuid[],
-      ${deliveries.map(({ endpointId }) => endpointId)}::uuid[])`;
+      ${deliveries.map(({ endpointId }) => endpointId)}::uuid[], ${deliveries.map(({ rank }) => rank)}::int[])`;
   return deliveries.map(({ endpointId }) => endpointId);
 }
 

@@ -1,0 +1,29 @@
+import { performance } from 'node:perf_hooks';
+
+/** Above this share of its time, the event loop of a process is busy. */
+export const busyFrom = 0.7;
+
+/** Long enough to see whether others keep the process busy. */
+const leastMs = 20;
+
+interface Pauses {
+  /** @returns the length of the pause after work that took so long */
+  begin(tookMs: number): number;
+  /** To be called when work begins: what kept the process busy since `begin` was something else. */
+  end(): void;
+}
+
+/** Pauses between batches of work: short ones, and as long as so many batches while others keep the process busy. */
+export function pausesByLoad(busyFactor: number): Pauses {
+  let since = performance.eventLoopUtilization();
+  let isBusy = false;
+  return {
+    begin(tookMs) {
+      since = performance.eventLoopUtilization();
+      return isBusy ? Math.max(busyFactor * tookMs, leastMs) : leastMs;
+    },
+    end() {
+      isBusy = performance.eventLoopUtilization(since).utilization > busyFrom;
+    },
+  };
+}

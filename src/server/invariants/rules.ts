@@ -1,3 +1,4 @@
+import { documentKinds } from '../../shared/document.ts';
 import { statusesWhere } from '../../shared/order-status.ts';
 import { segmentFormat } from '../catalogue/search-index/fill.ts';
 import { hasFailed } from '../jobs/queue.ts';
@@ -15,6 +16,11 @@ function allowedSteps(): string {
   const back = stepsBack.map((to) => `('card', 'refunded', '${to}')`);
   return [...rows, ...back].join(', ');
 }
+
+/** The kinds of documents with what their numbers begin with, for SQL. */
+const documentPrefixes = Object.entries(documentKinds)
+  .map(([kind, { prefix }]) => `('${kind}', '${prefix}')`)
+  .join(', ');
 
 /** The statuses with this meaning, for SQL. */
 const listOf = (...meaning: Parameters<typeof statusesWhere>) =>
@@ -134,7 +140,7 @@ export const rules: Record<string, string> = {
     WHERE (c.order_id IS NOT NULL) <> (o.payment_method = 'cash'
       AND EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e."to" = 'delivered'))`,
   'no more cash is credited than was due, or collected': `
-    SELECT o.number FROM orders o JOIN returns r ON r.order_id = o.id LEFT JOIN cash_collections c ON c.order_id = o.id
+    SELECT o.number FROM orders o LEFT JOIN returns r ON r.order_id = o.id LEFT JOIN cash_collections c ON c.order_id = o.id
     WHERE o.payment_method = 'cash'
     GROUP BY o.id, c.order_id HAVING sum(r.credit_cents) FILTER (WHERE c.order_id IS NULL OR r.created_at < c.created_at) > o.total_cents
       OR sum(r.credit_cents) FILTER (WHERE r.created_at >= c.created_at) > c.amount_cents
@@ -172,6 +178,9 @@ export const rules: Record<string, string> = {
   'a ledger begins with the money, if it has arrived': `
     SELECT p.intent_id FROM payments p LEFT JOIN payment_entries e ON e.payment_id = p.id AND e.kind = 'received'
     WHERE (p.status IN ('succeeded', 'surplus', 'mismatched')) <> (e.id IS NOT NULL)`,
+  'the money in a ledger is that of its payment, unless that is not what was asked for': `
+    SELECT p.intent_id FROM payments p JOIN payment_entries e ON e.payment_id = p.id AND e.kind = 'received'
+    WHERE p.status <> 'mismatched' AND e.amount_cents <> p.amount_cents`,
   'the ledger and the refunds agree': `
     SELECT r.id FROM refunds r LEFT JOIN payment_entries e ON e.refund_id = r.id GROUP BY r.id
     HAVING count(*) FILTER (WHERE e.kind = 'refund_requested' AND e.amount_cents = r.amount_cents) <> 1
@@ -227,8 +236,25 @@ export const rules: Record<string, string> = {
     SELECT number FROM orders WHERE status = 'awaiting_payment' AND hold_expires_at < now() - ${reconciled}
       AND NOT ${isTriedAgain('hold', 'orders.id')}`,
   'the numbers of documents have no gaps': `
-    SELECT s.kind || ' ' || s.year FROM document_sequences s LEFT JOIN documents d USING (kind, year)
-    GROUP BY s.kind, s.year, s.last HAVING count(d.id) <> s.last OR max(d.position) IS DISTINCT FROM s.last`,
+    SELECT kind || ' ' || year FROM document_sequences s FULL JOIN documents d USING (kind, year)
+    GROUP BY kind, year, s.last
+    HAVING count(DISTINCT d.position) IS DISTINCT FROM s.last OR count(d.id) <> s.last OR max(d.position) <> s.last`,
+  'a document has the number of its kind, year and place': `
+    SELECT number FROM documents JOIN (VALUES ${documentPrefixes}) AS prefixes (of, prefix) ON of = kind::text
+    WHERE number <> concat_ws('-', prefix, year, lpad(position::text, greatest(length(position::text), 5), '0'))`,
+  'a document comes to the sum of its lines': `
+    SELECT number FROM documents WHERE total_cents <> (content->>'shippingCents')::bigint + (
+      SELECT sum((line->>'unitPriceCents')::bigint * (line->>'quantity')::bigint) FROM jsonb_array_elements(content->'lines') line)`,
+  'an invoice has the lines of its order': `
+    SELECT d.number FROM documents d WHERE d.kind = 'invoice' AND d.content->'lines' IS DISTINCT FROM (
+      SELECT jsonb_agg(jsonb_build_object('title', title, 'sku', sku, 'quantity', quantity, 'unitPriceCents', unit_price_cents)
+        ORDER BY position) FROM order_lines l WHERE l.order_id = d.order_id)`,
+  // The activity log and the e-mails say so even if the sequence does not know of it any more.
+  'a document that was issued or sent is there': `
+    SELECT number FROM (
+      SELECT changes->'document'->>1 AS number FROM activities WHERE action = 'order.document_issued'
+      UNION SELECT subject_id FROM order_emails WHERE kind = 'document'
+    ) told WHERE NOT EXISTS (SELECT FROM documents d WHERE d.number = told.number)`,
   'credit notes take no more off an invoice than it comes to': `
     SELECT order_id FROM documents WHERE kind <> 'receipt' GROUP BY order_id
     HAVING sum(CASE kind WHEN 'invoice' THEN total_cents ELSE -total_cents END) < 0`,

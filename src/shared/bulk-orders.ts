@@ -73,6 +73,7 @@ export const OrderSheet = ManagedOrder.pick({
   placedAt: true,
   customer: true,
   lines: true,
+  total: true,
   due: true,
   steps: true,
 });

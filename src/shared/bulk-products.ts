@@ -80,7 +80,11 @@ export const ProductsChanged = ProductSaved.extend({
 });
 export type ProductsChanged = z.infer<typeof ProductsChanged>;
 
-export const ProductIds = z.object({ ids: z.array(Product.shape._id) });
+export const ProductIds = z.object({
+  ids: z.array(Product.shape._id),
+  /** In the same order. */
+  titles: z.array(Product.shape.title),
+});
 export type ProductIds = z.infer<typeof ProductIds>;
 
 const roundingWords: Record<PriceRounding, string> = {

@@ -39,6 +39,7 @@ test('orders are shipped by keyboard alone: for a hundred, a few minutes of typi
   await press('Enter');
   const question = page.getByRole('dialog', { name: `Ship ${count} orders?` });
   await expect(question).toContainText(`${count} e-mails will be sent to customers`);
+  await expect(question.getByRole('listitem').nth(1)).toHaveText(/RH-.*Zirkon 1.*SF20261002/);
   // An Enter of a scanner would only close it.
   await expect(question.getByRole('button', { name: 'Back' })).toBeFocused();
   await press('Tab');
@@ -106,6 +107,55 @@ test('the selection survives pages, and orders that were not shipped stay select
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await expect(page).toHaveURL('/manage/orders?status=placed#search=Yttria');
   await expect(bar).toContainText('10 orders selected');
+});
+
+test('selected orders that the list does not show are named, and can be left out', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  const product = await makeProduct(shop.db, { stock: 1000 });
+  const hidden = [
+    await placeOrder(page, product, 'Wolfram Hidden'),
+    await placeOrder(page, product, 'Wolfram Hidden'),
+  ];
+  const shown = await placeOrder(page, product, 'Vanadium Shown');
+  await openAs(page, shop, 'manager', '/manage/orders?status=placed#search=Wolfram');
+  await page.getByLabel('All 2 on this page').check();
+  const bar = page.getByRole('region', { name: 'Selected orders' });
+  await expect(bar).toContainText('2 orders selected');
+  await expect(bar).not.toContainText('not on this page');
+  await page.goto('/manage/orders#search=Vanadium');
+  await page.getByLabel('All 1 on this page').check();
+  await page.reload();
+  await expect(bar).toContainText('3 orders selected');
+  await bar.getByText('2 of them are not on this page').click();
+  for (const number of hidden) await expect(bar.getByText(number)).toBeVisible();
+  await expect(bar.getByText(shown)).toHaveCount(0);
+
+  // The question names all of them, and says which e-mails leave.
+  await bar.getByRole('button', { name: 'Cancel 3' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel 3 orders?' });
+  const named = question.getByRole('region', { name: 'The orders' }).getByRole('listitem');
+  await expect(named).toHaveText(
+    // The newest first, as they were selected.
+    [...hidden.toReversed(), shown].map((number) => new RegExp(`${number}.*(Wolfram|Vanadium).*\\$\\d`)),
+  );
+  await expect(question).toContainText('will not be shipped');
+  await expect(question).toContainText('Up to 3 e-mails will be sent to customers.');
+  await expect(question).not.toContainText('Nothing will be sent');
+  await question.getByRole('button', { name: 'Back' }).click();
+
+  await bar.getByRole('button', { name: 'Leave them out' }).click();
+  await expect(bar).toContainText('1 order selected');
+  await bar.getByRole('button', { name: 'Cancel 1' }).click();
+  await expect(named).toHaveText([new RegExp(shown)]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the orders' }).click();
+  await expect(toast(page, '1 order cancelled')).toBeVisible();
+  const statuses = await shop.db.order.findMany({
+    where: { number: { in: [...hidden, shown] } },
+    orderBy: { id: 'asc' },
+    select: { status: true },
+  });
+  expect(statuses.map(({ status }) => status)).toEqual(['placed', 'placed', 'cancelled']);
 });
 
 test('orders for which a request had no time are sent again', { tag: '@mouse' }, async ({ page, shop }) => {

@@ -93,6 +93,8 @@ test('a selection survives pages, filters and a reload, and what somebody else c
   await select(page, second);
   await page.reload();
   await expect(bar(page)).toContainText('3 products selected');
+  await bar(page).getByText('1 of them is not on this page').click();
+  await expect(bar(page).getByRole('listitem')).toHaveText([first.title]);
   await press(bar(page), 'Change price');
   const form = page.getByRole('dialog', { name: 'Change the price of 3 products' });
   await press(form, 'Preview');

@@ -22,7 +22,7 @@ import { TableSkeleton } from '../ui/skeleton.tsx';
 import { HandOverRow, orderNumber } from './hand-over-row.tsx';
 import { useSheets } from './managed-order.tsx';
 import { changeSelection, useSelection, useStepOfMany } from './selection.ts';
-import { emailsWords, Refusals } from './selection-bar.tsx';
+import { emailsWords, OrderNames, Refusals } from './selection-bar.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { TrackingFile } from './tracking-file.tsx';
 import { statusWords } from './words.ts';
@@ -67,6 +67,9 @@ function ShipDialog({ orders, carrier, trackingOf, onClose, onShipped }: ShipDia
     <StepDialog
       title={`Ship ${many}?`}
       description={`${carrier ? `Handed to ${carriers[carrier].name}` : 'No parcels are recorded'}. From now on, cash orders can’t be cancelled. ${emailsWords(asked.orders.filter(({ customer }) => customer?.email).length)} This can’t be undone.`}
+      orders={
+        <OrderNames orders={asked.orders.map((order) => ({ ...order, note: trackingOf(order.number) }))} />
+      }
       isOpen
       refusal={refusal}
       confirm={`Ship ${many}`}

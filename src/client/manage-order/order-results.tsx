@@ -244,7 +244,7 @@ export function OrderResults({ list: { data, totalDoc }, filters, findFirst }: O
           href={(page) => ordersHref({ ...filters, page })}
         />
       </div>
-      <SelectionBar />
+      <SelectionBar seen={data} />
     </>
   );
 }

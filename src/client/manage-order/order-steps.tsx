@@ -64,7 +64,7 @@ function stepTexts(step: PlainStep, { number, paymentMethod, status }: ManagedOr
         effect:
           status === 'awaiting_payment'
             ? 'It can’t be paid any more, and its pieces go back into the stock. This can’t be undone.'
-            : 'Nothing will be sent, and its pieces go back into the stock. This can’t be undone.',
+            : 'It will not be shipped, and its pieces go back into the stock. This can’t be undone.',
         confirm: 'Cancel the order',
         done: `Order ${number} is cancelled`,
       };

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { accountingExportPath } from '../../shared/accounting.ts';
 import { limits } from '../../shared/limits.ts';
 import type { OrderRow } from '../../shared/manage-order.ts';
+import { toCents } from '../../shared/money.ts';
 import { ExportLink } from '../api/export-link.tsx';
 import { trpc } from '../api/trpc.ts';
 import { paths } from '../paths.ts';
@@ -19,8 +20,10 @@ import { Download } from '../ui/icons/download.ts';
 import { Printer } from '../ui/icons/printer.ts';
 import { Truck } from '../ui/icons/truck.ts';
 import { Notice } from '../ui/notice.tsx';
+import { Price } from '../ui/price.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { DocumentsDialog } from './document-files.tsx';
-import { changeSelection, selectNone, useSelection, useStepOfMany } from './selection.ts';
+import { changeSelection, selectNone, selectOrders, useSelection, useStepOfMany } from './selection.ts';
 import { StepDialog } from './step-dialog.tsx';
 
 /** How many e-mails a step leads to, or at most. */
@@ -68,9 +71,38 @@ const stepTexts: Record<
     title: 'Cancel',
     done: 'cancelled',
     effect: (orders) =>
-      `Nothing will be sent, and their pieces go back into the stock. ${upTo(orders)} This can’t be undone.`,
+      `The orders will not be shipped, and their pieces go back into the stock. ${upTo(orders)} This can’t be undone.`,
   },
 };
+
+interface NamedOrder extends Pick<OrderRow, 'number' | 'total'> {
+  customer: { name: string } | null;
+  /** Below the name. */
+  note?: string;
+}
+
+/** Which orders are meant; scrolls if there are many. */
+export function OrderNames({ orders }: { orders: NamedOrder[] }) {
+  return (
+    <ScrollRegion
+      label="The orders"
+      className="max-h-48 overflow-y-auto rounded-md border border-line bg-surface"
+    >
+      <ul className="divide-y divide-line text-sm">
+        {orders.map(({ number, customer, total, note }) => (
+          <li key={number} className="grid grid-cols-[auto_1fr_auto] gap-x-3 px-3 py-2">
+            <span className="font-semibold whitespace-nowrap tabular-nums">{number}</span>
+            <span className="min-w-0 wrap-anywhere">
+              {customer?.name ?? <span className="text-muted">No customer given</span>}
+            </span>
+            <Price cents={toCents(total)} />
+            {note && <span className="col-span-3 note wrap-anywhere">{note}</span>}
+          </li>
+        ))}
+      </ul>
+    </ScrollRegion>
+  );
+}
 
 function BulkDialog({ step, orders, onClose }: { step: Step; orders: OrderRow[]; onClose(): void }) {
   const { client } = trpc.useUtils();
@@ -97,6 +129,7 @@ function BulkDialog({ step, orders, onClose }: { step: Step; orders: OrderRow[];
     <StepDialog
       title={`${title} ${many}?`}
       description={effect(asked)}
+      orders={<OrderNames orders={asked} />}
       isOpen
       {...(step === 'cancel' && {
         reason,
@@ -147,8 +180,8 @@ export function Refusals() {
   );
 }
 
-/** What can be done with the selected orders, each with the number of orders that it is for. */
-export function SelectionBar() {
+/** What can be done with the selected orders, each with the number of orders that it is for. @param seen those on the page */
+export function SelectionBar({ seen }: { seen: OrderRow[] }) {
   const { rows } = useSelection();
   const [, navigate] = useLocation();
   const [step, setStep] = useState<Step>();
@@ -158,6 +191,8 @@ export function SelectionBar() {
   const mayExport = useAllowed('export');
   const orders = Object.values(rows);
   const numbers = orders.map(({ number }) => number);
+  const shown = new Set(seen.map(({ number }) => number));
+  const unseen = orders.filter(({ number }) => !shown.has(number));
   const isAllowed: Record<Step | 'ship', boolean> = {
     ship: mayShip,
     deliver: mayShip,
@@ -187,6 +222,11 @@ export function SelectionBar() {
             )}
           </>
         }
+        unseen={{
+          count: unseen.length,
+          names: <OrderNames orders={unseen} />,
+          onLeaveOut: () => selectOrders(unseen, false),
+        }}
         onNone={selectNone}
       >
         {toShip > 0 && (

@@ -26,6 +26,8 @@ interface StepFormProps {
   isReady?: boolean;
   onConfirm(): void;
   onClose(): void;
+  /** The orders that the step is for, if there are several. */
+  orders?: ReactNode;
   /** Fields above the reason. */
   children?: ReactNode;
 }
@@ -36,6 +38,7 @@ function StepForm({
   reasonLabel = 'Reason (optional)',
   reasonHint,
   refusal,
+  orders,
   children,
   ...props
 }: StepFormProps) {
@@ -49,9 +52,12 @@ function StepForm({
 
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-5">
+      {orders}
       {children}
       {onReason && (
         <TextArea
+          // Not the list of orders, which takes the focus only to be scrolled.
+          data-first={orders ? '' : undefined}
           label={reasonLabel}
           hint={reasonHint}
           rows={2}
@@ -62,7 +68,7 @@ function StepForm({
       )}
       {refusal && <Notice>{refusal}</Notice>}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button look="secondary" onClick={onClose}>
+        <Button look="secondary" data-first={orders && !onReason ? '' : undefined} onClick={onClose}>
           {isOver ? 'Close' : 'Back'}
         </Button>
         <Button type="submit" look={look} disabled={isPending || isOver || !isReady} aria-busy={isPending}>

@@ -22,7 +22,13 @@ import { Pagination } from '../ui/pagination.tsx';
 import { Table } from '../ui/table.tsx';
 import { isNarrowed, type ManageFilters, manageHref, nextSort, sortDirection } from './manage-filters.ts';
 import { ProductRow } from './product-row.tsx';
-import { bulkKeys, SelectionBar, selectProducts, useSelected } from './selected-products.tsx';
+import {
+  bulkKeys,
+  leaveOutProducts,
+  SelectionBar,
+  selectProducts,
+  useSelected,
+} from './selected-products.tsx';
 
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
 
@@ -84,7 +90,7 @@ export function ManageResults({ list: { data, totalDoc }, filters, onEdit }: Man
   const pageCount = Math.ceil(totalDoc / limits.pageSize);
   const [, navigate] = useLocation();
   const { client } = trpc.useUtils();
-  const { ids: selected } = useSelected();
+  const { titles: selected } = useSelected();
   const maySelect = useAllowed('stock');
   const mayEdit = useAllowed('catalogue');
   const goTo = (page: number) => navigate(manageHref({ ...filters, page }));
@@ -95,7 +101,8 @@ export function ManageResults({ list: { data, totalDoc }, filters, onEdit }: Man
       return;
     }
     try {
-      selectProducts((await client.product.manageIds.query(filters)).ids, true);
+      const { ids, titles } = await client.product.manageIds.query(filters);
+      selectProducts(ids.map((id, at) => ({ _id: id, title: titles[at] as string })));
     } catch (error) {
       toast.error(refusalWords(error));
     }
@@ -104,13 +111,12 @@ export function ManageResults({ list: { data, totalDoc }, filters, onEdit }: Man
   const { selectOne, isAll, togglePage } = useSelectableList({
     items: data,
     idOf: ({ _id: id }) => id,
-    isSelected: (id) => selected.has(id),
-    select: (products, isSelected) =>
-      maySelect &&
-      selectProducts(
-        products.map(({ _id: id }) => id),
-        isSelected,
-      ),
+    isSelected: (id) => id in selected,
+    select(products, isSelected) {
+      if (!maySelect) return;
+      if (isSelected) selectProducts(products);
+      else leaveOutProducts(products.map(({ _id: id }) => id));
+    },
     selectAll: () => void (maySelect && selectAll()),
     page: filters.page,
     pageCount,
@@ -171,7 +177,7 @@ export function ManageResults({ list: { data, totalDoc }, filters, onEdit }: Man
           href={(page) => manageHref({ ...filters, page })}
         />
       </div>
-      {maySelect && <SelectionBar />}
+      {maySelect && <SelectionBar seen={data} />}
     </>
   );
 }

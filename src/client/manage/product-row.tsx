@@ -160,14 +160,14 @@ function StockCell({ product: { _id: id, title, stock } }: { product: Product })
 }
 
 interface SelectableRowProps extends ProductRowProps {
-  selected: ReadonlySet<string>;
+  selected: Readonly<Record<string, string>>;
   /** Undefined for roles that change nothing. @param isRange also the products from the last one to this */
   onSelect: ((product: Product, isSelected: boolean, isRange: boolean) => void) | undefined;
 }
 
 export function ProductRow({ product, onEdit, selected, onSelect }: SelectableRowProps) {
   const { _id: id, title } = product;
-  const isSelected = selected.has(id);
+  const isSelected = id in selected;
   // In the first cell that is shown: on phones that is the name.
   const box = onSelect && (
     <SelectBox

@@ -3,6 +3,7 @@ import { toast } from 'sonner';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { limits } from '../../shared/limits.ts';
+import type { Product } from '../../shared/product.ts';
 import { readObject, staffPrefix, tabStorage } from '../browser-storage.ts';
 import { useAllowed } from '../staff/permitted.tsx';
 import { SelectionFrame } from '../staff/selectable-list.tsx';
@@ -10,32 +11,41 @@ import { useShortcuts } from '../staff/shortcuts.tsx';
 import { onSignOut } from '../staff/use-staff.ts';
 import { Button } from '../ui/button.tsx';
 import { counted, figure } from '../ui/counted.ts';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkKind } from './bulk-fields.tsx';
 
-const Stored = z.object({ ids: z.array(z.string()) });
+/** The titles of the selected products, by id. */
+const Selected = z.object({ titles: z.record(z.string(), z.string()) });
 const storageKey = `${staffPrefix}selected-products`;
 
-/** The ids of the selected products, stored for this tab, so that they survive pages and reloads. */
-export const useSelected = create<{ ids: ReadonlySet<string> }>(() => ({
-  ids: new Set(Stored.safeParse(readObject(tabStorage, storageKey)).data?.ids),
-}));
+/** Stored for this tab, so that it survives pages and reloads. */
+export const useSelected = create<z.infer<typeof Selected>>(
+  () => Selected.safeParse(readObject(tabStorage, storageKey)).data ?? { titles: {} },
+);
 
-onSignOut(() => useSelected.setState({ ids: new Set() }));
+onSignOut(() => useSelected.setState({ titles: {} }));
 
-/** Selects products, or takes them out. Says so if there is no room for some. */
-export function selectProducts(ids: string[], isSelected: boolean): void {
-  const before = useSelected.getState().ids;
-  const changed = new Set(ids);
-  const after = isSelected ? [...new Set([...before, ...ids])] : [...before].filter((id) => !changed.has(id));
-  const kept = after.slice(0, limits.bulkProducts);
-  if (kept.length < after.length)
-    toast.info(`At most ${figure(limits.bulkProducts)} products can be selected`);
-  useSelected.setState({ ids: new Set(kept) });
-  tabStorage.setItem(storageKey, JSON.stringify({ ids: kept }));
+function keep(titles: [id: string, title: string][]): void {
+  useSelected.setState({ titles: Object.fromEntries(titles) });
+  tabStorage.setItem(storageKey, JSON.stringify(useSelected.getState()));
 }
 
-const selectNone = () => selectProducts([...useSelected.getState().ids], false);
+/** Says so if there is no room for some. */
+export function selectProducts(products: Pick<Product, '_id' | 'title'>[]): void {
+  const added = Object.fromEntries(products.map(({ _id: id, title }) => [id, title]));
+  const after = Object.entries({ ...useSelected.getState().titles, ...added });
+  if (after.length > limits.bulkProducts)
+    toast.info(`At most ${figure(limits.bulkProducts)} products can be selected`);
+  keep(after.slice(0, limits.bulkProducts));
+}
+
+export function leaveOutProducts(ids: string[]): void {
+  const out = new Set(ids);
+  keep(Object.entries(useSelected.getState().titles).filter(([id]) => !out.has(id)));
+}
+
+const selectNone = () => keep([]);
 
 const buttons: { kind: BulkKind; label: string; key: string }[] = [
   { kind: 'price', label: 'Change price', key: 'c' },
@@ -51,20 +61,41 @@ export const bulkKeys: [string, string][] = [
   ['Delete', 'Delete the selected products'],
 ];
 
-/** What can be done with the selected products. */
-export function SelectionBar() {
-  const { ids } = useSelected();
+/** What can be done with the selected products. @param seen those on the page */
+export function SelectionBar({ seen }: { seen: Product[] }) {
+  const { titles } = useSelected();
+  const ids = Object.keys(titles);
+  const shown = new Set(seen.map(({ _id: id }) => id));
+  const unseen = ids.filter((id) => !shown.has(id));
   const [kind, setKind] = useState<BulkKind>();
   const mayChange = useAllowed('catalogue');
   const offered = buttons.filter((button) => mayChange || button.kind === 'stock');
-  const ask = (one: BulkKind) => () => ids.size > 0 && setKind(one);
+  const ask = (one: BulkKind) => () => ids.length > 0 && setKind(one);
   useShortcuts(Object.fromEntries(offered.map((button) => [button.key, ask(button.kind)])));
   return (
     <>
-      {ids.size > 0 && (
+      {ids.length > 0 && (
         <SelectionFrame
           label="Selected products"
-          count={`${counted(ids.size, 'product')} selected`}
+          count={`${counted(ids.length, 'product')} selected`}
+          unseen={{
+            count: unseen.length,
+            names: (
+              <ScrollRegion
+                label="The products"
+                className="max-h-48 overflow-y-auto rounded-md border border-line bg-surface"
+              >
+                <ul className="divide-y divide-line text-sm">
+                  {unseen.map((id) => (
+                    <li key={id} className="px-3 py-2 wrap-anywhere">
+                      {titles[id]}
+                    </li>
+                  ))}
+                </ul>
+              </ScrollRegion>
+            ),
+            onLeaveOut: () => leaveOutProducts(unseen),
+          }}
           onNone={selectNone}
         >
           {offered.map((button) => (
@@ -82,8 +113,8 @@ export function SelectionBar() {
       )}
       <BulkDialog
         kind={kind}
-        ids={[...ids]}
-        onLeaveOut={(out) => selectProducts(out, false)}
+        ids={ids}
+        onLeaveOut={leaveOutProducts}
         onDone={() => {
           if (kind === 'delete') selectNone();
           setKind(undefined);

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
+import { figure } from '../ui/counted.ts';
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 
 interface SelectBoxProps {
@@ -71,18 +72,33 @@ interface SelectionFrameProps {
   label: string;
   /** How many are selected. */
   count: ReactNode;
+  /** Those that this page of the list does not show: the buttons are for them as well. */
+  unseen: { count: number; names: ReactNode; onLeaveOut(): void };
   onNone(): void;
   /** The buttons. */
   children: ReactNode;
 }
 
 /** What can be done with the selected items, at the lower edge of the screen. */
-export function SelectionFrame({ label, count, onNone, children }: SelectionFrameProps) {
+export function SelectionFrame({ label, count, unseen, onNone, children }: SelectionFrameProps) {
   return (
     <section
       aria-label={label}
       className="sticky bottom-[calc(var(--bar,0px)+0.5rem)] z-bar mt-4 rounded-lg border border-line-strong bg-surface p-2 shadow-lg sm:p-3"
     >
+      {unseen.count > 0 && (
+        <div className="mb-2 flex items-start justify-between gap-3 rounded-md border border-warn-line bg-warn-soft px-3 text-sm">
+          <details className="min-w-0 grow">
+            <summary className="cursor-pointer py-2.5 font-semibold">
+              {figure(unseen.count)} of them {unseen.count === 1 ? 'is' : 'are'} not on this page
+            </summary>
+            <div className="pb-3">{unseen.names}</div>
+          </details>
+          <Button look="quiet" size="small" className="whitespace-nowrap" onClick={unseen.onLeaveOut}>
+            Leave {unseen.count === 1 ? 'it' : 'them'} out
+          </Button>
+        </div>
+      )}
       <div className="flex items-center gap-x-3 gap-y-2 max-sm:flex-col max-sm:items-stretch">
         <p
           role="status"

@@ -255,14 +255,14 @@ async function readManaged(reader: Reader, query: ManageQuery): Promise<ProductL
 
 async function readManagedIds(reader: Reader, filters: ManageQuery): Promise<ProductIds> {
   const { from, where } = (await managedListing(reader, filters)).listed;
-  const rows = await query<{ id: string }>(
+  const rows = await query<{ id: string; title: string }>(
     reader.pool,
-    Prisma.sql`SELECT p.id FROM ${from} ${where} ORDER BY p.id DESC LIMIT ${limits.bulkProducts}`,
+    Prisma.sql`SELECT p.id, p.title FROM ${from} ${where} ORDER BY p.id DESC LIMIT ${limits.bulkProducts}`,
   );
-  return { ids: rows.map(({ id }) => id) };
+  return { ids: rows.map(({ id }) => id), titles: rows.map(({ title }) => title) };
 }
 
-/** The ids of the products on all pages of the list for staff, at most as many as can be changed at once. */
+/** The ids and titles of the products on all pages of the list for staff, at most as many as can be changed at once. */
 export function manageIds(reader: Reader, query: ManageQuery): Promise<ProductIds> {
   const read = () => readManagedIds(reader, query);
   return query.searchTerm ? reader.search(read) : read();
